@@ -1,0 +1,19 @@
+import { startIdentity } from './identity.ts';
+
+const identity = await startIdentity({
+  port: Number(process.env.PORT ?? 9400),
+  issuer: process.env.ISSUER,
+  audience: process.env.AUDIENCE ?? 'lienzo',
+  accounts: [
+    { user: 'ada', name: 'Ada Lovelace', mail: 'ada@example.test' },
+    { user: 'grace', name: 'Grace Hopper', mail: 'grace@example.test' },
+    { user: 'linus', name: 'Linus Pauling', mail: 'linus@example.test', mailVerified: false },
+  ],
+  clients: [{ clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1:8080/callback'] }],
+  introspection: { clientId: 'lienzo-api', clientSecret: 'development-only' },
+  sandbox: true,
+});
+
+process.stdout.write(`OpenID provider for development: ${identity.issuer}\n`);
+process.once('SIGINT', identity.close);
+process.once('SIGTERM', identity.close);

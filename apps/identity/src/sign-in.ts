@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Account, Accounts } from './accounts.ts';
+import { createErrorPage, sendPage } from './page.ts';
+import { readBody } from './request-body.ts';
+import { createSignInPage } from './sign-in-page.ts';
+
+export const SIGN_IN_PATH = '/sign-in/';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** Takes over where the authorization endpoint needs the person, and hands back to it. */
+export async function answerSignIn(
+  provider: Provider,
+  accounts: Accounts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const interaction = await findInteraction(provider, request, response);
+  if (!interaction) {
+    const text = 'This sign-in has expired. Please start again from the application.';
+    sendPage(response, 400, createErrorPage(text));
+    return;
+  }
+  if (interaction.prompt.name === 'consent') {
+    // Whoever runs a development provider consents to everything.
+    await provider.interactionFinished(request, response, { consent: {} });
+    return;
+  }
+  const account = request.method === 'POST' ? await readChoice(accounts, request) : undefined;
+  if (account) {
+    await provider.interactionFinished(request, response, { login: { accountId: account.user } });
+    return;
+  }
+  const page = createSignInPage(accounts.list(), String(interaction.params.client_id));
+  sendPage(response, request.method === 'POST' ? 400 : 200, page);
+}
+
+async function findInteraction(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Interaction | undefined> {
+  try {
+    return await provider.interactionDetails(request, response);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+async function readChoice(
+  accounts: Accounts,
+  request: IncomingMessage,
+): Promise<Account | undefined> {
+  const form = new URLSearchParams((await readBody(request)) ?? '');
+  return accounts.find(form.get('user') ?? '');
+}

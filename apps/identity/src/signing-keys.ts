@@ -1,0 +1,32 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+
+const GENERATED = ['RS256', 'ES256'];
+const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
+
+type SigningAlgorithm = (typeof ALGORITHMS)[number];
+
+/** What the provider signs with: the first key of its set. */
+export interface Signing {
+  keys: JWK[];
+  algorithm: SigningAlgorithm;
+}
+
+export async function createSigning(configured?: JWK[]): Promise<Signing> {
+  const keys = configured ?? (await Promise.all(GENERATED.map(createSigningKey)));
+  const [first] = keys;
+  if (!first) throw new Error('At least one signing key is needed.');
+  return { keys, algorithm: readAlgorithm(first) };
+}
+
+async function createSigningKey(alg: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  const key = await exportJWK(privateKey);
+  return { ...key, alg, use: 'sig', kid: await calculateJwkThumbprint(key) };
+}
+
+function readAlgorithm(key: JWK): SigningAlgorithm {
+  const wanted = key.alg ?? (key.kty === 'EC' ? 'ES256' : 'RS256');
+  const algorithm = ALGORITHMS.find((known) => known === wanted);
+  if (!algorithm) throw new Error(`The first signing key must not be for ${wanted}.`);
+  return algorithm;
+}

@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The part of a browser that signing in needs: it keeps cookies and shows where it is sent. */
+export interface TestBrowser {
+  open(url: string): Promise<Response>;
+  submit(url: string, form: Record<string, string>): Promise<Response>;
+}
+
+export interface Pkce {
+  verifier: string;
+  challenge: string;
+}
+
+export function createTestBrowser(): TestBrowser {
+  const cookies = new Map<string, string>();
+
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { ...init, headers: { cookie }, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+    return response;
+  }
+
+  return {
+    open: (url) => send(url, {}),
+    submit: (url, form) => send(url, { method: 'POST', body: new URLSearchParams(form) }),
+  };
+}
+
+export function createPkce(): Pkce {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** Where a redirect leads, as an absolute address. */
+export function readLocation(response: Response): string {
+  return new URL(response.headers.get('location') ?? '', response.url).href;
+}

@@ -1,0 +1,38 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_LENGTH = 32;
+const SHAPE = /^(lzk_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
+
+/** A new key: a prefix that secret scanners can find, 190 random bits, and a checksum. */
+export function createKey(): string {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  const text = `lzk_${secret.join('')}`;
+  return `${text}_${checksum(text)}`;
+}
+
+/** Tells a mistyped key from an unknown one without asking the database. */
+export function looksLikeKey(key: string): boolean {
+  const match = SHAPE.exec(key);
+  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+}
+
+/** Keys are random enough that a plain hash cannot be searched. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+export function prefixOf(key: string): string {
+  return key.slice(0, 8);
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place += 1) {
+    digits = ALPHABET[rest % ALPHABET.length] + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}

@@ -1,0 +1,125 @@
+import { buildOpenApi } from '@lienzo/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
+import { createApiKeyCheck } from './api-keys/check-key.ts';
+import { mountApiKeys } from './api-keys/routes.ts';
+import type { Config } from './config.ts';
+import { checkDatabase } from './db/check-database.ts';
+import { openDatabase, type PooledDatabase } from './db/database.ts';
+import { leaseNode, type NodeLease } from './db/node-lease.ts';
+import { mountEditions } from './editions/routes.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMount, type Mount } from './http/mount.ts';
+import { mountProbes } from './http/probes.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { mountReference } from './http/reference.ts';
+import { createHttpServer } from './http/server.ts';
+import { createTokenVerifier } from './http/tokens/verify-token.ts';
+import { mountPermissions } from './permissions/routes.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { createIdSource } from './platform/ids.ts';
+import { createLog } from './platform/log.ts';
+import { mountSubscription } from './subscription/routes.ts';
+import { mountTeamMembers, mountTeams } from './teams/routes.ts';
+import { mountUsers } from './users/routes.ts';
+import { createArrival } from './workflows/arrive.ts';
+import { mountWorkflows } from './workflows/routes.ts';
+
+export interface Service {
+  readonly url: string;
+  /** Stops taking requests, finishes those under way, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What tests replace to look inside or to move time. */
+export interface Overrides {
+  clock?: Clock;
+  log?: FastifyBaseLogger;
+  databasePlugins?: KyselyPlugin[];
+}
+
+const VERSION = '0.1.0';
+
+/** Starts the service. Everything is put together here and nowhere else. */
+export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const { clock = systemClock, log = createLog(config.logLevel) } = overrides;
+  const metrics = createMetrics();
+  const db = openDatabase({
+    ...config.database,
+    plugins: overrides.databasePlugins,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  try {
+    await checkDatabase(db.pool);
+    metrics.watchPool(db.pool);
+    const lease = await leaseNode(db.pool);
+    return await listen({ config, clock, log, metrics, db, lease });
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  config: Config;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  db: PooledDatabase;
+  lease: NodeLease;
+}
+
+async function listen({ config, clock, log, metrics, db, lease }: Parts): Promise<Service> {
+  const { strict, trustProxy } = config;
+  const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
+  const rateLimiter = createRateLimiter({
+    rates: config.rates,
+    redisUrl: config.redisUrl,
+    onFallback: (error) => {
+      metrics.countRateFallback();
+      log.warn(
+        { reason: error.message },
+        'Redis did not answer; rates are counted in this process',
+      );
+    },
+  });
+  const app = createHttpServer({ log, metrics, trustProxy, strict });
+  mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
+  mountReference(app, buildOpenApi(VERSION));
+  const mount = createMount(app, {
+    db,
+    clock,
+    ids,
+    strict,
+    rateLimiter,
+    authenticate: createAuthenticate(
+      createTokenVerifier(config.issuers, clock),
+      createArrival({ db, clock, ids }),
+    ),
+    checkApiKey: createApiKeyCheck({ db, clock, required: config.apiKeyRequired }),
+  });
+  mountFeatures(mount);
+  const url = await app.listen({ host: config.host, port: config.port });
+  return {
+    url,
+    async close() {
+      await app.close();
+      await lease.release().catch(() => {}); // without the database it ends by itself
+      await rateLimiter.close();
+      await metrics.close();
+      await db.close();
+    },
+  };
+}
+
+function mountFeatures(mount: Mount): void {
+  mountUsers(mount);
+  mountEditions(mount);
+  mountApiKeys(mount);
+  mountTeams(mount);
+  mountTeamMembers(mount);
+  mountPermissions(mount);
+  mountSubscription(mount);
+  mountWorkflows(mount);
+}

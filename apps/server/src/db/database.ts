@@ -1,0 +1,171 @@
+import type { KyselyPlugin } from 'kysely';
+import pg from 'pg';
+import { bindKysely, type Tx } from './bound-kysely.ts';
+import { retryCollisions } from './retry.ts';
+
+export type Work<T> = (tx: Tx) => Promise<T>;
+
+/** The one way to PostgreSQL: every query runs in a transaction that knows its edition. */
+export interface Database {
+  /** Reads of one edition. The answer does not wait for COMMIT: there is nothing to lose. */
+  readEdition<T>(editionId: string, work: Work<T>): Promise<T>;
+  /** Changes of one edition, durable when the promise resolves. May run the work more than once. */
+  changeEdition<T>(editionId: string, work: Work<T>): Promise<T>;
+  /** Reads of directory tables, which belong to no edition; each statement on its own. */
+  readDirectory<T>(work: Work<T>): Promise<T>;
+  /** Changes of directory tables, durable when the promise resolves. */
+  changeDirectory<T>(work: Work<T>): Promise<T>;
+  /** Reads of the same kind in several editions, one after the other in one transaction. */
+  readEditions<T>(
+    editionIds: readonly string[],
+    work: (tx: Tx, id: string) => Promise<T>,
+  ): Promise<T[]>;
+}
+
+export interface PooledDatabase extends Database {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** The role that every connection takes on; it must not be able to bypass row-level security. */
+  role: string;
+  poolSize: number;
+  /** Lets tests look at or change statements before they are sent. */
+  plugins?: KyselyPlugin[];
+  onError?: (error: Error) => void;
+}
+
+export function openDatabase(options: DatabaseOptions): PooledDatabase {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    options: `-c role=${options.role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    max: options.poolSize,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'lienzo',
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+
+  const run = <T>(begin: string[], work: Work<T>, ending: Ending) =>
+    runTransaction({
+      pool,
+      begin,
+      ending,
+      work: (client) => work(bindKysely(client, options.plugins)),
+    });
+
+  return {
+    pool,
+    close: () => pool.end(),
+    readEdition: (editionId, work) =>
+      run(['BEGIN READ ONLY', setEdition(editionId)], work, 'later'),
+    changeEdition: (editionId, work) =>
+      retryCollisions(() => run(['BEGIN', setEdition(editionId)], work, 'awaited')),
+    changeDirectory: (work) => retryCollisions(() => run(['BEGIN'], work, 'awaited')),
+    async readDirectory(work) {
+      const client = await pool.connect();
+      try {
+        return await work(bindKysely(client, options.plugins));
+      } finally {
+        client.release();
+      }
+    },
+    readEditions: (editionIds, work) =>
+      runTransaction({
+        pool,
+        begin: ['BEGIN READ ONLY'],
+        ending: 'later',
+        work: (client) => {
+          const tx = bindKysely(client, options.plugins);
+          return readEach(client, editionIds, (id) => work(tx, id));
+        },
+      }),
+  };
+}
+
+/** The same surface on a transaction that is already open; the opener commits. */
+export function joinTransaction(client: pg.ClientBase): Database {
+  const tx = bindKysely(client);
+  const inEdition = async <T>(editionId: string, work: Work<T>) => {
+    await client.query(setEdition(editionId));
+    return work(tx);
+  };
+  return {
+    readEdition: inEdition,
+    changeEdition: inEdition,
+    readDirectory: (work) => work(tx),
+    changeDirectory: (work) => work(tx),
+    readEditions: (editionIds, work) => readEach(client, editionIds, (id) => work(tx, id)),
+  };
+}
+
+type Ending = 'awaited' | 'later';
+
+interface TransactionOptions<T> {
+  pool: pg.Pool;
+  begin: string[];
+  ending: Ending;
+  work: (client: pg.PoolClient) => Promise<T>;
+}
+
+export async function runTransaction<T>({
+  pool,
+  begin,
+  ending,
+  work,
+}: TransactionOptions<T>): Promise<T> {
+  const client = await pool.connect();
+  // Not awaited: on a pipelined client these travel with the first query of the work. If one fails,
+  // so does everything after it, and the work reports the failure.
+  const opening = Promise.all(begin.map((statement) => client.query(statement)));
+  opening.catch(() => {});
+  let result: T;
+  try {
+    result = await work(client);
+    await opening;
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+  const commit = client.query('COMMIT').then(
+    () => client.release(),
+    (error) => {
+      client.release(error);
+      throw error;
+    },
+  );
+  if (ending === 'awaited') await commit;
+  else commit.catch(() => {});
+  return result;
+}
+
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+async function readEach<T>(
+  client: pg.ClientBase,
+  editionIds: readonly string[],
+  read: (id: string) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const id of editionIds) {
+    client.query(setEdition(id)).catch(() => {}); // travels with the read, which fails if it does
+    results.push(await read(id));
+  }
+  return results;
+}
+
+// SET takes no parameters, so the id is checked instead of bound.
+function setEdition(editionId: string): string {
+  if (!/^\d{1,19}$/.test(editionId)) throw new Error('An edition id must be digits only.');
+  return `SET LOCAL app.edition_id = '${editionId}'`;
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+
+/**
+ * Brings a database up to date. Two nodes may call it at once: the migrator holds a lock, and the
+ * second finds nothing left to do. Returns the names of what was applied.
+ */
+export async function migrate(ownerUrl: string): Promise<string[]> {
+  return withMigrator(ownerUrl, async (migrator) => {
+    const { error, results } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((result) => result.migrationName);
+  });
+}
+
+/** Names of migrations that the database still lacks, read with the runtime role's rights. */
+export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const known = await listMigrationNames();
+  const found = await pool.query(`select to_regclass('kysely_migration') is not null as exists`);
+  if (!found.rows[0].exists) return known;
+  const applied = await pool.query('select name from kysely_migration');
+  const names = new Set(applied.rows.map((row) => row.name));
+  return known.filter((name) => !names.has(name));
+}
+
+async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'lienzo-migrate' });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const result = await work(new Migrator({ db, provider: sqlFiles() }));
+    // The service reads this to refuse an unmigrated database.
+    await sql`grant select on kysely_migration to lienzo_runtime`.execute(db);
+    return result;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function sqlFiles(): MigrationProvider {
+  return {
+    async getMigrations() {
+      const names = await listMigrationNames();
+      return Object.fromEntries(names.map((name) => [name, sqlMigration(name)]));
+    },
+  };
+}
+
+function sqlMigration(name: string): Migration {
+  return {
+    async up(db) {
+      const text = await readFile(new URL(`${name}.sql`, FOLDER), 'utf8');
+      await sql.raw(text).execute(db);
+    },
+  };
+}
+
+async function listMigrationNames(): Promise<string[]> {
+  const files = await readdir(FOLDER);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}

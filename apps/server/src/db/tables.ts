@@ -1,0 +1,112 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** 64-bit ids are text in JavaScript, as on the wire. */
+type Id = string;
+type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
+type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
+type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN';
+
+export interface Tables {
+  users: {
+    zuid: Id;
+    display_name: string;
+    mail_id: string | null;
+    created_time: Date;
+    modified_time: Date;
+  };
+  identities: { subject: string; issuer: string; zuid: Id };
+  user_editions: {
+    zuid: Id;
+    edition_id: Id;
+    joined_time: Date;
+    owns_team_edition: Generated<boolean>;
+  };
+  mail_invitations: { mail: string; edition_id: Id };
+  idempotency_keys: {
+    zuid: Id;
+    operation: string;
+    key: string;
+    request_hash: Buffer;
+    status: number;
+    answer: string;
+    created_time: Date;
+  };
+  plans: {
+    plan_name: PlanName;
+    seats: number | null;
+    zones_per_space: number;
+    version_days: number | null;
+    space_duplicate: boolean;
+  };
+  editions: {
+    edition_id: Id;
+    edition_name: string;
+    edition_type: 'ORG' | 'TEAM';
+    state: Generated<'ACTIVE'>;
+    owner_zuid: Id;
+    created_time: Date;
+    modified_time: Date;
+  };
+  subscriptions: {
+    edition_id: Id;
+    plan_name: PlanName;
+    seats: number | null;
+    purchase_time: Date;
+    expiry_time: Date | null;
+  };
+  edition_members: {
+    edition_id: Id;
+    zuid: Id;
+    role: EditionRole;
+    display_name: string;
+    mail_id: string | null;
+    joined_time: Date;
+  };
+  teams: {
+    edition_id: Id;
+    team_id: Id;
+    team_name: string;
+    description: string;
+    is_default: Generated<boolean>;
+    created_by: Id;
+    created_by_name: string;
+    created_time: Date;
+    modified_time: Date;
+  };
+  team_members: {
+    edition_id: Id;
+    team_id: Id;
+    zuid: Id;
+    role: TeamRole;
+    added_by: Id;
+    added_time: Date;
+    modified_time: Date;
+  };
+  team_invitations: {
+    edition_id: Id;
+    team_id: Id;
+    mail: string;
+    mail_id: string;
+    invitation_id: Id;
+    role: TeamRole;
+    added_by: Id;
+    invited_time: Date;
+  };
+  api_keys: {
+    edition_id: Id;
+    key_id: Id;
+    name: string;
+    prefix: string;
+    key_hash: Buffer;
+    created_by: Id;
+    created_time: Date;
+    expiry_time: Date | null;
+  };
+  outbox: {
+    edition_id: Id;
+    event_id: Id;
+    kind: string;
+    payload: ColumnType<unknown, string, never>;
+    created_time: Date;
+  };
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import { fail } from '../http/errors.ts';
+import type { EditionRole } from './policy.ts';
+import { findEditionMember, type PersonInEdition } from './queries.ts';
+
+/** The caller's role; for someone outside, the edition does not exist. */
+export async function readEditionRole(tx: Tx, person: PersonInEdition): Promise<EditionRole> {
+  const member = await findEditionMember(tx, person);
+  if (!member) throw fail('notFound');
+  return member.role;
+}

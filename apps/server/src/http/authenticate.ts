@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './context.ts';
+import { fail } from './errors.ts';
+import { type Claims, type Profile, TokenRefused } from './tokens/claims.ts';
+import type { TokenVerifier } from './tokens/verify-token.ts';
+
+/** Finds the person behind the claims, and makes them known at their first request. */
+export type ResolveCaller = (
+  claims: Claims,
+  loadProfile: () => Promise<Profile | undefined>,
+) => Promise<Caller>;
+
+export interface Authenticated {
+  readonly caller: Caller;
+  readonly scopes: readonly string[];
+}
+
+export function createAuthenticate(verifier: TokenVerifier, resolveCaller: ResolveCaller) {
+  return async (request: FastifyRequest): Promise<Authenticated> => {
+    const token = readToken(request);
+    const claims = await verifyOrRefuse(verifier, token, request);
+    const caller = await resolveCaller(claims, () => verifier.readProfile(token, claims.issuer));
+    return { caller, scopes: claims.scopes };
+  };
+}
+
+async function verifyOrRefuse(verifier: TokenVerifier, token: string, request: FastifyRequest) {
+  try {
+    return await verifier.verify(token);
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    request.log.debug({ reason: error.message }, 'access token refused');
+    throw fail('tokenInvalid', {}, { cause: error });
+  }
+}
+
+function readToken(request: FastifyRequest): string {
+  // Node keeps the first of two Authorization headers and drops the other; a proxy may do the opposite.
+  const { rawHeaders } = request.raw;
+  const count = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
+  ).length;
+  const header = request.headers.authorization ?? '';
+  const match = /^(?:bearer|service-oauthtoken) +(\S+)$/i.exec(header);
+  if (count !== 1 || !match?.[1]) throw fail('tokenInvalid');
+  return match[1];
+}

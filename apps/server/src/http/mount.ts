@@ -1,0 +1,200 @@
+import {
+  BASE_PATH,
+  type BodyOf,
+  type DataOf,
+  ErrorEnvelope,
+  errors,
+  errorsOf,
+  inEdition,
+  type Operation,
+  type ParamsOf,
+  type QueryOf,
+  scopesSatisfy,
+  successEnvelope,
+} from '@lienzo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { PooledDatabase } from '../db/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { IdSource } from '../platform/ids.ts';
+import type { Authenticated } from './authenticate.ts';
+import type { Context } from './context.ts';
+import { errorEnvelope, fail, toContractError } from './errors.ts';
+import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import { readPathIds } from './path-ids.ts';
+import type { RateLimiter, RateState } from './rate-limit.ts';
+import { createValidator } from './validate.ts';
+
+export interface Input<O> {
+  readonly params: ParamsOf<O>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+}
+
+export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<DataOf<O>>;
+
+/** Puts an operation on the wire. Everything but its meaning comes from its record. */
+export type Mount = <O extends Operation>(op: O, handler: Handler<O>) => void;
+
+export interface MountOptions {
+  db: PooledDatabase;
+  clock: Clock;
+  ids: IdSource;
+  authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
+  rateLimiter: RateLimiter;
+  strict: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    authenticated: Authenticated | null;
+    pathIds: Readonly<Record<string, string>>;
+  }
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
+  app.decorateRequest('authenticated', null);
+  app.decorateRequest('pathIds', null as never); // set by the first hook of every mounted route
+  return (op, handler) => {
+    const validator = createValidator(op);
+    const inspect = options.strict ? createInspector(op) : undefined;
+    const envelope = successEnvelope(op.data);
+    const schema: FastifySchema = { response: { 200: envelope, 206: envelope } };
+    app.route({
+      method: op.method,
+      url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operation: op },
+      schema,
+      onRequest: (request, reply) => admit(op, options, request, reply),
+      handler: async (request, reply) => {
+        const input = {
+          params: request.pathIds,
+          query: validator.query(request.query as Record<string, unknown>), // Fastify leaves it untyped
+          body: validator.body(request.body),
+        } as Input<typeof op>; // the validator has just checked it against the record
+        const answer = await answerRequest(op, options, request, async (ctx) => {
+          const data = await handler(ctx, input);
+          inspect?.(data);
+          return success(op, requestUri(request), data);
+        });
+        return reply.code(answer.status).send(answer.payload);
+      },
+    });
+  };
+}
+
+/** Who are you, how often, what may your token do: in the order that the contract fixes. */
+async function admit(
+  op: Operation,
+  options: MountOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  request.pathIds = readPathIds(op, request.params as Record<string, string>); // all path parameters are text
+  const authenticated = await options.authenticate(request);
+  request.authenticated = authenticated;
+  if (inEdition(op) && !op.withoutApiKey) {
+    const key = request.headers['x-service-apikey'];
+    await options.checkApiKey(request.pathIds.edition_id ?? '', key && [key].flat().join());
+  }
+  const state = await options.rateLimiter.consume(op, authenticated.caller.zuid);
+  writeRateHeaders(reply, state);
+  if (state.exceeded) {
+    throw fail('rateLimited', {
+      reason: `this operation allows ${state.limit} requests per minute`,
+    });
+  }
+  if (!scopesSatisfy(authenticated.scopes, op.scopes)) {
+    const needed = op.scopes.map((all) => all.join(' and ')).join(', or ');
+    throw fail('scopeMissing', { reason: `needs ${needed}` });
+  }
+}
+
+function writeRateHeaders(reply: FastifyReply, state: RateState): void {
+  reply.header('X-RateLimit-Limit', state.limit);
+  reply.header('X-RateLimit-Remaining', state.remaining);
+  reply.header('X-RateLimit-Reset', state.resetSeconds);
+  if (state.exceeded) reply.header('Retry-After', state.resetSeconds);
+}
+
+async function answerRequest(
+  op: Operation,
+  options: MountOptions,
+  request: FastifyRequest,
+  work: (ctx: Context) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const { db, clock, ids } = options;
+  if (!request.authenticated)
+    throw new Error('A handler ran before its request was authenticated.');
+  const { caller } = request.authenticated;
+  const key = readIdempotencyKey(op, request);
+  if (key === undefined) return work({ caller, clock, ids, db });
+  return answerOnce({
+    db,
+    clock,
+    request: {
+      zuid: caller.zuid,
+      operation: op.id,
+      key,
+      hash: hashRequest(requestUri(request), request.body),
+    },
+    withheld: op.answersSecret ?? false,
+    answer: (joined) => work({ caller, clock, ids, db: joined }),
+    answerError: (error) => failure(error, request),
+  });
+}
+
+function success(op: Operation, uri: string, data: unknown): StoredAnswer {
+  const failed = op.partial && (data as Record<string, unknown[] | undefined>)[op.partial];
+  const status = failed && failed.length > 0 ? 206 : 200;
+  return { status, payload: { status: 'success', message: op.message, request_uri: uri, data } };
+}
+
+/** The answer for anything thrown on the way of a request. */
+export function failure(error: unknown, request: FastifyRequest): StoredAnswer {
+  const known = toContractError(error);
+  const { status } = errors[known.key];
+  const details = {
+    ...(request.authenticated && { current_user_id: request.authenticated.caller.zuid }),
+    ...visibleIds(request.pathIds ?? {}),
+    ...(status >= 500 && { request_id: request.id }),
+    ...known.context,
+  };
+  return { status, payload: errorEnvelope(known.key, requestUri(request), details) };
+}
+
+function visibleIds(ids: Readonly<Record<string, string>>) {
+  const shown = ['edition_id', 'team_id', 'space_id'].filter((name) => (ids[name] ?? '0') !== '0');
+  return Object.fromEntries(shown.map((name) => [name, ids[name]]));
+}
+
+export function requestUri(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}
+
+/** Under test: an answer or an error that the record does not declare is a bug, and fails loudly. */
+function createInspector(op: Operation) {
+  const data = Compile(op.data);
+  return (value: unknown) => {
+    // What is undefined will not be sent.
+    const sent: unknown = JSON.parse(JSON.stringify(value));
+    if (data.Check(sent)) return;
+    throw new Error(
+      `${op.id} answers what it does not declare: ${JSON.stringify(data.Errors(sent))}`,
+    );
+  };
+}
+
+const declaredErrors = Compile(ErrorEnvelope);
+
+export function inspectFailure(request: FastifyRequest, error: unknown, payload: unknown): void {
+  const op = request.routeOptions.config.operation;
+  const { key } = toContractError(error);
+  if (op && !errorsOf(op).includes(key))
+    throw new Error(`${op.id} does not declare ${key}`, { cause: error });
+  if (!declaredErrors.Check(payload)) throw new Error('The error does not match its schema.');
+}

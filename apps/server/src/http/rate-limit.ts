@@ -1,0 +1,109 @@
+import type { Operation } from '@lienzo/contract';
+import { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly exceeded: boolean;
+}
+
+export interface RateLimiter {
+  consume(op: Operation, zuid: string): Promise<RateState>;
+  close(): Promise<void>;
+}
+
+interface RateLimiterOptions {
+  rates: { read: number; write: number };
+  redisUrl: string | undefined;
+  /** Called when a count falls back to this process because Redis did not answer. */
+  onFallback: (error: Error) => void;
+}
+
+// While Redis is away, ask it again only now and then: each try may cost its whole timeout.
+const REDIS_PAUSE_MILLISECONDS = 1_000;
+const REDIS_TIMEOUT_MILLISECONDS = 250;
+
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const redis = options.redisUrl === undefined ? undefined : connectRedis(options.redisUrl);
+  const limits = new Map<number, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>();
+  let redisPausedUntil = 0;
+
+  const limiterFor = (points: number) => {
+    const found = limits.get(points);
+    if (found) return found;
+    const settings = { points, duration: 60, keyPrefix: `lienzo:rate:${points}` };
+    const made = {
+      memory: new RateLimiterMemory(settings),
+      ...(redis && { shared: new RateLimiterRedis({ ...settings, storeClient: redis }) }),
+    };
+    limits.set(points, made);
+    return made;
+  };
+
+  return {
+    async consume(op, zuid) {
+      const limit = limitOf(op, options.rates);
+      const { memory, shared } = limiterFor(limit);
+      const key = `${op.id}:${zuid}`;
+      if (shared && Date.now() >= redisPausedUntil) {
+        try {
+          return await consumeFrom(shared, key, limit);
+        } catch (error) {
+          redisPausedUntil = Date.now() + REDIS_PAUSE_MILLISECONDS;
+          options.onFallback(error instanceof Error ? error : new Error(String(error)));
+        }
+      }
+      return consumeFrom(memory, key, limit);
+    },
+    async close() {
+      redis?.disconnect();
+    },
+  };
+}
+
+function limitOf(op: Operation, rates: { read: number; write: number }): number {
+  return typeof op.rate === 'object' ? op.rate.perMinute : rates[op.rate];
+}
+
+// A limiter rejects with its state when the limit is exceeded, and with an Error when it is broken.
+async function consumeFrom(
+  limiter: RateLimiterAbstract,
+  key: string,
+  limit: number,
+): Promise<RateState> {
+  try {
+    return toState(await limiter.consume(key), limit, false);
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) return toState(rejection, limit, true);
+    throw rejection;
+  }
+}
+
+function toState(result: RateLimiterRes, limit: number, exceeded: boolean): RateState {
+  return {
+    limit,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    exceeded,
+  };
+}
+
+function connectRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_TIMEOUT_MILLISECONDS,
+    connectTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+  });
+  // Every failed count reports itself; the connection's own events would only repeat it.
+  redis.on('error', () => {});
+  return redis;
+}

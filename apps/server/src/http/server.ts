@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { errorEnvelope, fail, toContractError } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import { failure, inspectFailure, requestUri } from './mount.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+interface HttpOptions {
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  trustProxy: boolean;
+  strict: boolean;
+}
+
+/** A bare HTTP server that speaks the contract's envelopes, ids and logs, with no operation yet. */
+export function createHttpServer({
+  log,
+  metrics,
+  trustProxy,
+  strict,
+}: HttpOptions): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    // One line per answered request, written below, instead of two.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy,
+    exposeHeadRoutes: false,
+    genReqId: (request) => readRequestId(request.headers['x-request-id']),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    forceCloseConnections: 'idle',
+    // A path that cannot be decoded names nothing.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      reply.code(404).send(errorEnvelope('notFound', requestUri(request), {}));
+    },
+    clientErrorHandler: answerUnreadable,
+  });
+  readJsonOnly(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation?.id ?? 'none';
+    const milliseconds = reply.elapsedTime;
+    metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        path: requestUri(request).slice(0, 512),
+        status: reply.statusCode,
+        milliseconds: Math.round(milliseconds * 10) / 10,
+        zuid: request.authenticated?.caller.zuid,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = failure(error, request);
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (strict) inspectFailure(request, error, answer.payload);
+    if (answer.status === 401 && toContractError(error).key === 'tokenInvalid') {
+      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    }
+    return reply.code(answer.status).send(answer.payload);
+  });
+  app.setNotFoundHandler(async () => {
+    throw fail('notFound');
+  });
+  return app;
+}
+
+function readRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.-]{1,128}$/.test(header) ? header : randomUUID();
+}
+
+// One parser for everything, so that an operation without a body ignores what is sent, and one with
+// a body answers the contract's own errors.
+function readJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (!request.routeOptions.config.operation?.body || body === '') return done(null, undefined);
+    if (!isJson(request)) return done(fail('mediaTypeUnsupported'), undefined);
+    return parseJson(request, String(body), done);
+  });
+}
+
+function isJson(request: FastifyRequest): boolean {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  return type.trim().toLowerCase() === 'application/json';
+}
+
+// Headers too large for Node cannot hold a token that we accept; anything else is not HTTP.
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const oversized = error.code === 'HPE_HEADER_OVERFLOW';
+  const envelope = errorEnvelope(oversized ? 'tokenInvalid' : 'validation', '', {
+    reason: oversized ? 'the headers are too large' : 'the request is not readable as HTTP',
+  });
+  const body = JSON.stringify(envelope);
+  const status = oversized ? '401 Unauthorized' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  // Let the peer read the answer before the rest of its request meets a closed door.
+  socket.resume();
+  setTimeout(() => socket.destroy(), 1_000).unref();
+}

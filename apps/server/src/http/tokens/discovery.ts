@@ -1,0 +1,64 @@
+/** Addresses that an issuer publishes about itself. */
+export interface IssuerMetadata {
+  readonly jwksUri: URL;
+  readonly introspectionEndpoint: URL | undefined;
+  readonly userinfoEndpoint: URL | undefined;
+}
+
+const FETCH_MILLISECONDS = 5_000;
+const RETRY_MILLISECONDS = 10_000;
+
+/**
+ * Reads the issuer's metadata once and keeps it. A failure is remembered for a moment, so that a
+ * flood of tokens does not become a flood of requests to the issuer.
+ */
+export function createDiscovery(issuer: string, now: () => number): () => Promise<IssuerMetadata> {
+  let known: Promise<IssuerMetadata> | undefined;
+  let retryAt = 0;
+  return () => {
+    if (known && now() < retryAt) return known;
+    const attempt = fetchMetadata(issuer);
+    known = attempt;
+    retryAt = Number.POSITIVE_INFINITY;
+    attempt.catch(() => {
+      retryAt = now() + RETRY_MILLISECONDS;
+    });
+    return attempt;
+  };
+}
+
+async function fetchMetadata(issuer: string): Promise<IssuerMetadata> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const metadata = await fetchJson(url, {});
+  if (metadata.issuer !== issuer) {
+    throw new Error(`The metadata at ${url} names another issuer than the settings.`);
+  }
+  const jwksUri = readUrl(metadata.jwks_uri);
+  if (!jwksUri) throw new Error(`The metadata at ${url} has no jwks_uri.`);
+  return {
+    jwksUri,
+    introspectionEndpoint: readUrl(metadata.introspection_endpoint),
+    userinfoEndpoint: readUrl(metadata.userinfo_endpoint),
+  };
+}
+
+function readUrl(value: unknown): URL | undefined {
+  return typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+}
+
+/** One bounded request to an issuer's own address; never follows a redirect elsewhere. */
+export async function fetchJson(
+  url: string | URL,
+  init: RequestInit,
+): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.timeout(FETCH_MILLISECONDS),
+  });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  const body: unknown = await response.json();
+  if (body === null || typeof body !== 'object')
+    throw new Error(`${url} did not answer an object.`);
+  return body as Readonly<Record<string, unknown>>; // checked just above
+}

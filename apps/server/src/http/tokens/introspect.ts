@@ -1,0 +1,57 @@
+import type { TrustedIssuer } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Claims, readProfile, readScopes, TokenRefused } from './claims.ts';
+import { fetchJson, type IssuerMetadata } from './discovery.ts';
+
+export type Introspector = (token: string) => Promise<Claims>;
+
+/** Asks one issuer about opaque tokens (RFC 7662). */
+export function createIntrospector(
+  issuer: TrustedIssuer,
+  discover: () => Promise<IssuerMetadata>,
+  clock: Clock,
+): Introspector {
+  return async (token) => {
+    const { introspectionEndpoint } = await discover();
+    if (!issuer.introspection || !introspectionEndpoint) throw new TokenRefused('no introspection');
+    const answer = await fetchJson(introspectionEndpoint, {
+      method: 'POST',
+      headers: {
+        authorization: basicCredentials(issuer.introspection),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+    });
+    return readAnswer(answer, issuer, clock);
+  };
+}
+
+function basicCredentials(client: { clientId: string; clientSecret: string }): string {
+  const pair = [client.clientId, client.clientSecret].map(encodeURIComponent).join(':');
+  return `Basic ${Buffer.from(pair).toString('base64')}`;
+}
+
+function readAnswer(
+  answer: Readonly<Record<string, unknown>>,
+  issuer: TrustedIssuer,
+  clock: Clock,
+): Claims {
+  const { active, sub, exp, iss, aud, token_type: type } = answer;
+  if (active !== true) throw new TokenRefused('not active');
+  // A refresh token is active too, but it is not a credential for the API.
+  if (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
+    throw new TokenRefused('not bearer');
+  if (iss !== undefined && iss !== issuer.issuer) throw new TokenRefused('other issuer');
+  if (![aud].flat().includes(issuer.audience)) throw new TokenRefused('other audience');
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255)
+    throw new TokenRefused('no subject');
+  if (typeof exp !== 'number' || exp * 1000 <= clock.now().getTime())
+    throw new TokenRefused('expired');
+  return {
+    issuer: issuer.issuer,
+    subject: sub,
+    scopes: readScopes(answer),
+    expiresAt: exp * 1000,
+    profile: readProfile(answer),
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * Whether a JSON object names a member twice at its top level. RFC 7519 section 4 lets a verifier
+ * refuse such claims; two readers could otherwise see two different subjects.
+ */
+export function hasRepeatedMembers(json: string): boolean {
+  const seen = new Set<string>();
+  let depth = 0;
+  // Strings as a whole, so that braces and colons inside them do not count.
+  for (const match of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
+    const [token, colon] = match;
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (colon !== undefined && depth === 1) {
+      const name: string = JSON.parse(token.slice(0, -colon.length));
+      if (seen.has(name)) return true;
+      seen.add(name);
+    }
+  }
+  return false;
+}

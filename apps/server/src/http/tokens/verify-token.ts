@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { TrustedIssuer } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Claims, type Profile, readProfile, TokenRefused } from './claims.ts';
+import { createDiscovery, fetchJson, type IssuerMetadata } from './discovery.ts';
+import { createIntrospector, type Introspector } from './introspect.ts';
+import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';
+
+export interface TokenVerifier {
+  /** The token's claims, or TokenRefused. */
+  verify(token: string): Promise<Claims>;
+  /** Name and verified address from the provider, for tokens that do not carry them. */
+  readProfile(token: string, issuer: string): Promise<Profile | undefined>;
+}
+
+interface KnownIssuer {
+  discover: () => Promise<IssuerMetadata>;
+  verifyJwt: JwtVerifier;
+  introspect: Introspector | undefined;
+}
+
+// A minute bounds how long a withdrawn key or token still counts.
+const CACHE_MILLISECONDS = 60_000;
+const CACHE_ENTRIES = 20_000;
+const LONGEST_TOKEN = 12_000;
+
+export function createTokenVerifier(
+  issuers: readonly TrustedIssuer[],
+  clock: Clock,
+): TokenVerifier {
+  const now = () => clock.now().getTime();
+  const known = new Map(issuers.map((issuer) => [issuer.issuer, createKnownIssuer(issuer, clock)]));
+  const cache = createCache(now);
+
+  const verifyUncached = async (token: string): Promise<Claims> => {
+    if (isJwt(token)) {
+      const issuer = known.get(String(readUnverifiedIssuer(token)));
+      if (!issuer) throw new TokenRefused('the issuer is not trusted');
+      return issuer.verifyJwt(token);
+    }
+    return introspectAnywhere(token, [...known.values()]);
+  };
+
+  return {
+    async verify(token) {
+      if (token.length > LONGEST_TOKEN) throw new TokenRefused('too long');
+      return cache.read(createHash('sha256').update(token).digest('base64'), () =>
+        verifyUncached(token),
+      );
+    },
+    async readProfile(token, issuer) {
+      const { userinfoEndpoint } = (await known.get(issuer)?.discover()) ?? {};
+      if (!userinfoEndpoint) return undefined;
+      const headers = { authorization: `Bearer ${token}` };
+      return readProfile(await fetchJson(userinfoEndpoint, { headers }));
+    },
+  };
+}
+
+function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
+  const discover = createDiscovery(issuer.issuer, () => clock.now().getTime());
+  return {
+    discover,
+    verifyJwt: createJwtVerifier(issuer, discover, clock),
+    introspect: issuer.introspection && createIntrospector(issuer, discover, clock),
+  };
+}
+
+function isJwt(token: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
+}
+
+async function introspectAnywhere(token: string, issuers: KnownIssuer[]): Promise<Claims> {
+  if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not the shape of a token');
+  for (const { introspect } of issuers) {
+    try {
+      if (introspect) return await introspect(token);
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+    }
+  }
+  throw new TokenRefused('no issuer knows the token');
+}
+
+// Keeps both verdicts, so that neither a valid token nor a repeated bad one costs work every time.
+function createCache(now: () => number) {
+  const entries = new Map<string, { until: number; verdict: Promise<Claims> }>();
+  return {
+    async read(key: string, verify: () => Promise<Claims>): Promise<Claims> {
+      const found = entries.get(key);
+      if (found && now() < found.until) return refuseExpired(await found.verdict, now());
+      const entry = { until: now() + CACHE_MILLISECONDS, verdict: verify() };
+      entries.delete(key);
+      entries.set(key, entry);
+      if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value ?? '');
+      entry.verdict.catch((error) => {
+        if (!(error instanceof TokenRefused)) entries.delete(key);
+      });
+      return entry.verdict;
+    },
+  };
+}
+
+function refuseExpired(claims: Claims, now: number): Claims {
+  if (claims.expiresAt <= now) throw new TokenRefused('expired');
+  return claims;
+}

@@ -1,0 +1,111 @@
+import { MAX_JSON, type Operation } from '@lienzo/contract';
+import type { TObject, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { fail } from './errors.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+interface Checker {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): { instancePath: string; message: string; params: object }[];
+}
+
+/** Checks query and body of one operation; compiled once, when it is mounted. */
+export interface Validator {
+  query(raw: Raw): object;
+  body(value: unknown): unknown;
+}
+
+export function createValidator(op: Operation): Validator {
+  const query = op.query && { schema: op.query, checker: Compile(op.query) };
+  const body = op.body && { schema: op.body, checker: Compile(op.body) };
+  return {
+    query(raw) {
+      if (!query) return {};
+      const parsed = parseQuery(query.schema, raw);
+      refuseUnless(query.checker, parsed, '');
+      return parsed;
+    },
+    body(value) {
+      if (!body) return undefined;
+      if (value === undefined && op.bodyOptional) return undefined;
+      if (value === undefined)
+        throw fail('validation', { path: '', reason: 'a JSON body is required' });
+      refuseUnless(body.checker, value, '');
+      refuseOversized(body.schema, value, '');
+      return value;
+    },
+  };
+}
+
+function refuseUnless(checker: Checker, value: unknown, prefix: string): void {
+  if (checker.Check(value)) return;
+  const [first] = checker.Errors(value).sort(byDepth);
+  throw fail('validation', {
+    path: prefix + pointerOf(first),
+    reason: reasonOf(first),
+  });
+}
+
+type Fault = ReturnType<Checker['Errors']>[number] | undefined;
+
+// The deepest place is the most helpful one to name.
+function byDepth(a: { instancePath: string }, b: { instancePath: string }): number {
+  return b.instancePath.split('/').length - a.instancePath.split('/').length;
+}
+
+function pointerOf(fault: Fault): string {
+  const missing = (fault?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
+  return (fault?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
+}
+
+function reasonOf(fault: Fault): string {
+  if (!fault) return 'is not valid';
+  const { allowedValues, requiredProperties } = fault.params as {
+    allowedValues?: unknown[];
+    requiredProperties?: string[];
+  };
+  if (allowedValues) return `must be one of ${allowedValues.join(', ')}`;
+  if (requiredProperties) return 'is required';
+  return fault.message === 'schema is false' ? 'is not a known field' : fault.message;
+}
+
+function refuseOversized(schema: TSchema, value: unknown, path: string): void {
+  const limit = (schema as Record<string, unknown>)[MAX_JSON];
+  if (typeof limit === 'number' && JSON.stringify(value).length > limit) {
+    throw fail('validation', { path, reason: `is longer than ${limit} characters of JSON` });
+  }
+  const { properties } = schema as Partial<TObject>;
+  if (!properties || value === null || typeof value !== 'object') return;
+  for (const [name, property] of Object.entries(properties)) {
+    const inner = (value as Raw)[name];
+    if (inner !== undefined) refuseOversized(property, inner, `${path}/${name}`);
+  }
+}
+
+/** Text of a query as the types its schema asks for; what cannot be read stays text and fails. */
+function parseQuery(schema: TObject, raw: Raw): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const text = raw[name];
+    if (text === undefined) continue;
+    const value = parseParameter(property, text);
+    if (value !== undefined) parsed[name] = value;
+  }
+  return parsed;
+}
+
+function parseParameter(schema: TSchema, text: unknown): unknown {
+  const { type } = schema as { type?: string };
+  if (type === 'array') return parseList(Array.isArray(text) ? text.join(',') : String(text));
+  if (typeof text !== 'string') return text;
+  if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+// An empty list counts as not asked for.
+function parseList(text: string): string[] | undefined {
+  if (text.trim() === '') return undefined;
+  return text.split(',').map((item) => item.trim());
+}

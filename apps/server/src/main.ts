@@ -1,0 +1,32 @@
+import { startService } from './app.ts';
+import { readConfig, readOwnerUrl } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { createLog } from './platform/log.ts';
+
+const log = createLog(process.env.LOG_LEVEL ?? 'info');
+
+async function runMigrations(): Promise<void> {
+  const applied = await migrate(readOwnerUrl(process.env));
+  log.info({ applied }, applied.length > 0 ? 'the database is up to date' : 'nothing to migrate');
+}
+
+async function runService(): Promise<void> {
+  const config = readConfig(process.env);
+  const service = await startService(config, { log });
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    // In-flight requests get this long; then the process ends whatever they do.
+    setTimeout(() => process.exit(1), config.shutdownMilliseconds).unref();
+    await service.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  log.info({ url: service.url }, 'Lienzo is ready');
+}
+
+const command = process.argv[2] === 'migrate' ? runMigrations : runService;
+command().catch((error: unknown) => {
+  log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'cannot start');
+  process.exit(1);
+});

@@ -1,0 +1,47 @@
+import type { Clock } from './clock.ts';
+
+/** Makes numeric ids: time-ordered, unique over all nodes, below 2^53. */
+export interface IdSource {
+  next(): string;
+}
+
+const EPOCH_SECONDS = Date.UTC(2024, 0, 1) / 1000;
+const NODE_BITS = 8;
+const COUNTER_BITS = 13;
+const COUNTERS = 2 ** COUNTER_BITS;
+
+export const NODE_COUNT = 2 ** NODE_BITS;
+
+interface IdSourceOptions {
+  node: number;
+  clock: Clock;
+  /** Until when this process holds the node number, in milliseconds. */
+  heldUntil: () => number;
+}
+
+/**
+ * 32 bits of seconds, 8 of the node number, 13 of a counter. A clock that steps back or a second
+ * that runs out of counters moves on to the next second instead of repeating an id.
+ */
+export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdSource {
+  let second = 0;
+  let counter = 0;
+  return {
+    next() {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      if (now > second) {
+        second = now;
+        counter = 0;
+      } else if (counter === COUNTERS) {
+        second += 1;
+        counter = 0;
+      }
+      if (second * 1000 > heldUntil()) {
+        throw new Error('The lease of the id node number has run out; no id can be made safely.');
+      }
+      const id = ((second - EPOCH_SECONDS) * NODE_COUNT + node) * COUNTERS + counter;
+      counter += 1;
+      return String(id);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import type { PlanName } from './plan.ts';
+
+interface NewSubscription {
+  editionId: string;
+  planName: PlanName;
+  purchaseTime: Date;
+  expiryTime: Date | null;
+}
+
+export async function insertSubscription(tx: Tx, subscription: NewSubscription): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      edition_id: subscription.editionId,
+      plan_name: subscription.planName,
+      seats: null,
+      purchase_time: subscription.purchaseTime,
+      expiry_time: subscription.expiryTime,
+    })
+    .execute();
+}
+
+export function findSubscription(tx: Tx, { editionId }: { editionId: string }) {
+  return tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .executeTakeFirst();
+}
+
+/** Whoever counts seats holds this row, so that two requests cannot take the last one. */
+export function lockSubscription(tx: Tx, { editionId }: { editionId: string }) {
+  return tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function listPlans(tx: Tx) {
+  return tx.selectFrom('plans').selectAll().execute();
+}

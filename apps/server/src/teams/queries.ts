@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/bound-kysely.ts';
+
+export interface InTeam {
+  editionId: string;
+  teamId: string;
+}
+
+function teamsWithCounts(tx: Tx, editionId: string) {
+  return tx
+    .selectFrom('teams')
+    .leftJoin('edition_members as creator', (join) =>
+      join
+        .onRef('creator.edition_id', '=', 'teams.edition_id')
+        .onRef('creator.zuid', '=', 'teams.created_by'),
+    )
+    .selectAll('teams')
+    .select(['creator.display_name as creator_name'])
+    .select((eb) =>
+      eb
+        .selectFrom('team_members')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('team_members.edition_id', '=', editionId)
+        .whereRef('team_members.team_id', '=', 'teams.team_id')
+        .as('member_count'),
+    )
+    .where('teams.edition_id', '=', editionId);
+}
+
+export function findTeam(tx: Tx, { editionId, teamId }: InTeam) {
+  return teamsWithCounts(tx, editionId).where('teams.team_id', '=', teamId).executeTakeFirst();
+}
+
+export function listAllTeams(tx: Tx, { editionId }: { editionId: string }) {
+  return teamsWithCounts(tx, editionId).orderBy('teams.team_id').execute();
+}
+
+export function listTeamsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+  return teamsWithCounts(tx, editionId)
+    .innerJoin('team_members as mine', (join) =>
+      join
+        .onRef('mine.edition_id', '=', 'teams.edition_id')
+        .onRef('mine.team_id', '=', 'teams.team_id'),
+    )
+    .where('mine.edition_id', '=', editionId)
+    .where('mine.zuid', '=', zuid)
+    .orderBy('teams.team_id')
+    .execute();
+}
+
+/** Serialises changes of one team's people with each other. */
+export function lockTeam(tx: Tx, { editionId, teamId }: InTeam) {
+  return tx
+    .selectFrom('teams')
+    .select('team_id')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+interface NewTeam extends InTeam {
+  name: string;
+  description: string;
+  isDefault: boolean;
+  creator: { zuid: string; displayName: string };
+  time: Date;
+}
+
+/** A team always has an admin of its own: its creator. */
+export async function insertTeam(tx: Tx, team: NewTeam): Promise<void> {
+  await tx
+    .insertInto('teams')
+    .values({
+      edition_id: team.editionId,
+      team_id: team.teamId,
+      team_name: team.name,
+      description: team.description,
+      is_default: team.isDefault,
+      created_by: team.creator.zuid,
+      created_by_name: team.creator.displayName,
+      created_time: team.time,
+      modified_time: team.time,
+    })
+    .execute();
+  await tx
+    .insertInto('team_members')
+    .values({
+      edition_id: team.editionId,
+      team_id: team.teamId,
+      zuid: team.creator.zuid,
+      role: 'TEAM_ADMIN',
+      added_by: team.creator.zuid,
+      added_time: team.time,
+      modified_time: team.time,
+    })
+    .execute();
+}
+
+interface TeamChange extends InTeam {
+  name: string | undefined;
+  description: string | undefined;
+  time: Date;
+}
+
+export async function updateTeam(tx: Tx, change: TeamChange): Promise<void> {
+  await tx
+    .updateTable('teams')
+    .set({ team_name: change.name, description: change.description, modified_time: change.time })
+    .where('edition_id', '=', change.editionId)
+    .where('team_id', '=', change.teamId)
+    .execute();
+}
+
+export async function deleteTeamAndMembers(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
+  await tx
+    .deleteFrom('team_members')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .execute();
+  await tx
+    .deleteFrom('teams')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .execute();
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import { readEditionRole } from '../editions/read-membership.ts';
+import { fail } from '../http/errors.ts';
+import { findTeamMember, type PersonInTeam } from './member-queries.ts';
+import type { TeamStanding } from './policy.ts';
+import { findTeam, lockTeam } from './queries.ts';
+
+/** The team and where the caller stands towards it; both must exist. */
+export async function readTeamStanding(tx: Tx, person: PersonInTeam) {
+  const [editionRole, team, member] = await Promise.all([
+    readEditionRole(tx, person),
+    findTeam(tx, person),
+    findTeamMember(tx, person),
+  ]);
+  if (!team) throw fail('teamNotFound');
+  const standing: TeamStanding = { editionRole, teamRole: member?.role };
+  return { team, standing };
+}
+
+/** The same, holding the team so that its people cannot change meanwhile. */
+export async function lockTeamStanding(tx: Tx, person: PersonInTeam) {
+  await lockTeam(tx, person);
+  return readTeamStanding(tx, person);
+}

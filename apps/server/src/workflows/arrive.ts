@@ -1,0 +1,79 @@
+import type { Database } from '../db/database.ts';
+import { listEditionIds, updateEditionMemberProfile } from '../editions/queries.ts';
+import type { ResolveCaller } from '../http/authenticate.ts';
+import type { Caller } from '../http/context.ts';
+import type { Profile } from '../http/tokens/claims.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { IdSource } from '../platform/ids.ts';
+import { acceptInvitations } from '../teams/accept-invitations.ts';
+import { listInvitingEditions } from '../teams/invitation-queries.ts';
+import { findOrCreateUser } from '../users/find-or-create-user.ts';
+import { updateUser } from '../users/queries.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+}
+
+const REMEMBERED = 50_000;
+
+/**
+ * What happens each time someone comes with a valid token: they become known, their name and address
+ * follow the token, and invitations to their verified address become memberships.
+ *
+ * Who a subject is never changes, so that is remembered; whether an invitation waits is asked anew.
+ */
+export function createArrival(deps: Dependencies): ResolveCaller {
+  const remembered = new Map<string, Caller>();
+
+  const remember = (key: string, caller: Caller) => {
+    remembered.delete(key);
+    remembered.set(key, caller);
+    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    return caller;
+  };
+
+  return async (claims, loadProfile) => {
+    const { issuer, subject, profile } = claims;
+    const key = JSON.stringify([issuer, subject]);
+    let caller =
+      remembered.get(key) ??
+      (await findOrCreateUser(deps, { issuer, subject }, async () =>
+        fillProfile(profile ?? (await loadProfile()), subject),
+      ));
+    if (profile && differs(caller, profile)) caller = await followProfile(deps, caller, profile);
+    remember(key, caller);
+    await acceptWaiting(deps, caller);
+    return caller;
+  };
+}
+
+function fillProfile(profile: Profile | undefined, subject: string): Profile {
+  return profile ?? { name: subject, mail: undefined };
+}
+
+function differs(caller: Caller, profile: Profile): boolean {
+  return caller.displayName !== profile.name || caller.mailId !== (profile.mail ?? null);
+}
+
+async function followProfile(deps: Dependencies, { zuid }: Caller, profile: Profile) {
+  const changed = { zuid, displayName: profile.name, mailId: profile.mail ?? null };
+  await deps.db.changeDirectory((tx) => updateUser(tx, { ...changed, time: deps.clock.now() }));
+  const editionIds = await deps.db.readDirectory((tx) => listEditionIds(tx, zuid));
+  for (const editionId of editionIds) {
+    await deps.db.changeEdition(editionId, (tx) =>
+      updateEditionMemberProfile(tx, { ...changed, editionId }),
+    );
+  }
+  return changed;
+}
+
+async function acceptWaiting(deps: Dependencies, caller: Caller): Promise<void> {
+  const { mailId } = caller;
+  if (mailId === null) return;
+  const editionIds = await deps.db.readDirectory((tx) => listInvitingEditions(tx, mailId));
+  for (const editionId of editionIds) {
+    await acceptInvitations(deps, { editionId, person: { ...caller, mailId } });
+  }
+}

@@ -1,0 +1,45 @@
+import { writeEvent } from '../db/outbox.ts';
+import { claimTeamEdition, insertEdition, insertEditionMember } from '../editions/queries.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import { insertSubscription } from '../subscription/queries.ts';
+import { insertTeam } from '../teams/queries.ts';
+
+const TRIAL_MILLISECONDS = 30 * 86_400_000;
+
+interface NewEdition {
+  name: string;
+  description: string;
+  plan: 'FREE' | 'TRIAL';
+}
+
+/** A TEAM edition owned by the caller, with its subscription and default team. One per person. */
+export async function createEdition(ctx: Context, { name, description, plan }: NewEdition) {
+  const { caller, ids } = ctx;
+  const editionId = ids.next();
+  const teamId = ids.next();
+  const time = ctx.clock.now();
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const claimed = await claimTeamEdition(tx, { editionId, zuid: caller.zuid, time });
+    if (!claimed) throw fail('editionAlreadyOwned');
+    await insertEdition(tx, { editionId, name, type: 'TEAM', ownerZuid: caller.zuid, time });
+    await insertSubscription(tx, {
+      editionId,
+      planName: plan === 'TRIAL' ? 'TRIAL_PLAN' : 'FREE_PLAN',
+      purchaseTime: time,
+      expiryTime: plan === 'TRIAL' ? new Date(time.getTime() + TRIAL_MILLISECONDS) : null,
+    });
+    await insertEditionMember(tx, { ...caller, editionId, role: 'SUPER_ADMIN', time });
+    await insertTeam(tx, {
+      editionId,
+      teamId,
+      name,
+      description,
+      isDefault: true,
+      creator: caller,
+      time,
+    });
+    await writeEvent(tx, ctx, { editionId, kind: 'edition.created', payload: { team_id: teamId } });
+  });
+  return { editionId, teamId, name };
+}

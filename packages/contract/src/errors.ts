@@ -1,0 +1,241 @@
+/**
+ * Every error the service can answer with, in one place. Features name a key; the status, the code
+ * and the sentence come from here, and so do the error pages of the documentation.
+ */
+export interface ErrorEntry {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  /** When it happens and what the caller can do about it. */
+  readonly when: string;
+}
+
+const entries = {
+  tokenInvalid: {
+    status: 401,
+    code: 'A1001',
+    message: 'The access token is missing, expired or not accepted.',
+    when: 'No usable access token came with the request. Get a fresh one from a trusted issuer and send it as `Authorization: Bearer <token>`.',
+  },
+  apiKeyInvalid: {
+    status: 401,
+    code: 'A1002',
+    message: 'The API key is not a live key of this edition.',
+    when: 'The `x-service-apikey` header is wrong, expired, revoked or of another edition, or the installation requires a key and none was sent.',
+  },
+  notPermitted: {
+    status: 401,
+    code: 'A1003',
+    message: "The user doesn't have permission to perform this action",
+    when: 'The caller is known and sees the resource, but their role does not allow this. Ask an admin for a stronger role.',
+  },
+  scopeMissing: {
+    status: 403,
+    code: 'A1004',
+    message: 'The access token lacks a scope that this operation needs.',
+    when: '`details.reason` names the missing scope. Ask the user to grant it and get a new token.',
+  },
+  notFound: {
+    status: 404,
+    code: 'IAM1001',
+    message:
+      'Not found - a resource named in the path does not exist, or is not visible to the caller',
+    when: 'The path is unknown, or the edition does not exist or the caller is not in it.',
+  },
+  validation: {
+    status: 400,
+    code: 'IAM1031',
+    message: 'Invalid request - validation failed',
+    when: '`details.path` points to the offending place and `details.reason` says what is wrong with it.',
+  },
+  bodyTooLarge: {
+    status: 413,
+    code: 'IAM1033',
+    message: 'The request body is larger than the service accepts.',
+    when: 'The body exceeds 1 MiB. Split the work over several requests.',
+  },
+  mediaTypeUnsupported: {
+    status: 415,
+    code: 'IAM1034',
+    message: 'The request body must be JSON, sent with Content-Type: application/json.',
+    when: 'A body came with another content type, or with none.',
+  },
+  rateLimited: {
+    status: 429,
+    code: 'IAM1055',
+    message:
+      'Rate limit exceeded - this operation allows a fixed number of requests per minute per user',
+    when: 'Wait the number of seconds in the `Retry-After` header, then try again.',
+  },
+  idempotencyConflict: {
+    status: 409,
+    code: 'IAM1056',
+    message: 'This Idempotency-Key was already used with a different request.',
+    when: 'The key was seen within 24 hours with another path or body. Use a new key for a new request.',
+  },
+  internal: {
+    status: 500,
+    code: 'U1001',
+    message: 'Internal server error - the request was well-formed but could not be completed',
+    when: 'Something failed on our side. `details.request_id` finds it in the log; trying again is safe with an Idempotency-Key.',
+  },
+
+  editionAlreadyOwned: {
+    status: 409,
+    code: 'E1001',
+    message: 'The user already owns an edition.',
+    when: 'Each person can create one TEAM edition. Use the one you have, or ask the operator for an ORG edition.',
+  },
+  ownEditionRole: {
+    status: 403,
+    code: 'E1002',
+    message: 'You cannot change your own role in the edition.',
+    when: 'The super admin named themselves in the path.',
+  },
+  sameEditionRole: {
+    status: 409,
+    code: 'E1003',
+    message: 'The person already has this role in the edition.',
+    when: 'The role asked for is the one they have; nothing needs to change.',
+  },
+  editionMemberNotFound: {
+    status: 404,
+    code: 'E1004',
+    message: 'The user is not in this edition.',
+    when: 'The user id in the path is unknown or belongs to nobody in this edition.',
+  },
+
+  teamNotFound: {
+    status: 404,
+    code: 'T1001',
+    message: 'Team not found',
+    when: 'The edition holds no team with this id.',
+  },
+  notInTeam: {
+    status: 403,
+    code: 'T1002',
+    message: 'The user is not a member of this team.',
+    when: 'The caller asked for their own role in a team they are not in.',
+  },
+  teamNotEmpty: {
+    status: 409,
+    code: 'T1003',
+    message: 'The team still holds spaces, other members or invitations.',
+    when: 'Only an empty team can be deleted. Move its spaces and remove its people first.',
+  },
+  defaultTeam: {
+    status: 409,
+    code: 'T1004',
+    message: 'The default team of an edition cannot be deleted.',
+    when: 'The team in the path is the one the edition began with.',
+  },
+
+  memberNotFound: {
+    status: 404,
+    code: 'M1001',
+    message: 'The member is not in this team.',
+    when: 'The member id in the path is unknown or belongs to nobody in this team.',
+  },
+  memberExists: {
+    status: 400,
+    code: 'M1002',
+    message: 'The member is already invited or in the team.',
+    when: 'The address already has an invitation to this team, or its owner is a member of it.',
+  },
+  seatLimitReached: {
+    status: 400,
+    code: 'M1003',
+    message: 'The licence limit of the edition is reached.',
+    when: 'Every seat of the plan is taken by a member or an invitation. Remove someone or buy seats.',
+  },
+  sameRole: {
+    status: 409,
+    code: 'M1004',
+    message: 'The member already has this role.',
+    when: 'The role asked for is the one they have; nothing needs to change.',
+  },
+  ownRole: {
+    status: 403,
+    code: 'M1005',
+    message: 'You cannot change your own role.',
+    when: 'The member id in the path is the caller. Ask another admin.',
+  },
+  superAdminRole: {
+    status: 403,
+    code: 'M1006',
+    message: 'The role of the super admin cannot be changed.',
+    when: 'The member in the path owns the edition.',
+  },
+  removeSelf: {
+    status: 403,
+    code: 'M1007',
+    message: 'You cannot remove yourself.',
+    when: 'The member id in the path is the caller. Ask another admin.',
+  },
+  removeSuperAdmin: {
+    status: 403,
+    code: 'M1008',
+    message: 'The super admin cannot be removed.',
+    when: 'The member in the path owns the edition.',
+  },
+  removalNotPermitted: {
+    status: 403,
+    code: 'M1009',
+    message: 'Only a team admin or an edition admin can remove members.',
+    when: 'The caller is in the edition but may not manage this team.',
+  },
+  lastAdmin: {
+    status: 403,
+    code: 'M1010',
+    message: 'A team keeps at least one team admin of its own.',
+    when: 'The member is the last TEAM_ADMIN of the team. Make somebody else an admin first.',
+  },
+  assigneeInvalid: {
+    status: 400,
+    code: 'M1011',
+    message: 'assign_to_zuid must be another member of this team.',
+    when: 'The person who should receive the spaces is not in the team, or is the one being removed.',
+  },
+  invitationNotFound: {
+    status: 404,
+    code: 'M1013',
+    message: 'The invitation does not exist.',
+    when: 'It was accepted or withdrawn, or never was part of this team.',
+  },
+
+  apiKeyNotFound: {
+    status: 404,
+    code: 'K1001',
+    message: 'The API key does not exist.',
+    when: 'It was revoked, or never was part of this edition.',
+  },
+
+  spaceNotFound: {
+    status: 404,
+    code: 'S1001',
+    message: 'Space not found',
+    when: 'The edition holds no space with this id that the caller can see.',
+  },
+  notInSpace: {
+    status: 403,
+    code: 'S1002',
+    message: 'The user is not part of this space.',
+    when: 'The caller asked for their own role in a space that was not shared with them.',
+  },
+  spaceMemberNotFound: {
+    status: 404,
+    code: 'S1003',
+    message: 'The member is not part of this space.',
+    when: 'The member id in the path has no role in this space.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorKey = keyof typeof entries;
+
+export const errors: Readonly<Record<ErrorKey, ErrorEntry>> = entries;
+
+/** The registry key of a code seen on the wire, for clients that branch on errors. */
+export function findErrorKey(code: string): ErrorKey | undefined {
+  const keys = Object.keys(entries) as ErrorKey[]; // Object.keys widens to string[]
+  return keys.find((key) => entries[key].code === code);
+}

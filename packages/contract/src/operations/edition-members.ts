@@ -1,0 +1,66 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { EditionMember } from '../wire/edition.ts';
+import { closed, NumericId, PageLimit, StartIndex } from '../wire/primitives.ts';
+import { AssignableEditionRole } from '../wire/roles.ts';
+
+export const listEditionMembers = operation({
+  id: 'listEditionMembers',
+  area: 'Edition members',
+  method: 'GET',
+  path: '/editions/{edition_id}/members',
+  summary: 'List the people of an edition',
+  message: 'Edition members fetched successfully.',
+  scopes: [['Service.editions.READ']],
+  rate: 'read',
+  query: Type.Object({ from: StartIndex, limit: PageLimit }),
+  data: closed({
+    total_count: Type.Integer({ minimum: 0 }),
+    edition_members: Type.Array(EditionMember),
+  }),
+  errors: ['notPermitted'],
+  extension: true,
+  example: {
+    data: {
+      total_count: 1,
+      edition_members: [
+        {
+          zuid: '742518339371009',
+          role_name: 'SUPER_ADMIN',
+          display_name: 'Ada',
+          mail_id: 'ada@example.com',
+          added_time: 'Tue, 04 Feb 2025, 11:34:28',
+        },
+      ],
+    },
+  },
+});
+
+export const changeEditionMemberRole = operation({
+  id: 'changeEditionMemberRole',
+  area: 'Edition members',
+  method: 'PUT',
+  path: '/editions/{edition_id}/members/{member_id}',
+  summary: "Change a person's role in an edition",
+  message: 'Edition role changed successfully.',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  body: closed({ role: AssignableEditionRole }),
+  data: closed({
+    current_user_id: NumericId,
+    edition_id: NumericId,
+    zuid: NumericId,
+    new_role: AssignableEditionRole,
+  }),
+  errors: ['notPermitted', 'editionMemberNotFound', 'ownEditionRole', 'sameEditionRole'],
+  extension: true,
+  example: {
+    body: { role: 'ORG_ADMIN' },
+    data: {
+      current_user_id: '742518339371009',
+      edition_id: '742518339371008',
+      zuid: '742518339371011',
+      new_role: 'ORG_ADMIN',
+    },
+  },
+});

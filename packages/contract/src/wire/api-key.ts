@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { closed, NumericId, Timestamp } from './primitives.ts';
+
+const apiKey = {
+  id: NumericId,
+  name: Type.String(),
+  prefix: Type.String({ description: 'The first characters of the key, to recognise it by' }),
+  created_by: NumericId,
+  created_time: Timestamp,
+  expiry_time: Type.Optional(Timestamp),
+};
+
+export const ApiKey = closed(apiKey, { title: 'ApiKey' });
+
+export const CreatedApiKey = closed(
+  { ...apiKey, key: Type.String({ description: 'The key itself, shown this one time' }) },
+  { title: 'CreatedApiKey' },
+);

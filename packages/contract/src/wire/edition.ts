@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { closed, NumericId, Timestamp, Uri } from './primitives.ts';
+import { EditionRole } from './roles.ts';
+
+export const Edition = closed(
+  {
+    edition_id: NumericId,
+    edition_name: Type.String(),
+    edition_type_name: Type.Enum(['ORG', 'TEAM']),
+    state: Type.Enum(['ACTIVE']),
+    edition_owner_id: NumericId,
+    is_default: Type.Optional(
+      Type.Literal('true', { description: 'Only on the edition that the caller joined first' }),
+    ),
+    edition_role_name: EditionRole,
+    created_time: Timestamp,
+    last_modified_time: Timestamp,
+    uri: Uri,
+  },
+  { title: 'Edition' },
+);
+
+export const EditionMember = closed(
+  {
+    zuid: NumericId,
+    role_name: EditionRole,
+    display_name: Type.String(),
+    mail_id: Type.String(),
+    added_time: Timestamp,
+  },
+  { title: 'EditionMember' },
+);

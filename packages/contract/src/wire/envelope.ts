@@ -1,0 +1,37 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { closed } from './primitives.ts';
+
+export const BASE_PATH = '/service/api/v1';
+
+export function successEnvelope<Data extends TSchema>(data: Data) {
+  return closed({
+    status: Type.Literal('success'),
+    message: Type.String(),
+    request_uri: Type.String(),
+    data,
+  });
+}
+
+const context = (description: string) => Type.Optional(Type.String({ description }));
+
+export const ErrorEnvelope = closed(
+  {
+    status: Type.Literal('error'),
+    request_uri: Type.String(),
+    error: closed({
+      details: closed({
+        error_code: Type.String(),
+        message: Type.String(),
+        path: context('JSON pointer to the offending place'),
+        reason: context('What is wrong with it'),
+        request_id: context('Finds the request in the log'),
+        current_user_id: context('The caller'),
+        edition_id: context('The edition in the path'),
+        team_id: context('The team in the path'),
+        space_id: context('The space in the path'),
+      }),
+    }),
+  },
+  { title: 'Error' },
+);

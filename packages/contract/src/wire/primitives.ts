@@ -1,0 +1,87 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import Type from 'typebox';
+
+/** An object that refuses unknown fields, so that a typo never passes silently. */
+export function closed<Properties extends TProperties>(
+  properties: Properties,
+  options: { title?: string; description?: string; minProperties?: number } = {},
+) {
+  return Type.Object(properties, { ...options, additionalProperties: false });
+}
+
+/** The same record when a caller picks fields: everything may be absent. */
+export function selection<Properties extends TProperties>(record: TObject<Properties>) {
+  const { title } = record as { title?: string }; // options are not in TObject's type
+  return Type.Object(Type.Partial(record).properties, {
+    additionalProperties: false,
+    ...(title && { title: `${title}Selection` }),
+  });
+}
+
+/** Query parameter `fields`: names of the record's fields, separated by commas. */
+export function fieldsOf<Properties extends TProperties>(record: TObject<Properties>) {
+  type Field = Extract<keyof Properties, string>;
+  const names = Object.keys(record.properties) as Field[]; // Object.keys widens to string[]
+  return Type.Optional(
+    Type.Array(Type.Enum<Field[]>(names), {
+      description: 'Only these fields, separated by commas. All when omitted.',
+    }),
+  );
+}
+
+/** Caps the size of a structure, counted in characters of its JSON text. */
+export function sized<Schema extends TSchema>(schema: Schema, characters: number): Schema {
+  return { ...schema, [MAX_JSON]: characters };
+}
+export const MAX_JSON = 'x-lienzo-max-json-characters';
+
+export const NumericId = Type.String({ pattern: '^[1-9][0-9]{0,18}$', description: 'Numeric id' });
+
+export const Timestamp = Type.String({
+  pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
+  description: 'Moment in UTC, for example `Tue, 04 Feb 2025, 11:34:28`',
+});
+
+/** Booleans of records travel as text. */
+export const Flag = Type.Enum(['true', 'false']);
+
+/** Counts of records travel as text. */
+export const Count = Type.String({ pattern: '^[0-9]+$' });
+
+/** Path of a resource below the service address. */
+export const Uri = Type.String({ pattern: '^/service/api/v1/' });
+
+// Printable ASCII, whitespace and everything from U+0080 on; no lone surrogates, no control
+// characters, not only whitespace. Read with the `u` flag, as JSON Schema asks.
+const NAME_CHARACTERS = '[\\t-\\r\\x20-\\x7E\\u0080-\\uD7FF\\uE000-\\u{10FFFF}]';
+
+export function nameOf(options: { maximum: number }) {
+  return Type.String({
+    pattern: `^(?=[\\s\\S]*\\S)${NAME_CHARACTERS}{1,${options.maximum}}$`,
+    description: `1 to ${options.maximum} characters, not only whitespace, no control characters`,
+  });
+}
+
+/** Free text: anything PostgreSQL can store and a client can show. */
+export function textOf(options: { maximum: number }) {
+  return Type.String({
+    pattern: `^[^\\u0000\\uD800-\\uDFFF]{0,${options.maximum}}$`,
+    description: `At most ${options.maximum} characters`,
+  });
+}
+
+export const MailAddress = Type.String({
+  pattern:
+    '^(?=.{3,254}$)[^\\s@"(),:;<>\\\\\\[\\]\\u0000-\\u0020\\u007F\\uD800-\\uDFFF]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,187}[A-Za-z0-9])?$',
+  description: 'E-mail address',
+});
+
+export const StartIndex = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Start index, 0 by default' }),
+);
+
+export const PageLimit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 100, description: 'Items at most, 20 by default' }),
+);
+
+export type WireOf<Schema extends TSchema> = Static<Schema>;

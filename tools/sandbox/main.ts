@@ -1,0 +1,79 @@
+// npm run sandbox: a whole service on this machine, gone without a trace when it stops.
+import { parseArgs } from 'node:util';
+import { roles } from './people.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+const HELP = `Starts PostgreSQL, an identity provider and Lienzo, with people and an edition to try.
+
+  npm run sandbox -- [--port 8080] [--empty] [--json]
+
+  --port N   port of the service; any free one when omitted
+  --empty    people, but no edition
+  --json     one line of JSON when ready, nothing else
+
+DATABASE_URL makes it use a database of its own on that server instead of starting PostgreSQL.
+`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    empty: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+function describe(sandbox: Sandbox): string {
+  const { base_url: url, issuer, edition_id: edition, users } = sandbox;
+  const rows = users.map(({ name, zuid, mail_id: mail }) => {
+    const role = edition ? roles[name] : 'no edition yet';
+    return `  ${name.padEnd(8)} ${zuid}  ${mail.padEnd(22)} ${role}`;
+  });
+  const path = edition ? `/editions/${edition}/teams` : '/editions';
+  return `
+Lienzo is running. Ctrl-C stops it and leaves nothing behind.
+
+  Service    ${url}/service/api/v1
+  Reference  ${url}/reference
+  Issuer     ${issuer}
+${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n` : ''}
+${rows.join('\n')}
+
+Try it as ${users[0]?.name}:
+
+curl ${url}/service/api/v1${path} -H 'Authorization: Bearer ${users[0]?.access_token}'
+
+A token for anybody else:
+
+curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"diego"}'
+`;
+}
+
+async function run(): Promise<void> {
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error('--port must be a port number');
+  const started = startSandbox({ port, empty: values.empty, env: process.env });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // Also when the signal comes while it still starts.
+    await started.then(({ close }) => close()).catch(() => {});
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  const { sandbox } = await started;
+  if (!stopping)
+    process.stdout.write(values.json ? `${JSON.stringify(sandbox)}\n` : describe(sandbox));
+}
+
+if (values.help) {
+  process.stdout.write(HELP);
+} else {
+  run().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
+}

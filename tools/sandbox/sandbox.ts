@@ -1,0 +1,72 @@
+import { startIdentity } from '@lienzo/identity';
+import { startService } from '@lienzo/server';
+import { readConfig } from '@lienzo/server/config';
+import { migrate } from '@lienzo/server/migrate';
+import { people } from './people.ts';
+import { createSandboxDatabase } from './postgres.ts';
+import { type SandboxUser, seedEdition, seedPeople } from './seed.ts';
+
+export interface SandboxOptions {
+  /** 0 means any free port. */
+  port: number;
+  /** People, but no edition. */
+  empty: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Sandbox {
+  base_url: string;
+  issuer: string;
+  edition_id?: string;
+  team_id?: string;
+  users: SandboxUser[];
+}
+
+const AUDIENCE = 'lienzo';
+const INTROSPECTION = { clientId: 'lienzo-api', clientSecret: 'sandbox-only' };
+
+/** Database, identity provider and service in one process, with something in them to try. */
+export async function startSandbox({ port, empty, env }: SandboxOptions) {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    // Ctrl-C reaches PostgreSQL too, so what is closed may already have lost it.
+    for (const closer of closers.splice(0).reverse()) await closer().catch(() => {});
+  };
+  try {
+    const database = await createSandboxDatabase(env.DATABASE_URL);
+    closers.push(database.remove);
+    await migrate(database.url);
+    const identity = await startIdentity({
+      port: 0,
+      audience: AUDIENCE,
+      accounts: [...people],
+      introspection: INTROSPECTION,
+      clients: [{ clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1/callback'] }],
+      sandbox: true,
+    });
+    closers.push(identity.close);
+    const service = await startService(
+      readConfig({
+        LOG_LEVEL: 'silent',
+        ...env,
+        DATABASE_URL: database.url,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        OIDC_ISSUER: identity.issuer,
+        OIDC_AUDIENCE: AUDIENCE,
+        OIDC_CLIENT_ID: INTROSPECTION.clientId,
+        OIDC_CLIENT_SECRET: INTROSPECTION.clientSecret,
+      }),
+    );
+    closers.push(service.close);
+    // A day, so that a pasted command still works after lunch.
+    const mint = (user: string) => identity.mint({ user, expires_in: 86_400 });
+    const users = await seedPeople({ baseUrl: service.url, mint });
+    const seeded = empty ? {} : await seedEdition(service.url, users);
+    const sandbox: Sandbox = { base_url: service.url, issuer: identity.issuer, ...seeded, users };
+    return { sandbox, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

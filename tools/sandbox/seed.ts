@@ -1,0 +1,63 @@
+import {
+  addTeamMembers,
+  changeEditionMemberRole,
+  createEdition,
+  getCurrentUser,
+} from '@lienzo/contract';
+import { type Client, createClient } from '@lienzo/sdk';
+import { invitedAddress, people } from './people.ts';
+
+export interface SandboxUser {
+  name: string;
+  zuid: string;
+  mail_id: string;
+  access_token: string;
+}
+
+interface Seed {
+  baseUrl: string;
+  mint: (user: string) => Promise<string>;
+}
+
+/** Everybody arrives once, so that the service knows them. */
+export async function seedPeople({ baseUrl, mint }: Seed): Promise<SandboxUser[]> {
+  return Promise.all(
+    people.map(async ({ user, mail }) => {
+      const token = await mint(user);
+      const found = await createClient({ baseUrl, token }).call(getCurrentUser, {});
+      return { name: user, zuid: found.user.zuid, mail_id: mail, access_token: token };
+    }),
+  );
+}
+
+/** An edition with its team and people in every role, made through the API like any other. */
+export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]) {
+  const clientOf = (name: string): Client => {
+    const token = users.find((user) => user.name === name)?.access_token ?? '';
+    return createClient({ baseUrl, token });
+  };
+  const ada = clientOf('ada');
+  const { edition_id, team_id } = await ada.call(createEdition, {
+    body: { team_name: 'Atelier', description: 'Where we draw together', plan_type: 'TRIAL' },
+  });
+  const mailOf = (name: string) => users.find((user) => user.name === name)?.mail_id ?? '';
+  await ada.call(addTeamMembers, {
+    params: { edition_id, team_id },
+    body: {
+      members_info: [
+        { mail_id: mailOf('bruno'), role: 'MEMBER' },
+        { mail_id: mailOf('carmen'), role: 'TEAM_ADMIN' },
+        { mail_id: mailOf('diego'), role: 'MEMBER' },
+        { mail_id: invitedAddress, role: 'MEMBER' },
+      ],
+    },
+  });
+  // An invitation becomes a membership at the next request of its person.
+  for (const name of ['bruno', 'carmen', 'diego']) await clientOf(name).call(getCurrentUser, {});
+  const bruno = users.find((user) => user.name === 'bruno')?.zuid ?? '';
+  await ada.call(changeEditionMemberRole, {
+    params: { edition_id, member_id: bruno },
+    body: { role: 'ORG_ADMIN' },
+  });
+  return { edition_id, team_id };
+}
