@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { adminUrl, databaseUrl, runAsAdmin } from './admin.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import { getCurrentUser } from '@lienzo/contract';
 import { type Identity, type IdentityOptions, startIdentity } from '@lienzo/identity';
 import { type Client, createClient } from '@lienzo/sdk';
-import { type Overrides, type Service, startService } from '../src/app.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Overrides, type Service, startService } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const AUDIENCE = 'lienzo';
