@@ -20,6 +20,8 @@ import { mountPermissions } from './permissions/routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createIdSource } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
+import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
+import { createVisits, type Visits } from './spaces/visits.ts';
 import { mountSubscription } from './subscription/routes.ts';
 import { mountTeamMembers, mountTeams } from './teams/routes.ts';
 import { mountUsers } from './users/routes.ts';
@@ -99,12 +101,18 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     ),
     checkApiKey: createApiKeyCheck({ db, clock, required: config.apiKeyRequired }),
   });
-  mountFeatures(mount);
+  const visits = createVisits({
+    db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'visits could not be written'),
+  });
+  mountFeatures(mount, visits);
   const url = await app.listen({ host: config.host, port: config.port });
   return {
     url,
     async close() {
       await app.close();
+      await visits.close();
       await lease.release().catch(() => {}); // without the database it ends by itself
       await rateLimiter.close();
       await metrics.close();
@@ -113,12 +121,14 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
   };
 }
 
-function mountFeatures(mount: Mount): void {
+function mountFeatures(mount: Mount, visits: Visits): void {
   mountUsers(mount);
   mountEditions(mount);
   mountApiKeys(mount);
   mountTeams(mount);
   mountTeamMembers(mount);
+  mountSpaces(mount, visits);
+  mountSpaceMembers(mount);
   mountPermissions(mount);
   mountSubscription(mount);
   mountWorkflows(mount);

@@ -15,6 +15,8 @@ export * from './operations/edition-members.ts';
 export * from './operations/editions.ts';
 export { operations } from './operations/index.ts';
 export * from './operations/permissions.ts';
+export * from './operations/space-members.ts';
+export * from './operations/spaces.ts';
 export * from './operations/subscription.ts';
 export * from './operations/team-invitations.ts';
 export * from './operations/team-members.ts';

@@ -13,6 +13,8 @@ export const areas = {
   'API keys': 'Keys that mark the calls of an integration',
   Teams: 'Groups of people inside an edition',
   'Team members': 'People of a team, and invitations to it',
+  Spaces: 'Workspaces that people share',
+  'Space members': 'Who has which role in a space',
   Permissions: 'Roles of a user at every level',
   Subscription: 'The plan of an edition',
 } as const;

@@ -4,7 +4,28 @@ import type { ColumnType, Generated } from 'kysely';
 type Id = string;
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
+type SpaceRole = 'CREATOR' | 'EDITOR' | 'COMMENTER' | 'GUEST_COMMENTER' | 'VIEWER' | 'GUEST_VIEWER';
+type SpaceList =
+  | 'draft'
+  | 'own'
+  | 'own_published'
+  | 'shared'
+  | 'shared_published'
+  | 'trash'
+  | 'favorite';
 type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN';
+
+interface SpaceListing {
+  edition_id: Id;
+  space_id: Id;
+  principal_id: Id;
+  list: SpaceList;
+  team_id: Id;
+  space_name: string;
+  modified_time: Date;
+  opened_time: Date;
+  trashed_time: Date | null;
+}
 
 export interface Tables {
   users: {
@@ -109,4 +130,46 @@ export interface Tables {
     payload: ColumnType<unknown, string, never>;
     created_time: Date;
   };
+  spaces: {
+    edition_id: Id;
+    space_id: Id;
+    team_id: Id;
+    space_name: string;
+    status: Generated<'ACTIVE' | 'TRASHED'>;
+    owner_zuid: Id;
+    last_author_zuid: Id;
+    allow_embed: Generated<boolean>;
+    created_time: Date;
+    modified_time: Date;
+    opened_time: Date;
+    trashed_time: Date | null;
+  };
+  space_members: {
+    edition_id: Id;
+    space_id: Id;
+    member_id: Id;
+    member_type: 'USER' | 'TEAM' | 'ORG';
+    role: SpaceRole;
+    added_by: Id;
+    added_time: Date;
+  };
+  space_favorites: { edition_id: Id; zuid: Id; space_id: Id; added_time: Date };
+  space_visits: { edition_id: Id; zuid: Id; space_id: Id; visited_time: Date };
+  space_listings: SpaceListing;
+  space_listing_source: SpaceListing;
+  zones: {
+    edition_id: Id;
+    zone_id: string;
+    zone_key: Id;
+    space_id: Id;
+    zone_name: string;
+    position: string;
+    status: Generated<'ACTIVE' | 'TRASHED'>;
+    author_zuid: Id;
+    last_author_zuid: Id;
+    created_time: Date;
+    modified_time: Date;
+    state_modified_time: Date;
+  };
+  templates: { template_id: Id; name: string; description: string };
 }

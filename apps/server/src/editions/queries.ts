@@ -192,3 +192,19 @@ export function lockEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) 
     .forUpdate()
     .executeTakeFirst();
 }
+
+interface People extends InEdition {
+  zuids: readonly string[];
+}
+
+/** Who of these is in the edition; none of them can leave until the transaction ends. */
+export async function lockPeople(tx: Tx, { editionId, zuids }: People): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('edition_members')
+    .select('zuid')
+    .where('edition_id', '=', editionId)
+    .where('zuid', 'in', zuids)
+    .forKeyShare()
+    .execute();
+  return rows.map((row) => row.zuid);
+}

@@ -1,14 +1,9 @@
 import { MAX_JSON, type Operation } from '@lienzo/contract';
-import type { TObject, TSchema } from 'typebox';
+import Type, { type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fail } from './errors.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
-
-interface Checker {
-  Check(value: unknown): boolean;
-  Errors(value: unknown): { instancePath: string; message: string; params: object }[];
-}
 
 /** Checks query and body of one operation; compiled once, when it is mounted. */
 export interface Validator {
@@ -23,7 +18,7 @@ export function createValidator(op: Operation): Validator {
     query(raw) {
       if (!query) return {};
       const parsed = parseQuery(query.schema, raw);
-      refuseUnless(query.checker, parsed, '');
+      if (!query.checker.Check(parsed)) refuse(query.schema, parsed);
       return parsed;
     },
     body(value) {
@@ -31,35 +26,53 @@ export function createValidator(op: Operation): Validator {
       if (value === undefined && op.bodyOptional) return undefined;
       if (value === undefined)
         throw fail('validation', { path: '', reason: 'a JSON body is required' });
-      refuseUnless(body.checker, value, '');
+      if (!body.checker.Check(value)) refuse(narrow(body.schema, value), value);
       refuseOversized(body.schema, value, '');
       return value;
     },
   };
 }
 
-function refuseUnless(checker: Checker, value: unknown, prefix: string): void {
-  if (checker.Check(value)) return;
-  const [first] = checker.Errors(value).sort(byDepth);
-  throw fail('validation', {
-    path: prefix + pointerOf(first),
-    reason: reasonOf(first),
-  });
+// Only on the way to a 400, so compiling anew does not matter.
+function refuse(schema: TSchema, value: unknown): never {
+  const [first] = Compile(schema).Errors(value).sort(byDepth);
+  throw fail('validation', { path: pointerOf(first), reason: reasonOf(first) });
 }
 
-type Fault = ReturnType<Checker['Errors']>[number] | undefined;
+/** Of several forms told apart by a literal, the one that was meant: its faults are the helpful ones. */
+function narrow(schema: TSchema, value: unknown): TSchema {
+  const { anyOf } = schema as { anyOf?: TObject[] };
+  if (!anyOf || value === null || typeof value !== 'object') return schema;
+  const literals = anyOf.map((form) => literalOf(form));
+  const [name] = literals[0] ?? [];
+  if (name === undefined) return schema;
+  const meant = anyOf[literals.findIndex(([, text]) => text === (value as Raw)[name])];
+  const choices = literals.map(([, text]) => text);
+  return meant ?? Type.Object({ [name]: Type.Enum(choices.map(String)) });
+}
+
+function literalOf(form: TObject): [name: string, text: unknown] | [] {
+  const found = Object.entries(form.properties).find(([, property]) => 'const' in property);
+  return found ? [found[0], (found[1] as { const?: unknown }).const] : [];
+}
+
+interface Fault {
+  instancePath: string;
+  message: string;
+  params: object;
+}
 
 // The deepest place is the most helpful one to name.
 function byDepth(a: { instancePath: string }, b: { instancePath: string }): number {
   return b.instancePath.split('/').length - a.instancePath.split('/').length;
 }
 
-function pointerOf(fault: Fault): string {
+function pointerOf(fault: Fault | undefined): string {
   const missing = (fault?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
   return (fault?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
 }
 
-function reasonOf(fault: Fault): string {
+function reasonOf(fault: Fault | undefined): string {
   if (!fault) return 'is not valid';
   const { allowedValues, requiredProperties } = fault.params as {
     allowedValues?: unknown[];

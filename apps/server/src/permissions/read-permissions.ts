@@ -1,12 +1,17 @@
+import type { Tx } from '../db/bound-kysely.ts';
 import { isEditionAdmin } from '../editions/policy.ts';
 import { findEditionMember } from '../editions/queries.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { canManageMembers, strongestRole } from '../spaces/policy.ts';
+import { findSpace, type InSpace, listEntriesFor } from '../spaces/queries.ts';
+import { readSpaceStanding } from '../spaces/read-standing.ts';
 import { findTeamMember, listTeamRolesOf } from '../teams/member-queries.ts';
 import { canReadTeam } from '../teams/policy.ts';
 import type { InTeam } from '../teams/queries.ts';
 import { readTeamStanding } from '../teams/read-standing.ts';
+import { explainEntries, explainStranger } from './explain.ts';
 
 export async function readMyEditionRole(ctx: Context, { editionId }: { editionId: string }) {
   return ctx.db.readEdition(editionId, (tx) =>
@@ -62,5 +67,63 @@ export async function readTeamRoleOf(
     if (!canReadTeam(standing)) throw fail('notPermitted');
     if (!member) throw fail('memberNotFound');
     return member.role;
+  });
+}
+
+/** Someone in the edition may learn that a space exists which was not shared with them. */
+export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSpace) {
+  const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const [, space, entries] = await Promise.all([
+      readEditionRole(tx, person),
+      findSpace(tx, person),
+      listEntriesFor(tx, person),
+    ]);
+    if (!space) throw fail('spaceNotFound');
+    const role = strongestRole(entries.map((entry) => entry.role));
+    if (!role) throw fail('notInSpace');
+    return role;
+  });
+}
+
+interface SomebodyInSpace extends InSpace {
+  userId: string;
+}
+
+export async function readSpaceRoleOf(
+  ctx: Context,
+  { editionId, spaceId, userId }: SomebodyInSpace,
+) {
+  return ctx.db.readEdition(editionId, async (tx) => {
+    await readSpaceStanding(tx, { editionId, spaceId, zuid: ctx.caller.zuid });
+    const entries = await listEntriesFor(tx, { editionId, spaceId, zuid: userId });
+    const role = await roleOfPerson(tx, { editionId, userId }, entries);
+    if (!role) throw fail('spaceMemberNotFound');
+    return role;
+  });
+}
+
+// The entry for the whole edition reaches only those who are in it.
+async function roleOfPerson(tx: Tx, { editionId, userId }: Somebody, entries: readonly Entry[]) {
+  const member = await findEditionMember(tx, { editionId, zuid: userId });
+  return member && strongestRole(entries.map((entry) => entry.role));
+}
+
+type Entry = Awaited<ReturnType<typeof listEntriesFor>>[number];
+
+/** Why somebody has the role they have, for those who manage the members. */
+export async function explainSpaceRole(
+  ctx: Context,
+  { editionId, spaceId, userId }: SomebodyInSpace,
+) {
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+    const { standing } = await readSpaceStanding(tx, person);
+    if (!canManageMembers(standing)) throw fail('notPermitted');
+    const [member, entries] = await Promise.all([
+      findEditionMember(tx, { editionId, zuid: userId }),
+      listEntriesFor(tx, { editionId, spaceId, zuid: userId }),
+    ]);
+    return member ? explainEntries(entries) : explainStranger();
   });
 }

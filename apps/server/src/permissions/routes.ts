@@ -1,5 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { Mount } from '../http/mount.ts';
+import { presentExplanation } from './present.ts';
 import * as read from './read-permissions.ts';
 
 export function mountPermissions(mount: Mount): void {
@@ -36,5 +37,24 @@ export function mountPermissions(mount: Mount): void {
     return {
       user_permission_info: { current_user_id: ctx.caller.zuid, edition_id, role, team_id, zuid },
     };
+  });
+
+  mount(contract.getMySpacePermission, async (ctx, { params }) => {
+    const { edition_id, space_id } = params;
+    const role = await read.readMySpaceRole(ctx, { editionId: edition_id, spaceId: space_id });
+    return {
+      user_permission_info: { current_user_id: ctx.caller.zuid, edition_id, role, space_id },
+    };
+  });
+
+  mount(contract.getSpacePermission, async (ctx, { params, query }) => {
+    const { edition_id, space_id, user_id: zuid } = params;
+    const somebody = { editionId: edition_id, spaceId: space_id, userId: zuid };
+    const ids = { current_user_id: ctx.caller.zuid, edition_id, space_id, zuid };
+    if (!query.explain) {
+      return { user_permission_info: { ...ids, role: await read.readSpaceRoleOf(ctx, somebody) } };
+    }
+    const explained = await read.explainSpaceRole(ctx, somebody);
+    return { user_permission_info: { ...ids, ...presentExplanation(explained) } };
   });
 }

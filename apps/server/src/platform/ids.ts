@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 /** Makes numeric ids: time-ordered, unique over all nodes, below 2^53. */
@@ -44,4 +45,14 @@ export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdS
       return String(id);
     },
   };
+}
+
+/** A UUIDv7 (RFC 9562): 48 bits of milliseconds, so that new rows land together, then chance. */
+export function createUuid(clock: Clock): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(clock.now().getTime(), 0, 6);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

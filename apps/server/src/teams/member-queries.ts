@@ -127,3 +127,15 @@ export async function deleteTeamMember(tx: Tx, { editionId, teamId, zuid }: Pers
     .where('zuid', '=', zuid)
     .execute();
 }
+
+/** A membership that cannot be taken away until the transaction ends. */
+export function lockTeamMember(tx: Tx, { editionId, teamId, zuid }: PersonInTeam) {
+  return tx
+    .selectFrom('team_members')
+    .select('role')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .where('zuid', '=', zuid)
+    .forKeyShare()
+    .executeTakeFirst();
+}

@@ -4,7 +4,6 @@ import { addTeamMembers } from './add-members.ts';
 import { changeTeamMemberRole } from './change-member-role.ts';
 import { changeTeam } from './change-team.ts';
 import { createTeam } from './create-team.ts';
-import { deleteTeam } from './delete-team.ts';
 import * as present from './present.ts';
 import { listInvitations, listMembers, listTeams, readTeam } from './read-teams.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
@@ -33,11 +32,6 @@ export function mountTeams(mount: Mount): void {
       ...(name !== undefined && { new_name: name }),
       ...(description !== undefined && { new_description: description }),
     };
-  });
-
-  mount(contract.deleteTeam, async (ctx, { params }) => {
-    await deleteTeam(ctx, inTeam(params));
-    return identify(ctx.caller.zuid, params);
   });
 }
 

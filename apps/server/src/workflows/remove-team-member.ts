@@ -14,6 +14,7 @@ import {
 import { canManageTeam } from '../teams/policy.ts';
 import type { InTeam } from '../teams/queries.ts';
 import { lockTeamStanding } from '../teams/read-standing.ts';
+import { handOverSpaces } from './hand-over-spaces.ts';
 
 interface Removal extends InTeam {
   memberId: string;
@@ -31,8 +32,12 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
     const target = { editionId, teamId, zuid: memberId };
     await refuseUnremovable(tx, target);
     await refuseBadAssignee(tx, input);
+    // First, so that a space they create at this moment is either seen below or refused.
     await deleteTeamMember(tx, target);
-    await leaveEditionIfLastTeam(tx, target);
+    const leaves = await leaveEditionIfLastTeam(tx, target);
+    // Out of the edition, they must not own or share anything in other teams either.
+    const scope = leaves ? { editionId } : { editionId, teamId };
+    await handOverSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'team_member.removed',
@@ -56,8 +61,10 @@ async function refuseBadAssignee(tx: Tx, { editionId, teamId, memberId, assignee
 }
 
 // Held first, so that an invitation accepted at this moment either counts below or comes after.
-async function leaveEditionIfLastTeam(tx: Tx, person: PersonInTeam): Promise<void> {
+async function leaveEditionIfLastTeam(tx: Tx, person: PersonInTeam): Promise<boolean> {
   const member = await lockEditionMember(tx, person);
   const remaining = await listTeamRolesOf(tx, person);
-  if (member?.role === 'MEMBER' && remaining.length === 0) await deleteEditionMember(tx, person);
+  const leaves = member?.role === 'MEMBER' && remaining.length === 0;
+  if (leaves) await deleteEditionMember(tx, person);
+  return leaves;
 }

@@ -1,7 +1,17 @@
-import { createEdition, removeTeamMember } from '@lienzo/contract';
+import {
+  createEdition,
+  createSpace,
+  deleteTeam,
+  duplicateSpace,
+  removeTeamMember,
+} from '@lienzo/contract';
 import type { Mount } from '../http/mount.ts';
 import { toNumericId } from '../http/path-ids.ts';
+import { presentSpace, spaceUri } from '../spaces/present.ts';
 import * as edition from './create-edition.ts';
+import * as space from './create-space.ts';
+import * as deletion from './delete-team.ts';
+import * as duplication from './duplicate-space.ts';
 import * as removal from './remove-team-member.ts';
 
 /** Operations whose writes span several resources. */
@@ -20,6 +30,12 @@ export function mountWorkflows(mount: Mount): void {
     };
   });
 
+  mount(deleteTeam, async (ctx, { params }) => {
+    const { edition_id, team_id } = params;
+    await deletion.deleteTeam(ctx, { editionId: edition_id, teamId: team_id });
+    return { current_user_id: ctx.caller.zuid, edition_id, team_id };
+  });
+
   mount(removeTeamMember, async (ctx, { params, body }) => {
     const { edition_id: editionId, team_id: teamId, member_id: memberId } = params;
     const assignee = body?.assign_to_zuid;
@@ -35,5 +51,30 @@ export function mountWorkflows(mount: Mount): void {
       team_id: teamId,
       removed_zuid: memberId,
     };
+  });
+
+  mount(createSpace, async (ctx, { params, body }) => {
+    const { space_name: name, team_id: teamId, template_id: templateId } = body.create_space;
+    const created = await space.createSpace(ctx, {
+      editionId: params.edition_id,
+      teamId: toNumericId(teamId),
+      name,
+      templateId: templateId === undefined ? undefined : toNumericId(templateId),
+    });
+    return {
+      current_user_id: ctx.caller.zuid,
+      edition_id: created.editionId,
+      space_id: created.spaceId,
+      uri: spaceUri(created),
+    };
+  });
+
+  mount(duplicateSpace, async (ctx, { params, body }) => {
+    const copy = await duplication.duplicateSpace(ctx, {
+      editionId: params.edition_id,
+      spaceId: params.space_id,
+      name: body.duplicate_space.space_name,
+    });
+    return { space_info: presentSpace(copy) };
   });
 }

@@ -3,6 +3,8 @@ import * as apiKeys from './api-keys.ts';
 import * as editionMembers from './edition-members.ts';
 import * as editions from './editions.ts';
 import * as permissions from './permissions.ts';
+import * as spaceMembers from './space-members.ts';
+import * as spaces from './spaces.ts';
 import * as subscription from './subscription.ts';
 import * as teamInvitations from './team-invitations.ts';
 import * as teamMembers from './team-members.ts';
@@ -18,6 +20,8 @@ export const operations: readonly Operation[] = [
   teams,
   teamMembers,
   teamInvitations,
+  spaces,
+  spaceMembers,
   permissions,
   subscription,
 ].flatMap((area): Operation[] => Object.values(area));

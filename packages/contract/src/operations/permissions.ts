@@ -2,7 +2,7 @@ import type { TProperties } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, NumericId } from '../wire/primitives.ts';
-import { EditionRole, SpaceRole, TeamRole } from '../wire/roles.ts';
+import { EditionRole, MemberType, SpaceRole, TeamRole } from '../wire/roles.ts';
 
 function permissionInfo<Properties extends TProperties>(properties: Properties) {
   return closed({
@@ -13,6 +13,21 @@ function permissionInfo<Properties extends TProperties>(properties: Properties) 
     }),
   });
 }
+
+const PermissionExplanation = closed(
+  {
+    reason: Type.String({ description: 'One sentence' }),
+    entries: Type.Array(
+      closed({
+        added_type_name: MemberType,
+        zuid: NumericId,
+        role_name: SpaceRole,
+        gives_role: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'PermissionExplanation' },
+);
 
 const me = { current_user_id: '742518339371009', edition_id: '742518339371008' };
 const other = '742518339371011';
@@ -102,7 +117,20 @@ export const getSpacePermission = operation({
   path: '/editions/{edition_id}/spaces/{space_id}/users/{user_id}/permission',
   summary: "Read a user's role in a space",
   scopes: [['Service.spaces.READ']],
-  data: permissionInfo({ role: SpaceRole, space_id: NumericId, zuid: NumericId }),
+  query: Type.Object({
+    explain: Type.Optional(
+      Type.Boolean({
+        description:
+          'Extension, for those who manage the members: also says which entries give the role, and answers without a role instead of 404 when there is none.',
+      }),
+    ),
+  }),
+  data: permissionInfo({
+    role: Type.Optional(SpaceRole),
+    space_id: NumericId,
+    zuid: NumericId,
+    explanation: Type.Optional(PermissionExplanation),
+  }),
   errors: ['spaceNotFound', 'notPermitted', 'spaceMemberNotFound'],
   example: {
     data: { user_permission_info: { ...me, role: 'EDITOR', space_id: space, zuid: other } },

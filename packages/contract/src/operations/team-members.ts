@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import {
   closed,
   fieldsOf,
+  IdReference,
   MailAddress,
   NumericId,
   PageLimit,
@@ -138,12 +139,7 @@ export const removeTeamMember = operation({
   scopes: [['Service.teams.DELETE']],
   rate: 'write',
   body: closed({
-    assign_to_zuid: Type.Optional(
-      Type.String({
-        pattern: '^[0-9]{1,19}$',
-        description: 'Who receives the spaces that the removed member owns in this team',
-      }),
-    ),
+    assign_to_zuid: Type.Optional(IdReference),
   }),
   bodyOptional: true,
   data: closed({
@@ -160,6 +156,7 @@ export const removeTeamMember = operation({
     'removeSuperAdmin',
     'lastAdmin',
     'assigneeInvalid',
+    'assigneeRequired',
   ],
   example: {
     body: { assign_to_zuid: '742518339371009' },

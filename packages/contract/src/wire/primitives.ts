@@ -37,6 +37,9 @@ export const MAX_JSON = 'x-lienzo-max-json-characters';
 
 export const NumericId = Type.String({ pattern: '^[1-9][0-9]{0,18}$', description: 'Numeric id' });
 
+/** An id in a body or query; one that cannot exist is answered like one that does not. */
+export const IdReference = Type.String({ pattern: '^[0-9]{1,19}$', description: 'Numeric id' });
+
 export const Timestamp = Type.String({
   pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
   description: 'Moment in UTC, for example `Tue, 04 Feb 2025, 11:34:28`',

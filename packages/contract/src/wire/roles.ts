@@ -11,3 +11,14 @@ export const SpaceRole = Type.Enum([
   'GUEST_COMMENTER',
   'GUEST_VIEWER',
 ]);
+
+/** Roles that can be handed out; CREATOR passes only with the ownership. */
+export const AssignableSpaceRole = Type.Enum([
+  'EDITOR',
+  'COMMENTER',
+  'VIEWER',
+  'GUEST_COMMENTER',
+  'GUEST_VIEWER',
+]);
+
+export const MemberType = Type.Enum(['USER', 'TEAM', 'ORG']);

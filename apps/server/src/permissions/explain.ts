@@ -1,0 +1,36 @@
+import { type SpaceRole, strongestRole } from '../spaces/policy.ts';
+
+interface Entry {
+  member_id: string;
+  member_type: 'USER' | 'TEAM' | 'ORG';
+  role: SpaceRole;
+}
+
+export interface Explanation {
+  role: SpaceRole | undefined;
+  reason: string;
+  entries: { entry: Entry; givesRole: boolean }[];
+}
+
+const SOURCES = {
+  USER: 'the entry for the person',
+  TEAM: 'the entry for a team the person is in',
+  ORG: 'the entry for everyone in the edition',
+} as const;
+
+/** The strongest entry gives the role; the others are shown beside it. */
+export function explainEntries(entries: readonly Entry[]): Explanation {
+  const role = strongestRole(entries.map((entry) => entry.role));
+  const giver = entries.find((entry) => entry.role === role);
+  return {
+    role,
+    reason: giver
+      ? `${giver.role} comes from ${SOURCES[giver.member_type]}.`
+      : 'No entry of the space is for this person, a team they are in, or the edition.',
+    entries: entries.map((entry) => ({ entry, givesRole: entry === giver })),
+  };
+}
+
+export function explainStranger(): Explanation {
+  return { role: undefined, reason: 'The person is not in the edition.', entries: [] };
+}

@@ -1,0 +1,38 @@
+import { writeEvent } from '../db/outbox.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import { refreshListings } from './listings.ts';
+import { isOwner } from './policy.ts';
+import { type InSpace, updateSpace } from './queries.ts';
+import { lockSpaceStanding, refuseTrashed } from './read-standing.ts';
+
+/** Into the trash, from where the owner can still take it back until it is purged. */
+export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!isOwner(standing)) throw fail('notPermitted');
+    refuseTrashed(space);
+    const set = { status: 'TRASHED', trashed_time: ctx.clock.now() } as const;
+    await updateSpace(tx, { editionId, spaceId, set });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await writeEvent(tx, ctx, { editionId, kind: 'space.trashed', payload: { space_id: spaceId } });
+  });
+}
+
+export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!isOwner(standing)) throw fail('notPermitted');
+    if (space.status !== 'TRASHED') throw fail('spaceNotTrashed');
+    const set = { status: 'ACTIVE', trashed_time: null } as const;
+    await updateSpace(tx, { editionId, spaceId, set });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.restored',
+      payload: { space_id: spaceId },
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { anyId } from '../db/any-id.ts';
+import type { Tx } from '../db/bound-kysely.ts';
+
+interface SpacesInEdition {
+  editionId: string;
+  spaceIds: readonly string[];
+}
+
+/**
+ * Brings the lists up to what the spaces, their entries and favourites say now. Called in the
+ * transaction of every change of them; rows that are already right are not written.
+ */
+export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInEdition) {
+  if (spaceIds.length === 0) return;
+  await deleteStale(tx, { editionId, spaceIds });
+  await tx
+    .insertInto('space_listings')
+    .columns([
+      'edition_id',
+      'space_id',
+      'principal_id',
+      'list',
+      'team_id',
+      'space_name',
+      'modified_time',
+      'opened_time',
+      'trashed_time',
+    ])
+    .expression(
+      tx
+        .selectFrom('space_listing_source')
+        .select([
+          'edition_id',
+          'space_id',
+          'principal_id',
+          'list',
+          'team_id',
+          'space_name',
+          'modified_time',
+          'opened_time',
+          'trashed_time',
+        ])
+        .where('edition_id', '=', editionId)
+        .where('space_id', '=', anyId(spaceIds)),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['edition_id', 'space_id', 'principal_id', 'list'])
+        .doUpdateSet((eb) => ({
+          team_id: eb.ref('excluded.team_id'),
+          space_name: eb.ref('excluded.space_name'),
+          modified_time: eb.ref('excluded.modified_time'),
+          opened_time: eb.ref('excluded.opened_time'),
+          trashed_time: eb.ref('excluded.trashed_time'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('space_listings.team_id', '!=', eb.ref('excluded.team_id')),
+            eb('space_listings.space_name', '!=', eb.ref('excluded.space_name')),
+            eb('space_listings.modified_time', '!=', eb.ref('excluded.modified_time')),
+            eb('space_listings.opened_time', '!=', eb.ref('excluded.opened_time')),
+            eb('space_listings.trashed_time', 'is distinct from', eb.ref('excluded.trashed_time')),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+async function deleteStale(tx: Tx, { editionId, spaceIds }: SpacesInEdition): Promise<void> {
+  await tx
+    .deleteFrom('space_listings')
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', anyId(spaceIds))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('space_listing_source as source')
+            .select('source.space_id')
+            .where('source.edition_id', '=', editionId)
+            .whereRef('source.space_id', '=', 'space_listings.space_id')
+            .whereRef('source.principal_id', '=', 'space_listings.principal_id')
+            .whereRef('source.list', '=', 'space_listings.list'),
+        ),
+      ),
+    )
+    .execute();
+}

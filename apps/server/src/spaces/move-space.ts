@@ -1,0 +1,34 @@
+import { writeEvent } from '../db/outbox.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import { lockTeamMember } from '../teams/member-queries.ts';
+import { refreshListings } from './listings.ts';
+import { deleteSpaceMember } from './member-queries.ts';
+import { isOwner } from './policy.ts';
+import { findSpaceView, type InSpace, updateSpace } from './queries.ts';
+import { lockSpaceStanding, refuseTrashed } from './read-standing.ts';
+
+/** To another team of the owner's. The old team loses the entry it had as the space's team. */
+export async function moveSpace(ctx: Context, input: InSpace & { teamId: string }) {
+  const { editionId, spaceId, teamId } = input;
+  const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    if (!isOwner(standing)) throw fail('notPermitted');
+    const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
+    if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
+    if (space.team_id === teamId) throw fail('sameTeam');
+    refuseTrashed(space);
+    await deleteSpaceMember(tx, { editionId, spaceId, memberId: space.team_id });
+    await updateSpace(tx, { editionId, spaceId, set: { team_id: teamId } });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.moved',
+      payload: { space_id: spaceId, from_team_id: space.team_id, team_id: teamId },
+    });
+    const moved = await findSpaceView(tx, person);
+    if (!moved) throw new Error('A space vanished in the transaction that moved it.');
+    return moved;
+  });
+}

@@ -1,0 +1,44 @@
+export type SpaceRole =
+  | 'CREATOR'
+  | 'EDITOR'
+  | 'COMMENTER'
+  | 'GUEST_COMMENTER'
+  | 'VIEWER'
+  | 'GUEST_VIEWER';
+
+// Strongest first. A guest role is as strong as its namesake but shows less of other people.
+const STRENGTH: readonly SpaceRole[] = [
+  'CREATOR',
+  'EDITOR',
+  'COMMENTER',
+  'GUEST_COMMENTER',
+  'VIEWER',
+  'GUEST_VIEWER',
+];
+
+/** Where a person stands towards a space: the strongest of all entries that reach them. */
+export interface SpaceStanding {
+  role: SpaceRole;
+  /** They manage the team that the space is in. */
+  teamAdmin: boolean;
+}
+
+export function strongestRole(roles: readonly SpaceRole[]): SpaceRole | undefined {
+  return STRENGTH.find((role) => roles.includes(role));
+}
+
+export function canEdit(role: SpaceRole): boolean {
+  return role === 'CREATOR' || role === 'EDITOR';
+}
+
+export function canManageMembers({ role, teamAdmin }: SpaceStanding): boolean {
+  return role === 'CREATOR' || (role === 'EDITOR' && teamAdmin);
+}
+
+export function isOwner({ role }: SpaceStanding): boolean {
+  return role === 'CREATOR';
+}
+
+export function isGuest(role: SpaceRole): boolean {
+  return role === 'GUEST_COMMENTER' || role === 'GUEST_VIEWER';
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/bound-kysely.ts';
+import type { SpaceRole } from './policy.ts';
+
+export interface InSpace {
+  editionId: string;
+  spaceId: string;
+}
+export interface PersonInSpace extends InSpace {
+  zuid: string;
+}
+
+/** Ids under which entries reach a person: their own, those of their teams, that of the edition. */
+function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+  return tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .unionAll(tx.selectNoFrom(sql<string>`${zuid}::bigint`.as('team_id')))
+    .unionAll(tx.selectNoFrom(sql<string>`${editionId}::bigint`.as('team_id')));
+}
+
+export function findSpace(tx: Tx, { editionId, spaceId }: InSpace) {
+  return tx
+    .selectFrom('spaces')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+}
+
+/** Serialises changes of one space with each other. */
+export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
+  return tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Entries of a space that reach a person. */
+export function listEntriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  return tx
+    .selectFrom('space_members')
+    .select(['member_id', 'member_type', 'role'])
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .where('member_id', 'in', principalsOf(tx, { editionId, zuid }))
+    .execute();
+}
+
+function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+  return tx
+    .selectFrom('spaces')
+    .selectAll('spaces')
+    .select((eb) => [
+      eb
+        .selectFrom('space_members')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('space_members.edition_id', '=', editionId)
+        .whereRef('space_members.space_id', '=', 'spaces.space_id')
+        .as('member_count'),
+      eb
+        .selectFrom('space_members')
+        .select(sql<SpaceRole[]>`array_agg(role)`.as('roles'))
+        .where('space_members.edition_id', '=', editionId)
+        .whereRef('space_members.space_id', '=', 'spaces.space_id')
+        .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid }))
+        .as('roles'),
+      eb
+        .exists(
+          eb
+            .selectFrom('space_members')
+            .select('space_members.space_id')
+            .where('space_members.edition_id', '=', editionId)
+            .whereRef('space_members.space_id', '=', 'spaces.space_id')
+            .where((or) =>
+              or.or([
+                or('space_members.member_type', '=', 'ORG'),
+                or.and([
+                  or('space_members.member_type', '=', 'TEAM'),
+                  or('space_members.member_id', '=', or.ref('spaces.team_id')),
+                ]),
+              ]),
+            ),
+        )
+        .as('published'),
+      eb
+        .exists(
+          eb
+            .selectFrom('space_favorites')
+            .select('space_favorites.space_id')
+            .where('space_favorites.edition_id', '=', editionId)
+            .where('space_favorites.zuid', '=', zuid)
+            .whereRef('space_favorites.space_id', '=', 'spaces.space_id'),
+        )
+        .as('favorite'),
+    ])
+    .where('spaces.edition_id', '=', editionId);
+}
+
+/** A space as one person sees it. */
+export function findSpaceView(tx: Tx, { spaceId, ...person }: PersonInSpace) {
+  return spaceViews(tx, person).where('spaces.space_id', '=', spaceId).executeTakeFirst();
+}
+
+interface SpacesOfPerson {
+  editionId: string;
+  zuid: string;
+  spaceIds: readonly string[];
+}
+
+/** The same for several, in the order of the ids. */
+export async function listSpaceViews(tx: Tx, { spaceIds, ...person }: SpacesOfPerson) {
+  if (spaceIds.length === 0) return [];
+  const rows = await spaceViews(tx, person).where('spaces.space_id', 'in', spaceIds).execute();
+  const byId = new Map(rows.map((row) => [row.space_id, row]));
+  return spaceIds.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+export type SpaceView = NonNullable<Awaited<ReturnType<typeof findSpaceView>>>;
+
+interface NewSpace extends InSpace {
+  teamId: string;
+  name: string;
+  ownerZuid: string;
+  time: Date;
+}
+
+/** A space and the entry of its owner. */
+export async function insertSpace(tx: Tx, space: NewSpace): Promise<void> {
+  const { editionId, spaceId, ownerZuid, time } = space;
+  await tx
+    .insertInto('spaces')
+    .values({
+      edition_id: editionId,
+      space_id: spaceId,
+      team_id: space.teamId,
+      space_name: space.name,
+      owner_zuid: ownerZuid,
+      last_author_zuid: ownerZuid,
+      created_time: time,
+      modified_time: time,
+      opened_time: time,
+    })
+    .execute();
+  await tx
+    .insertInto('space_members')
+    .values({
+      edition_id: editionId,
+      space_id: spaceId,
+      member_id: ownerZuid,
+      member_type: 'USER',
+      role: 'CREATOR',
+      added_by: ownerZuid,
+      added_time: time,
+    })
+    .execute();
+}
+
+interface SpaceChange extends InSpace {
+  set: {
+    space_name?: string;
+    team_id?: string;
+    owner_zuid?: string;
+    allow_embed?: boolean;
+    status?: 'ACTIVE' | 'TRASHED';
+    trashed_time?: Date | null;
+    last_author_zuid?: string;
+    modified_time?: Date;
+  };
+}
+
+export async function updateSpace(tx: Tx, { editionId, spaceId, set }: SpaceChange): Promise<void> {
+  await tx
+    .updateTable('spaces')
+    .set(set)
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .execute();
+}
+
+interface Favorite extends PersonInSpace {
+  time: Date;
+}
+
+/** False when it was one already. */
+export async function insertFavorite(tx: Tx, { editionId, spaceId, zuid, time }: Favorite) {
+  const inserted = await tx
+    .insertInto('space_favorites')
+    .values({ edition_id: editionId, zuid, space_id: spaceId, added_time: time })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('space_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False when it was none. */
+export async function deleteFavorite(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  const deleted = await tx
+    .deleteFrom('space_favorites')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .where('space_id', '=', spaceId)
+    .returning('space_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function teamHasSpaces(tx: Tx, team: { editionId: string; teamId: string }) {
+  const found = await tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', team.editionId)
+    .where('team_id', '=', team.teamId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

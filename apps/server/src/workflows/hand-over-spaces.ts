@@ -1,0 +1,40 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import { writeEvent } from '../db/outbox.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import {
+  deleteEntriesIn,
+  lockOwnedSpaces,
+  lockSpacesWithEntry,
+  passOwnership,
+} from '../spaces/hand-over-queries.ts';
+import { refreshListings } from '../spaces/listings.ts';
+
+interface HandOver {
+  editionId: string;
+  /** Only the spaces of this team; all of the edition when absent. */
+  teamId?: string;
+  memberId: string;
+  assigneeId: string | undefined;
+}
+
+/** Gives the spaces somebody owns to the assignee, and takes away all their other entries. */
+export async function handOverSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
+  const { editionId, memberId, assigneeId } = handOver;
+  const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
+  const owned = await lockOwnedSpaces(tx, scope);
+  if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
+  const shared = await lockSpacesWithEntry(tx, scope);
+  const spaceIds = [...new Set([...owned, ...shared])];
+  await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
+  if (owned.length > 0 && assigneeId !== undefined) {
+    const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };
+    await passOwnership(tx, { editionId, spaceIds: owned, heirId: assigneeId, ...by });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.owner_changed',
+      payload: { space_ids: owned, zuid: assigneeId },
+    });
+  }
+  await refreshListings(tx, { editionId, spaceIds });
+}
