@@ -16,6 +16,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
 import { createHttpServer } from './http/server.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
+import { runJobs } from './jobs/run-jobs.ts';
 import { mountPermissions } from './permissions/routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createIdSource } from './platform/ids.ts';
@@ -93,6 +94,7 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     db,
     clock,
     ids,
+    settings: config.settings,
     strict,
     rateLimiter,
     authenticate: createAuthenticate(
@@ -107,12 +109,14 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     onError: (error) => log.warn({ err: error }, 'visits could not be written'),
   });
   mountFeatures(mount, visits);
+  const jobs = await runJobs({ database: config.database, db, clock, ids, log });
   const url = await app.listen({ host: config.host, port: config.port });
   return {
     url,
     async close() {
       await app.close();
       await visits.close();
+      await jobs.close();
       await lease.release().catch(() => {}); // without the database it ends by itself
       await rateLimiter.close();
       await metrics.close();

@@ -17,6 +17,7 @@ export interface Config {
   readonly issuers: readonly TrustedIssuer[];
   readonly redisUrl: string | undefined;
   readonly rates: { readonly read: number; readonly write: number };
+  readonly settings: { readonly trashRetentionDays: number };
   readonly apiKeyRequired: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -48,6 +49,14 @@ export function readConfig(env: Environment): Config {
     rates: {
       read: readRate(env, 'RATE_READ_PER_MINUTE', defaultRates.read, faults),
       write: readRate(env, 'RATE_WRITE_PER_MINUTE', defaultRates.write, faults),
+    },
+    settings: {
+      trashRetentionDays: readInteger(
+        env,
+        'TRASH_RETENTION_DAYS',
+        { fallback: 30, minimum: 0, maximum: 36_500 },
+        faults,
+      ),
     },
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', faults),
     trustProxy: readFlag(env, 'TRUST_PROXY', faults),

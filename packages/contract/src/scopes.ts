@@ -1,7 +1,9 @@
-const areas = ['editions', 'teams', 'spaces', 'zones'] as const;
+const areas = ['teams', 'spaces', 'zones'] as const;
 const actions = ['READ', 'CREATE', 'UPDATE', 'DELETE'] as const;
+const editionActions = ['READ', 'CREATE', 'UPDATE'] as const;
 
 export type Scope =
+  | `Service.editions.${(typeof editionActions)[number]}`
   | `Service.${(typeof areas)[number]}.${(typeof actions)[number]}`
   | 'Service.documents.READ'
   | 'securesearch.READ';
@@ -10,6 +12,7 @@ export type Scope =
 export type ScopeRule = readonly (readonly Scope[])[];
 
 export const scopes: readonly Scope[] = [
+  ...editionActions.map((action) => `Service.editions.${action}` as const),
   ...areas.flatMap((area) => actions.map((action) => `Service.${area}.${action}` as const)),
   'Service.documents.READ',
   'securesearch.READ',

@@ -40,7 +40,7 @@ export interface DatabaseOptions {
 export function openDatabase(options: DatabaseOptions): PooledDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
-    options: `-c role=${options.role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    options: runtimeOptions(options.role),
     max: options.poolSize,
     pipeline: true,
     connectionTimeoutMillis: 10_000,
@@ -84,6 +84,11 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
         },
       }),
   };
+}
+
+/** Settings of every connection of the service: its weak role, and ends to what hangs. */
+export function runtimeOptions(role: string): string {
+  return `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`;
 }
 
 /** The same surface on a transaction that is already open; the opener commits. */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { migrateJobQueue } from './job-queue.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
@@ -29,9 +30,13 @@ export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
 
 async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'lienzo-migrate' });
+  // A broken connection also fails the statement that was using it; the queue insists on listeners.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const result = await work(new Migrator({ db, provider: sqlFiles() }));
+    await migrateJobQueue(pool);
     // The service reads this to refuse an unmigrated database.
     await sql`grant select on kysely_migration to lienzo_runtime`.execute(db);
     return result;

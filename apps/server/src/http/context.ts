@@ -10,10 +10,16 @@ export interface Caller {
   readonly mailId: string | null;
 }
 
+/** What an operator can set that changes what domain functions do. */
+export interface Settings {
+  readonly trashRetentionDays: number;
+}
+
 /** What a domain function may use. */
 export interface Context {
   readonly caller: Caller;
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly settings: Settings;
 }

@@ -18,7 +18,7 @@ import type { PooledDatabase } from '../db/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Authenticated } from './authenticate.ts';
-import type { Context } from './context.ts';
+import type { Context, Settings } from './context.ts';
 import { errorEnvelope, fail, toContractError } from './errors.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { readPathIds } from './path-ids.ts';
@@ -40,6 +40,7 @@ export interface MountOptions {
   db: PooledDatabase;
   clock: Clock;
   ids: IdSource;
+  settings: Settings;
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
@@ -127,12 +128,12 @@ async function answerRequest(
   request: FastifyRequest,
   work: (ctx: Context) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const { db, clock, ids } = options;
+  const { db, clock, ids, settings } = options;
   if (!request.authenticated)
     throw new Error('A handler ran before its request was authenticated.');
   const { caller } = request.authenticated;
   const key = readIdempotencyKey(op, request);
-  if (key === undefined) return work({ caller, clock, ids, db });
+  if (key === undefined) return work({ caller, clock, ids, settings, db });
   return answerOnce({
     db,
     clock,
@@ -143,7 +144,7 @@ async function answerRequest(
       hash: hashRequest(requestUri(request), request.body),
     },
     withheld: op.answersSecret ?? false,
-    answer: (joined) => work({ caller, clock, ids, db: joined }),
+    answer: (joined) => work({ caller, clock, ids, settings, db: joined }),
     answerError: (error) => failure(error, request),
   });
 }

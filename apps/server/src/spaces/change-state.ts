@@ -1,3 +1,4 @@
+import { cancelJob, scheduleJob } from '../db/job-queue.ts';
 import { writeEvent } from '../db/outbox.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
@@ -6,6 +7,12 @@ import { isOwner } from './policy.ts';
 import { type InSpace, updateSpace } from './queries.ts';
 import { lockSpaceStanding, refuseTrashed } from './read-standing.ts';
 
+const DAY_MILLISECONDS = 86_400_000;
+
+function purgeKey(spaceId: string): string {
+  return `purge-space-${spaceId}`;
+}
+
 /** Into the trash, from where the owner can still take it back until it is purged. */
 export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
   const { zuid } = ctx.caller;
@@ -13,9 +20,16 @@ export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace):
     const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
     if (!isOwner(standing)) throw fail('notPermitted');
     refuseTrashed(space);
-    const set = { status: 'TRASHED', trashed_time: ctx.clock.now() } as const;
+    const now = ctx.clock.now();
+    const set = { status: 'TRASHED', trashed_time: now } as const;
     await updateSpace(tx, { editionId, spaceId, set });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await scheduleJob(tx, {
+      task: 'purgeSpace',
+      key: purgeKey(spaceId),
+      payload: { edition_id: editionId, space_id: spaceId },
+      runAt: new Date(now.getTime() + ctx.settings.trashRetentionDays * DAY_MILLISECONDS),
+    });
     await writeEvent(tx, ctx, { editionId, kind: 'space.trashed', payload: { space_id: spaceId } });
   });
 }
@@ -29,6 +43,7 @@ export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace
     const set = { status: 'ACTIVE', trashed_time: null } as const;
     await updateSpace(tx, { editionId, spaceId, set });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await cancelJob(tx, purgeKey(spaceId));
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'space.restored',

@@ -220,3 +220,20 @@ export async function teamHasSpaces(tx: Tx, team: { editionId: string; teamId: s
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Everything of a space but its zones, which must be gone before. */
+export async function deleteSpace(tx: Tx, { editionId, spaceId }: InSpace): Promise<void> {
+  for (const table of [
+    'space_listings',
+    'space_visits',
+    'space_favorites',
+    'space_members',
+    'spaces',
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('edition_id', '=', editionId)
+      .where('space_id', '=', spaceId)
+      .execute();
+  }
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../platform/clock.ts';
+
+const KEPT_MILLISECONDS = 24 * 3600 * 1000;
+
+/** Answers kept for repeated requests are worthless after a day. */
+export async function forgetIdempotencyKeys(deps: { db: Database; clock: Clock }): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - KEPT_MILLISECONDS);
+  await deps.db.changeDirectory((tx) =>
+    tx.deleteFrom('idempotency_keys').where('created_time', '<', before).execute(),
+  );
+}

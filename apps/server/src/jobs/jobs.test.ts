@@ -1,0 +1,44 @@
+import * as contract from '@lienzo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+
+let service: TestService;
+let sql: pg.Client;
+beforeAll(async () => {
+  service = await startTestService({ env: { TRASH_RETENTION_DAYS: '0' } });
+  sql = new pg.Client({ connectionString: service.database.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await service.close();
+});
+
+describe('the trash', () => {
+  it('is purged when its time is over, with everything that belongs to the space', async () => {
+    const ada = await service.arrive('ada');
+    const { edition_id, team_id } = await ada.client.call(contract.createEdition, {
+      body: { team_name: 'Atelier' },
+    });
+    const params = { edition_id };
+    const body = { create_space: { space_name: 'Old', team_id } };
+    const { space_id } = await ada.client.call(contract.createSpace, { params, body });
+    await ada.client.call(contract.changeSpaceState, {
+      params: { edition_id, space_id },
+      body: { space_state: 'TRASH' },
+    });
+    await vi.waitFor(
+      async () => {
+        for (const table of ['spaces', 'space_members', 'space_listings', 'zones']) {
+          const { rows } = await sql.query(`select count(*)::int as left from ${table}`);
+          expect(rows[0].left, table).toBe(0);
+        }
+      },
+      { timeout: 10_000, interval: 100 },
+    );
+    await expect(
+      ada.client.call(contract.getSpace, { params: { edition_id, space_id } }),
+    ).rejects.toMatchObject({ key: 'spaceNotFound' });
+  });
+});

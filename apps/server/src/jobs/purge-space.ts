@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts';
+import { writeEvent } from '../db/outbox.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { IdSource } from '../platform/ids.ts';
+import { deleteSpace, findSpace, type InSpace, lockSpace } from '../spaces/queries.ts';
+import { deleteZones } from '../zones/queries.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+}
+
+/** Deletes a space that has stayed in the trash. One that was taken out meanwhile is left alone. */
+export async function purgeSpace(
+  deps: Dependencies,
+  { editionId, spaceId }: InSpace,
+): Promise<void> {
+  await deps.db.changeEdition(editionId, async (tx) => {
+    await lockSpace(tx, { editionId, spaceId });
+    const space = await findSpace(tx, { editionId, spaceId });
+    if (space?.status !== 'TRASHED') return;
+    await deleteZones(tx, { editionId, spaceId });
+    await deleteSpace(tx, { editionId, spaceId });
+    await writeEvent(tx, deps, { editionId, kind: 'space.purged', payload: { space_id: spaceId } });
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import pg from 'pg';
+import { type DatabaseOptions, type PooledDatabase, runtimeOptions } from '../db/database.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { IdSource } from '../platform/ids.ts';
+import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+import { purgeSpace } from './purge-space.ts';
+
+interface JobOptions {
+  database: Pick<DatabaseOptions, 'url' | 'role'>;
+  db: PooledDatabase;
+  clock: Clock;
+  ids: IdSource;
+  log: FastifyBaseLogger;
+}
+
+export interface JobRunner {
+  close(): Promise<void>;
+}
+
+/** Works off the queue. Any number of nodes may do so; a job runs on one of them. */
+export async function runJobs(options: JobOptions): Promise<JobRunner> {
+  const { database, log } = options;
+  // A pool of its own: the queue keeps a connection open to hear of new jobs.
+  const pool = new pg.Pool({
+    connectionString: database.url,
+    options: runtimeOptions(database.role),
+    max: 3,
+    application_name: 'lienzo-jobs',
+  });
+  const warn = (error: Error) => log.warn({ err: error }, 'a connection of the job queue broke');
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log.warn({ message }, 'job queue');
+    }),
+    taskList: tasks(options),
+    parsedCronItems: parseCronItems([{ task: 'forgetIdempotencyKeys', match: '17 * * * *' }]),
+  });
+  return {
+    async close() {
+      await runner.stop().catch(() => {}); // it may have stopped by itself when the database went away
+      await pool.end();
+    },
+  };
+}
+
+function tasks(options: JobOptions): TaskList {
+  return {
+    forgetIdempotencyKeys: () => forgetIdempotencyKeys(options),
+    purgeSpace: (payload) => {
+      const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // as trashSpace wrote it
+      return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
+    },
+  };
+}
