@@ -1,0 +1,8 @@
+import { accountArea } from './account-area.ts';
+import { editionArea } from './edition-area.ts';
+import type { Area } from './matrix.ts';
+import { teamArea } from './team-area.ts';
+import type { World } from './world.ts';
+
+/** The whole matrix. */
+export const areas: readonly Area<World>[] = [accountArea, editionArea, teamArea];

@@ -1,0 +1,24 @@
+import type { Actor } from '../actors.ts';
+import type { Row } from '../matrix.ts';
+import { anyone } from './rules.ts';
+
+/** These operations name no edition, so all placements are one. */
+export const accountPlacements = ['anywhere'] as const;
+
+export const accountPolicy: readonly Row<(typeof accountPlacements)[number], Actor>[] = [
+  {
+    operation: 'getCurrentUser',
+    scopes: [['Service.editions.READ']],
+    cells: { anywhere: anyone },
+  },
+  {
+    operation: 'listEditions',
+    scopes: [['Service.editions.READ']],
+    cells: { anywhere: anyone },
+  },
+  {
+    operation: 'createEdition',
+    scopes: [['Service.editions.CREATE']],
+    cells: { anywhere: { ...anyone, superAdmin: 'editionAlreadyOwned' } },
+  },
+];

@@ -1,0 +1,99 @@
+import type { Actor } from '../actors.ts';
+import type { Row } from '../matrix.ts';
+import { editionAdmins, everybodyInside, insiders, invisible, superAdminOnly } from './rules.ts';
+
+/** These operations name an edition and no team, so another team makes no difference. */
+export const editionPlacements = [
+  // The edition where the actor has their role.
+  'own',
+  // An edition where the actor has none.
+  'otherEdition',
+] as const;
+
+export type EditionPlacement = (typeof editionPlacements)[number];
+
+export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
+  {
+    operation: 'getEdition',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'getSubscription',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+
+  // People of the edition.
+  {
+    operation: 'listEditionMembers',
+    scopes: [['Service.editions.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'changeEditionMemberRole',
+    subject: 'another',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: superAdminOnly, otherEdition: invisible },
+  },
+  {
+    operation: 'changeEditionMemberRole',
+    subject: 'oneself',
+    scopes: [['Service.editions.UPDATE']],
+    cells: {
+      own: { ...insiders('notPermitted'), superAdmin: 'ownEditionRole' },
+      otherEdition: invisible,
+    },
+  },
+  {
+    operation: 'getMyEditionPermission',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'getEditionPermission',
+    subject: 'another',
+    scopes: [['Service.editions.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'getEditionPermission',
+    subject: 'oneself',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+
+  // API keys. Editions have no scope for deleting; taking a key away changes the edition.
+  {
+    operation: 'createApiKey',
+    scopes: [['Service.editions.CREATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'listApiKeys',
+    scopes: [['Service.editions.READ']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'revokeApiKey',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+
+  // Teams as a whole. Everybody may ask for the list; what it shows depends on the role.
+  {
+    operation: 'listTeams',
+    scopes: [['Service.teams.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'createTeam',
+    scopes: [['Service.teams.CREATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'listMyTeamPermissions',
+    scopes: [['Service.teams.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+];

@@ -1,0 +1,197 @@
+import type { Actor, Expected } from '../actors.ts';
+import type { Row } from '../matrix.ts';
+import {
+  editionAdmins,
+  insiders,
+  invisible,
+  noSuchTeam,
+  teamAdminsAndEditionAdmins,
+  teamMembersAndEditionAdmins,
+} from './rules.ts';
+
+export const teamPlacements = [
+  // The team where the team member, the team admin and the super admin have their role.
+  'own',
+  // A team of the same edition that no actor is in.
+  'otherTeam',
+  // The own edition in the path, with a team of another edition.
+  'misplacedTeam',
+  // An edition where the actor has no role.
+  'otherEdition',
+] as const;
+
+export type TeamPlacement = (typeof teamPlacements)[number];
+
+const elsewhere = { misplacedTeam: noSuchTeam, otherEdition: invisible } as const;
+
+/** Reading a team: its members and edition admins. */
+const read = {
+  own: teamMembersAndEditionAdmins,
+  otherTeam: editionAdmins,
+  ...elsewhere,
+} as const;
+
+/** Managing a team: its admins and edition admins. */
+const manage = {
+  own: teamAdminsAndEditionAdmins,
+  otherTeam: editionAdmins,
+  ...elsewhere,
+} as const;
+
+/** Only a member has a role to be told; edition admins hear what they were given, which is none. */
+const ownRole: Expected = { ...insiders('ok'), editionMember: 'notInTeam', orgAdmin: 'notInTeam' };
+
+/** Removing has an error of its own for those who may not manage the team. */
+const removers: Expected = { ...insiders('removalNotPermitted'), orgAdmin: 'ok', superAdmin: 'ok' };
+
+export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
+  {
+    operation: 'getTeam',
+    scopes: [['Service.teams.READ']],
+    cells: read,
+  },
+  {
+    operation: 'changeTeam',
+    scopes: [['Service.teams.UPDATE']],
+    cells: manage,
+  },
+  {
+    operation: 'deleteTeam',
+    scopes: [['Service.teams.DELETE']],
+    cells: { own: editionAdmins, otherTeam: editionAdmins, ...elsewhere },
+  },
+
+  // Members.
+  {
+    operation: 'listTeamMembers',
+    scopes: [['Service.teams.READ']],
+    cells: read,
+  },
+  {
+    operation: 'addTeamMembers',
+    scopes: [['Service.teams.CREATE']],
+    cells: manage,
+  },
+  {
+    operation: 'changeTeamMemberRole',
+    subject: 'another',
+    scopes: [['Service.teams.UPDATE']],
+    cells: manage,
+  },
+  {
+    operation: 'changeTeamMemberRole',
+    subject: 'oneself',
+    scopes: [['Service.teams.UPDATE']],
+    cells: {
+      own: {
+        ...insiders('notPermitted'),
+        teamAdmin: 'ownRole',
+        orgAdmin: 'ownRole',
+        superAdmin: 'ownRole',
+      },
+      otherTeam: { ...insiders('notPermitted'), orgAdmin: 'ownRole', superAdmin: 'ownRole' },
+      ...elsewhere,
+    },
+  },
+  {
+    operation: 'changeTeamMemberRole',
+    subject: 'the super admin',
+    scopes: [['Service.teams.UPDATE']],
+    cells: {
+      own: {
+        ...insiders('notPermitted'),
+        teamAdmin: 'superAdminRole',
+        orgAdmin: 'superAdminRole',
+        superAdmin: 'ownRole',
+      },
+      // The super admin is not in the other team.
+      otherTeam: { ...insiders('notPermitted'), orgAdmin: 'memberNotFound', superAdmin: 'ownRole' },
+      ...elsewhere,
+    },
+  },
+  {
+    operation: 'removeTeamMember',
+    subject: 'another',
+    scopes: [['Service.teams.DELETE']],
+    cells: { own: { ...removers, teamAdmin: 'ok' }, otherTeam: removers, ...elsewhere },
+  },
+  {
+    operation: 'removeTeamMember',
+    subject: 'oneself',
+    scopes: [['Service.teams.DELETE']],
+    cells: {
+      own: {
+        ...insiders('removalNotPermitted'),
+        teamAdmin: 'removeSelf',
+        orgAdmin: 'removeSelf',
+        superAdmin: 'removeSelf',
+      },
+      otherTeam: {
+        ...insiders('removalNotPermitted'),
+        orgAdmin: 'removeSelf',
+        superAdmin: 'removeSelf',
+      },
+      ...elsewhere,
+    },
+  },
+  {
+    operation: 'removeTeamMember',
+    subject: 'the super admin',
+    scopes: [['Service.teams.DELETE']],
+    cells: {
+      own: {
+        ...insiders('removalNotPermitted'),
+        teamAdmin: 'removeSuperAdmin',
+        orgAdmin: 'removeSuperAdmin',
+        superAdmin: 'removeSelf',
+      },
+      // The super admin is not in the other team.
+      otherTeam: {
+        ...insiders('removalNotPermitted'),
+        orgAdmin: 'memberNotFound',
+        superAdmin: 'removeSelf',
+      },
+      ...elsewhere,
+    },
+  },
+
+  // Invitations are part of managing the members.
+  {
+    operation: 'listTeamInvitations',
+    scopes: [['Service.teams.READ']],
+    cells: manage,
+  },
+  {
+    operation: 'withdrawTeamInvitation',
+    scopes: [['Service.teams.DELETE']],
+    cells: manage,
+  },
+
+  // Roles in the team.
+  {
+    operation: 'getMyTeamPermission',
+    scopes: [['Service.teams.READ']],
+    cells: { own: ownRole, otherTeam: insiders('notInTeam'), ...elsewhere },
+  },
+  {
+    operation: 'getTeamPermission',
+    subject: 'another',
+    scopes: [['Service.teams.READ']],
+    cells: read,
+  },
+  {
+    operation: 'getTeamPermission',
+    subject: 'oneself',
+    scopes: [['Service.teams.READ']],
+    cells: {
+      // Edition admins may ask about anyone, and find that they are not in it.
+      own: { ...teamMembersAndEditionAdmins, orgAdmin: 'memberNotFound' },
+      otherTeam: {
+        ...insiders('notPermitted'),
+        orgAdmin: 'memberNotFound',
+        superAdmin: 'memberNotFound',
+      },
+      ...elsewhere,
+    },
+  },
+];

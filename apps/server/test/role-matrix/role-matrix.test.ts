@@ -1,0 +1,119 @@
+import {
+  addTeamMembers,
+  BASE_PATH,
+  getMyTeamPermission,
+  listTeamInvitations,
+  type Operation,
+  operations,
+} from '@lienzo/contract';
+import { createClient } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areas } from './areas.ts';
+import { findFaults } from './find-faults.ts';
+import { type Area, countCells, type Row, type Stage, titleOf } from './matrix.ts';
+import { pending } from './pending.ts';
+import { runCell } from './run-cell.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+const stages = new Map<Area<World>, Stage>();
+let asDeclared = 0;
+let rolesAtFirst: object[];
+
+beforeAll(async () => {
+  world = await createWorld();
+  rolesAtFirst = await world.readRoles();
+  for (const area of areas) stages.set(area, await area.open(world));
+});
+afterAll(() => world?.close());
+
+it('declares an outcome for every operation, actor and placement', () => {
+  expect(findFaults({ operations, tables: areas, pending })).toEqual([]);
+});
+
+it.each(pending)('does not serve %s, which has no row yet', async (id) => {
+  const { method, path } = readOperation(id);
+  const response = await fetch(world.service.url + BASE_PATH + path, { method });
+  expect(response.status).toBe(404);
+});
+
+for (const area of areas) {
+  describe(`role matrix, ${area.name}`, () => {
+    for (const row of area.rows) {
+      it(`${titleOf(row)} answers everybody as declared`, async () => {
+        expect(await runRow(area, row)).toEqual([]);
+      });
+    }
+  });
+}
+
+it('tries every declared cell', () => {
+  const declared = countCells(areas);
+  process.stdout.write(`role matrix: ${asDeclared} of ${declared} cells as declared\n`);
+  expect(asDeclared).toBe(declared);
+});
+
+it('leaves every actor in the role they began with', async () => {
+  expect(await world.readRoles()).toEqual(rolesAtFirst);
+});
+
+describe('an invited person', () => {
+  const invite = async (mail_id: string) => {
+    const superAdmin = world.personOf('superAdmin').client;
+    const teamId = await world.fresh.team(world.home.editionId);
+    const params = { edition_id: world.home.editionId, team_id: teamId };
+    const members_info = [{ mail_id, role: 'TEAM_ADMIN' as const }];
+    await superAdmin.call(addTeamMembers, { params, body: { members_info } });
+    const listWaiting = async () =>
+      (await superAdmin.call(listTeamInvitations, { params })).invitations.map(
+        (invitation) => invitation.mail_id,
+      );
+    return { params, listWaiting };
+  };
+  const clientOf = async (user: string) =>
+    createClient({ baseUrl: world.service.url, token: await world.service.mint({ user }) });
+
+  it('is in the team from their first request on', async () => {
+    const { params, listWaiting } = await invite('newcomer@example.test');
+    expect(await listWaiting()).toEqual(['newcomer@example.test']);
+    const newcomer = await clientOf('newcomer');
+    const { user_permission_info } = await newcomer.call(getMyTeamPermission, { params });
+    expect(user_permission_info.role).toBe('TEAM_ADMIN');
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('stays outside while their address is not verified, and the invitation waits', async () => {
+    const { params, listWaiting } = await invite('invited@example.test');
+    const invited = await clientOf('invited');
+    await expect(invited.call(getMyTeamPermission, { params })).rejects.toMatchObject({
+      key: 'notFound',
+    });
+    expect(await listWaiting()).toEqual(['invited@example.test']);
+  });
+});
+
+async function runRow(area: Area<World>, row: Row): Promise<string[]> {
+  const deviations: string[] = [];
+  const stage = stages.get(area);
+  if (!stage) throw new Error(`The area ${area.name} is not open.`);
+  const { subject, scopes, cells } = row;
+  const operation = readOperation(row.operation);
+  for (const placement of area.placements) {
+    for (const actor of area.actors) {
+      const expected = cells[placement]?.[actor];
+      if (expected === undefined)
+        throw new Error(`${titleOf(row)}: ${placement}, ${actor} missing`);
+      const cell = { operation, subject, scopes, placement, actor };
+      const deviation = await runCell({ url: world.service.url, stage, cell, expected });
+      if (deviation) deviations.push(deviation);
+      else asDeclared += 1;
+    }
+  }
+  return deviations;
+}
+
+function readOperation(id: string): Operation {
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (!operation) throw new Error(`There is no operation ${id}.`);
+  return operation;
+}

@@ -1,0 +1,51 @@
+import { BASE_PATH, errors, type Operation } from '@lienzo/contract';
+import { type Cell, type Outcome, type Request, type Stage, titleOf } from './matrix.ts';
+
+interface Trial {
+  url: string;
+  stage: Stage;
+  cell: Cell;
+  expected: Outcome;
+}
+
+/** Tries one cell. Answers how the service deviates from it, or nothing. */
+export async function runCell({ url, stage, cell, expected }: Trial): Promise<string | undefined> {
+  const request = await stage.prepare(cell);
+  const answered = await send(url, cell.operation, request);
+  if (answered.status === 200) await request.undo?.();
+  const declared = describeOutcome(expected);
+  const found = `${answered.status} ${answered.code}`;
+  if (found === declared) return undefined;
+  const title = titleOf({ operation: cell.operation.id, subject: cell.subject });
+  return `${title}, ${cell.placement}, ${cell.actor}: declared ${declared}, answered ${found}`;
+}
+
+function describeOutcome(outcome: Outcome): string {
+  return outcome === 'ok' ? '200 success' : `${errors[outcome].status} ${errors[outcome].code}`;
+}
+
+async function send(url: string, op: Operation, { token, params = {}, body }: Request) {
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name) => readParam(params, name));
+  const response = await fetch(url + BASE_PATH + path, {
+    method: op.method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  // Both envelopes of the contract; anything else reads as unknown and deviates.
+  const envelope = (await response.json().catch(() => ({}))) as {
+    status?: string;
+    error?: { details?: { error_code?: string } };
+  };
+  const code = envelope.error?.details?.error_code ?? envelope.status ?? 'unknown';
+  return { status: response.status, code };
+}
+
+// A forgotten parameter would answer 404 and pass for something invisible.
+function readParam(params: Readonly<Record<string, string>>, name: string): string {
+  const value = params[name];
+  if (value === undefined) throw new Error(`The request lacks the path parameter ${name}.`);
+  return value;
+}
