@@ -29,14 +29,14 @@ function describe(sandbox: Sandbox): string {
     const role = edition ? roles[name] : 'no edition yet';
     return `  ${name.padEnd(8)} ${zuid}  ${mail.padEnd(22)} ${role}`;
   });
-  const path = edition ? `/editions/${edition}/teams` : '/editions';
+  const path = edition ? `/editions/${edition}/spaces/${sandbox.space_id}` : '/editions';
   return `
 Lienzo is running. Ctrl-C stops it and leaves nothing behind.
 
   Service    ${url}/service/api/v1
   Reference  ${url}/reference
   Issuer     ${issuer}
-${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n` : ''}
+${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n  Space      ${sandbox.space_id}\n` : ''}
 ${rows.join('\n')}
 
 Try it as ${users[0]?.name}:

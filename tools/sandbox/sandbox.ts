@@ -19,6 +19,7 @@ export interface Sandbox {
   issuer: string;
   edition_id?: string;
   team_id?: string;
+  space_id?: string;
   users: SandboxUser[];
 }
 

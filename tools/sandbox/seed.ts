@@ -6,6 +6,7 @@ import {
 } from '@lienzo/contract';
 import { type Client, createClient } from '@lienzo/sdk';
 import { invitedAddress, people } from './people.ts';
+import { seedSpaces } from './seed-spaces.ts';
 
 export interface SandboxUser {
   name: string;
@@ -54,10 +55,11 @@ export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]
   });
   // An invitation becomes a membership at the next request of its person.
   for (const name of ['bruno', 'carmen', 'diego']) await clientOf(name).call(getCurrentUser, {});
-  const bruno = users.find((user) => user.name === 'bruno')?.zuid ?? '';
+  const zuidOf = (name: string) => users.find((user) => user.name === name)?.zuid ?? '';
   await ada.call(changeEditionMemberRole, {
-    params: { edition_id, member_id: bruno },
+    params: { edition_id, member_id: zuidOf('bruno') },
     body: { role: 'ORG_ADMIN' },
   });
-  return { edition_id, team_id };
+  const { space_id } = await seedSpaces({ edition_id, team_id, clientOf, zuidOf });
+  return { edition_id, team_id, space_id };
 }
