@@ -71,6 +71,7 @@ create table space_listings (
   list text not null check (list in
     ('draft', 'own', 'own_published', 'shared', 'shared_published', 'trash', 'favorite')),
   team_id bigint not null,
+  owner_zuid bigint not null,
   space_name text collate "und-x-icu" not null,
   modified_time timestamptz not null,
   opened_time timestamptz not null,
@@ -78,14 +79,14 @@ create table space_listings (
   primary key (edition_id, space_id, principal_id, list)
 );
 create index space_listings_by_modified on space_listings
-  (edition_id, principal_id, list, team_id, modified_time, space_id);
+  (edition_id, principal_id, list, team_id, modified_time, space_id) include (owner_zuid);
 create index space_listings_by_opened on space_listings
-  (edition_id, principal_id, list, team_id, opened_time, space_id);
+  (edition_id, principal_id, list, team_id, opened_time, space_id) include (owner_zuid);
 create index space_listings_by_name on space_listings
-  (edition_id, principal_id, list, team_id, space_name, space_id);
+  (edition_id, principal_id, list, team_id, space_name, space_id) include (owner_zuid);
 -- Ids are time-ordered, so this is the order of creation.
 create index space_listings_by_created on space_listings
-  (edition_id, principal_id, list, team_id, space_id);
+  (edition_id, principal_id, list, team_id, space_id) include (owner_zuid);
 create index space_listings_by_trashed on space_listings
   (edition_id, principal_id, list, team_id, trashed_time, space_id) where list = 'trash';
 select app_tenant_table('space_listings');
@@ -130,7 +131,7 @@ create view space_listing_source with (security_invoker = true) as
       when published then 'shared_published'
       else 'shared'
     end as list,
-    s.team_id, s.space_name, s.modified_time, s.opened_time, s.trashed_time
+    s.team_id, s.owner_zuid, s.space_name, s.modified_time, s.opened_time, s.trashed_time
   from spaces s
   cross join lateral (
     select
@@ -144,7 +145,7 @@ create view space_listing_source with (security_invoker = true) as
   where s.status = 'ACTIVE' or m.role = 'CREATOR'
   union all
   select s.edition_id, s.space_id, f.zuid, 'favorite',
-    s.team_id, s.space_name, s.modified_time, s.opened_time, s.trashed_time
+    s.team_id, s.owner_zuid, s.space_name, s.modified_time, s.opened_time, s.trashed_time
   from spaces s
   join space_favorites f on f.edition_id = s.edition_id and f.space_id = s.space_id
   where s.status = 'ACTIVE';

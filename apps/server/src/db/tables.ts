@@ -21,6 +21,7 @@ interface SpaceListing {
   principal_id: Id;
   list: SpaceList;
   team_id: Id;
+  owner_zuid: Id;
   space_name: string;
   modified_time: Date;
   opened_time: Date;

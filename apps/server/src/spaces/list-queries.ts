@@ -37,15 +37,24 @@ export interface ListPage {
 
 /**
  * One page of space ids. Every list of every principal is one ordered scan of an index; merging them
- * reads about as many rows as the page and those before it have.
+ * reads about as many rows as the page and those before it have. The limit inside each list is what
+ * makes PostgreSQL choose that plan: without it, it would fetch all lists whole and sort them.
  */
 export async function listSpaceIds(tx: Tx, selection: ListSelection, page: ListPage) {
-  const rows = await tx
-    .selectFrom(branchesOf(tx, selection, page.sort).as('listed'))
-    .distinctOn(['key', 'space_id'])
-    .select(['key', 'space_id'])
-    .orderBy('key', page.direction)
-    .orderBy('space_id', page.direction)
+  const lists = branchesOf(tx, selection, page.sort).map((branch) => {
+    const ordered = branch
+      .orderBy(`space_listings.${page.sort}`, page.direction)
+      .orderBy('space_listings.space_id', page.direction)
+      .limit(page.offset + page.limit);
+    return tx.selectFrom(ordered.as('list')).select(['list.key', 'list.space_id']);
+  });
+  // Where the id itself is the order, naming it twice would hide from the planner that it is sorted.
+  const keys = page.sort === 'space_id' ? (['space_id'] as const) : (['key', 'space_id'] as const);
+  const rows = await keys
+    .reduce(
+      (query, key) => query.orderBy(key, page.direction),
+      tx.selectFrom(unite(lists).as('listed')).distinctOn(keys).select('space_id'),
+    )
     .limit(page.limit)
     .offset(page.offset)
     .execute();
@@ -54,7 +63,7 @@ export async function listSpaceIds(tx: Tx, selection: ListSelection, page: ListP
 
 export async function countSpaces(tx: Tx, selection: ListSelection): Promise<number> {
   const { count } = await tx
-    .selectFrom(branchesOf(tx, selection, 'space_id').as('listed'))
+    .selectFrom(unite(branchesOf(tx, selection, 'space_id')).as('listed'))
     .select(sql<number>`count(distinct space_id)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -62,15 +71,22 @@ export async function countSpaces(tx: Tx, selection: ListSelection): Promise<num
 
 type Branch = SelectQueryBuilder<Tables, 'space_listings', { key: unknown; space_id: string }>;
 
-function branchesOf(tx: Tx, selection: ListSelection, sort: SortColumn): Branch {
+interface Unitable<Query> {
+  unionAll(other: Query): Query;
+}
+
+function unite<Query extends Unitable<Query>>([first, ...rest]: readonly Query[]): Query {
+  if (!first) throw new Error('A filter must read at least one list.');
+  return rest.reduce((union, next) => union.unionAll(next), first);
+}
+
+function branchesOf(tx: Tx, selection: ListSelection, sort: SortColumn): Branch[] {
   const { zuid, groupIds, ownLists, groupLists } = selection;
   const pairs = [
     ...ownLists.map((list) => ({ principalId: zuid, list })),
     ...groupIds.flatMap((principalId) => groupLists.map((list) => ({ principalId, list }))),
   ];
-  const [first, ...rest] = pairs.map((pair) => branch(tx, selection, { ...pair, sort }));
-  if (!first) throw new Error('A filter must read at least one list.');
-  return rest.reduce((union, next) => union.unionAll(next), first);
+  return pairs.map((pair) => branch(tx, selection, { ...pair, sort }));
 }
 
 interface OneList {
@@ -89,23 +105,14 @@ function branch(tx: Tx, selection: ListSelection, { principalId, list, sort }: O
     .where('space_listings.list', '=', list)
     .where('space_listings.team_id', '=', teamId)
     .$if(selection.withoutOwned, (query) =>
-      query.where((eb) => eb.not(eb.exists(ownedBy(tx, selection)))),
+      query.where('space_listings.owner_zuid', '!=', selection.zuid),
     )
-    .$if(selection.withRoleOnly, (query) => query.where((eb) => eb.exists(entryFor(tx, selection))))
-    .$if(selection.withoutVisited, (query) =>
-      query.where((eb) => eb.not(eb.exists(visitOf(tx, selection)))),
-    );
+    .$if(selection.withRoleOnly, (query) => query.where(entryFor(tx, selection), 'is not', null))
+    .$if(selection.withoutVisited, (query) => query.where(visitOf(tx, selection), 'is', null));
 }
 
-function ownedBy(tx: Tx, { editionId, zuid }: ListSelection) {
-  return tx
-    .selectFrom('space_listings as owned')
-    .select('owned.space_id')
-    .where('owned.edition_id', '=', editionId)
-    .where('owned.space_id', '=', sql.ref<string>('space_listings.space_id'))
-    .where('owned.principal_id', '=', zuid)
-    .where('owned.list', 'in', ['own', 'own_published']);
-}
+// One value each, not EXISTS: the planner turns EXISTS into a join and may then read the whole other
+// side first, where a page needs a look at a few keys.
 
 function entryFor(tx: Tx, { editionId, zuid, groupIds }: ListSelection) {
   return tx
@@ -113,7 +120,8 @@ function entryFor(tx: Tx, { editionId, zuid, groupIds }: ListSelection) {
     .select('space_members.space_id')
     .where('space_members.edition_id', '=', editionId)
     .where('space_members.space_id', '=', sql.ref<string>('space_listings.space_id'))
-    .where('space_members.member_id', 'in', [zuid, ...groupIds]);
+    .where('space_members.member_id', 'in', [zuid, ...groupIds])
+    .limit(1);
 }
 
 function visitOf(tx: Tx, { editionId, zuid }: ListSelection) {
@@ -122,7 +130,8 @@ function visitOf(tx: Tx, { editionId, zuid }: ListSelection) {
     .select('space_visits.space_id')
     .where('space_visits.edition_id', '=', editionId)
     .where('space_visits.zuid', '=', zuid)
-    .where('space_visits.space_id', '=', sql.ref<string>('space_listings.space_id'));
+    .where('space_visits.space_id', '=', sql.ref<string>('space_listings.space_id'))
+    .limit(1);
 }
 
 /** Spaces of the selection that the person has visited, the latest visit first. */
@@ -133,8 +142,8 @@ export async function listVisitedIds(tx: Tx, selection: ListSelection): Promise<
     .select('space_visits.space_id')
     .where('space_visits.edition_id', '=', editionId)
     .where('space_visits.zuid', '=', zuid)
-    .where((eb) =>
-      eb.exists(
+    .where(
+      (eb) =>
         eb
           .selectFrom('space_listings')
           .select('space_listings.space_id')
@@ -144,12 +153,14 @@ export async function listVisitedIds(tx: Tx, selection: ListSelection): Promise<
           .where('space_listings.list', 'in', ownLists)
           .where('space_listings.team_id', '=', teamId)
           .$if(selection.withoutOwned, (query) =>
-            query.where((inner) => inner.not(inner.exists(ownedBy(tx, selection)))),
+            query.where('space_listings.owner_zuid', '!=', selection.zuid),
           )
           .$if(selection.withRoleOnly, (query) =>
-            query.where((inner) => inner.exists(entryFor(tx, selection))),
-          ),
-      ),
+            query.where(entryFor(tx, selection), 'is not', null),
+          )
+          .limit(1),
+      'is not',
+      null,
     )
     .orderBy('space_visits.visited_time', 'desc')
     .orderBy('space_visits.space_id', 'desc')

@@ -4,7 +4,7 @@ import { readEditionRole } from '../editions/read-membership.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { listTeamRolesOf } from '../teams/member-queries.ts';
-import { findTeam } from '../teams/queries.ts';
+import { teamExists } from '../teams/queries.ts';
 import {
   countSpaces,
   type ListPage,
@@ -64,12 +64,12 @@ export async function listMySpaces(ctx: Context, input: ListInput) {
   const { editionId, teamId, limit } = input;
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {
-    const [, team, teams] = await Promise.all([
+    const [, exists, teams] = await Promise.all([
       readEditionRole(tx, { editionId, zuid }),
-      findTeam(tx, { editionId, teamId }),
+      teamExists(tx, { editionId, teamId }),
       listTeamRolesOf(tx, { editionId, zuid }),
     ]);
-    if (!team) throw fail('teamNotFound');
+    if (!exists) throw fail('teamNotFound');
     const selection: ListSelection = {
       ...FILTERS[input.filter],
       editionId,

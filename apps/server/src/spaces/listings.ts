@@ -21,6 +21,7 @@ export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInE
       'principal_id',
       'list',
       'team_id',
+      'owner_zuid',
       'space_name',
       'modified_time',
       'opened_time',
@@ -35,6 +36,7 @@ export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInE
           'principal_id',
           'list',
           'team_id',
+          'owner_zuid',
           'space_name',
           'modified_time',
           'opened_time',
@@ -48,6 +50,7 @@ export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInE
         .columns(['edition_id', 'space_id', 'principal_id', 'list'])
         .doUpdateSet((eb) => ({
           team_id: eb.ref('excluded.team_id'),
+          owner_zuid: eb.ref('excluded.owner_zuid'),
           space_name: eb.ref('excluded.space_name'),
           modified_time: eb.ref('excluded.modified_time'),
           opened_time: eb.ref('excluded.opened_time'),
@@ -56,6 +59,7 @@ export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInE
         .where((eb) =>
           eb.or([
             eb('space_listings.team_id', '!=', eb.ref('excluded.team_id')),
+            eb('space_listings.owner_zuid', '!=', eb.ref('excluded.owner_zuid')),
             eb('space_listings.space_name', '!=', eb.ref('excluded.space_name')),
             eb('space_listings.modified_time', '!=', eb.ref('excluded.modified_time')),
             eb('space_listings.opened_time', '!=', eb.ref('excluded.opened_time')),

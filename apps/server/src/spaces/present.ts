@@ -15,7 +15,7 @@ export function presentSpaceListItem(space: SpaceView) {
     space_name: space.space_name,
     team_id: space.team_id,
     status: space.status,
-    is_favorite: flag(Boolean(space.favorite)),
+    is_favorite: flag(space.favorite !== null),
     can_edit: flag(role !== undefined && canEdit(role)),
     publish: flag(Boolean(space.published)),
     space_member_count: String(space.member_count ?? 0),

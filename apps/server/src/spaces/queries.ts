@@ -88,15 +88,13 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
             ),
         )
         .as('published'),
+      // A value, not EXISTS: the planner would read all favourites of the person for a page.
       eb
-        .exists(
-          eb
-            .selectFrom('space_favorites')
-            .select('space_favorites.space_id')
-            .where('space_favorites.edition_id', '=', editionId)
-            .where('space_favorites.zuid', '=', zuid)
-            .whereRef('space_favorites.space_id', '=', 'spaces.space_id'),
-        )
+        .selectFrom('space_favorites')
+        .select('space_favorites.space_id')
+        .where('space_favorites.edition_id', '=', editionId)
+        .where('space_favorites.zuid', '=', zuid)
+        .whereRef('space_favorites.space_id', '=', 'spaces.space_id')
         .as('favorite'),
     ])
     .where('spaces.edition_id', '=', editionId);

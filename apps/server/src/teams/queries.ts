@@ -31,6 +31,16 @@ export function findTeam(tx: Tx, { editionId, teamId }: InTeam) {
   return teamsWithCounts(tx, editionId).where('teams.team_id', '=', teamId).executeTakeFirst();
 }
 
+export async function teamExists(tx: Tx, { editionId, teamId }: InTeam): Promise<boolean> {
+  const found = await tx
+    .selectFrom('teams')
+    .select('team_id')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export function listAllTeams(tx: Tx, { editionId }: { editionId: string }) {
   return teamsWithCounts(tx, editionId).orderBy('teams.team_id').execute();
 }
