@@ -41,6 +41,30 @@ export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
     .executeTakeFirst();
 }
 
+/**
+ * The same for somebody, if the space is theirs to see: nobody can hold a space up, or learn from
+ * the time a lock takes that it exists, without a role in it.
+ */
+export function lockSpaceFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  return tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('space_members')
+          .select('space_members.space_id')
+          .where('space_members.edition_id', '=', editionId)
+          .where('space_members.space_id', '=', spaceId)
+          .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid })),
+      ),
+    )
+    .forNoKeyUpdate('spaces')
+    .executeTakeFirst();
+}
+
 /** Entries of a space that reach a person. */
 export function listEntriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
   return tx

@@ -4,7 +4,7 @@ import { fail } from '../http/errors.ts';
 import { findTeamMember } from '../teams/member-queries.ts';
 import { canManageTeam } from '../teams/policy.ts';
 import { type SpaceStanding, strongestRole } from './policy.ts';
-import { findSpace, listEntriesFor, lockSpace, type PersonInSpace } from './queries.ts';
+import { findSpace, listEntriesFor, lockSpaceFor, type PersonInSpace } from './queries.ts';
 
 /** The space and where the caller stands towards it; without a role it does not exist for them. */
 export async function readSpaceStanding(tx: Tx, person: PersonInSpace) {
@@ -23,7 +23,7 @@ export async function readSpaceStanding(tx: Tx, person: PersonInSpace) {
 
 /** The same, holding the space so that nobody changes it meanwhile. */
 export async function lockSpaceStanding(tx: Tx, person: PersonInSpace) {
-  await lockSpace(tx, person);
+  await lockSpaceFor(tx, person);
   return readSpaceStanding(tx, person);
 }
 
