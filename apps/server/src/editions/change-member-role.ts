@@ -17,7 +17,7 @@ export async function changeEditionMemberRole(
 ) {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    await lockEdition(tx, { editionId });
+    await lockEdition(tx, { editionId, zuid });
     const callerRole = await readEditionRole(tx, { editionId, zuid });
     if (callerRole !== 'SUPER_ADMIN') throw fail('notPermitted');
     if (memberId === zuid) throw fail('ownEditionRole');

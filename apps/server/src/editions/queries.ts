@@ -136,12 +136,22 @@ export async function updateEditionMemberProfile(tx: Tx, change: ProfileChange):
     .execute();
 }
 
+/** For conditions of locks: whoever is not in the edition can neither hold its rows nor wait for them. */
+export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  return tx
+    .selectFrom('edition_members')
+    .select('edition_members.zuid')
+    .where('edition_members.edition_id', '=', editionId)
+    .where('edition_members.zuid', '=', zuid);
+}
+
 /** Serialises role changes of one edition with each other. */
-export function lockEdition(tx: Tx, { editionId }: InEdition) {
+export function lockEdition(tx: Tx, person: PersonInEdition) {
   return tx
     .selectFrom('editions')
     .select('edition_id')
-    .where('edition_id', '=', editionId)
+    .where('edition_id', '=', person.editionId)
+    .where((eb) => eb.exists(membershipOf(tx, person)))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

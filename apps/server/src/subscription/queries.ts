@@ -1,4 +1,5 @@
 import type { Tx } from '../db/bound-kysely.ts';
+import { membershipOf, type PersonInEdition } from '../editions/queries.ts';
 import type { PlanName } from './plan.ts';
 
 interface NewSubscription {
@@ -30,11 +31,12 @@ export function findSubscription(tx: Tx, { editionId }: { editionId: string }) {
 }
 
 /** Whoever counts seats holds this row, so that two requests cannot take the last one. */
-export function lockSubscription(tx: Tx, { editionId }: { editionId: string }) {
+export function lockSubscription(tx: Tx, person: PersonInEdition) {
   return tx
     .selectFrom('subscriptions')
     .selectAll()
-    .where('edition_id', '=', editionId)
+    .where('edition_id', '=', person.editionId)
+    .where((eb) => eb.exists(membershipOf(tx, person)))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -37,8 +37,8 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
   const { editionId, teamId, candidates } = input;
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
-    const subscription = await lockSubscription(tx, { editionId });
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
+    const subscription = await lockSubscription(tx, person);
     const { standing } = await lockTeamStanding(tx, person);
     if (!canManageTeam(standing)) throw fail('notPermitted');
     if (!subscription) throw new Error(`Edition ${editionId} has no subscription.`);

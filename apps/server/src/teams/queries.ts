@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { membershipOf } from '../editions/queries.ts';
 
 export interface InTeam {
   editionId: string;
@@ -59,12 +60,13 @@ export function listTeamsOf(tx: Tx, { editionId, zuid }: { editionId: string; zu
 }
 
 /** Serialises changes of one team's people with each other. */
-export function lockTeam(tx: Tx, { editionId, teamId }: InTeam) {
+export function lockTeam(tx: Tx, { editionId, teamId, zuid }: InTeam & { zuid: string }) {
   return tx
     .selectFrom('teams')
     .select('team_id')
     .where('edition_id', '=', editionId)
     .where('team_id', '=', teamId)
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid })))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
