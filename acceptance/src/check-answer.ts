@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import {
+  defaultRates,
+  ErrorEnvelope,
+  type ErrorKey,
+  errors,
+  errorsOf,
+  type Operation,
+  successEnvelope,
+} from '@lienzo/contract';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Exchange } from './exchange.ts';
+
+/** Details of an error as they travel. */
+export interface Details {
+  readonly error_code: string;
+  readonly message: string;
+  readonly path?: string;
+  readonly reason?: string;
+  readonly [context: string]: string | undefined;
+}
+
+type Checker = ReturnType<typeof Compile>;
+
+/** What must hold for every answer, whatever it says. */
+export interface AnswerCheck {
+  /** Gives the data of a success. */
+  success(exchange: Exchange): unknown;
+  /** Gives the details of the expected error. */
+  refusal(exchange: Exchange, key: ErrorKey): Details;
+}
+
+// Nobody is known yet, or nothing is counted yet, when these are answered.
+const BEFORE_COUNTING: readonly ErrorKey[] = ['tokenInvalid', 'apiKeyInvalid'];
+
+export function createAnswerCheck(): AnswerCheck {
+  const successes = new Map<Operation, Checker>();
+  const failure = Compile(ErrorEnvelope);
+
+  const checkerOf = (op: Operation): Checker => {
+    const found = successes.get(op) ?? Compile(successEnvelope(op.data) as TSchema); // the union of all data is too wide for Compile
+    successes.set(op, found);
+    return found;
+  };
+
+  return {
+    success(exchange) {
+      const { op } = exchange;
+      const expected = op.partial ? [200, 206] : [200];
+      assert.ok(
+        expected.includes(exchange.status),
+        `expected ${expected.join(' or ')}, got ${exchange.status}`,
+      );
+      const body = readJson(exchange);
+      checkSchema(checkerOf(op), body);
+      const { message, request_uri: uri, data } = body as Record<string, unknown>; // as the schema says
+      assert.equal(message, op.message, 'message');
+      assert.equal(uri, exchange.path, 'request_uri is the path as requested');
+      checkStatusOfParts(exchange, data);
+      checkMoments(data);
+      checkRateHeaders(exchange);
+      return data;
+    },
+    refusal(exchange, key) {
+      const { op } = exchange;
+      const { status, code, message } = errors[key];
+      assert.ok(errorsOf(op).includes(key), `${op.id} does not declare ${key}`);
+      const body = readJson(exchange);
+      const got = codeOf(body);
+      assert.equal(
+        `${exchange.status} ${got}`,
+        `${status} ${code}`,
+        `expected ${status} ${code} (${key}), got ${exchange.status} ${got}`,
+      );
+      checkSchema(failure, body);
+      const answer = body as { request_uri: string; error: { details: Details } }; // as the schema says
+      const { details } = answer.error;
+      assert.equal(details.message, message, 'details.message');
+      assert.equal(answer.request_uri, exchange.path, 'request_uri is the path as requested');
+      if (key !== 'tokenInvalid') checkContext(exchange, details);
+      if (key === 'validation') checkFault(details);
+      if (!BEFORE_COUNTING.includes(key)) checkRateHeaders(exchange);
+      checkRetryAfter(exchange);
+      return details;
+    },
+  };
+}
+
+function readJson({ headers, answer }: Exchange): unknown {
+  assert.match(headers.get('content-type') ?? '', /^application\/json\b/, 'content-type');
+  assert.match(headers.get('x-request-id') ?? '', /^[\w.-]{1,128}$/, 'x-request-id');
+  return JSON.parse(answer);
+}
+
+function codeOf(body: unknown): string {
+  const { error } = body as { error?: { details?: { error_code?: string } } }; // may be anything; read with care
+  return error?.details?.error_code ?? 'no error_code';
+}
+
+function checkSchema(checker: Checker, body: unknown): void {
+  if (checker.Check(body)) return;
+  const faults = checker.Errors(body).map(({ instancePath, message }) => {
+    return `${instancePath || '/'} ${message}`;
+  });
+  assert.fail(`the answer breaks its schema: ${faults.join('; ')}`);
+}
+
+function checkStatusOfParts({ op, status }: Exchange, data: unknown): void {
+  if (!op.partial) return;
+  const failed = (data as Record<string, unknown[] | undefined>)[op.partial] ?? []; // a list, by the record of the operation
+  assert.equal(status, failed.length > 0 ? 206 : 200, `status with ${failed.length} failures`);
+}
+
+/** Every moment in the data must be a real one, with its own weekday. */
+function checkMoments(data: unknown): void {
+  if (Array.isArray(data)) data.forEach(checkMoments);
+  else if (data !== null && typeof data === 'object') Object.values(data).forEach(checkMoments);
+  if (typeof data !== 'string' || !/^\w{3}, \d{2} \w{3} \d{4}, /.test(data)) return;
+  const moment = readMoment(data);
+  assert.equal(writeMoment(moment), data, 'a moment that does not exist');
+}
+
+export function readMoment(text: string): Date {
+  return new Date(`${text} UTC`);
+}
+
+function writeMoment(moment: Date): string {
+  return moment
+    .toUTCString()
+    .replace(' GMT', '')
+    .replace(/(\d{4}) /, '$1, ');
+}
+
+function checkContext({ request, sent }: Exchange, details: Details): void {
+  if (request.as) assert.equal(details.current_user_id, request.as.zuid, 'current_user_id');
+  for (const name of ['edition_id', 'team_id', 'space_id']) {
+    const id = sent.params[name];
+    const shown = id !== undefined && /^[1-9]\d{0,17}$/.test(id) ? id : undefined;
+    assert.equal(details[name], shown, `details.${name}`);
+  }
+}
+
+function checkFault(details: Details): void {
+  assert.match(details.path ?? 'absent', /^(\/.*)?$/, 'details.path is a JSON pointer');
+  assert.ok(details.reason, 'details.reason says what is wrong');
+}
+
+function checkRateHeaders({ op, headers }: Exchange): void {
+  const limit = typeof op.rate === 'object' ? op.rate.perMinute : defaultRates[op.rate];
+  assert.equal(headers.get('x-ratelimit-limit'), String(limit), 'X-RateLimit-Limit');
+  checkRange(headers, 'x-ratelimit-remaining', { from: 0, to: limit - 1 });
+  checkRange(headers, 'x-ratelimit-reset', { from: 1, to: 60 });
+}
+
+function checkRange(headers: Headers, name: string, { from, to }: { from: number; to: number }) {
+  const value = headers.get(name) ?? 'absent';
+  const sound = /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to;
+  assert.ok(sound, `${name} must be a number from ${from} to ${to}, got ${value}`);
+}
+
+function checkRetryAfter({ status, headers }: Exchange): void {
+  const expected = status === 429 ? headers.get('x-ratelimit-reset') : null;
+  assert.equal(headers.get('retry-after'), expected, 'Retry-After goes with 429 alone');
+}

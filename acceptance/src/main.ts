@@ -1,0 +1,40 @@
+// npm run acceptance [-- part of a test's name]: proves the contract over HTTP, from the outside.
+import { operations } from '@lienzo/contract';
+import { areas, pending } from './areas.ts';
+import { createCoverage } from './coverage.ts';
+import { reportCoverage, reportFailures, reportTests } from './report.ts';
+import { collectTests, runTests } from './runner.ts';
+import { openSandbox } from './sandbox-process.ts';
+import { createWorld } from './world.ts';
+
+async function run(filter: string): Promise<number> {
+  const tests = collectTests(areas).filter(({ area, name }) => `${area}: ${name}`.includes(filter));
+  if (tests.length === 0) throw new Error(`No test has "${filter}" in its name.`);
+  const coverage = createCoverage({ operations, pending: Object.keys(pending) });
+  const opening = openSandbox(process.env);
+  // Also when the signal comes while the sandbox still starts.
+  const abort = () => void opening.then(({ stop }) => stop()).finally(() => process.exit(1));
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  const { sandbox, stop } = await opening;
+  try {
+    const world = createWorld({ sandbox, coverage });
+    const progress = reportTests(tests);
+    const result = await runTests({ tests, world, coverage, onResult: progress });
+    reportFailures(result.failures);
+    // A part of the tests proves a part of the contract; only all of them are judged by it.
+    const uncovered = filter === '' ? reportCoverage(coverage.summary(), pending) : 0;
+    process.stdout.write(`${result.passed} passed, ${result.failures.length} failed\n`);
+    return result.failures.length + uncovered > 0 ? 1 : 0;
+  } finally {
+    await stop();
+  }
+}
+
+run(process.argv.slice(2).join(' ')).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exit(1);
+  },
+);

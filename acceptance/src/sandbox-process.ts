@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A running service and its identity provider. */
+export interface Sandbox {
+  readonly base_url: string;
+  readonly issuer: string;
+}
+
+export interface SandboxProcess {
+  readonly sandbox: Sandbox;
+  stop(): Promise<void>;
+}
+
+const ROOT = dirname(dirname(import.meta.dirname));
+const START_MILLISECONDS = 120_000;
+const STOP_MILLISECONDS = 20_000;
+
+/** The sandbox that LIENZO_SANDBOX describes, or one that is started here and stopped at the end. */
+export async function openSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
+  if (!env.LIENZO_SANDBOX) return startSandbox(env);
+  return { sandbox: readSandbox(env.LIENZO_SANDBOX), stop: async () => {} };
+}
+
+async function startSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox/main.ts'), '--json'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C must reach it through us alone, or it would stop under a running test.
+    detached: true,
+  });
+  const stop = () => stopChild(child);
+  try {
+    return { sandbox: readSandbox(await readFirstLine(child)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function readFirstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The sandbox has no output to read.');
+  const lines = createInterface({ input: child.stdout });
+  const signal = AbortSignal.timeout(START_MILLISECONDS);
+  const line = once(lines, 'line', { signal }).then(([text]) => String(text));
+  const ended = once(lines, 'close', { signal }).then(() => {
+    throw new Error('The sandbox ended before it was ready.');
+  });
+  return Promise.race([line, ended]);
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS);
+  await exited;
+  clearTimeout(deadline);
+}
+
+function readSandbox(line: string): Sandbox {
+  const { base_url, issuer } = JSON.parse(line) as Partial<Sandbox>; // both are checked below
+  if (!base_url || !issuer) throw new Error('The sandbox does not say its base_url and issuer.');
+  return { base_url, issuer };
+}

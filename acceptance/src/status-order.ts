@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { addTeamMembers, createApiKey, type ErrorKey } from '@lienzo/contract';
+import type { Request } from './exchange.ts';
+import { exhaust } from './rate-limits.ts';
+import type { Test } from './runner.ts';
+
+/** When a request is wrong in several ways, the first of them in a fixed order is told. */
+export function statusOrder(test: Test): void {
+  test('token, key, rate, scope, form, visibility, role, state: in this order', async (world) => {
+    const edition = await world.edition();
+    const { edition_id, team_id, owner } = edition;
+    const params = { edition_id, team_id };
+    const member = await world.member(edition);
+    const stranger = await world.person('stranger');
+    const busy = await world.withToken(await world.person('busy'), { scope: 'openid' });
+    await exhaust(world, addTeamMembers, busy);
+    const scopeless = await world.withToken(stranger, { scope: 'openid' });
+    const { key } = await owner.client.call(createApiKey, {
+      params: { edition_id },
+      body: { name: 'Good' },
+    });
+    const malformed = { text: '{"surprise":' };
+    const body = { members_info: [{ mail_id: owner.mail, role: 'MEMBER' }] };
+
+    // Each request mends the first fault of the one before and keeps all that come later.
+    const ladder: [ErrorKey, Request][] = [
+      ['tokenInvalid', { authorization: 'Bearer bad', apiKey: 'bad', ...malformed }],
+      ['apiKeyInvalid', { as: busy, apiKey: 'bad', ...malformed }],
+      ['rateLimited', { as: busy, apiKey: key, ...malformed }],
+      ['scopeMissing', { as: scopeless, apiKey: key, ...malformed }],
+      ['validation', { as: stranger, apiKey: key, ...malformed }],
+      ['notFound', { as: stranger, apiKey: key, body }],
+      ['notPermitted', { as: member, apiKey: key, body }],
+      ['memberExists', { as: owner, apiKey: key, body }],
+    ];
+    for (const [expected, request] of ladder) {
+      await world.refuse(addTeamMembers, expected, { ...request, params });
+    }
+    const mail_id = `${world.unique('new')}@example.test`;
+    const sound = { members_info: [{ mail_id, role: 'MEMBER' as const }] };
+    await world.accept(addTeamMembers, { as: owner, params, apiKey: key, body: sound }, (data) =>
+      assert.equal(data.added_members[0]?.mail_id, mail_id),
+    );
+  });
+
+  test('the scope is told before size and kind of a body', async (world) => {
+    const { edition_id, team_id, owner } = await world.edition();
+    const as = await world.withToken(owner, { scope: 'Service.teams.READ' });
+    const params = { edition_id, team_id };
+    const headers = { 'content-type': 'text/plain' };
+    const text = 'x'.repeat(1024 * 1024 + 1);
+    await world.refuse(addTeamMembers, 'scopeMissing', { as, params, headers, text: 'x' });
+    await world.refuse(addTeamMembers, 'scopeMissing', { as, params, text });
+  });
+
+  test('a malformed body is told before an edition that does not exist', async (world) => {
+    const as = await world.person('stranger');
+    const params = { edition_id: 'none', team_id: 'none' };
+    await world.refuse(addTeamMembers, 'validation', { as, params, body: { members_info: [] } });
+  });
+
+  test('an edition that is not visible is told before a team that does not exist', async (world) => {
+    const { edition_id } = await world.edition();
+    const as = await world.person('stranger');
+    const body = { members_info: [{ mail_id: as.mail, role: 'MEMBER' }] };
+    const params = { edition_id, team_id: '1' };
+    await world.refuse(addTeamMembers, 'notFound', { as, params, body });
+  });
+}
