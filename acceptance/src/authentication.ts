@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { getCurrentUser, listEditions } from '@lienzo/contract';
+import { createEdition, getCurrentUser, listEditions } from '@lienzo/contract';
 import type { Test } from './runner.ts';
 import type { Person, World } from './world.ts';
 
@@ -25,6 +25,24 @@ export function authentication(test: Test): void {
     const ada = await world.person('ada');
     const as = await world.withToken(ada, { opaque: true, scope: 'Service.teams.READ' });
     await world.refuse(listEditions, 'scopeMissing', { as });
+  });
+
+  test('names of scopes are compared without regard to case', async (world) => {
+    const ada = await world.person('ada');
+    for (const scope of [
+      'service.editions.read',
+      'SERVICE.EDITIONS.READ',
+      'sErvice.Editions.reAd',
+    ]) {
+      for (const opaque of [false, true]) {
+        const as = await world.withToken(ada, { scope, opaque });
+        await world.accept(listEditions, { as }, (data) =>
+          assert.deepEqual(data, { editions_info: [] }),
+        );
+        const body = { team_name: 'Mine' };
+        await world.refuse(createEdition, 'scopeMissing', { as, body });
+      }
+    }
   });
 
   test('somebody whose first token is opaque becomes known', async (world) => {

@@ -2,18 +2,27 @@ import { type ErrorKey, errorsOf, MAX_JSON, type Operation, paramNames } from '@
 import {
   choicesOf,
   closedRecords,
+  formsOf,
   type Shape,
   type Slot,
   shapeOf,
   slotPointer,
   slotsBelow,
+  type Tag,
   valueAt,
 } from './schema-shape.ts';
 
 /** One thing the contract says about an operation, in words; the words are its identity. */
 export type ContractLine = string;
 
-type Place = 'query' | 'body';
+/** A part of a request that has a shape of its own. */
+interface Part {
+  readonly place: 'query' | 'body';
+  /** The place in words, with the form where a body has several. */
+  readonly words: string;
+  readonly shape: Shape;
+  readonly tag?: Tag;
+}
 
 /** What came with a request, read as the service reads it. */
 export interface Sent {
@@ -31,7 +40,7 @@ export function linesOf(op: Operation): ContractLine[] {
     answersLine(op, 200),
     ...(op.partial ? [answersLine(op, 206)] : []),
     ...paramNames(op).map((name) => malformedIdLine(op, name)),
-    ...placesOf(op).flatMap(([place, shape]) => linesOfPlace(op, place, shape)),
+    ...partsOf(op).flatMap((part) => linesOfPart(op, part)),
     ...(op.body ? [`${op.id}: body ${op.bodyOptional ? 'omitted' : 'missing'}`] : []),
     ...(op.body ? [`${op.id}: body malformed`] : []),
     ...(op.method === 'POST' && !op.answersSecret ? [repeatLine(op)] : []),
@@ -45,9 +54,10 @@ export function linesOf(op: Operation): ContractLine[] {
 /** Lines that a successful answer proves. */
 export function linesOfSuccess(op: Operation, status: number, sent: Sent): ContractLine[] {
   const lines = [answersLine(op, status)];
-  for (const [place, shape] of placesOf(op)) {
+  for (const { place, words, shape, tag } of partsUsed(op, sent)) {
+    if (tag) lines.push(tagLine(op, tag, `= ${tag.text}`));
     if (place === 'body' && sent.body === undefined) lines.push(`${op.id}: body omitted`);
-    else lines.push(...linesOfValue(`${op.id}: ${place}`, shape, sent[place]));
+    else lines.push(...linesOfValue(`${op.id}: ${words}`, shape, sent[place]));
   }
   return lines;
 }
@@ -78,16 +88,30 @@ function malformedIdLine(op: Operation, name: string): ContractLine {
   return `${op.id}: path {${name}} malformed`;
 }
 
-function placesOf(op: Operation): [Place, Shape][] {
-  const places: [Place, Shape][] = [];
-  if (op.query) places.push(['query', shapeOf(op.query)]);
-  if (op.body) places.push(['body', shapeOf(op.body)]);
-  return places;
+function tagLine(op: Operation, { pointer }: Tag, verdict: string): ContractLine {
+  return `${op.id}: body ${pointer} ${verdict}`;
 }
 
-function linesOfPlace(op: Operation, place: Place, shape: Shape): ContractLine[] {
-  const start = `${op.id}: ${place}`;
+function partsOf(op: Operation): Part[] {
+  const parts: Part[] = [];
+  if (op.query) parts.push({ place: 'query', words: 'query', shape: shapeOf(op.query) });
+  if (!op.body) return parts;
+  for (const { tag, shape } of formsOf(shapeOf(op.body))) {
+    parts.push({ place: 'body', words: tag ? `body with ${tag.text}` : 'body', shape, tag });
+  }
+  return parts;
+}
+
+/** The parts of a request; of a body with several forms the one that its tag names. */
+function partsUsed(op: Operation, { body }: Sent): Part[] {
+  return partsOf(op).filter(({ tag }) => !tag || valueAt(body, tag.pointer) === tag.text);
+}
+
+function linesOfPart(op: Operation, { words, shape, tag }: Part): ContractLine[] {
+  const start = `${op.id}: ${words}`;
+  const ofTag = tag ? ['missing', 'refused', `= ${tag.text}`].map((v) => tagLine(op, tag, v)) : [];
   return [
+    ...ofTag,
     ...slotsBelow(shape).flatMap((slot) => linesOfSlot(start, slot)),
     ...closedRecords(shape).map((pointer) => `${start} ${pointer}/(unknown field) refused`),
     ...(shape.minProperties ? [`${start} empty refused`] : []),
@@ -141,13 +165,18 @@ function valuesAt(value: unknown, pointer: string): unknown[] {
 
 function linesOfFault(op: Operation, sent: Sent, fault: string): ContractLine[] {
   if (fault === '') return linesOfRoot(op, sent.body);
-  const holder = placesOf(op).find(([, shape]) => knows(shape, fault));
-  if (!holder) return linesOfUnknown(op, fault);
-  const [place, shape] = holder;
+  const tagged = partsOf(op).find(({ tag }) => tag?.pointer === fault);
+  if (tagged?.tag) {
+    const isMissing = valueAt(sent.body, fault) === undefined;
+    return [tagLine(op, tagged.tag, isMissing ? 'missing' : 'refused')];
+  }
+  const holder = partsUsed(op, sent).find(({ shape }) => knows(shape, fault));
+  if (!holder) return linesOfUnknown(op, sent, fault);
+  const { place, words, shape } = holder;
   const pointer = slotPointer(shape, fault);
   const slot = slotsBelow(shape).find((candidate) => candidate.pointer === pointer);
   return slot
-    ? [`${op.id}: ${place} ${pointer} ${verdict(slot, valueAt(sent[place], fault))}`]
+    ? [`${op.id}: ${words} ${pointer} ${verdict(slot, valueAt(sent[place], fault))}`]
     : [];
 }
 
@@ -160,9 +189,11 @@ function linesOfRoot(op: Operation, body: unknown): ContractLine[] {
   return Object.keys(body).length === 0 ? [`${op.id}: body empty refused`] : [];
 }
 
-function linesOfUnknown(op: Operation, fault: string): ContractLine[] {
-  const record = op.body && slotPointer(shapeOf(op.body), fault.replace(/\/[^/]*$/, ''));
-  return record === undefined ? [] : [`${op.id}: body ${record}/(unknown field) refused`];
+function linesOfUnknown(op: Operation, sent: Sent, fault: string): ContractLine[] {
+  const body = partsUsed(op, sent).find(({ place }) => place === 'body');
+  if (!body) return [];
+  const record = slotPointer(body.shape, fault.replace(/\/[^/]*$/, ''));
+  return [`${op.id}: ${body.words} ${record}/(unknown field) refused`];
 }
 
 function knows(shape: Shape, fault: string): boolean {

@@ -14,19 +14,22 @@ export interface CoverageSummary {
   readonly lines: number;
   readonly covered: number;
   readonly uncovered: readonly ContractLine[];
-  readonly pending: readonly { readonly operation: string; readonly lines: number }[];
+  /** Lines that were said to be pending and have been proved. */
+  readonly outdated: readonly ContractLine[];
 }
 
 interface CoverageOptions {
   operations: readonly Operation[];
-  /** Ids of operations that cannot be proved yet. */
-  pending: readonly string[];
+  /** Lines that cannot be proved yet. */
+  pending: readonly ContractLine[];
 }
 
 export function createCoverage({ operations, pending }: CoverageOptions): Coverage {
-  const known = new Set(operations.flatMap(linesOf));
-  const later = operations.filter(({ id }) => pending.includes(id));
-  const due = operations.filter(({ id }) => !pending.includes(id));
+  const all = operations.flatMap(linesOf);
+  const known = new Set(all);
+  const unknown = pending.filter((line) => !known.has(line));
+  if (unknown.length > 0) throw new Error(`The contract has no line "${unknown.join('", "')}".`);
+  const due = all.filter((line) => !pending.includes(line));
   const covered = new Set<ContractLine>();
   let noted: ContractLine[] = [];
   return {
@@ -41,14 +44,13 @@ export function createCoverage({ operations, pending }: CoverageOptions): Covera
       noted = [];
     },
     summary() {
-      const lines = due.flatMap(linesOf);
-      const uncovered = lines.filter((line) => !covered.has(line));
+      const uncovered = due.filter((line) => !covered.has(line));
       return {
-        operations: due.length,
-        lines: lines.length,
-        covered: lines.length - uncovered.length,
+        operations: operations.length,
+        lines: due.length,
+        covered: due.length - uncovered.length,
         uncovered,
-        pending: later.map((op) => ({ operation: op.id, lines: linesOf(op).length })),
+        outdated: pending.filter((line) => covered.has(line)),
       };
     },
   };

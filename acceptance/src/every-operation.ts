@@ -8,7 +8,7 @@ import {
   scopes,
 } from '@lienzo/contract';
 import type { Test } from './runner.ts';
-import { makeSample, once, pathOf } from './sample.ts';
+import { makeSample, once, pathOf, queryOf } from './sample.ts';
 
 const NOTHING = '1';
 const MALFORMED = ['abc', '0', '007', '-1', '1.5', '9223372036854775808', 'é', '%', ' '];
@@ -17,8 +17,9 @@ const MALFORMED = ['abc', '0', '007', '-1', '1.5', '9223372036854775808', 'é', 
 const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
   edition_id: ['notFound'],
   team_id: ['teamNotFound'],
-  member_id: ['memberNotFound', 'editionMemberNotFound'],
-  user_id: ['memberNotFound', 'editionMemberNotFound'],
+  space_id: ['spaceNotFound'],
+  member_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
+  user_id: ['memberNotFound', 'editionMemberNotFound', 'spaceMemberNotFound'],
   key_id: ['apiKeyNotFound'],
   invitation_id: ['invitationNotFound'],
 };
@@ -58,13 +59,15 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
       test(`${op.id} asks no more than ${alternative.join(' and ')}`, async (world) => {
         const { ids, stranger } = await sample(world);
         const as = await world.withToken(stranger, { scope: alternative.join(' ') });
-        await world.refuse(op, 'notFound', { as, params: pathOf(op, ids), body });
+        const request = { as, params: pathOf(op, ids), query: queryOf(op, ids), body };
+        await world.refuse(op, 'notFound', request);
       });
     }
 
     test(`${op.id} answers a stranger as if the edition did not exist`, async (world) => {
       const { ids, stranger } = await sample(world);
-      const request = { as: stranger, params: pathOf(op, ids), body };
+      const query = queryOf(op, ids);
+      const request = { as: stranger, params: pathOf(op, ids), query, body };
       const hidden = await world.refuse(op, 'notFound', request);
       const params = { ...request.params, edition_id: NOTHING };
       const absent = await world.refuse(op, 'notFound', { ...request, params });
@@ -84,7 +87,8 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
         assert.ok(key, `${op.id} declares no error for an unknown ${name}`);
         for (const id of [NOTHING, ...MALFORMED]) {
           const params = { ...pathOf(op, ids), [name]: id };
-          await world.refuse(op, key, { as: edition.owner, params, body });
+          const query = queryOf(op, ids);
+          await world.refuse(op, key, { as: edition.owner, params, query, body });
         }
       });
     }

@@ -8,6 +8,7 @@ type WireRecord = Readonly<Record<string, unknown>>;
 
 interface FieldRules<O extends Operation> {
   readonly op: O;
+  /** Its search comes before every choice of fields. */
   readonly request: SoundRequest<O>;
   /** The records that a selection applies to. */
   readonly read: (data: DataOf<O>) => readonly WireRecord[];
@@ -25,7 +26,7 @@ export async function acceptFieldSelections<O extends Operation>(
   const names = fieldNames(op);
   const expected = (fields: readonly string[]) => whole.map((record) => pick(record, fields));
   const accept = (search: string, fields: readonly string[]) =>
-    world.accept(op, { ...request, search }, (data) => {
+    world.accept(op, { ...request, search: join(request.search, search) }, (data) => {
       assert.deepEqual(read(data), expected(fields), `fields ${fields.join(', ')}`);
     });
 
@@ -38,6 +39,10 @@ export async function acceptFieldSelections<O extends Operation>(
   await accept(`fields=${pair.join(',')}`, pair);
   await accept(`fields=%20${pair.join('%20,%20')}%20`, pair);
   await accept(`fields=${names.join(',')}`, names);
+}
+
+function join(...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join('&');
 }
 
 function fieldNames(op: Operation): string[] {

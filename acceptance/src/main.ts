@@ -1,7 +1,8 @@
 // npm run acceptance [-- part of a test's name]: proves the contract over HTTP, from the outside.
 import { operations } from '@lienzo/contract';
-import { areas, pending } from './areas.ts';
+import { areas } from './areas.ts';
 import { createCoverage } from './coverage.ts';
+import { pending } from './pending.ts';
 import { reportCoverage, reportFailures, reportTests } from './report.ts';
 import { collectTests, runTests } from './runner.ts';
 import { openSandbox } from './sandbox-process.ts';

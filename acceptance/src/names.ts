@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
-import { changeTeam, createApiKey, createEdition, createTeam, getTeam } from '@lienzo/contract';
+import {
+  changeSpaceMeta,
+  changeTeam,
+  createApiKey,
+  createEdition,
+  createSpace,
+  createTeam,
+  duplicateSpace,
+  getSpace,
+  getTeam,
+} from '@lienzo/contract';
 import type { Request } from './exchange.ts';
+import { makeSpace } from './make-space.ts';
 import type { Test } from './runner.ts';
 import { once } from './sample.ts';
 import type { World } from './world.ts';
@@ -24,7 +35,6 @@ const BAD = [
   ' ',
   '\t\n ',
   '\u00a0\u3000',
-  'x'.repeat(101),
   'bell\u0007',
   'nul\u0000',
   'escape\u001b',
@@ -33,6 +43,9 @@ const BAD = [
   'half \ud83c character',
   '\udfa8',
 ];
+
+const LONGEST_OF_A_TEAM = 100;
+const LONGEST_OF_A_SPACE = 255;
 
 /** The rule for names, at every place that takes one. */
 export function names(test: Test): void {
@@ -74,9 +87,50 @@ export function names(test: Test): void {
     }
   });
 
-  for (const name of BAD) {
-    const shown = JSON.stringify(name).replace('\u007f', '\\u007f');
-    test(`no name is ${name.length > 25 ? `${name.length} characters long` : shown}`, async (world) => {
+  test('a space takes every good name, longer ones than a team', async (world) => {
+    const inside = await edition(world);
+    const { edition_id, team_id, owner: as } = inside;
+    const params = await makeSpace(inside, { by: as });
+    const long = ['x'.repeat(LONGEST_OF_A_SPACE), '漢'.repeat(LONGEST_OF_A_SPACE)];
+    for (const space_name of [...GOOD, ...long]) {
+      const creation = { create_space: { space_name, team_id } };
+      const request = { as, params: { edition_id }, body: creation };
+      const { space_id } = await world.accept(createSpace, request, (data) => assert.ok(data.uri));
+      const body = { action_type: 'SPACE_NAME' as const, space_name };
+      await world.accept(changeSpaceMeta, { as, params, body }, (data) =>
+        assert.equal(data.new_name, space_name),
+      );
+      for (const id of [space_id, params.space_id]) {
+        const read = { as, params: { edition_id, space_id: id } };
+        await world.accept(getSpace, read, ({ space_info: space }) =>
+          assert.equal(space.space_name, space_name),
+        );
+      }
+      const copy = { as, params, body: { duplicate_space: { space_name } } };
+      await world.accept(duplicateSpace, copy, ({ space_info: space }) =>
+        assert.equal(space.space_name, space_name),
+      );
+    }
+  });
+
+  for (const name of [...BAD, 'x'.repeat(LONGEST_OF_A_SPACE + 1)]) {
+    test(`no name of a space is ${shown(name)}`, async (world) => {
+      const inside = await edition(world);
+      const { edition_id, team_id, owner: as } = inside;
+      const params = await makeSpace(inside, { by: as });
+      const creation = `{"create_space":{"team_id":"${team_id}","space_name":${escaped(name)}}}`;
+      const create = { as, params: { edition_id }, text: creation };
+      await refuseAt(world, createSpace, create, '/create_space/space_name');
+      const rename = `{"action_type":"SPACE_NAME","space_name":${escaped(name)}}`;
+      await refuseAt(world, changeSpaceMeta, { as, params, text: rename }, '/space_name');
+      const copy = `{"duplicate_space":{"space_name":${escaped(name)}}}`;
+      const duplicate = { as, params, text: copy };
+      await refuseAt(world, duplicateSpace, duplicate, '/duplicate_space/space_name');
+    });
+  }
+
+  for (const name of [...BAD, 'x'.repeat(LONGEST_OF_A_TEAM + 1)]) {
+    test(`no name is ${shown(name)}`, async (world) => {
       const { edition_id, team_id, owner } = await edition(world);
       const inEdition = { as: owner, params: { edition_id } };
       const inTeam = { as: owner, params: { edition_id, team_id } };
@@ -108,10 +162,18 @@ export function names(test: Test): void {
   });
 }
 
+function shown(name: string): string {
+  if (name.length > 25) return `${name.length} characters long`;
+  return JSON.stringify(name).replace('\u007f', '\\u007f');
+}
+
 type NamedOperation = Parameters<World['refuse']>[0];
 
 async function refuseAt(world: World, op: NamedOperation, request: Request, pointer: string) {
-  await world.refuse(op, 'validation', request, ({ path }) => assert.equal(path, pointer));
+  await world.refuse(op, 'validation', request, ({ path, reason = '' }) => {
+    assert.equal(path, pointer);
+    assert.match(reason, /^must be (1 to|at most) \d+ characters/, 'the rule in words');
+  });
 }
 
 function escaped(text: string): string {

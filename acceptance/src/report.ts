@@ -29,18 +29,17 @@ export function reportFailures(failures: readonly Failure[]): void {
   write('');
 }
 
-/** Gives the number of lines that should have been covered and were not. */
+/** Gives the number of lines that are not as they should be. */
 export function reportCoverage(
   summary: CoverageSummary,
-  reasons: Readonly<Record<string, string>>,
+  pending: Readonly<Record<string, string>>,
 ): number {
-  const { covered, lines, operations, uncovered } = summary;
-  for (const { operation, lines: count } of summary.pending) {
-    write(`pending ${operation}, ${count} lines: ${reasons[operation]}`);
-  }
+  const { covered, lines, operations, uncovered, outdated } = summary;
+  for (const [line, reason] of Object.entries(pending)) write(`pending ${line}: ${reason}`);
+  for (const line of outdated) write(`no longer pending ${line}`);
   for (const line of uncovered) write(`uncovered ${line}`);
   write(`covered ${covered} of ${lines} contract lines (${operations} operations)`);
-  return uncovered.length;
+  return uncovered.length + outdated.length;
 }
 
 function write(line: string): void {

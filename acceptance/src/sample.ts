@@ -1,4 +1,6 @@
 import { createApiKey, listTeamInvitations, type Operation, paramNames } from '@lienzo/contract';
+import { makeSpace } from './make-space.ts';
+import { choicesOf, type Form, type Shape, shapeOf, slotsBelow, valueAt } from './schema-shape.ts';
 import type { Edition, Person, World } from './world.ts';
 
 /** One of everything that a path can name, for rules that hold for every operation. */
@@ -23,9 +25,11 @@ export async function makeSample(world: World): Promise<Sample> {
     params: { edition_id },
     body: { name: 'Sample' },
   });
+  const { space_id } = await makeSpace(edition, { by: owner });
   const ids = {
     edition_id,
     team_id,
+    space_id,
     member_id: member.zuid,
     user_id: member.zuid,
     key_id: key.id,
@@ -43,6 +47,34 @@ export function pathOf(op: Operation, ids: Readonly<Record<string, string>>) {
       return [name, id];
     }),
   );
+}
+
+/** What the query of an operation needs at least. */
+export function queryOf(op: Operation, ids: Readonly<Record<string, string>>) {
+  const slots = op.query ? slotsBelow(shapeOf(op.query)) : [];
+  return Object.fromEntries(
+    slots
+      .filter(({ required }) => required)
+      .map(({ pointer, shape }) => {
+        const name = pointer.slice(1);
+        return [name, choicesOf(shape)[0] ?? ids[name]];
+      }),
+  );
+}
+
+/** A body of this form: the example of the operation, or one made up where it shows another form. */
+export function bodyOf(op: Operation, { tag, shape }: Form): unknown {
+  const { body } = op.example;
+  if (!tag || valueAt(body, tag.pointer) === tag.text) return body;
+  const made = (shape.required ?? []).map((name) => [name, makeUp(shape.properties?.[name] ?? {})]);
+  return { [tag.pointer.slice(1)]: tag.text, ...Object.fromEntries(made) };
+}
+
+function makeUp(shape: Shape): unknown {
+  const [choice] = choicesOf(shape);
+  if (choice !== undefined) return choice;
+  if (shape.type === 'string') return 'Made up';
+  throw new Error(`An example is needed for a ${shape.type}.`);
 }
 
 /** Makes a thing at the first call and gives the same one ever after. */

@@ -7,6 +7,10 @@ import { createInterface } from 'node:readline';
 export interface Sandbox {
   readonly base_url: string;
   readonly issuer: string;
+  /** What it was seeded with; an empty one lacks all three. */
+  readonly edition_id?: string;
+  readonly team_id?: string;
+  readonly space_id?: string;
 }
 
 export interface SandboxProcess {
@@ -62,7 +66,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 function readSandbox(line: string): Sandbox {
-  const { base_url, issuer } = JSON.parse(line) as Partial<Sandbox>; // both are checked below
+  const { base_url, issuer, ...seeded } = JSON.parse(line) as Partial<Sandbox>; // checked below where it must be there
   if (!base_url || !issuer) throw new Error('The sandbox does not say its base_url and issuer.');
-  return { base_url, issuer };
+  return { ...seeded, base_url, issuer };
 }

@@ -15,6 +15,7 @@ export interface Shape {
   readonly minItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly pattern?: string;
   readonly [MAX_JSON]?: number;
 }
 
@@ -26,8 +27,41 @@ export interface Slot {
   readonly required: boolean;
 }
 
+/** The literal that tells one form of a record from the others. */
+export interface Tag {
+  readonly pointer: string;
+  readonly text: unknown;
+}
+
+/** A record as it is sent: one of several forms, each with its tag, or the only one there is. */
+export interface Form {
+  readonly tag?: Tag;
+  /** Without the tag. */
+  readonly shape: Shape;
+}
+
 export function shapeOf(schema: TSchema): Shape {
   return schema; // TSchema says nothing about its content; every member of Shape is optional
+}
+
+export function formsOf(shape: Shape): Form[] {
+  return shape.anyOf ? shape.anyOf.map(readForm) : [{ shape }];
+}
+
+function readForm(shape: Shape): Form {
+  const { properties = {}, required = [] } = shape;
+  const found = Object.entries(properties).find(([, inner]) => inner.const !== undefined);
+  if (!found) throw new Error('Forms of a record must be told apart by a literal.');
+  const [tagName, { const: text }] = found;
+  const others = Object.entries(properties).filter(([name]) => name !== tagName);
+  return {
+    tag: { pointer: `/${tagName}`, text },
+    shape: {
+      ...shape,
+      properties: Object.fromEntries(others),
+      required: required.filter((name) => name !== tagName),
+    },
+  };
 }
 
 /** Every slot below a shape, the deepest last. */
@@ -61,6 +95,7 @@ function holdsRecords(shape: Shape): boolean {
 
 export function choicesOf(shape: Shape): readonly unknown[] {
   if (shape.enum) return shape.enum;
+  if (shape.type === 'boolean') return [true, false];
   return shape.const === undefined ? [] : [shape.const];
 }
 

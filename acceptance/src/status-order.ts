@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import { addTeamMembers, createApiKey, type ErrorKey } from '@lienzo/contract';
+import {
+  addTeamMembers,
+  changeSpaceMemberRole,
+  createApiKey,
+  type ErrorKey,
+} from '@lienzo/contract';
+import { makeCast, makeSharedSpace } from './cast.ts';
 import type { Request } from './exchange.ts';
+import { changeState } from './make-space.ts';
 import { exhaust } from './rate-limits.ts';
 import type { Test } from './runner.ts';
 
@@ -65,5 +72,31 @@ export function statusOrder(test: Test): void {
     const body = { members_info: [{ mail_id: as.mail, role: 'MEMBER' }] };
     const params = { edition_id, team_id: '1' };
     await world.refuse(addTeamMembers, 'notFound', { as, params, body });
+  });
+
+  test('in a space: form, sight, role, entry, refusal for good, trash, conflict', async (world) => {
+    const people = await makeCast(world);
+    const { creator, manager, viewer, outsider } = people;
+    const space = await makeSharedSpace(people);
+    await changeState(space, creator, 'TRASH');
+    const on = (as: typeof creator, member_id: string, role = 'VIEWER'): Request => {
+      return { as, params: { ...space, member_id }, body: { role } };
+    };
+    // Each request mends the first fault of the one before and keeps all that come later.
+    const ladder: [ErrorKey, Request][] = [
+      ['validation', on(outsider, 'nobody', 'CREATOR')],
+      ['spaceNotFound', on(outsider, 'nobody')],
+      ['notPermitted', on(viewer, 'nobody')],
+      ['spaceMemberNotFound', on(manager, 'nobody')],
+      ['ownerRole', on(manager, creator.zuid)],
+      ['ownSpaceRole', on(manager, manager.zuid)],
+      ['spaceNotActive', on(manager, viewer.zuid)],
+    ];
+    for (const [expected, request] of ladder) {
+      await world.refuse(changeSpaceMemberRole, expected, request);
+    }
+    await changeState(space, creator, 'RESTORE');
+    const same = on(manager, viewer.zuid);
+    await world.refuse(changeSpaceMemberRole, 'sameSpaceRole', same);
   });
 }

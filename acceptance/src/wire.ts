@@ -9,7 +9,6 @@ import {
   getTeam,
   listEditions,
   listTeams,
-  type Operation,
   removeTeamMember,
 } from '@lienzo/contract';
 import { send } from './exchange.ts';
@@ -129,19 +128,4 @@ export function wire(test: Test): void {
       assert.equal(answer.error.details.error_code, 'IAM1001');
     }
   });
-}
-
-/** The list of what cannot be proved yet must shrink with the service. */
-export function pendingOperations(test: Test, operations: readonly Operation[]): void {
-  for (const op of operations) {
-    test(`${op.id} is not served yet, or it would have to leave the list`, async (world) => {
-      const params = { edition_id: '1', space_id: '1', user_id: '1' };
-      const { status, headers } = await send(world.baseUrl, op, {
-        as: await world.person('early'),
-        params,
-      });
-      // Every operation that is served counts its requests.
-      assert.deepEqual([status, headers.get('x-ratelimit-limit')], [404, null]);
-    });
-  }
 }

@@ -44,11 +44,15 @@ export interface TokenWish {
 /** People and editions, made through the API like any other client would. */
 export interface World extends Api {
   readonly baseUrl: string;
+  /** What the service came with. */
+  readonly sandbox: Sandbox;
   /** A text that nothing else in this run uses. */
   unique(hint: string): string;
   mint(wish: TokenWish): Promise<string>;
   /** Somebody new, who has made a first request. */
   person(hint: string): Promise<Person>;
+  /** Somebody who may have been there before, by their name at the identity provider. */
+  known(name: string): Promise<Person>;
   /** A known person with another token. */
   withToken(person: Person, wish: Omit<TokenWish, 'user'>): Promise<Person>;
   edition(plan?: 'FREE' | 'TRIAL'): Promise<Edition>;
@@ -62,6 +66,8 @@ export interface World extends Api {
   orgAdmin(edition: Edition): Promise<Person>;
   /** A MEMBER of the edition who is in none of its teams. */
   inNoTeam(edition: Edition): Promise<Person>;
+  /** Takes somebody of the edition into one more of its teams. */
+  enrol(team: Team & { by: Person }, person: Person, role?: TeamRole): Promise<void>;
   invite(team: Team & { by: Person }, mails: readonly string[]): Promise<void>;
 }
 
@@ -92,17 +98,18 @@ export function createWorld({ sandbox, coverage }: WorldOptions): World {
     return String(JSON.parse(text).access_token);
   };
 
-  const person = async (hint: string): Promise<Person> => {
-    const name = unique(hint);
+  const known = async (name: string): Promise<Person> => {
     const token = await mint({ user: name });
     const client = createClient({ baseUrl, token });
     const { user } = await client.call(getCurrentUser, {});
     return { name, token, client, zuid: user.zuid, mail: user.mail_id };
   };
 
-  const withToken = async (known: Person, wish: Omit<TokenWish, 'user'>): Promise<Person> => {
-    const token = await mint({ ...wish, user: known.name });
-    return { ...known, token, client: createClient({ baseUrl, token }) };
+  const person = (hint: string) => known(unique(hint));
+
+  const withToken = async (someone: Person, wish: Omit<TokenWish, 'user'>): Promise<Person> => {
+    const token = await mint({ ...wish, user: someone.name });
+    return { ...someone, token, client: createClient({ baseUrl, token }) };
   };
 
   const edition = async (plan: 'FREE' | 'TRIAL' = 'FREE'): Promise<Edition> => {
@@ -151,8 +158,10 @@ export function createWorld({ sandbox, coverage }: WorldOptions): World {
   return {
     ...createApi({ baseUrl, coverage }),
     baseUrl,
+    sandbox,
     unique,
     mint,
+    known,
     person,
     withToken,
     edition,
@@ -169,6 +178,10 @@ export function createWorld({ sandbox, coverage }: WorldOptions): World {
       });
       await changeRole(inside, admin, 'MEMBER');
       return admin;
+    },
+    async enrol({ by, ...params }, { mail }, role = 'MEMBER') {
+      const members_info = [{ mail_id: mail, role }];
+      await by.client.call(addTeamMembers, { params, body: { members_info } });
     },
     async invite({ by, ...params }, mails) {
       const members = mails.map((mail_id) => ({ mail_id, role: 'MEMBER' as const }));

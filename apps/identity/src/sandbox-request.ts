@@ -1,6 +1,8 @@
 import type { MintRequest } from './mint.ts';
 import { API_SCOPES, OPENID_SCOPES } from './scopes.ts';
 
+// The API compares names of scopes without regard to case, so a token may spell them in any.
+const KNOWN_SCOPES = new Set([...API_SCOPES, ...OPENID_SCOPES].map((scope) => scope.toLowerCase()));
 const LONGEST_LIFETIME = 86_400;
 const LONGEST_AUDIENCE = 256;
 
@@ -51,7 +53,7 @@ function readScope(value: unknown): string | undefined {
   if (typeof value !== 'string') throw new SandboxRequestError('scope must be a string.');
   const scopes = value.split(' ').filter((scope) => scope !== '');
   for (const scope of scopes) {
-    if (API_SCOPES.includes(scope) || OPENID_SCOPES.includes(scope)) continue;
+    if (KNOWN_SCOPES.has(scope.toLowerCase())) continue;
     throw new SandboxRequestError(`There is no scope ${JSON.stringify(scope)}.`, 'invalid_scope');
   }
   return scopes.join(' ');

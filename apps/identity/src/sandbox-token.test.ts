@@ -61,6 +61,16 @@ describe('the sandbox', () => {
     expect(await told.json()).toMatchObject({ active: true, aud: 'other' });
   });
 
+  it.each([false, true])('keeps the spelling of scopes (opaque: %s)', async (opaque) => {
+    const scope = 'service.TEAMS.read SecureSearch.Read';
+    const { status, answer } = await askSandbox({ user: 'ada', scope, opaque });
+    expect({ status, scope: answer.scope }).toEqual({ status: 200, scope });
+    const told = opaque
+      ? await (await introspect(identity, answer.access_token, API)).json()
+      : (await verify(identity, answer.access_token)).payload;
+    expect(told).toMatchObject({ scope });
+  });
+
   it.each([
     ['no JSON', '{'],
     ['no object', '[]'],

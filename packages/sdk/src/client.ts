@@ -18,7 +18,11 @@ export interface ClientOptions {
 
 type Empty = Record<never, never>;
 type Params<O> = keyof ParamsOf<O> extends never ? Empty : { params: ParamsOf<O> };
-type Query<O> = O extends { readonly query: object } ? { query?: QueryOf<O> } : Empty;
+type Query<O> = O extends { readonly query: object }
+  ? Empty extends QueryOf<O>
+    ? { query?: QueryOf<O> }
+    : { query: QueryOf<O> }
+  : Empty;
 type Body<O> = O extends { readonly body: object }
   ? undefined extends BodyOf<O>
     ? { body?: BodyOf<O> }

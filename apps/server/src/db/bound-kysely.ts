@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { ClientBase } from 'pg';
+import pg, { type ClientBase } from 'pg';
 import type { Tables } from './tables.ts';
 
 /** A query builder that speaks on one connection, normally inside a transaction. */
@@ -32,10 +32,22 @@ export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx
   });
 }
 
+const IN_FAILED_TRANSACTION = '25P02';
+
 function boundConnection(client: ClientBase): DatabaseConnection {
+  // After one statement failed, all that travel behind it fail too, and theirs may be the error that
+  // is seen first. What went wrong, and whether to try again, only the first can say.
+  let firstFailure: unknown;
+  const explain = (error: unknown): unknown => {
+    const follows = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+    if (!follows) firstFailure ??= error;
+    return follows ? (firstFailure ?? error) : error;
+  };
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]);
+      const result = await client.query(query.sql, [...query.parameters]).catch((error) => {
+        throw explain(error);
+      });
       return {
         rows: result.rows,
         ...(result.rowCount !== null && { numAffectedRows: BigInt(result.rowCount) }),

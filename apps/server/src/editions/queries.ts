@@ -205,15 +205,19 @@ export function lockEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) 
 
 interface People extends InEdition {
   zuids: readonly string[];
+  /** Who wants to hold them; someone outside the edition cannot. */
+  holderZuid: string;
 }
 
 /** Who of these is in the edition; none of them can leave until the transaction ends. */
-export async function lockPeople(tx: Tx, { editionId, zuids }: People): Promise<string[]> {
+export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
+  const { editionId, zuids, holderZuid } = people;
   const rows = await tx
     .selectFrom('edition_members')
     .select('zuid')
     .where('edition_id', '=', editionId)
     .where('zuid', 'in', zuids)
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid: holderZuid })))
     .forKeyShare()
     .execute();
   return rows.map((row) => row.zuid);

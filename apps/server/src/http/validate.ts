@@ -36,7 +36,8 @@ export function createValidator(op: Operation): Validator {
 // Only on the way to a 400, so compiling anew does not matter.
 function refuse(schema: TSchema, value: unknown): never {
   const [first] = Compile(schema).Errors(value).sort(byDepth);
-  throw fail('validation', { path: pointerOf(first), reason: reasonOf(first) });
+  const reason = describedReason(schema, first) ?? reasonOf(first);
+  throw fail('validation', { path: pointerOf(first), reason });
 }
 
 /** Of several forms told apart by a literal, the one that was meant: its faults are the helpful ones. */
@@ -57,6 +58,8 @@ function literalOf(form: TObject): [name: string, text: unknown] | [] {
 }
 
 interface Fault {
+  keyword: string;
+  schemaPath: string;
   instancePath: string;
   message: string;
   params: object;
@@ -70,6 +73,21 @@ function byDepth(a: { instancePath: string }, b: { instancePath: string }): numb
 function pointerOf(fault: Fault | undefined): string {
   const missing = (fault?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
   return (fault?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
+}
+
+/** A pattern in words, as its schema describes it: nobody should have to read a regular expression. */
+function describedReason(schema: TSchema, fault: Fault | undefined): string | undefined {
+  if (fault?.keyword !== 'pattern') return undefined;
+  const { description } = schemaAt(schema, fault.schemaPath) as { description?: string }; // JSON Schema says so
+  if (!description) return undefined;
+  return `must be ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+}
+
+function schemaAt(schema: TSchema, schemaPath: string): object {
+  const [, ...names] = schemaPath.split('/');
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((inner, name) => (inner as Record<string, object>)[name] ?? {}, schema as object); // a schema holds schemas
 }
 
 function reasonOf(fault: Fault | undefined): string {

@@ -25,11 +25,14 @@ interface Failed {
 export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candidates }: Addition) {
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(editionId, async (tx) => {
+    const memberIds = candidates.map((candidate) => candidate.memberId);
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    const people = await lockPeople(tx, { editionId, zuids: memberIds, holderZuid: zuid });
     const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
     if (!canManageMembers(standing)) throw fail('notPermitted');
     refuseTrashed(space);
     const teamId = space.team_id;
-    const faults = await judgeAll(tx, { editionId, spaceId, teamId, zuid, candidates });
+    const faults = await judgeAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
     const failed = candidates.flatMap((candidate, index): Failed[] => {
       const error = faults[index];
       return error ? [{ candidate, error }] : [];
@@ -39,8 +42,8 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
     if (accepted.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
     for (const candidate of accepted) await addOne(tx, ctx, { editionId, spaceId, candidate });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
-    const memberIds = accepted.map((candidate) => candidate.memberId);
-    const added = await listSpaceMembersById(tx, { editionId, spaceId, memberIds });
+    const addedIds = accepted.map((candidate) => candidate.memberId);
+    const added = await listSpaceMembersById(tx, { editionId, spaceId, memberIds: addedIds });
     return { added, failed };
   });
 }
@@ -48,12 +51,14 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
 interface Judgement extends Addition {
   teamId: string;
   zuid: string;
+  /** Candidates who are people of the edition. */
+  people: readonly string[];
 }
 
-async function judgeAll(tx: Tx, { editionId, spaceId, teamId, zuid, candidates }: Judgement) {
+async function judgeAll(tx: Tx, judgement: Judgement) {
+  const { editionId, spaceId, teamId, zuid, candidates, people } = judgement;
   const memberIds = candidates.map((candidate) => candidate.memberId);
-  const [people, teams, members] = await Promise.all([
-    lockPeople(tx, { editionId, zuids: memberIds }),
+  const [teams, members] = await Promise.all([
     listTeamRolesOf(tx, { editionId, zuid }),
     listSpaceMembersById(tx, { editionId, spaceId, memberIds }),
   ]);

@@ -8,32 +8,19 @@ interface Scope {
   zuid: string;
 }
 
-/** Ids of the spaces somebody owns, held in a fixed order so that two removals cannot wait in a circle. */
-export async function lockOwnedSpaces(
-  tx: Tx,
-  { editionId, teamId, zuid }: Scope,
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('spaces')
-    .select('space_id')
-    .where('edition_id', '=', editionId)
-    .where('owner_zuid', '=', zuid)
-    .$if(teamId !== undefined, (query) => query.where('team_id', '=', teamId ?? ''))
-    .orderBy('space_id')
-    .forNoKeyUpdate()
-    .execute();
-  return rows.map((row) => row.space_id);
-}
-
+/**
+ * Spaces where somebody has an entry, their own ones included. All are held in one fixed order, so
+ * that two who hold several spaces cannot wait in a circle.
+ */
 export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: Scope) {
-  const rows = await tx
+  return tx
     .selectFrom('spaces')
     .innerJoin('space_members', (join) =>
       join
         .onRef('space_members.edition_id', '=', 'spaces.edition_id')
         .onRef('space_members.space_id', '=', 'spaces.space_id'),
     )
-    .select('spaces.space_id')
+    .select(['spaces.space_id', 'spaces.owner_zuid'])
     .where('spaces.edition_id', '=', editionId)
     .where('space_members.edition_id', '=', editionId)
     .where('space_members.member_id', '=', zuid)
@@ -41,7 +28,6 @@ export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: S
     .orderBy('spaces.space_id')
     .forNoKeyUpdate('spaces')
     .execute();
-  return rows.map((row) => row.space_id);
 }
 
 interface Entries {

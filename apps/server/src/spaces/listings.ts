@@ -82,6 +82,8 @@ async function deleteStale(tx: Tx, { editionId, spaceIds }: SpacesInEdition): Pr
             .selectFrom('space_listing_source as source')
             .select('source.space_id')
             .where('source.edition_id', '=', editionId)
+            // Said again: the planner does not carry it into the view and would derive every list.
+            .where('source.space_id', '=', anyId(spaceIds))
             .whereRef('source.space_id', '=', 'space_listings.space_id')
             .whereRef('source.principal_id', '=', 'space_listings.principal_id')
             .whereRef('source.list', '=', 'space_listings.list'),

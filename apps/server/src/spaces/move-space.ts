@@ -13,9 +13,10 @@ export async function moveSpace(ctx: Context, input: InSpace & { teamId: string 
   const { editionId, spaceId, teamId } = input;
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.changeEdition(editionId, async (tx) => {
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
     const { space, standing } = await lockSpaceStanding(tx, person);
     if (!isOwner(standing)) throw fail('notPermitted');
-    const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
     if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
     if (space.team_id === teamId) throw fail('sameTeam');
     refuseTrashed(space);

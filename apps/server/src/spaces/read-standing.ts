@@ -23,8 +23,11 @@ export async function readSpaceStanding(tx: Tx, person: PersonInSpace) {
 
 /** The same, holding the space so that nobody changes it meanwhile. */
 export async function lockSpaceStanding(tx: Tx, person: PersonInSpace) {
-  await lockSpaceFor(tx, person);
-  return readSpaceStanding(tx, person);
+  const held = await lockSpaceFor(tx, person);
+  const found = await readSpaceStanding(tx, person);
+  // A role that came between the two: too late to hold the space, so too late to change it.
+  if (!held) throw fail('spaceNotFound');
+  return found;
 }
 
 export function refuseTrashed(space: { status: 'ACTIVE' | 'TRASHED' }): void {

@@ -1,8 +1,9 @@
 import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
+import { lockPeople } from '../editions/queries.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
-import { lockTeamMember } from '../teams/member-queries.ts';
+import { findTeamMember } from '../teams/member-queries.ts';
 import { refreshListings } from './listings.ts';
 import { deleteSpaceMember, insertSpaceMember, updateSpaceMemberRole } from './member-queries.ts';
 import { isOwner } from './policy.ts';
@@ -17,9 +18,11 @@ interface Transfer extends InSpace {
 export async function transferSpace(ctx: Context, { editionId, spaceId, heirId }: Transfer) {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    await lockPeople(tx, { editionId, zuids: [heirId], holderZuid: zuid });
     const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
     if (!isOwner(standing)) throw fail('notPermitted');
-    const heir = await lockTeamMember(tx, { editionId, teamId: space.team_id, zuid: heirId });
+    const heir = await findTeamMember(tx, { editionId, teamId: space.team_id, zuid: heirId });
     if (!heir) throw fail('memberNotFound');
     refuseTrashed(space);
     if (heirId === space.owner_zuid) throw fail('alreadyOwner');

@@ -38,9 +38,9 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
-    const subscription = await lockSubscription(tx, person);
     const { standing } = await lockTeamStanding(tx, person);
     if (!canManageTeam(standing)) throw fail('notPermitted');
+    const subscription = await lockSubscription(tx, person);
     if (!subscription) throw new Error(`Edition ${editionId} has no subscription.`);
 
     const mails = candidates.map((candidate) => normaliseMail(candidate.mailId));

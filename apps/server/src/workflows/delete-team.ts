@@ -1,7 +1,10 @@
+import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
 import { isEditionAdmin } from '../editions/policy.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { deleteEntriesIn, lockSpacesWithEntry } from '../spaces/hand-over-queries.ts';
+import { refreshListings } from '../spaces/listings.ts';
 import { teamHasSpaces } from '../spaces/queries.ts';
 import { listTeamInvitations } from '../teams/invitation-queries.ts';
 import { countTeamMembers } from '../teams/member-queries.ts';
@@ -23,6 +26,16 @@ export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): P
     const others = people.all - (standing.teamRole ? 1 : 0);
     if (others > 0 || invitations.length > 0 || spaces) throw fail('teamNotEmpty');
     await deleteTeamAndMembers(tx, { editionId, teamId });
+    await dropEntries(tx, { editionId, teamId });
     await writeEvent(tx, ctx, { editionId, kind: 'team.deleted', payload: { team_id: teamId } });
   });
+}
+
+// Spaces of other teams may have been shared with this one. They are held last, as removals do.
+async function dropEntries(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
+  const entries = { editionId, zuid: teamId };
+  const spaces = await lockSpacesWithEntry(tx, { ...entries, teamId: undefined });
+  const spaceIds = spaces.map((space) => space.space_id);
+  await deleteEntriesIn(tx, { ...entries, spaceIds });
+  await refreshListings(tx, { editionId, spaceIds });
 }

@@ -23,11 +23,12 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
   const copyId = ctx.ids.next();
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
+    // Held, so that leaving the edition at this moment finds the copy or comes first; and before the
+    // space, as a removal does, so that the two cannot wait in a circle.
+    await lockPeople(tx, { editionId, zuids: [zuid], holderZuid: zuid });
     const { space } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
     await refuseOutsidePlan(tx, editionId, time);
     refuseTrashed(space);
-    // Held, so that leaving the edition at this moment finds the copy or comes first.
-    await lockPeople(tx, { editionId, zuids: [zuid] });
     await insertSpace(tx, {
       editionId,
       spaceId: copyId,

@@ -4,7 +4,6 @@ import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import {
   deleteEntriesIn,
-  lockOwnedSpaces,
   lockSpacesWithEntry,
   passOwnership,
 } from '../spaces/hand-over-queries.ts';
@@ -22,10 +21,12 @@ interface HandOver {
 export async function handOverSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
   const { editionId, memberId, assigneeId } = handOver;
   const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
-  const owned = await lockOwnedSpaces(tx, scope);
+  const spaces = await lockSpacesWithEntry(tx, scope);
+  const spaceIds = spaces.map((space) => space.space_id);
+  const owned = spaces
+    .filter((space) => space.owner_zuid === memberId)
+    .map((space) => space.space_id);
   if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
-  const shared = await lockSpacesWithEntry(tx, scope);
-  const spaceIds = [...new Set([...owned, ...shared])];
   await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
   if (owned.length > 0 && assigneeId !== undefined) {
     const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };

@@ -1,7 +1,7 @@
 import type { Outcome } from './matrix.ts';
 
 /** Tokens that open nothing. Each of them claims to be the super admin. */
-const refusedTokens = [
+export const refusedTokens = [
   'noToken',
   'badToken',
   'expiredToken',

@@ -9,9 +9,9 @@ const row: Row = {
   cells: { own: { member: 'ok', outsider: 'notFound' } },
 };
 
-function findFaultsOf(rows: readonly Row[], pending: readonly string[] = []): string[] {
+function findFaultsOf(rows: readonly Row[]): string[] {
   const table: Table = { name: 'team', placements: ['own'], actors: ['member', 'outsider'], rows };
-  return findFaults({ operations: [getTeam], tables: [table], pending });
+  return findFaults({ operations: [getTeam], tables: [table] });
 }
 
 function withCells(cells: Record<string, Record<string, string>>): Row {
@@ -25,17 +25,6 @@ describe('the check of the matrix', () => {
 
   it('names an operation without a row', () => {
     expect(findFaultsOf([])).toEqual(['getTeam: no row']);
-  });
-
-  it('lets an operation wait only while it has no row', () => {
-    expect(findFaultsOf([], ['getTeam'])).toEqual([]);
-    expect(findFaultsOf([row], ['getTeam'])).toEqual(['getTeam: has a row, yet is pending']);
-  });
-
-  it('names what waits without being an operation', () => {
-    expect(findFaultsOf([row], ['getAtlantis'])).toEqual([
-      'getAtlantis: pending, yet no operation',
-    ]);
   });
 
   it('names a row of an unknown operation', () => {

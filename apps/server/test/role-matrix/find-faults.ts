@@ -4,8 +4,6 @@ import { type Outcome, type Row, type Table, titleOf } from './matrix.ts';
 interface Matrix {
   operations: readonly Operation[];
   tables: readonly Table[];
-  /** Ids of operations that need no row yet. */
-  pending: readonly string[];
 }
 
 /** What the matrix leaves undeclared, declares twice, or declares about nothing. */
@@ -20,15 +18,10 @@ export function findFaults(matrix: Matrix): string[] {
   ];
 }
 
-function findUncovered({ operations, tables, pending }: Matrix): string[] {
+function findUncovered({ operations, tables }: Matrix): string[] {
   const covered = new Set(tables.flatMap(({ rows }) => rows.map((row) => row.operation)));
-  const waiting = new Set(pending);
-  const known = new Set(operations.map(({ id }) => id));
-  return [
-    ...[...known].filter((id) => !covered.has(id) && !waiting.has(id)).map((id) => `${id}: no row`),
-    ...pending.filter((id) => covered.has(id)).map((id) => `${id}: has a row, yet is pending`),
-    ...pending.filter((id) => !known.has(id)).map((id) => `${id}: pending, yet no operation`),
-  ];
+  const ids = operations.map(({ id }) => id);
+  return ids.filter((id) => !covered.has(id)).map((id) => `${id}: no row`);
 }
 
 function findRepeated(tables: readonly Table[]): string[] {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { copySpace, type SpaceCopy } from './copy-space.ts';
 
 export interface TeamPlace {
   editionId: string;
@@ -13,6 +14,8 @@ export interface Fresh {
   team(editionId: string, only?: { zuid: string; role: 'TEAM_ADMIN' | 'MEMBER' }): Promise<string>;
   invitation(place: TeamPlace): Promise<string>;
   apiKey(editionId: string): Promise<string>;
+  /** A space like the given one. */
+  space(like: Omit<SpaceCopy, 'copyId'>): Promise<string>;
   /** An address that nobody has. */
   mail(): string;
 }
@@ -78,6 +81,11 @@ export function createFresh(owner: pg.Client): Fresh {
         [editionId, keyId, Buffer.from(keyId)],
       );
       return keyId;
+    },
+    async space(like) {
+      const copyId = nextId();
+      await copySpace(owner, { ...like, copyId });
+      return copyId;
     },
   };
 }

@@ -6,7 +6,7 @@ export type Outcome = 'ok' | ErrorKey;
 /** One operation, and what it answers to every actor in every placement. */
 export interface Row<Placement extends string = string, Actor extends string = string> {
   readonly operation: string;
-  /** Whom it is done to, where the answer depends on that; such an operation has several rows. */
+  /** Whom it is done to or what is asked for, where the answer depends on that: one row for each. */
   readonly subject?: string;
   /** The scopes that it takes; tokens of signed-in actors carry the first alternative and no more. */
   readonly scopes: ScopeRule;
@@ -25,6 +25,7 @@ export interface Cell<Placement extends string = string, Actor extends string = 
 export interface Request {
   readonly token: string | undefined;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Takes back what a success left behind that would change later cells. */
   readonly undo?: () => Promise<void>;

@@ -1,6 +1,7 @@
 import {
   addTeamMembers,
-  BASE_PATH,
+  createEdition,
+  duplicateSpace,
   getMyTeamPermission,
   listTeamInvitations,
   type Operation,
@@ -8,12 +9,14 @@ import {
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../support/test-service.ts';
 import { areas } from './areas.ts';
 import { findFaults } from './find-faults.ts';
 import { type Area, countCells, type Row, type Stage, titleOf } from './matrix.ts';
-import { pending } from './pending.ts';
 import { runCell } from './run-cell.ts';
+import { createSpaceOf } from './share.ts';
 import { createWorld, type World } from './world.ts';
+import { listWrongListings } from './wrong-listings.ts';
 
 let world: World;
 const stages = new Map<Area<World>, Stage>();
@@ -28,13 +31,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 it('declares an outcome for every operation, actor and placement', () => {
-  expect(findFaults({ operations, tables: areas, pending })).toEqual([]);
-});
-
-it.each(pending)('does not serve %s, which has no row yet', async (id) => {
-  const { method, path } = readOperation(id);
-  const response = await fetch(world.service.url + BASE_PATH + path, { method });
-  expect(response.status).toBe(404);
+  expect(findFaults({ operations, tables: areas })).toEqual([]);
 });
 
 for (const area of areas) {
@@ -55,6 +52,10 @@ it('tries every declared cell', () => {
 
 it('leaves every actor in the role they began with', async () => {
   expect(await world.readRoles()).toEqual(rolesAtFirst);
+});
+
+it('leaves every list of spaces as what it derives from says', async () => {
+  expect(await listWrongListings(world.owner)).toEqual([]);
 });
 
 describe('an invited person', () => {
@@ -89,6 +90,35 @@ describe('an invited person', () => {
       key: 'notFound',
     });
     expect(await listWaiting()).toEqual(['invited@example.test']);
+  });
+});
+
+describe('duplicating in a trial edition', () => {
+  const prepare = async (name: string) => {
+    const person = await world.service.arrive(name);
+    const { edition_id, team_id } = await person.client.call(createEdition, {
+      body: { team_name: 'Trial', plan_type: 'TRIAL' },
+    });
+    const params = await createSpaceOf(person, { edition_id, team_id, space_name: 'Plan' });
+    const duplicate = ({ client }: Person) =>
+      client.call(duplicateSpace, { params, body: { duplicate_space: {} } });
+    return { person, edition_id, duplicate };
+  };
+
+  it('is refused to the owner, and hidden from strangers', async () => {
+    const { person, duplicate } = await prepare('trialist');
+    await expect(duplicate(person)).rejects.toMatchObject({ key: 'duplicateNotInPlan' });
+    await expect(duplicate(world.personOf('stranger'))).rejects.toMatchObject({ key: 'notFound' });
+  });
+
+  it('is possible once the trial has run out into the free plan', async () => {
+    const { person, edition_id, duplicate } = await prepare('former-trialist');
+    await world.owner.query(
+      `update subscriptions set expiry_time = now() - interval '1 day' where edition_id = $1`,
+      [edition_id],
+    );
+    const { space_info } = await duplicate(person);
+    expect(space_info).toMatchObject({ space_name: 'Copy of Plan', owner_zuid: person.zuid });
   });
 });
 

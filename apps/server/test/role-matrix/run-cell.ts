@@ -24,9 +24,11 @@ function describeOutcome(outcome: Outcome): string {
   return outcome === 'ok' ? '200 success' : `${errors[outcome].status} ${errors[outcome].code}`;
 }
 
-async function send(url: string, op: Operation, { token, params = {}, body }: Request) {
+async function send(url: string, op: Operation, request: Request) {
+  const { token, params = {}, query = {}, body } = request;
   const path = op.path.replace(/\{(\w+)\}/g, (_, name) => readParam(params, name));
-  const response = await fetch(url + BASE_PATH + path, {
+  const search = new URLSearchParams(query);
+  const response = await fetch(`${url}${BASE_PATH}${path}?${search}`, {
     method: op.method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -1,5 +1,6 @@
 import { scopes as allScopes, type Scope, type ScopeRule } from '@lienzo/contract';
 import type { Identity, MintRequest } from '@lienzo/identity';
+import type { Person } from '../support/test-service.ts';
 import { type Actor, nameOf } from './actors.ts';
 
 interface Issuers {
@@ -8,8 +9,11 @@ interface Issuers {
   untrusted: Identity;
 }
 
-/** The token an actor brings to an operation with these scopes; undefined is none at all. */
-export type TokenOf = (actor: Actor, rule: ScopeRule) => Promise<string | undefined>;
+/**
+ * The token an actor brings to an operation with these scopes; undefined is none at all. A person
+ * who is no actor brings a good one.
+ */
+export type TokenOf = (bearer: Actor | Person, rule: ScopeRule) => Promise<string | undefined>;
 
 export function createTokens({ trusted, untrusted }: Issuers): TokenOf {
   const kept = new Map<string, Promise<string>>();
@@ -21,8 +25,11 @@ export function createTokens({ trusted, untrusted }: Issuers): TokenOf {
     return token;
   };
 
-  return async (actor, rule) => {
-    const request = { user: nameOf(actor), scope: (rule[0] ?? []).join(' ') };
+  return async (bearer, rule) => {
+    const scope = (rule[0] ?? []).join(' ');
+    if (typeof bearer !== 'string') return mint(trusted, { user: bearer.name, scope });
+    const actor = bearer;
+    const request = { user: nameOf(actor), scope };
     if (actor === 'noToken') return undefined;
     if (actor === 'badToken') return 'this-is-not-an-access-token';
     if (actor === 'expiredToken') return mint(trusted, { ...request, expires_in: -60 });

@@ -1,5 +1,5 @@
 import { type Identity, startIdentity } from '@lienzo/identity';
-import pg from 'pg';
+import type pg from 'pg';
 import {
   AUDIENCE,
   type Person,
@@ -10,6 +10,7 @@ import { type Actor, insiders, nameOf, outsiders } from './actors.ts';
 import { createFresh, type Fresh, type TeamPlace } from './fresh.ts';
 import { createEditionOf, createHome, FOUNDER, UNVERIFIED } from './home.ts';
 import { createTokens, type TokenOf } from './tokens.ts';
+import { createUndurableDatabase } from './undurable-database.ts';
 
 /** An edition with a team, and somebody in both who is no actor. */
 export interface Place extends TeamPlace {
@@ -34,12 +35,12 @@ export interface World {
 }
 
 export async function createWorld(): Promise<World> {
+  const { database, owner, close } = await createUndurableDatabase();
   const service = await startTestService({
+    database,
     identity: { accounts: [{ ...UNVERIFIED, mailVerified: false }] },
   });
   const untrusted = await startUntrustedIdentity();
-  const owner = new pg.Client({ connectionString: service.database.url });
-  await owner.connect();
   const people = await arriveAll(service);
   const { home, otherTeamId } = await createHome({ service, owner, personOf: people.read });
   const foreign = await createForeign(service);
@@ -58,9 +59,9 @@ export async function createWorld(): Promise<World> {
         teamIds: [home.teamId, otherTeamId, foreign.teamId],
       }),
     async close() {
-      await owner.end();
       await untrusted.close();
       await service.close();
+      await close();
     },
   };
 }

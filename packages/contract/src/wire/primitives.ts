@@ -38,7 +38,7 @@ export const MAX_JSON = 'x-lienzo-max-json-characters';
 export const NumericId = Type.String({ pattern: '^[1-9][0-9]{0,18}$', description: 'Numeric id' });
 
 /** An id in a body or query; one that cannot exist is answered like one that does not. */
-export const IdReference = Type.String({ pattern: '^[0-9]{1,19}$', description: 'Numeric id' });
+export const IdReference = Type.String({ pattern: '^[0-9]{1,19}$', description: 'A numeric id' });
 
 export const Timestamp = Type.String({
   pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
@@ -69,14 +69,14 @@ export function nameOf(options: { maximum: number }) {
 export function textOf(options: { maximum: number }) {
   return Type.String({
     pattern: `^[^\\u0000\\uD800-\\uDFFF]{0,${options.maximum}}$`,
-    description: `At most ${options.maximum} characters`,
+    description: `At most ${options.maximum} characters, no null characters`,
   });
 }
 
 export const MailAddress = Type.String({
   pattern:
     '^(?=.{3,254}$)[^\\s@"(),:;<>\\\\\\[\\]\\u0000-\\u0020\\u007F\\uD800-\\uDFFF]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,187}[A-Za-z0-9])?$',
-  description: 'E-mail address',
+  description: 'An e-mail address',
 });
 
 export const StartIndex = Type.Optional(

@@ -2,7 +2,7 @@ import type { Expected } from '../actors.ts';
 import type { Outcome } from '../matrix.ts';
 
 /** Judged before anything else: the token, then what it may do. */
-const admission = {
+export const admission = {
   noToken: 'tokenInvalid',
   badToken: 'tokenInvalid',
   expiredToken: 'tokenInvalid',

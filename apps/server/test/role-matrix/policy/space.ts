@@ -1,0 +1,231 @@
+import type { Row } from '../matrix.ts';
+import type { SpaceActor } from '../space-actors.ts';
+import {
+  anyRole,
+  type Cells,
+  type Expected,
+  inSpace,
+  insiders,
+  type Rule,
+  type SpacePlacement,
+} from './space-standing.ts';
+
+const ownerOnly: Rule = { ...anyRole('notPermitted'), owner: 'ok' };
+const managers: Rule = { ...ownerOnly, manager: 'ok' };
+const editors: Rule = { ...managers, editor: 'ok' };
+const everyRole: Rule = anyRole('ok');
+
+/** Answers in the trash as well. */
+const readAlways: Cells = inSpace({ active: everyRole, trashed: everyRole });
+const explain: Cells = inSpace({ active: managers, trashed: managers });
+
+/** Nobody in the edition but the members of the home team. */
+const homeTeam: Expected = {
+  ...insiders('ok'),
+  editionMember: 'notPermitted',
+  guestCommenter: 'notPermitted',
+  guestViewer: 'notPermitted',
+  orgEditor: 'notPermitted',
+  orgAdmin: 'notPermitted',
+  editorEditionAdmin: 'notPermitted',
+  editorOtherTeamAdmin: 'notPermitted',
+  removedFromTeam: 'notPermitted',
+};
+
+/** The team that spaces are moved to: the super admin made it, the other admins are not in it. */
+const annex: Expected = {
+  ...homeTeam,
+  teamMember: 'notPermitted',
+  teamAdmin: 'notPermitted',
+  editorTeamAdmin: 'notPermitted',
+  editorOtherTeamAdmin: 'ok',
+  removedFromTeam: 'ok',
+};
+
+export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
+  // Of a team: the one that the space of the placement is in.
+  {
+    operation: 'listSpaces',
+    scopes: [['Service.spaces.READ']],
+    cells: {
+      own: insiders('ok'),
+      trashed: insiders('ok'),
+      moved: insiders('ok'),
+      otherSpace: insiders('ok'),
+      otherEdition: insiders('notFound'),
+      misplaced: insiders('teamNotFound'),
+    },
+  },
+  {
+    operation: 'createSpace',
+    scopes: [['Service.spaces.CREATE']],
+    cells: {
+      own: homeTeam,
+      trashed: homeTeam,
+      moved: annex,
+      otherSpace: insiders('notPermitted'),
+      otherEdition: insiders('notFound'),
+      misplaced: insiders('teamNotFound'),
+    },
+  },
+
+  // The space as a whole.
+  { operation: 'getSpace', scopes: [['Service.spaces.READ']], cells: readAlways },
+  {
+    operation: 'duplicateSpace',
+    scopes: [['Service.spaces.CREATE']],
+    cells: inSpace({ active: everyRole }),
+  },
+  {
+    operation: 'moveSpace',
+    subject: 'a space to a team of the actor',
+    scopes: [['Service.spaces.CREATE']],
+    cells: inSpace({ active: ownerOnly }),
+  },
+  {
+    operation: 'moveSpace',
+    subject: 'a space to a team of others',
+    scopes: [['Service.spaces.CREATE']],
+    cells: inSpace({ active: { ...ownerOnly, owner: 'teamNotFound' } }),
+  },
+  {
+    operation: 'transferSpace',
+    scopes: [['Service.spaces.CREATE']],
+    cells: inSpace({ active: ownerOnly }),
+  },
+  {
+    operation: 'changeSpaceState',
+    subject: 'kind TRASH',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: ownerOnly }),
+  },
+  {
+    operation: 'changeSpaceState',
+    subject: 'kind RESTORE',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: { ...ownerOnly, owner: 'spaceNotTrashed' }, trashed: ownerOnly }),
+  },
+  {
+    operation: 'changeSpaceMeta',
+    subject: 'kind SPACE_NAME',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: editors }),
+  },
+  {
+    operation: 'changeSpaceMeta',
+    subject: 'kind FAVORITE true',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: everyRole }),
+  },
+  {
+    operation: 'changeSpaceMeta',
+    subject: 'kind FAVORITE false',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: everyRole }),
+  },
+  {
+    operation: 'changeSpaceMeta',
+    subject: 'kind EMBED true',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'changeSpaceMeta',
+    subject: 'kind EMBED false',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
+  },
+
+  // Members.
+  {
+    operation: 'listSpaceMembers',
+    scopes: [['Service.spaces.READ']],
+    cells: inSpace({ active: everyRole }),
+  },
+  {
+    operation: 'addSpaceMembers',
+    scopes: [['Service.spaces.CREATE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'changeSpaceMemberRole',
+    subject: 'another',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'changeSpaceMemberRole',
+    subject: 'oneself',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: { ...managers, owner: 'ownerRole', manager: 'ownSpaceRole' } }),
+  },
+  {
+    operation: 'changeSpaceMemberRole',
+    subject: 'the owner',
+    scopes: [['Service.spaces.UPDATE']],
+    cells: inSpace({ active: { ...managers, owner: 'ownerRole', manager: 'ownerRole' } }),
+  },
+  {
+    operation: 'removeSpaceMember',
+    subject: 'another',
+    scopes: [['Service.spaces.DELETE']],
+    cells: inSpace({ active: managers }),
+  },
+  {
+    operation: 'removeSpaceMember',
+    subject: 'oneself',
+    scopes: [['Service.spaces.DELETE']],
+    cells: inSpace({
+      active: { ...managers, owner: 'removeOwner', manager: 'removeSelfFromSpace' },
+    }),
+  },
+  {
+    operation: 'removeSpaceMember',
+    subject: 'the owner',
+    scopes: [['Service.spaces.DELETE']],
+    cells: inSpace({ active: { ...managers, owner: 'removeOwner', manager: 'removeOwner' } }),
+  },
+
+  // Roles in the space. Only asking for one's own tells that a space exists.
+  {
+    operation: 'getMySpacePermission',
+    scopes: [['Service.spaces.READ']],
+    cells: inSpace({ active: everyRole, trashed: everyRole, roleless: 'notInSpace' }),
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'another',
+    scopes: [['Service.spaces.READ']],
+    cells: readAlways,
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'oneself',
+    scopes: [['Service.spaces.READ']],
+    cells: readAlways,
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'a stranger',
+    scopes: [['Service.spaces.READ']],
+    cells: inSpace({ active: anyRole('spaceMemberNotFound') }),
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'another, explained',
+    scopes: [['Service.spaces.READ']],
+    cells: explain,
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'oneself, explained',
+    scopes: [['Service.spaces.READ']],
+    cells: explain,
+  },
+  {
+    operation: 'getSpacePermission',
+    subject: 'a stranger, explained',
+    scopes: [['Service.spaces.READ']],
+    cells: explain,
+  },
+];

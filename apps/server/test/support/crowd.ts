@@ -1,0 +1,229 @@
+import pg from 'pg';
+
+export interface Member {
+  zuid: string;
+  /** Login name at the provider. */
+  subject: string;
+}
+
+export interface PersonPlan {
+  /** Teams that they are in. */
+  teamIds: readonly string[];
+  teamRole?: 'TEAM_ADMIN' | 'MEMBER';
+  editionRole?: 'SUPER_ADMIN' | 'MEMBER';
+}
+
+export interface Entry {
+  memberId: string;
+  type: 'USER' | 'TEAM' | 'ORG';
+  role: 'EDITOR' | 'COMMENTER' | 'VIEWER';
+}
+
+export interface SpacePlan {
+  teamId: string;
+  ownerZuid: string;
+  entries?: readonly Entry[];
+  zones?: number;
+}
+
+/** One edition that is filled straight in the database, quickly and by the thousand. */
+export interface Crowd {
+  editionId: string;
+  owner: pg.Client;
+  addTeams(count: number): Promise<string[]>;
+  addPeople(plans: readonly PersonPlan[]): Promise<Member[]>;
+  addSpaces(plans: readonly SpacePlan[]): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+// Far from the ids that the service makes, which count seconds from 2024.
+const FIRST_ID = 7_000_000_000_000;
+const LISTING = `edition_id, space_id, principal_id, list, team_id, owner_zuid, space_name,
+  modified_time, opened_time, trashed_time`;
+
+export async function openCrowd(url: string, issuer: string): Promise<Crowd> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  let lastId = FIRST_ID;
+  const nextId = () => {
+    lastId += 1;
+    return String(lastId);
+  };
+  const insert = (table: string, rows: readonly object[]) =>
+    owner.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+      JSON.stringify(rows),
+    ]);
+  const editionId = nextId();
+  const founderZuid = nextId();
+  await insert('editions', [describeEdition(editionId, founderZuid)]);
+  await insert('subscriptions', [describeSubscription(editionId)]);
+
+  return {
+    editionId,
+    owner,
+    close: () => owner.end(),
+    async addTeams(count) {
+      const teamIds = Array.from({ length: count }, nextId);
+      await insert(
+        'teams',
+        teamIds.map((teamId) => describeTeam({ editionId, teamId, founderZuid })),
+      );
+      return teamIds;
+    },
+    async addPeople(plans) {
+      const people = plans.map((plan) => {
+        const zuid = nextId();
+        return { ...plan, zuid, subject: `crowd-${zuid}`, editionId, issuer };
+      });
+      const rows = people.map(describePerson);
+      for (const table of PERSON_TABLES) {
+        await insert(
+          table,
+          rows.flatMap((row) => row[table]),
+        );
+      }
+      return people;
+    },
+    async addSpaces(plans) {
+      const spaces = plans.map((plan) => ({ ...plan, editionId, spaceId: nextId() }));
+      await insert('spaces', spaces.map(describeSpace));
+      await insert('space_members', spaces.flatMap(describeEntries));
+      await insert(
+        'zones',
+        spaces.flatMap((space) => describeZones(space, nextId)),
+      );
+      const spaceIds = spaces.map((space) => space.spaceId);
+      await owner.query(
+        `insert into space_listings (${LISTING})
+         select ${LISTING} from space_listing_source where space_id = any($1)`,
+        [spaceIds],
+      );
+      // At once, as the plans for an empty table would make every request slow.
+      await owner.query('analyze');
+      return spaceIds;
+    },
+  };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+function describeEdition(edition_id: string, owner_zuid: string) {
+  return {
+    edition_id,
+    edition_name: 'Crowd',
+    edition_type: 'TEAM',
+    state: 'ACTIVE',
+    owner_zuid,
+    created_time: now(),
+    modified_time: now(),
+  };
+}
+
+function describeSubscription(edition_id: string) {
+  return { edition_id, plan_name: 'BUSINESS_PLAN', seats: 1_000_000, purchase_time: now() };
+}
+
+function describeTeam(team: { editionId: string; teamId: string; founderZuid: string }) {
+  return {
+    edition_id: team.editionId,
+    team_id: team.teamId,
+    team_name: `Team ${team.teamId}`,
+    description: '',
+    is_default: false,
+    created_by: team.founderZuid,
+    created_by_name: 'Founder',
+    created_time: now(),
+    modified_time: now(),
+  };
+}
+
+const PERSON_TABLES = [
+  'users',
+  'identities',
+  'user_editions',
+  'edition_members',
+  'team_members',
+] as const;
+
+interface NewPerson extends PersonPlan, Member {
+  editionId: string;
+  issuer: string;
+}
+
+function describePerson(person: NewPerson): Record<(typeof PERSON_TABLES)[number], object[]> {
+  const { zuid, subject, issuer, editionId: edition_id } = person;
+  // As the provider will say, so that the first request changes nothing.
+  const profile = { display_name: subject, mail_id: `${subject}@example.test` };
+  const joined = { edition_id, zuid, joined_time: now() };
+  return {
+    users: [{ zuid, ...profile, created_time: now(), modified_time: now() }],
+    identities: [{ subject, issuer, zuid }],
+    user_editions: [{ ...joined, owns_team_edition: false }],
+    edition_members: [{ ...joined, ...profile, role: person.editionRole ?? 'MEMBER' }],
+    team_members: person.teamIds.map((team_id) => ({
+      edition_id,
+      team_id,
+      zuid,
+      role: person.teamRole ?? 'MEMBER',
+      added_by: zuid,
+      added_time: now(),
+      modified_time: now(),
+    })),
+  };
+}
+
+interface NewSpace extends SpacePlan {
+  editionId: string;
+  spaceId: string;
+}
+
+function describeSpace({ editionId, spaceId, teamId, ownerZuid }: NewSpace) {
+  return {
+    edition_id: editionId,
+    space_id: spaceId,
+    team_id: teamId,
+    space_name: `Space ${spaceId}`,
+    status: 'ACTIVE',
+    owner_zuid: ownerZuid,
+    last_author_zuid: ownerZuid,
+    allow_embed: false,
+    created_time: now(),
+    modified_time: now(),
+    opened_time: now(),
+  };
+}
+
+function describeEntries({ editionId, spaceId, ownerZuid, entries = [] }: NewSpace) {
+  const creator = { memberId: ownerZuid, type: 'USER', role: 'CREATOR' };
+  return [creator, ...entries].map(({ memberId, type, role }) => ({
+    edition_id: editionId,
+    space_id: spaceId,
+    member_id: memberId,
+    member_type: type,
+    role,
+    added_by: ownerZuid,
+    added_time: now(),
+  }));
+}
+
+function describeZones(
+  { editionId, spaceId, ownerZuid, zones = 1 }: NewSpace,
+  nextId: () => string,
+) {
+  return Array.from({ length: zones }, (_, index) => ({
+    edition_id: editionId,
+    zone_id: crypto.randomUUID(),
+    zone_key: nextId(),
+    space_id: spaceId,
+    zone_name: `Zone ${index + 1}`,
+    position: `a${index}`,
+    status: 'ACTIVE',
+    author_zuid: ownerZuid,
+    last_author_zuid: ownerZuid,
+    created_time: now(),
+    modified_time: now(),
+    state_modified_time: now(),
+  }));
+}

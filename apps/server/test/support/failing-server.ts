@@ -1,0 +1,60 @@
+// Started as a process of its own: the service, which kills itself at a statement it was told.
+import { flushCompileCache } from 'node:module';
+import type { KyselyPlugin } from 'kysely';
+import { startService } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+
+/** Statements count from one, in the order of their answers, from the moment that the orders come. */
+export interface Orders {
+  /** Die when this one is answered: what it did is done, and the next will never be sent. */
+  killAfter?: number;
+}
+
+/** What the process says: where it listens, and how many statements the last orders saw. */
+export interface News {
+  url?: string;
+  counted?: number;
+}
+
+function createKillSwitch() {
+  let orders: Orders = {};
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    // Also sees parts of statements, so it cannot count.
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      count += 1;
+      if (orders.killAfter === count) die();
+      return result;
+    },
+  };
+  return {
+    plugin,
+    follow(given: Orders): number {
+      const counted = count;
+      orders = given;
+      count = 0;
+      return counted;
+    },
+  };
+}
+
+// Not an exit: nothing is finished, closed or said goodbye to.
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function tell(news: News): void {
+  process.send?.(news);
+}
+
+const killSwitch = createKillSwitch();
+process.on('message', (orders: Orders) => tell({ counted: killSwitch.follow(orders) }));
+// Whoever started it is gone.
+process.on('disconnect', die);
+const { url } = await startService(readConfig(process.env), {
+  databasePlugins: [killSwitch.plugin],
+});
+// Node keeps it at a normal end, which never comes; the next start is quicker with it.
+flushCompileCache();
+tell({ url });

@@ -1,0 +1,130 @@
+import * as contract from '@lienzo/contract';
+import type { Client } from '@lienzo/sdk';
+
+export interface OraclePerson {
+  zuid: string;
+  mail: string;
+  token: string;
+  client: Client;
+}
+
+/** One of everything that has an id. */
+export interface OraclePlace {
+  editionId: string;
+  teamId: string;
+  spaceIds: string[];
+  memberIds: string[];
+  mails: string[];
+  invitationId: string;
+  keyId: string;
+  /** The text of the key. */
+  key: string;
+}
+
+/** Two editions. What is in the foreign one must look to people at home as if it did not exist. */
+export interface OracleWorld {
+  home: OraclePlace;
+  foreign: OraclePlace;
+  /** Owns the home edition. */
+  ada: OraclePerson;
+  /** A plain member of the team at home. */
+  ben: OraclePerson;
+  /** In no edition. */
+  dora: OraclePerson;
+  /** Spaces at home that nobody but their owner has a role in. */
+  spacesOf: { ada: string[]; ben: string[] };
+  /** A team at home that ben is not in, with an invitation of its own. */
+  otherTeam: { teamId: string; invitationId: string };
+}
+
+type Arrive = (name: string) => Promise<OraclePerson>;
+
+export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
+  const [ada, ben, dora, nora, olaf] = await arriveAll(arrive, [
+    'ada',
+    'ben',
+    'dora',
+    'nora',
+    'olaf',
+  ]);
+  const home = await createPlace(ada, ben, arrive);
+  const foreign = await createPlace(nora, olaf, arrive);
+  const { team } = await ada.client.call(contract.createTeam, {
+    params: { edition_id: home.editionId },
+    body: { team_name: 'Other team' },
+  });
+  const other = { editionId: home.editionId, teamId: team.team_id };
+  const place = { editionId: home.editionId, teamId: home.teamId };
+  return {
+    home,
+    foreign,
+    ada,
+    ben,
+    dora,
+    spacesOf: { ada: await addSpaces(ada, place), ben: await addSpaces(ben, place) },
+    otherTeam: { teamId: team.team_id, invitationId: await invite(ada, other) },
+  };
+}
+
+type Five = [OraclePerson, OraclePerson, OraclePerson, OraclePerson, OraclePerson];
+
+async function arriveAll(arrive: Arrive, names: readonly string[]): Promise<Five> {
+  return (await Promise.all(names.map(arrive))) as Five; // as many as there are names
+}
+
+interface InTeam {
+  editionId: string;
+  teamId: string;
+}
+
+async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Arrive) {
+  const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
+    body: { team_name: 'Atelier' },
+  });
+  const inTeam = { editionId: edition_id, teamId: team_id };
+  await owner.client.call(contract.addTeamMembers, {
+    params: { edition_id, team_id },
+    body: { members_info: [{ mail_id: member.mail, role: 'MEMBER' }] },
+  });
+  // An invitation becomes a membership at the next request of its person.
+  await arrive(nameOf(member));
+  const { id, key } = await owner.client.call(contract.createApiKey, {
+    params: { edition_id },
+    body: { name: 'Key' },
+  });
+  return {
+    ...inTeam,
+    spaceIds: await addSpaces(owner, inTeam),
+    memberIds: [owner.zuid, member.zuid],
+    mails: [owner.mail, member.mail],
+    invitationId: await invite(owner, inTeam),
+    keyId: id,
+    key,
+  };
+}
+
+function nameOf({ mail }: OraclePerson): string {
+  return mail.split('@', 1)[0] ?? '';
+}
+
+const SPACES = 4;
+
+async function addSpaces({ client }: OraclePerson, { editionId, teamId }: InTeam) {
+  const spaceIds: string[] = [];
+  for (let number = 0; number < SPACES; number += 1) {
+    const { space_id } = await client.call(contract.createSpace, {
+      params: { edition_id: editionId },
+      body: { create_space: { space_name: `Space ${number}`, team_id: teamId } },
+    });
+    spaceIds.push(space_id);
+  }
+  return spaceIds;
+}
+
+async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): Promise<string> {
+  const params = { edition_id: editionId, team_id: teamId };
+  const members_info = [{ mail_id: `invited-${teamId}@example.test`, role: 'MEMBER' as const }];
+  await client.call(contract.addTeamMembers, { params, body: { members_info } });
+  const { invitations } = await client.call(contract.listTeamInvitations, { params });
+  return invitations[0]?.invitation_id ?? '';
+}

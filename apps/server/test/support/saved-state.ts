@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+export interface SavedState {
+  restore(): Promise<void>;
+}
+
+/** Keeps what is in all tables, to be put back after changes. */
+export async function saveState(owner: pg.Client): Promise<SavedState> {
+  const { rows } = await owner.query(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name <> 'id_nodes' and table_name not like 'kysely%'`,
+  );
+  const names: string[] = rows.map((row) => row.name);
+  await owner.query('create schema saved');
+  for (const name of names) await owner.query(`create table saved.${name} as table public.${name}`);
+  return {
+    async restore() {
+      // In one step, and without regard to the order in which the tables need each other.
+      await owner.query('begin');
+      await owner.query('set local session_replication_role = replica');
+      await owner.query(`delete from ${names.join('; delete from ')}`);
+      for (const name of names) {
+        await owner.query(`insert into public.${name} table saved.${name}`);
+      }
+      await owner.query('commit');
+    },
+  };
+}

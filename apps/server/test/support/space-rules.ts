@@ -1,0 +1,66 @@
+import type pg from 'pg';
+
+const LISTING = `edition_id, space_id, principal_id, list, team_id, owner_zuid, space_name,
+  modified_time, opened_time, trashed_time`;
+
+/** What must hold between any two requests, each as a query for what breaks it. */
+const RULES: Readonly<Record<string, string>> = {
+  'a list has no row that its source lacks': `
+    select ${LISTING} from space_listings except select ${LISTING} from space_listing_source`,
+  'a list lacks no row of its source': `
+    select ${LISTING} from space_listing_source except select ${LISTING} from space_listings`,
+  'the owner, and nobody else, has the CREATOR entry': `
+    select space_id from spaces s
+    where (select array_agg(member_id) from space_members m
+      where m.edition_id = s.edition_id and m.space_id = s.space_id and m.role = 'CREATOR')
+      is distinct from array[s.owner_zuid]`,
+  'an owner is in the edition': `
+    select space_id, owner_zuid from spaces s
+    where not exists (select from edition_members e
+      where e.edition_id = s.edition_id and e.zuid = s.owner_zuid)`,
+  'an entry of a person is for somebody in the edition': `
+    select space_id, member_id from space_members m
+    where member_type = 'USER' and not exists (select from edition_members e
+      where e.edition_id = m.edition_id and e.zuid = m.member_id)`,
+  'an entry of a team is for one that exists': `
+    select space_id, member_id from space_members m
+    where member_type = 'TEAM' and not exists (select from teams t
+      where t.edition_id = m.edition_id and t.team_id = m.member_id)`,
+  'a favourite has its space': `
+    select space_id from space_favorites f where not exists (select from spaces s
+      where s.edition_id = f.edition_id and s.space_id = f.space_id)`,
+  'a listing has its space': `
+    select space_id from space_listings l where not exists (select from spaces s
+      where s.edition_id = l.edition_id and s.space_id = l.space_id)`,
+  'a space has a zone': `
+    select space_id from spaces s where not exists (select from zones z
+      where z.edition_id = s.edition_id and z.space_id = s.space_id)`,
+  'somebody in a team is in the edition, and their directory says so': `
+    select zuid from team_members t
+    where not exists (select from edition_members e join user_editions u using (edition_id, zuid)
+      where e.edition_id = t.edition_id and e.zuid = t.zuid)`,
+  'a purge waits for what is in the trash': `
+    select space_id from spaces where status = 'TRASHED'
+    except select split_part(key, '-', 3)::bigint from graphile_worker.jobs where key is not null`,
+  'a purge waits for nothing else': `
+    select split_part(key, '-', 3)::bigint from graphile_worker.jobs where key like 'purge-space-%'
+    except select space_id from spaces where status = 'TRASHED'`,
+};
+
+/** Rules that the database breaks, with how often and an example. */
+export async function findBrokenRules(owner: pg.Client): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, query] of Object.entries(RULES)) {
+    const { rows } = await owner.query(query);
+    if (rows.length > 0) broken.push(`${rule}: ${rows.length}, ${JSON.stringify(rows[0])}`);
+  }
+  return broken;
+}
+
+/** Deadlocks in this database so far. Sessions report theirs when they end, so end them first. */
+export async function countDeadlocks(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0].deadlocks;
+}

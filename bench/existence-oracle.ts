@@ -1,0 +1,158 @@
+// Does the time of an answer tell whether something exists that the caller must not know of?
+import { randomInt } from 'node:crypto';
+import { getCurrentUser } from '@lienzo/contract';
+import { createClient } from '@lienzo/sdk';
+import {
+  inventId,
+  listQuestions,
+  type Question,
+} from '../apps/server/test/support/oracle-questions.ts';
+import { createOracleWorld, type OraclePerson } from '../apps/server/test/support/oracle-world.ts';
+import { createRandom, type Random } from '../apps/server/test/support/random.ts';
+import { sendOperation } from '../apps/server/test/support/send-operation.ts';
+import { type Sandbox, startSandbox } from '../tools/sandbox/sandbox.ts';
+
+const PAIRS = Number(process.env.PAIRS ?? 1_000);
+const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
+/** Id of the only operation to ask. */
+const ONLY = process.env.ONLY;
+
+const LIMIT = 0.05;
+/** A question beyond the limit is measured again before it counts: noise does not lean one way for long. */
+const ROUNDS = 5;
+const WARM_UP_PAIRS = 50;
+const UNLIMITED = '1000000000';
+
+interface Times {
+  foreign: number[];
+  missing: number[];
+}
+
+interface Result {
+  question: Question;
+  foreign: number;
+  missing: number;
+  /** How far the medians are apart, as a share; negative when what is foreign is quicker. */
+  apart: number;
+  pairs: number;
+}
+
+async function arrive({ base_url: url, issuer }: Sandbox, user: string): Promise<OraclePerson> {
+  const response = await fetch(`${issuer}/sandbox/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user, expires_in: 86_400 }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string }; // as the sandbox answers
+  const client = createClient({ baseUrl: url, token });
+  const found = await client.call(getCurrentUser, {});
+  return { zuid: found.user.zuid, mail: found.user.mail_id, token, client };
+}
+
+/** One question for each operation and kind of id; who asks makes no difference to the work. */
+function chooseQuestions(questions: readonly Question[]): Question[] {
+  const chosen = new Map<string, Question>();
+  for (const question of questions) {
+    const kind = question.about.split(', asked by', 1)[0];
+    if (ONLY === undefined || question.op.id === ONLY) {
+      chosen.set(`${question.op.id} ${kind}`, question);
+    }
+  }
+  return [...chosen.values()];
+}
+
+async function time(url: string, { caller, ask }: Question, id: string): Promise<number> {
+  const request = ask(id);
+  const started = performance.now();
+  await sendOperation({ url, token: caller.token }, request);
+  return performance.now() - started;
+}
+
+/** Pairs one after the other, in either order, so that whatever slows the machine slows both. */
+async function measure(url: string, question: Question, plan: { pairs: number; random: Random }) {
+  const { pairs, random } = plan;
+  const times: Times = { foreign: [], missing: [] };
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const foreign = random.pick(question.foreignIds);
+    const missing = inventId(random, foreign);
+    if (random.percent(50)) {
+      times.foreign.push(await time(url, question, foreign));
+      times.missing.push(await time(url, question, missing));
+    } else {
+      times.missing.push(await time(url, question, missing));
+      times.foreign.push(await time(url, question, foreign));
+    }
+  }
+  return times;
+}
+
+async function judge(url: string, question: Question, plan: { pairs: number; random: Random }) {
+  await measure(url, question, { ...plan, pairs: WARM_UP_PAIRS });
+  const all: Times = { foreign: [], missing: [] };
+  let result: Result;
+  let round = 0;
+  do {
+    const times = await measure(url, question, plan);
+    all.foreign.push(...times.foreign);
+    all.missing.push(...times.missing);
+    result = summarise(question, all);
+    round += 1;
+  } while (Math.abs(result.apart) > LIMIT && round < ROUNDS);
+  return result;
+}
+
+function summarise(question: Question, times: Times): Result {
+  const foreign = median(times.foreign);
+  const missing = median(times.missing);
+  const pairs = times.foreign.length;
+  return { question, foreign, missing, apart: foreign / missing - 1, pairs };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function describe({ question, foreign, missing, apart, pairs }: Result): string {
+  const verdict = Math.abs(apart) > LIMIT ? 'TELLS' : 'ok';
+  return [
+    question.op.id.padEnd(24),
+    `${foreign.toFixed(3)} ms`.padStart(10),
+    `${missing.toFixed(3)} ms`.padStart(10),
+    `${(100 * apart).toFixed(1)} %`.padStart(8),
+    String(pairs).padStart(6),
+    verdict.padEnd(5),
+    question.about.split(', asked by', 1)[0],
+  ].join('  ');
+}
+
+/** How long answers take about what is foreign and about what does not exist. True when none tells. */
+export async function run(): Promise<boolean> {
+  const rates = { RATE_READ_PER_MINUTE: UNLIMITED, RATE_WRITE_PER_MINUTE: UNLIMITED };
+  const env = { ...process.env, ...rates };
+  const { sandbox, close } = await startSandbox({ port: 0, empty: true, env });
+  try {
+    const world = await createOracleWorld((name) => arrive(sandbox, name));
+    const questions = chooseQuestions(listQuestions(world));
+    say(`${questions.length} questions, ${PAIRS} pairs each, seed ${SEED}`);
+    say('operation                  foreign     missing     apart   pairs  verdict');
+    const random = createRandom(SEED);
+    const results: Result[] = [];
+    for (const question of questions) {
+      const result = await judge(sandbox.base_url, question, { pairs: PAIRS, random });
+      say(describe(result));
+      results.push(result);
+    }
+    const telling = results.filter((result) => Math.abs(result.apart) > LIMIT);
+    say(`${telling.length} of ${results.length} questions tell whether something exists`);
+    return telling.length === 0;
+  } finally {
+    await close();
+  }
+}
+
+if (import.meta.main) process.exitCode = (await run()) ? 0 : 1;
