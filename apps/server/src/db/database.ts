@@ -48,6 +48,8 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // The same holds for one in use, whose work reports the failure by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const run = <T>(begin: string[], work: Work<T>, ending: Ending) =>
     runTransaction({
@@ -131,7 +133,11 @@ export async function runTransaction<T>({
     throw error;
   }
   const commit = client.query('COMMIT').then(
-    () => client.release(),
+    ({ command }) => {
+      client.release();
+      // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
+      if (command !== 'COMMIT') throw new Error('A statement failed, so nothing was committed.');
+    },
     (error) => {
       client.release(error);
       throw error;

@@ -31,10 +31,7 @@ async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promis
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'lienzo-migrate' });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const result = await work(new Migrator({ db, provider: sqlFiles() }));
-    // The service reads this to refuse an unmigrated database.
-    await sql`grant select on kysely_migration to lienzo_runtime`.execute(db);
-    return result;
+    return await work(new Migrator({ db, provider: sqlFiles() }));
   } finally {
     await db.destroy();
   }

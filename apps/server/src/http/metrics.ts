@@ -26,6 +26,7 @@ export function createMetrics(): Metrics {
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
     description: 'Requests counted in memory because Redis did not answer',
   });
+  fallbacks.add(0); // shown from the start, so that the first one is seen as a rise
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));

@@ -40,33 +40,23 @@ export function createHttpServer({
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    // A path that cannot be decoded names nothing.
+    // A request that was half sent when closing began is answered like any other.
+    return503OnClosing: false,
+    // A path that cannot be decoded names nothing. No hook runs for it.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      reply.code(404).send(errorEnvelope('notFound', requestUri(request), {}));
+      reply.code(404).header('x-request-id', request.id);
+      reply.send(errorEnvelope('notFound', requestUri(request), {}));
+      recordAnswer(metrics, request, reply);
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: createUnreadableHandler(),
   });
   readJsonOnly(app);
+  closeConnectionsWhenClosing(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = request.routeOptions.config.operation?.id ?? 'none';
-    const milliseconds = reply.elapsedTime;
-    metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
-    request.log.info(
-      {
-        operation,
-        method: request.method,
-        path: requestUri(request).slice(0, 512),
-        status: reply.statusCode,
-        milliseconds: Math.round(milliseconds * 10) / 10,
-        zuid: request.authenticated?.caller.zuid,
-      },
-      'request',
-    );
-  });
+  app.addHook('onResponse', async (request, reply) => recordAnswer(metrics, request, reply));
   app.setErrorHandler((error, request, reply) => {
     const answer = failure(error, request);
     if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
@@ -82,6 +72,34 @@ export function createHttpServer({
   return app;
 }
 
+// Otherwise a caller would keep the connection of its last answer open, and the process with it.
+function closeConnectionsWhenClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
+function recordAnswer(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const operation = request.routeOptions.config?.operation?.id ?? 'none';
+  const milliseconds = reply.elapsedTime;
+  metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
+  request.log.info(
+    {
+      operation,
+      method: request.method,
+      path: requestUri(request).slice(0, 512),
+      status: reply.statusCode,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+      zuid: request.authenticated?.caller.zuid,
+    },
+    'request',
+  );
+}
+
 function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.-]{1,128}$/.test(header) ? header : randomUUID();
 }
@@ -91,11 +109,19 @@ function readRequestId(header: string | string[] | undefined): string {
 function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
+  // Fastify refuses a content type that it cannot read before any parser is asked.
+  app.addHook('onRequest', async (request) => {
+    if (!takesBody(request)) delete request.headers['content-type'];
+  });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    if (!request.routeOptions.config.operation?.body || body === '') return done(null, undefined);
+    if (!takesBody(request) || body === '') return done(null, undefined);
     if (!isJson(request)) return done(fail('mediaTypeUnsupported'), undefined);
     return parseJson(request, String(body), done);
   });
+}
+
+function takesBody(request: FastifyRequest): boolean {
+  return request.routeOptions.config.operation?.body !== undefined;
 }
 
 function isJson(request: FastifyRequest): boolean {
@@ -103,19 +129,27 @@ function isJson(request: FastifyRequest): boolean {
   return type.trim().toLowerCase() === 'application/json';
 }
 
+function createUnreadableHandler() {
+  // Node reports every further piece of the same request as another error.
+  const answered = new WeakSet<Socket>();
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (answered.has(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    answered.add(socket);
+    socket.end(describeUnreadable(error.code));
+    // Let the peer read the answer before the rest of its request meets a closed door.
+    socket.resume();
+    setTimeout(() => socket.destroy(), 1_000).unref();
+  };
+}
+
 // Headers too large for Node cannot hold a token that we accept; anything else is not HTTP.
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const oversized = error.code === 'HPE_HEADER_OVERFLOW';
+function describeUnreadable(code: string | undefined): string {
+  const oversized = code === 'HPE_HEADER_OVERFLOW';
   const envelope = errorEnvelope(oversized ? 'tokenInvalid' : 'validation', '', {
     reason: oversized ? 'the headers are too large' : 'the request is not readable as HTTP',
   });
   const body = JSON.stringify(envelope);
   const status = oversized ? '401 Unauthorized' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-  // Let the peer read the answer before the rest of its request meets a closed door.
-  socket.resume();
-  setTimeout(() => socket.destroy(), 1_000).unref();
+  return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 }

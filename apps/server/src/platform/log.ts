@@ -1,12 +1,30 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 
-/** Structured lines on standard output. Credentials never reach them. */
-export function createLog(level: string) {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: ['req.headers.authorization', 'req.headers["x-service-apikey"]'],
-  });
+/** Structured lines, on standard output unless told otherwise. Credentials never reach them. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)) {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: ['req.headers.authorization', 'req.headers["x-service-apikey"]'],
+      serializers: { err: describeError },
+    },
+    destination,
+  );
+}
+
+// Only what is known to be harmless: PostgreSQL puts whole rows, with people's addresses, into `detail`.
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }; // errors of Node and PostgreSQL
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    code,
+    constraint,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
 }

@@ -3,7 +3,7 @@ export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly scopes: readonly string[];
-  /** Milliseconds. */
+  /** When the token stops counting, in milliseconds. */
   readonly expiresAt: number;
   readonly profile: Profile | undefined;
 }
@@ -24,6 +24,15 @@ export class TokenRefused extends Error {
 
 type Payload = Readonly<Record<string, unknown>>;
 
+/** The subject must be storable as it is: two that differ only in what is lost would be one person. */
+export function readSubject({ sub }: Payload): string {
+  const usable = typeof sub === 'string' && sub !== '' && sub.length <= 255;
+  if (!usable || sub.includes('\u0000') || !sub.isWellFormed()) {
+    throw new TokenRefused('the subject is not usable');
+  }
+  return sub;
+}
+
 export function readScopes(payload: Payload): string[] {
   const { scope } = payload;
   if (typeof scope === 'string') return scope.split(' ').filter(Boolean);
@@ -36,7 +45,7 @@ export function readProfile(payload: Payload): Profile | undefined {
   const shown = [name, nickname].find((text) => typeof text === 'string' && text.trim() !== '');
   if (shown === undefined) return undefined;
   const mail = verified === true && typeof email === 'string' ? normaliseMail(email) : undefined;
-  return { name: cleanText(String(shown)).slice(0, 255), mail };
+  return { name: cleanText(String(shown).slice(0, 255)), mail };
 }
 
 function normaliseMail(mail: string): string | undefined {
