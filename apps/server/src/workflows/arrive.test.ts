@@ -152,6 +152,15 @@ describe('a name or an address that changed at the provider', () => {
     ]);
     expect(copies).toEqual([{ mail_id: null }]);
   });
+
+  it('stays when a token says nothing of an address', async () => {
+    const { owner } = await createTeamOf('silent');
+    await arrive('silent', { name: 'Silent again' });
+    expect(await readUser(owner.zuid)).toMatchObject({
+      display_name: 'Silent again',
+      mail_id: owner.mail_id,
+    });
+  });
 });
 
 describe('an invitation', () => {
