@@ -24,6 +24,8 @@ export interface Database {
 
 export interface PooledDatabase extends Database {
   readonly pool: pg.Pool;
+  /** One transaction around work that would open its own: all of it is durable, or nothing. */
+  together<T>(work: (db: Database, tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,18 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     changeEdition: (editionId, work) =>
       retryCollisions(() => run(['BEGIN', setEdition(editionId)], work, 'awaited')),
     changeDirectory: (work) => retryCollisions(() => run(['BEGIN'], work, 'awaited')),
+    together: (work) =>
+      retryCollisions(() =>
+        runTransaction({
+          pool,
+          begin: ['BEGIN'],
+          ending: 'awaited',
+          work: (client) => {
+            const tx = bindKysely(client, options.plugins);
+            return work(joinTransaction(client, tx), tx);
+          },
+        }),
+      ),
     async readDirectory(work) {
       const client = await pool.connect();
       try {
@@ -89,8 +103,7 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
 }
 
 /** The same surface on a transaction that is already open; the opener commits. */
-export function joinTransaction(client: pg.ClientBase): Database {
-  const tx = bindKysely(client);
+function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   const inEdition = async <T>(editionId: string, work: Work<T>) => {
     await client.query(setEdition(editionId));
     return work(tx);
@@ -113,12 +126,7 @@ interface TransactionOptions<T> {
   work: (client: pg.PoolClient) => Promise<T>;
 }
 
-export async function runTransaction<T>({
-  pool,
-  begin,
-  ending,
-  work,
-}: TransactionOptions<T>): Promise<T> {
+async function runTransaction<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited: on a pipelined client these travel with the first query of the work. If one fails,
   // so does everything after it, and the work reports the failure.
