@@ -84,6 +84,16 @@ describe('the settings', () => {
     ]);
   });
 
+  it('take an empty setting for one that is not set', () => {
+    const empty = { OIDC_TOKEN_TYPES: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', PORT: '' };
+    expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));
+  });
+
+  it('compare token types without regard to case', () => {
+    const [issuer] = readConfig({ ...least, OIDC_TOKEN_TYPES: 'JWT, at+jwt' }).issuers;
+    expect(issuer?.tokenTypes).toEqual(['jwt', 'at+jwt']);
+  });
+
   it('never show a password in what they complain about', () => {
     const faults = faultsOf({ ...least, DATABASE_URL: 'mysql://lienzo:hunter2@db/lienzo' });
     expect(faults.join()).not.toContain('hunter2');

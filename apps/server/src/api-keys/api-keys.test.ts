@@ -95,14 +95,21 @@ describe('an API key', () => {
 });
 
 describe('when the installation asks for a key', () => {
-  it('requests inside an edition need one, the list of editions does not', async () => {
+  it('requests inside an edition need one, but making the first and listing editions do not', async () => {
     const strict = await startTestService({
       env: { API_KEY_REQUIRED: 'true', OIDC_ISSUER: service.identity.issuer },
       database: service.database,
       clock,
     });
-    const { key } = await create({ name: 'needed' });
     const client = createClient({ baseUrl: strict.url, token: team.owner.token });
+    const first = { params: team.params, body: { name: 'first' } };
+    const { key } = await client.call(createApiKey, first);
+    const mistyped = createClient({
+      baseUrl: strict.url,
+      token: team.owner.token,
+      apiKey: 'lzk_x',
+    });
+    await expect(mistyped.call(createApiKey, first)).rejects.toMatchObject(invalid);
     await expect(client.call(listTeams, { params: team.params })).rejects.toMatchObject(invalid);
     await expect(client.call(listEditions, {})).resolves.toHaveProperty('editions_info');
     await expect(useKey(key, team, strict.url)).resolves.toHaveProperty('teams');
