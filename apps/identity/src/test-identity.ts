@@ -63,7 +63,7 @@ export async function signIn(identity: Identity, user: string, parameters: Field
   return { code: new URL(next).searchParams.get('code') ?? '', verifier };
 }
 
-export function askToken({ issuer }: Identity, form: Fields, client?: Credentials) {
+function askToken({ issuer }: Identity, form: Fields, client?: Credentials) {
   const body = new URLSearchParams(client ? form : { client_id: PUBLIC.clientId, ...form });
   return fetch(`${issuer}/oauth/v2/token`, { method: 'POST', body, headers: basic(client) });
 }

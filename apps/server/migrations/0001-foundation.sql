@@ -1,8 +1,11 @@
 -- Two roles: the owner runs migrations; the service runs as lienzo_runtime, which owns nothing and
--- cannot bypass row-level security. Roles belong to the whole cluster, so it may exist already.
+-- cannot bypass row-level security. Roles belong to the whole cluster, so it may exist already: made by
+-- another database, or by an administrator for an owner who may not make roles.
 do $$
 begin
-  create role lienzo_runtime nologin nosuperuser nobypassrls;
+  if not exists (select from pg_roles where rolname = 'lienzo_runtime') then
+    create role lienzo_runtime nologin nosuperuser nobypassrls;
+  end if;
 exception when duplicate_object or unique_violation then null;
 end $$;
 
@@ -15,6 +18,9 @@ exception when others then
 end $$;
 
 grant usage on schema public to lienzo_runtime;
+
+-- The migrator's own record, which the service reads to refuse an unmigrated database.
+grant select on kysely_migration to lienzo_runtime;
 
 -- Spreads a table over the workers of a Citus cluster; does nothing on plain PostgreSQL.
 create function app_distribute(relation text, key text, colocate text default null)

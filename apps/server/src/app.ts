@@ -53,11 +53,15 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     plugins: overrides.databasePlugins,
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
+  const lease = await leaseChecked(db);
+  metrics.watchPool(db.pool);
+  return listen({ config, clock, log, metrics, db, lease });
+}
+
+async function leaseChecked(db: PooledDatabase): Promise<NodeLease> {
   try {
     await checkDatabase(db.pool);
-    metrics.watchPool(db.pool);
-    const lease = await leaseNode(db.pool);
-    return await listen({ config, clock, log, metrics, db, lease });
+    return await leaseNode(db.pool);
   } catch (error) {
     await db.close();
     throw error;
@@ -79,13 +83,12 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
   const rateLimiter = createRateLimiter({
     rates: config.rates,
     redisUrl: config.redisUrl,
-    onFallback: (error) => {
-      metrics.countRateFallback();
+    onRedisMissed: (error) =>
       log.warn(
         { reason: error.message },
         'Redis did not answer; rates are counted in this process',
-      );
-    },
+      ),
+    onFallback: metrics.countRateFallback,
   });
   const app = createHttpServer({ log, metrics, trustProxy, strict });
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
@@ -110,19 +113,21 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
   });
   mountFeatures(mount, visits);
   const jobs = await runJobs({ database: config.database, db, clock, ids, log });
-  const url = await app.listen({ host: config.host, port: config.port });
-  return {
-    url,
-    async close() {
-      await app.close();
-      await visits.close();
-      await jobs.close();
-      await lease.release().catch(() => {}); // without the database it ends by itself
-      await rateLimiter.close();
-      await metrics.close();
-      await db.close();
-    },
+  const close = async () => {
+    await app.close();
+    await visits.close();
+    await jobs.close();
+    await lease.release().catch(() => {}); // without the database it ends by itself
+    await rateLimiter.close();
+    await metrics.close();
+    await db.close();
   };
+  try {
+    return { url: await app.listen({ host: config.host, port: config.port }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 function mountFeatures(mount: Mount, visits: Visits): void {

@@ -139,9 +139,9 @@ function readIssuers(env: Environment, faults: string[]): TrustedIssuer[] {
       {
         issuer: env.OIDC_ISSUER,
         audience: env.OIDC_AUDIENCE,
-        client_id: env.OIDC_CLIENT_ID,
-        client_secret: env.OIDC_CLIENT_SECRET,
-        token_types: env.OIDC_TOKEN_TYPES?.split(','),
+        client_id: env.OIDC_CLIENT_ID || undefined,
+        client_secret: env.OIDC_CLIENT_SECRET || undefined,
+        token_types: env.OIDC_TOKEN_TYPES ? env.OIDC_TOKEN_TYPES.split(',') : undefined,
       },
       faults,
     ),
@@ -174,9 +174,15 @@ function readIssuer(item: Record<string, unknown>, faults: string[]): TrustedIss
   return {
     issuer: String(issuer),
     audience: String(audience),
-    tokenTypes: Array.isArray(item.token_types) ? item.token_types.map(String) : ['at+jwt'],
+    tokenTypes: readTokenTypes(item.token_types),
     ...(clientId !== undefined && {
       introspection: { clientId: String(clientId), clientSecret: String(clientSecret) },
     }),
   };
+}
+
+// The header compares without regard to case (RFC 7515, section 4.1.9).
+function readTokenTypes(types: unknown): string[] {
+  if (!Array.isArray(types) || types.length === 0) return ['at+jwt'];
+  return types.map((type) => String(type).trim().toLowerCase());
 }

@@ -51,6 +51,8 @@ export interface Operation<
   readonly extension?: true;
   /** The answer shows a secret once, so it is never kept to be given again. */
   readonly answersSecret?: true;
+  /** Answers without an API key even where keys are mandatory: this is how one gets the first. */
+  readonly apiKeyOptional?: true;
   /** Never looks at an API key. */
   readonly withoutApiKey?: true;
   readonly example: { readonly body?: unknown; readonly data: unknown };

@@ -64,8 +64,8 @@ export function createClient(options: ClientOptions): Client {
       ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
       ...(loose.signal && { signal: loose.signal }),
     });
-    const body = await response.json().catch(() => null);
-    if (!response.ok) throw readError(response, body);
+    const body = parseJson(await response.text());
+    if (!response.ok || body?.status !== 'success') throw readError(response, body);
     return {
       status: response.status,
       message: body.message,
@@ -77,13 +77,28 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function buildUrl(baseUrl: string, op: Operation, { params = {}, query = {} }: LooseCall): string {
-  const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeStep(name, params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value)); // lists join with commas, as the wire wants
   }
   const text = search.toString();
-  return `${baseUrl.replace(/\/$/, '')}${BASE_PATH}${path}${text ? `?${text}` : ''}`;
+  return `${baseUrl.replace(/\/+$/, '')}${BASE_PATH}${path}${text ? `?${text}` : ''}`;
+}
+
+// Encoding cannot save these: addresses drop empty and dotted steps, and would name another resource.
+function encodeStep(name: string, value: string): string {
+  if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} cannot be "${value}".`);
+  return encodeURIComponent(value);
+}
+
+// Whatever stands between us and the service may answer something else than JSON.
+function parseJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function buildHeaders(

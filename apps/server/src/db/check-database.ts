@@ -1,5 +1,7 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { listPendingMigrations } from './migrate.ts';
+
+const INVALID_PARAMETER_VALUE = '22023';
 
 /** Refuses a database that the service could not use, or not use safely. Says what to do about it. */
 export async function checkDatabase(pool: pg.Pool): Promise<void> {
@@ -16,8 +18,9 @@ async function listPendingOrAll(pool: pg.Pool): Promise<string[]> {
   try {
     return await listPendingMigrations(pool);
   } catch (error) {
-    // The first migration makes the role that connections take on; before it nobody can connect.
-    if (error instanceof Error && /role .* does not exist/.test(error.message)) {
+    // The first migration makes the role that connections take on; before it nobody can. A user who
+    // does not exist at all cannot even sign in, and that is another error.
+    if (error instanceof pg.DatabaseError && error.code === INVALID_PARAMETER_VALUE) {
       return ['0001-foundation'];
     }
     throw error;

@@ -24,6 +24,8 @@ export interface Database {
 
 export interface PooledDatabase extends Database {
   readonly pool: pg.Pool;
+  /** One transaction around work that would open its own: all of it is durable, or nothing. */
+  together<T>(work: (db: Database, tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,8 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // The same holds for one in use, whose work reports the failure by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   const run = <T>(begin: string[], work: Work<T>, ending: Ending) =>
     runTransaction({
@@ -65,6 +69,18 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     changeEdition: (editionId, work) =>
       retryCollisions(() => run(['BEGIN', setEdition(editionId)], work, 'awaited')),
     changeDirectory: (work) => retryCollisions(() => run(['BEGIN'], work, 'awaited')),
+    together: (work) =>
+      retryCollisions(() =>
+        runTransaction({
+          pool,
+          begin: ['BEGIN'],
+          ending: 'awaited',
+          work: (client) => {
+            const tx = bindKysely(client, options.plugins);
+            return work(joinTransaction(client, tx), tx);
+          },
+        }),
+      ),
     async readDirectory(work) {
       const client = await pool.connect();
       try {
@@ -104,8 +120,7 @@ export function runtimeOptions(role: string): string {
 }
 
 /** The same surface on a transaction that is already open; the opener commits. */
-export function joinTransaction(client: pg.ClientBase): Database {
-  const tx = bindKysely(client);
+function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   const inEdition = async <T>(editionId: string, work: Work<T>) => {
     await client.query(setEdition(editionId));
     return work(tx);
@@ -128,12 +143,7 @@ interface TransactionOptions<T> {
   work: (client: pg.PoolClient) => Promise<T>;
 }
 
-export async function runTransaction<T>({
-  pool,
-  begin,
-  ending,
-  work,
-}: TransactionOptions<T>): Promise<T> {
+async function runTransaction<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited: on a pipelined client these travel with the first query of the work. If one fails,
   // so does everything after it, and the work reports the failure.
@@ -148,7 +158,11 @@ export async function runTransaction<T>({
     throw error;
   }
   const commit = client.query('COMMIT').then(
-    () => client.release(),
+    ({ command }) => {
+      client.release();
+      // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
+      if (command !== 'COMMIT') throw new Error('A statement failed, so nothing was committed.');
+    },
     (error) => {
       client.release(error);
       throw error;

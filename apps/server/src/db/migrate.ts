@@ -37,8 +37,6 @@ async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promis
   try {
     const result = await work(new Migrator({ db, provider: sqlFiles() }));
     await migrateJobQueue(pool);
-    // The service reads this to refuse an unmigrated database.
-    await sql`grant select on kysely_migration to lienzo_runtime`.execute(db);
     return result;
   } finally {
     await db.destroy();

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { errors, type Operation } from '@lienzo/contract';
 import type { FastifyRequest } from 'fastify';
-import { bindKysely, type Tx } from '../db/bound-kysely.ts';
+import type { Tx } from '../db/bound-kysely.ts';
 import type { Database, PooledDatabase } from '../db/database.ts';
-import { joinTransaction, runTransaction } from '../db/database.ts';
-import { retryCollisions } from '../db/retry.ts';
 import type { Clock } from '../platform/clock.ts';
 import { fail, toContractError } from './errors.ts';
 
@@ -59,21 +57,13 @@ interface Replay {
  */
 export async function answerOnce(options: Replay): Promise<StoredAnswer> {
   try {
-    return await retryCollisions(() =>
-      runTransaction({
-        pool: options.db.pool,
-        begin: ['BEGIN'],
-        ending: 'awaited',
-        work: async (client) => {
-          const tx = bindKysely(client);
-          const kept = await claimKey(tx, options);
-          if (kept) return kept;
-          const answer = await options.answer(joinTransaction(client));
-          await keepAnswer(tx, options.request, options.withheld ? WITHHELD : answer);
-          return answer;
-        },
-      }),
-    );
+    return await options.db.together(async (joined, tx) => {
+      const kept = await claimKey(tx, options);
+      if (kept) return kept;
+      const answer = await options.answer(joined);
+      await keepAnswer(tx, options.request, options.withheld ? WITHHELD : answer);
+      return answer;
+    });
   } catch (error) {
     const { status } = errors[toContractError(error).key];
     if (status >= 500 || isConflict(error)) throw error;

@@ -17,7 +17,7 @@ export function createMetrics(): Metrics {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });
   const meter = provider.getMeter('lienzo');
-  const serializer = new PrometheusSerializer();
+  const serializer = new PrometheusSerializer(undefined, false, undefined, true); // no target_info: nobody named us;
 
   const requests = meter.createHistogram('http_request_duration_seconds', {
     description: 'Time from the first byte of a request to the last of its answer',
@@ -26,6 +26,7 @@ export function createMetrics(): Metrics {
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
     description: 'Requests counted in memory because Redis did not answer',
   });
+  fallbacks.add(0); // shown from the start, so that the first one is seen as a rise
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));

@@ -100,7 +100,9 @@ async function admit(
   request.authenticated = authenticated;
   if (inEdition(op) && !op.withoutApiKey) {
     const key = request.headers['x-service-apikey'];
-    await options.checkApiKey(request.pathIds.edition_id ?? '', key && [key].flat().join());
+    if (key !== undefined || !op.apiKeyOptional) {
+      await options.checkApiKey(request.pathIds.edition_id ?? '', key && [key].flat().join());
+    }
   }
   const state = await options.rateLimiter.consume(op, authenticated.caller.zuid);
   writeRateHeaders(reply, state);

@@ -22,8 +22,10 @@ export interface RateLimiter {
 interface RateLimiterOptions {
   rates: { read: number; write: number };
   redisUrl: string | undefined;
-  /** Called when a count falls back to this process because Redis did not answer. */
-  onFallback: (error: Error) => void;
+  /** Called when Redis did not answer; it is then left alone for a moment. */
+  onRedisMissed: (error: Error) => void;
+  /** Called for every count that is made in this process instead of in Redis. */
+  onFallback: () => void;
 }
 
 // While Redis is away, ask it again only now and then: each try may cost its whole timeout.
@@ -52,14 +54,16 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const limit = limitOf(op, options.rates);
       const { memory, shared } = limiterFor(limit);
       const key = `${op.id}:${zuid}`;
-      if (shared && Date.now() >= redisPausedUntil) {
+      if (!shared) return consumeFrom(memory, key, limit);
+      if (Date.now() >= redisPausedUntil) {
         try {
           return await consumeFrom(shared, key, limit);
         } catch (error) {
           redisPausedUntil = Date.now() + REDIS_PAUSE_MILLISECONDS;
-          options.onFallback(error instanceof Error ? error : new Error(String(error)));
+          options.onRedisMissed(error instanceof Error ? error : new Error(String(error)));
         }
       }
+      options.onFallback();
       return consumeFrom(memory, key, limit);
     },
     async close() {

@@ -6,7 +6,7 @@ import { findUserByIdentity, type Identity, insertIdentity, insertUser } from '.
 
 interface Profile {
   name: string;
-  mail: string | undefined;
+  mail: string | null | undefined;
 }
 
 interface Dependencies {

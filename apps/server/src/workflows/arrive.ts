@@ -17,6 +17,8 @@ interface Dependencies {
 }
 
 const REMEMBERED = 50_000;
+// Another node may have learnt a new address meanwhile.
+const REMEMBERED_MILLISECONDS = 60_000;
 
 /**
  * What happens each time someone comes with a valid token: they become known, their name and address
@@ -25,20 +27,25 @@ const REMEMBERED = 50_000;
  * Who a subject is never changes, so that is remembered; whether an invitation waits is asked anew.
  */
 export function createArrival(deps: Dependencies): ResolveCaller {
-  const remembered = new Map<string, Caller>();
+  const remembered = new Map<string, { caller: Caller; until: number }>();
+  const now = () => deps.clock.now().getTime();
 
+  const recall = (key: string): Caller | undefined => {
+    const found = remembered.get(key);
+    return found && now() < found.until ? found.caller : undefined;
+  };
   const remember = (key: string, caller: Caller) => {
+    if (recall(key) === caller) return;
     remembered.delete(key);
-    remembered.set(key, caller);
+    remembered.set(key, { caller, until: now() + REMEMBERED_MILLISECONDS });
     if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
-    return caller;
   };
 
   return async (claims, loadProfile) => {
     const { issuer, subject, profile } = claims;
     const key = JSON.stringify([issuer, subject]);
     let caller =
-      remembered.get(key) ??
+      recall(key) ??
       (await findOrCreateUser(deps, { issuer, subject }, async () =>
         fillProfile(profile ?? (await loadProfile()), subject),
       ));
@@ -54,11 +61,17 @@ function fillProfile(profile: Profile | undefined, subject: string): Profile {
 }
 
 function differs(caller: Caller, profile: Profile): boolean {
-  return caller.displayName !== profile.name || caller.mailId !== (profile.mail ?? null);
+  return caller.displayName !== profile.name || caller.mailId !== mailAfter(caller, profile);
 }
 
-async function followProfile(deps: Dependencies, { zuid }: Caller, profile: Profile) {
-  const changed = { zuid, displayName: profile.name, mailId: profile.mail ?? null };
+// A token that says nothing of an address does not take away the one we know.
+function mailAfter({ mailId }: Caller, { mail }: Profile): string | null {
+  return mail === undefined ? mailId : mail;
+}
+
+async function followProfile(deps: Dependencies, caller: Caller, profile: Profile) {
+  const { zuid } = caller;
+  const changed = { zuid, displayName: profile.name, mailId: mailAfter(caller, profile) };
   await deps.db.changeDirectory((tx) => updateUser(tx, { ...changed, time: deps.clock.now() }));
   const editionIds = await deps.db.readDirectory((tx) => listEditionIds(tx, zuid));
   for (const editionId of editionIds) {

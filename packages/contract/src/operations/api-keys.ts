@@ -29,6 +29,7 @@ export const createApiKey = operation({
   }),
   data: CreatedApiKey,
   answersSecret: true,
+  apiKeyOptional: true,
   errors: ['notPermitted'],
   extension: true,
   example: {

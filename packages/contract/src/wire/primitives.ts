@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 
 /** An object that refuses unknown fields, so that a typo never passes silently. */
@@ -86,5 +86,3 @@ export const StartIndex = Type.Optional(
 export const PageLimit = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 100, description: 'Items at most, 20 by default' }),
 );
-
-export type WireOf<Schema extends TSchema> = Static<Schema>;

@@ -46,6 +46,17 @@ function readUrl(value: unknown): URL | undefined {
   return typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
 }
 
+/** An issuer answered, but not with success. */
+export class IssuerFailure extends Error {
+  readonly status: number;
+
+  constructor(url: string | URL, status: number) {
+    super(`${url} answered ${status}.`);
+    this.name = 'IssuerFailure';
+    this.status = status;
+  }
+}
+
 /** One bounded request to an issuer's own address; never follows a redirect elsewhere. */
 export async function fetchJson(
   url: string | URL,
@@ -56,7 +67,7 @@ export async function fetchJson(
     redirect: 'error',
     signal: AbortSignal.timeout(FETCH_MILLISECONDS),
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  if (!response.ok) throw new IssuerFailure(url, response.status);
   const body: unknown = await response.json();
   if (body === null || typeof body !== 'object')
     throw new Error(`${url} did not answer an object.`);

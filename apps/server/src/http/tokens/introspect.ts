@@ -1,6 +1,6 @@
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Claims, readProfile, readScopes, TokenRefused } from './claims.ts';
+import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
 import { fetchJson, type IssuerMetadata } from './discovery.ts';
 
 export type Introspector = (token: string) => Promise<Claims>;
@@ -36,20 +36,18 @@ function readAnswer(
   issuer: TrustedIssuer,
   clock: Clock,
 ): Claims {
-  const { active, sub, exp, iss, aud, token_type: type } = answer;
+  const { active, exp, iss, aud, token_type: type } = answer;
   if (active !== true) throw new TokenRefused('not active');
   // A refresh token is active too, but it is not a credential for the API.
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
     throw new TokenRefused('not bearer');
   if (iss !== undefined && iss !== issuer.issuer) throw new TokenRefused('other issuer');
   if (![aud].flat().includes(issuer.audience)) throw new TokenRefused('other audience');
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255)
-    throw new TokenRefused('no subject');
   if (typeof exp !== 'number' || exp * 1000 <= clock.now().getTime())
     throw new TokenRefused('expired');
   return {
     issuer: issuer.issuer,
-    subject: sub,
+    subject: readSubject(answer),
     scopes: readScopes(answer),
     expiresAt: exp * 1000,
     profile: readProfile(answer),

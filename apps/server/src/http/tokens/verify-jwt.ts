@@ -1,8 +1,15 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Claims, readProfile, readScopes, TokenRefused } from './claims.ts';
-import type { IssuerMetadata } from './discovery.ts';
+import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
+import { fetchJson, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';
 
 // Asymmetric only: a shared secret would let the public key of an issuer be used to forge tokens.
@@ -18,6 +25,10 @@ const ALGORITHMS = [
   'EdDSA',
 ];
 const KEY_REFRESH_MILLISECONDS = 60_000;
+const KEY_RETRY_MILLISECONDS = 10_000;
+const CLOCK_TOLERANCE_SECONDS = 5;
+
+const KEY_FAULTS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export type JwtVerifier = (token: string) => Promise<Claims>;
 
@@ -29,19 +40,35 @@ export function createJwtVerifier(
 ): JwtVerifier {
   let keys: JWTVerifyGetKey | undefined;
   return async (token) => {
-    keys ??= await loadKeys(discover);
+    const { jwksUri } = await discover();
+    keys ??= createKeySet(jwksUri, clock);
     const payload = await verify(token, keys, issuer, clock);
     return readClaims(payload, issuer);
   };
 }
 
 // Fetches the keys when first needed, then on an unknown key id but at most once a minute.
-async function loadKeys(discover: () => Promise<IssuerMetadata>): Promise<JWTVerifyGetKey> {
-  const { jwksUri } = await discover();
+function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
   return createRemoteJWKSet(jwksUri, {
     cooldownDuration: KEY_REFRESH_MILLISECONDS,
     cacheMaxAge: 10 * KEY_REFRESH_MILLISECONDS,
+    [customFetch]: createKeyFetch(clock),
   });
+}
+
+// The library would try again at once after a failure; so would then every forged key id.
+function createKeyFetch(clock: Clock) {
+  let retryAt = 0;
+  return async (url: string): Promise<Response> => {
+    const now = clock.now().getTime();
+    if (now < retryAt) throw new Error(`${url} failed a moment ago.`);
+    try {
+      return Response.json(await fetchJson(url, {}));
+    } catch (error) {
+      retryAt = now + KEY_RETRY_MILLISECONDS;
+      throw error;
+    }
+  };
 }
 
 async function verify(
@@ -57,40 +84,38 @@ async function verify(
       algorithms: ALGORITHMS,
       requiredClaims: ['exp', 'sub', 'iss', 'aud'],
       currentDate: clock.now(),
-      clockTolerance: 5,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
     refuseOtherTypes(protectedHeader.typ, issuer);
     return payload;
   } catch (error) {
     // The signature, a claim or the key is wrong. Anything else means that the keys could not be had.
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {
+    if (error instanceof errors.JOSEError && !KEY_FAULTS.has(error.code)) {
       throw new TokenRefused(error.message, { cause: error });
     }
     throw error;
   }
 }
 
-function refuseOtherTypes(typ: string | undefined, issuer: TrustedIssuer): void {
-  const type = typ?.toLowerCase().replace(/^application\//, '');
+// Signed or not, the header is only JSON: `typ` may be anything.
+function refuseOtherTypes(typ: unknown, issuer: TrustedIssuer): void {
+  const type = typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '');
   if (!type || !issuer.tokenTypes.includes(type)) throw new TokenRefused(`typ is ${typ}`);
 }
 
 function readClaims(payload: JWTPayload, issuer: TrustedIssuer): Claims {
-  const { sub, exp } = payload;
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255 || sub.includes('\u0000')) {
-    throw new TokenRefused('the subject is not usable');
-  }
   return {
     issuer: issuer.issuer,
-    subject: sub,
+    subject: readSubject(payload),
     scopes: readScopes(payload),
-    expiresAt: Number(exp) * 1000,
+    expiresAt: (Number(payload.exp) + CLOCK_TOLERANCE_SECONDS) * 1000,
     profile: readProfile(payload),
   };
 }
 
 /** Issuer that an unverified JWT names, to find its keys by. Refuses what is not a clean JWT. */
 export function readUnverifiedIssuer(token: string): unknown {
+  if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) throw new TokenRefused('not base64url');
   const [, part = ''] = token.split('.');
   const text = Buffer.from(part, 'base64url').toString('utf8');
   let payload: unknown;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Claims, type Profile, readProfile, TokenRefused } from './claims.ts';
-import { createDiscovery, fetchJson, type IssuerMetadata } from './discovery.ts';
+import { createDiscovery, fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { createIntrospector, type Introspector } from './introspect.ts';
 import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';
 
@@ -19,7 +19,7 @@ interface KnownIssuer {
   introspect: Introspector | undefined;
 }
 
-// A minute bounds how long a withdrawn key or token still counts.
+// A minute bounds how long a withdrawn token still counts; a withdrawn key, until keys are fetched anew.
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_ENTRIES = 20_000;
 const LONGEST_TOKEN = 12_000;
@@ -52,9 +52,19 @@ export function createTokenVerifier(
       const { userinfoEndpoint } = (await known.get(issuer)?.discover()) ?? {};
       if (!userinfoEndpoint) return undefined;
       const headers = { authorization: `Bearer ${token}` };
-      return readProfile(await fetchJson(userinfoEndpoint, { headers }));
+      try {
+        return readProfile(await fetchJson(userinfoEndpoint, { headers }));
+      } catch (error) {
+        if (hidesProfile(error)) return undefined;
+        throw error;
+      }
     },
   };
+}
+
+// Many providers show the profile only to tokens that were issued for that alone.
+function hidesProfile(error: unknown): boolean {
+  return error instanceof IssuerFailure && [400, 401, 403, 404].includes(error.status);
 }
 
 function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
@@ -66,20 +76,23 @@ function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
   };
 }
 
+// Whatever has three parts is judged here: an issuer answers an error when asked about its own JWTs.
 function isJwt(token: string): boolean {
-  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token);
+  return token.split('.').length === 3;
 }
 
 async function introspectAnywhere(token: string, issuers: KnownIssuer[]): Promise<Claims> {
   if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not the shape of a token');
+  const failures: unknown[] = [];
   for (const { introspect } of issuers) {
     try {
       if (introspect) return await introspect(token);
     } catch (error) {
-      if (!(error instanceof TokenRefused)) throw error;
+      if (!(error instanceof TokenRefused)) failures.push(error);
     }
   }
-  throw new TokenRefused('no issuer knows the token');
+  // One that failed may be the one that knows it.
+  throw failures[0] ?? new TokenRefused('no issuer knows the token');
 }
 
 // Keeps both verdicts, so that neither a valid token nor a repeated bad one costs work every time.

@@ -1,0 +1,174 @@
+// Who may import whom. ARCHITECTURE.md draws the picture; `npm run check` holds the code to it.
+
+const SERVER = '^apps/server/src/';
+const TESTS = ['\\.test\\.ts$', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
+
+/** For each feature the features above it in the containment: what it may know about. */
+const above = {
+  users: [],
+  editions: ['users'],
+  subscription: ['users', 'editions'],
+  teams: ['users', 'editions', 'subscription'],
+  spaces: ['users', 'editions', 'subscription', 'teams'],
+  zones: ['users', 'editions', 'subscription', 'teams', 'spaces'],
+  elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  comments: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  search: [
+    ...['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+    ...['elements', 'comments', 'templates'],
+  ],
+  permissions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+};
+
+const TOP = ['workflows', 'jobs', 'live'];
+const PLACES = ['platform', 'db', 'http', ...TOP];
+const FOUNDATION = ['http/', 'db/', 'platform/', 'config\\.ts$'];
+
+/** A folder of the server that may import only these others; its tests may import anything. */
+function serverFolder(name, allowed, comment) {
+  return {
+    name: `${name}-imports`,
+    severity: 'error',
+    comment,
+    from: { path: `${SERVER}${name}/`, pathNot: TESTS },
+    to: { path: SERVER, pathNot: [`${name}/`, ...allowed].map((place) => SERVER + place) },
+  };
+}
+
+const features = Object.entries(above).map(([name, others]) =>
+  serverFolder(
+    name,
+    [...FOUNDATION, ...others.map((other) => `${other}/`)],
+    'A feature imports the foundation and the features above it, never those below or beside it.',
+  ),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment: 'Code that needs each other is one thing: join it, or find what both need.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'An import that leads nowhere would hide from every other rule.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'contract-imports',
+      severity: 'error',
+      comment: 'The contract is data that anyone can load: it imports typebox only.',
+      from: { path: '^packages/contract/', pathNot: TESTS },
+      to: { pathNot: ['^packages/contract/', '^node_modules/typebox/'] },
+    },
+    {
+      name: 'sdk-imports',
+      severity: 'error',
+      comment: 'The client runs in browsers too: it imports the contract and no Node module.',
+      from: { path: '^packages/sdk/', pathNot: TESTS },
+      to: { pathNot: ['^packages/(sdk|contract)/'] },
+    },
+    {
+      name: 'packages-below-apps',
+      severity: 'error',
+      comment: 'Packages are published without the apps, so not even their tests lean on them.',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|acceptance|tools)/' },
+    },
+    {
+      name: 'acceptance-imports',
+      severity: 'error',
+      comment: 'The acceptance run knows the service only from outside.',
+      from: { path: '^acceptance/' },
+      to: {
+        pathNot: ['^acceptance/', '^packages/(sdk|contract)/', '^node_modules/typebox/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'apps-stand-alone',
+      severity: 'error',
+      comment: 'Apps meet over the network; only tests and tools put them together.',
+      from: { path: '^apps/([^/]+)/', pathNot: TESTS },
+      to: { path: '^(apps|acceptance|tools)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'no-test-support-in-production',
+      severity: 'error',
+      comment: 'What runs for users must not depend on what exists for tests.',
+      from: { path: '^(apps|packages|tools|acceptance)/', pathNot: TESTS },
+      to: { path: [...TESTS, '^node_modules/(vitest|fast-check|playwright-core)/'] },
+    },
+    {
+      name: 'no-entry-point-import',
+      severity: 'error',
+      comment: 'An entry point acts when it is loaded.',
+      from: {},
+      to: { path: '(^|/)main\\.ts$' },
+    },
+    serverFolder('platform', [], 'The platform imports nothing of ours, so it fits anywhere.'),
+    {
+      name: 'platform-below-packages',
+      severity: 'error',
+      comment: 'The platform imports nothing of ours, so it fits anywhere.',
+      from: { path: `${SERVER}platform/`, pathNot: TESTS },
+      to: { path: '^packages/' },
+    },
+    serverFolder('db', ['platform/'], 'The database layer knows no HTTP and no feature.'),
+    serverFolder('http', FOUNDATION, 'The HTTP layer never knows a feature; app.ts hands them in.'),
+    ...features,
+    {
+      name: 'no-unknown-folder',
+      severity: 'error',
+      comment: 'A folder that no rule names would be free of all of them: give it its place here.',
+      from: { path: `${SERVER}(?!(${[...PLACES, ...Object.keys(above)].join('|')})/)[^/]+/` },
+      to: {},
+    },
+    {
+      name: 'config-imports',
+      severity: 'error',
+      comment: 'Settings are read before anything else exists.',
+      from: { path: `${SERVER}config\\.ts$` },
+      to: { path: SERVER },
+    },
+    ...TOP.map((name) => ({
+      name: `${name}-below-app`,
+      severity: 'error',
+      comment: 'These stand above every feature; only the composition root knows them.',
+      from: { pathNot: [`${SERVER}app\\.ts$`, `${SERVER}${name}/`, ...TESTS] },
+      to: { path: `${SERVER}${name}/` },
+    })),
+    {
+      name: 'routes-below-app',
+      severity: 'error',
+      comment: 'Routes are where requests come in, not where other code reaches a feature.',
+      from: { pathNot: [`${SERVER}app\\.ts$`, `${SERVER}workflows/`, ...TESTS] },
+      to: { path: `${SERVER}[^/]+/routes\\.ts$` },
+    },
+    {
+      name: 'app-on-top',
+      severity: 'error',
+      comment: 'The composition root imports everything, so nothing of the server imports it.',
+      from: { path: SERVER, pathNot: [`${SERVER}main\\.ts$`, ...TESTS] },
+      to: { path: `${SERVER}app\\.ts$` },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports count: knowing another's types is knowing the other.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, readOwnerUrl } from './config.ts';
+
+const least = {
+  DATABASE_URL: 'postgres://lienzo@db/lienzo',
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_AUDIENCE: 'lienzo',
+};
+
+function faultsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    return String(error).split('\n- ').slice(1);
+  }
+  return [];
+}
+
+describe('the settings', () => {
+  it('need only a database and an issuer', () => {
+    expect(readConfig(least)).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      database: { url: least.DATABASE_URL, role: 'lienzo_runtime', poolSize: 10 },
+      issuers: [{ issuer: least.OIDC_ISSUER, audience: 'lienzo', tokenTypes: ['at+jwt'] }],
+      redisUrl: undefined,
+      rates: { read: 300, write: 120 },
+      apiKeyRequired: false,
+      trustProxy: false,
+      logLevel: 'info',
+      shutdownMilliseconds: 20_000,
+      strict: false,
+    });
+  });
+
+  it('are told with all their faults at once', () => {
+    const faults = faultsOf({ PORT: 'eighty', API_KEY_REQUIRED: 'yes', LOG_LEVEL: 'loud' });
+    expect(faults).toHaveLength(5);
+    for (const name of ['PORT', 'DATABASE_URL', 'OIDC_ISSUER', 'API_KEY_REQUIRED', 'LOG_LEVEL']) {
+      expect(faults.join()).toContain(name);
+    }
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://db/lienzo'],
+    ['DATABASE_URL', 'lienzo'],
+    ['DATABASE_ROLE', 'role; drop table users'],
+    ['DATABASE_ROLE', 'role -c log_statement=all'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['REDIS_URL', 'http://redis'],
+    ['RATE_READ_PER_MINUTE', '0'],
+    ['RATE_WRITE_PER_MINUTE', 'many'],
+    ['TRUST_PROXY', '1'],
+    ['SHUTDOWN_SECONDS', '601'],
+    ['STRICT_CONTRACT', 'TRUE'],
+    ['OIDC_ISSUER', 'not an address'],
+    ['OIDC_ISSUERS', '[]'],
+    ['OIDC_ISSUERS', 'not JSON'],
+    ['OIDC_ISSUERS', '{"issuer":"https://a"}'],
+    ['OIDC_ISSUERS', '[{"issuer":"https://a"}]'],
+    ['OIDC_ISSUERS', '[null]'],
+    ['OIDC_CLIENT_ID', 'without a secret'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(faultsOf({ ...least, [name]: value })).toHaveLength(1);
+  });
+
+  it('take several issuers, each with its own audience and credentials', () => {
+    const issuers = [
+      { issuer: 'https://a', audience: 'one', client_id: 'x', client_secret: 'y' },
+      { issuer: 'https://b', audience: 'two', token_types: ['jwt'] },
+    ];
+    const config = readConfig({ ...least, OIDC_ISSUERS: JSON.stringify(issuers) });
+    expect(config.issuers).toEqual([
+      {
+        issuer: 'https://a',
+        audience: 'one',
+        tokenTypes: ['at+jwt'],
+        introspection: { clientId: 'x', clientSecret: 'y' },
+      },
+      { issuer: 'https://b', audience: 'two', tokenTypes: ['jwt'] },
+    ]);
+  });
+
+  it('take an empty setting for one that is not set', () => {
+    const empty = { OIDC_TOKEN_TYPES: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', PORT: '' };
+    expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));
+  });
+
+  it('compare token types without regard to case', () => {
+    const [issuer] = readConfig({ ...least, OIDC_TOKEN_TYPES: 'JWT, at+jwt' }).issuers;
+    expect(issuer?.tokenTypes).toEqual(['jwt', 'at+jwt']);
+  });
+
+  it('never show a password in what they complain about', () => {
+    const faults = faultsOf({ ...least, DATABASE_URL: 'mysql://lienzo:hunter2@db/lienzo' });
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('cannot be changed once read', () => {
+    const config = readConfig(least);
+    expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
+  });
+});
+
+describe('the address for migrations', () => {
+  it('is the owner’s, or the service’s when there is only one', () => {
+    expect(readOwnerUrl({ DATABASE_OWNER_URL: 'a', DATABASE_URL: 'b' })).toBe('a');
+    expect(readOwnerUrl({ DATABASE_URL: 'b' })).toBe('b');
+    expect(() => readOwnerUrl({})).toThrow(/DATABASE_OWNER_URL or DATABASE_URL/);
+  });
+});

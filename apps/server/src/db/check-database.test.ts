@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminUrl, databaseUrl, runAsAdmin } from '../../test/support/admin.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { startService } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+
+const emptyName = `lienzo_empty_${randomBytes(6).toString('hex')}`;
+let migrated: TestDatabase;
+beforeAll(async () => {
+  migrated = await createTestDatabase();
+  await runAsAdmin(`create database ${emptyName}`);
+});
+afterAll(async () => {
+  await migrated.drop();
+  await runAsAdmin(`drop database if exists ${emptyName} with (force)`);
+});
+
+function start(env: Record<string, string>) {
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_AUDIENCE: 'lienzo',
+    ...env,
+  });
+  return startService(config, { log: createLog('silent') });
+}
+
+async function countConnections(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select count(*)::int from pg_stat_activity
+       where datname = current_database() and application_name = 'lienzo'`,
+    );
+    return rows[0].count;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a service refuses to start', () => {
+  it('on a database without migrations, and names the command to run', async () => {
+    const starting = start({ DATABASE_URL: databaseUrl(adminUrl(), emptyName) });
+    await expect(starting).rejects.toThrow(/lacks 1 migration.*0001-foundation.*npm run migrate/);
+  });
+
+  it('when the role does not exist yet, for the same reason', async () => {
+    const starting = start({ DATABASE_URL: migrated.url, DATABASE_ROLE: 'lienzo_nobody' });
+    await expect(starting).rejects.toThrow(/npm run migrate/);
+  });
+
+  it('when the user in the address does not exist, without blaming migrations', async () => {
+    const url = new URL(migrated.url);
+    url.username = 'lienzo_nobody';
+    await expect(start({ DATABASE_URL: url.href })).rejects.toThrow(
+      /^role "lienzo_nobody" does not exist$|authentication failed/,
+    );
+  });
+
+  it('with a role that can walk around row-level security', async () => {
+    const role = new URL(adminUrl()).username;
+    const starting = start({ DATABASE_URL: migrated.url, DATABASE_ROLE: role });
+    await expect(starting).rejects.toThrow(/could bypass row-level security.*lienzo_runtime/);
+  });
+
+  it('with a role that owns the tables, as it could drop the policies', async () => {
+    const owner = `lienzo_owner_${randomBytes(6).toString('hex')}`;
+    const database = await createTestDatabase();
+    await runAsAdmin(`create role ${owner}`);
+    try {
+      await runOn(database.url, `grant select on kysely_migration to ${owner}`);
+      await runOn(database.url, `alter table editions owner to ${owner}`);
+      const starting = start({ DATABASE_URL: database.url, DATABASE_ROLE: owner });
+      await expect(starting).rejects.toThrow(/could bypass row-level security/);
+    } finally {
+      await database.drop();
+      await runAsAdmin(`drop role ${owner}`);
+    }
+  });
+
+  it('without a database, saying why', async () => {
+    const starting = start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lienzo' });
+    await expect(starting).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('and holds no connection afterwards', async () => {
+    const role = new URL(adminUrl()).username;
+    await start({ DATABASE_URL: migrated.url, DATABASE_ROLE: role }).catch(() => {});
+    await expect.poll(() => countConnections(migrated.url)).toBe(0);
+  });
+});
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminUrl, databaseUrl, runAsAdmin } from '../../test/support/admin.ts';
+import { listPendingMigrations, migrate } from './migrate.ts';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const names = Array.from({ length: 3 }, () => `lienzo_migrate_${randomBytes(6).toString('hex')}`);
+const [alone = '', together = '', processes = ''] = names.map((name) =>
+  databaseUrl(adminUrl(), name),
+);
+
+beforeAll(async () => {
+  for (const name of names) await runAsAdmin(`create database ${name}`);
+});
+afterAll(async () => {
+  for (const name of names) await runAsAdmin(`drop database if exists ${name} with (force)`);
+});
+
+async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const options = '-c role=lienzo_runtime';
+  const pool = new pg.Pool({ connectionString: url, options, max: 1 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function countNodes(url: string): Promise<number> {
+  const { rows } = await withPool(url, (pool) => pool.query('select count(*)::int from id_nodes'));
+  return rows[0].count;
+}
+
+describe('migrating', () => {
+  it('brings an empty database up to date, with everything the service needs to read', async () => {
+    const before = await withPool(alone, listPendingMigrations);
+    expect(before[0]).toBe('0001-foundation');
+    expect(await migrate(alone)).toEqual(before);
+    expect(await withPool(alone, listPendingMigrations)).toEqual([]);
+    expect(await countNodes(alone)).toBe(256);
+  });
+
+  it('finds nothing to do the second time, and changes nothing', async () => {
+    expect(await migrate(alone)).toEqual([]);
+    expect(await countNodes(alone)).toBe(256);
+  });
+
+  it('applies each migration once when many begin at once on an empty database', async () => {
+    const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(together)));
+    expect(applied.flat()).toEqual(['0001-foundation']);
+    expect(await withPool(together, listPendingMigrations)).toEqual([]);
+    expect(await countNodes(together)).toBe(256);
+  });
+
+  it('applies each migration once when two processes begin at once', async () => {
+    const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: processes };
+    const both = await Promise.all(
+      [1, 2].map(() => run(process.execPath, [main, 'migrate'], { env })),
+    );
+    const lines = both.map(({ stdout }): { applied: string[]; msg: string } => JSON.parse(stdout));
+    expect(lines.flatMap(({ applied }) => applied)).toEqual(['0001-foundation']);
+    expect(lines.map(({ msg }) => msg).toSorted()).toEqual([
+      'nothing to migrate',
+      'the database is up to date',
+    ]);
+  });
+
+  it('fails with the reason when the database cannot be reached', async () => {
+    const missing = databaseUrl(adminUrl(), `lienzo_missing_${randomBytes(6).toString('hex')}`);
+    await expect(migrate(missing)).rejects.toThrow(/does not exist/);
+  });
+});

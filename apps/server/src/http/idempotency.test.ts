@@ -1,0 +1,211 @@
+import {
+  addTeamMembers,
+  changeEditionMemberRole,
+  createApiKey,
+  createEdition,
+  createTeam,
+  listApiKeys,
+  listTeams,
+} from '@lienzo/contract';
+import { LienzoError } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabaseSession, openSession } from '../../test/support/database-session.ts';
+import { createClockBehind, DAY, HOUR, SECOND } from '../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+
+const clock = createClockBehind(3 * DAY);
+let service: TestService;
+let session: DatabaseSession;
+let owner: Person;
+let member: Person;
+let params: { edition_id: string; team_id: string };
+beforeAll(async () => {
+  service = await startTestService({ clock });
+  session = await openSession(service.database.url);
+  owner = await service.arrive('owner');
+  params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
+  await owner.client.call(addTeamMembers, {
+    params,
+    body: { members_info: [{ mail_id: 'member@example.test', role: 'MEMBER' }] },
+  });
+  member = await service.arrive('member');
+});
+afterAll(async () => {
+  await session.close();
+  await service.close();
+});
+
+let used = 0;
+function newKey(): string {
+  used += 1;
+  return `key ${used}`;
+}
+
+const body = { team_name: 'Workshop' };
+
+function create(person: Person, idempotencyKey: string | undefined, changed: object = {}) {
+  return person.client.request(createTeam, { params, body, idempotencyKey, ...changed });
+}
+
+async function errorOf(call: Promise<unknown>): Promise<LienzoError> {
+  const outcome = await call.catch((error: unknown) => error);
+  if (!(outcome instanceof LienzoError)) return expect.fail('the call should have failed');
+  return outcome;
+}
+
+async function countTeams(): Promise<number> {
+  return (await owner.client.call(listTeams, { params })).teams.length;
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('is done once, and answered the same again', async () => {
+    const key = newKey();
+    const before = await countTeams();
+    const first = await create(owner, key);
+    const second = await create(owner, key);
+    expect(second.data).toEqual(first.data);
+    expect(second.message).toBe(first.message);
+    expect(await countTeams()).toBe(before + 1);
+  });
+
+  it('is done each time without one', async () => {
+    const before = await countTeams();
+    await create(owner, undefined);
+    await create(owner, undefined);
+    expect(await countTeams()).toBe(before + 2);
+  });
+
+  it('keeps a partial success as such', async () => {
+    const idempotencyKey = newKey();
+    const members_info = ['owner@example.test', 'new@example.test'].map((mail_id) => ({
+      mail_id,
+      role: 'MEMBER' as const,
+    }));
+    const invite = () =>
+      owner.client.request(addTeamMembers, { params, body: { members_info }, idempotencyKey });
+    const first = await invite();
+    const second = await invite();
+    expect([first.status, second.status]).toEqual([206, 206]);
+    expect(second.data).toEqual(first.data);
+  });
+
+  it('may hold any printable characters, up to 255', async () => {
+    const key = `~ !"${'x'.repeat(251)}`;
+    const first = await create(owner, key);
+    expect((await create(owner, key)).data).toEqual(first.data);
+  });
+
+  it.each(['', 'x'.repeat(256), 'ñ', 'a\tb'])('is refused when it is "%s"', async (key) => {
+    const before = await countTeams();
+    const error = await errorOf(create(owner, key));
+    expect(error).toMatchObject({ status: 400, key: 'validation' });
+    expect(error.details.reason).toContain('Idempotency-Key');
+    expect(await countTeams()).toBe(before);
+  });
+});
+
+describe('the same key', () => {
+  it('with another body is a conflict', async () => {
+    const key = newKey();
+    await create(owner, key);
+    const before = await countTeams();
+    const error = await errorOf(create(owner, key, { body: { team_name: 'Other' } }));
+    expect(error).toMatchObject({ status: 409, key: 'idempotencyConflict' });
+    expect(await countTeams()).toBe(before);
+    expect((await create(owner, key)).status).toBe(200);
+  });
+
+  it('with another path is a conflict', async () => {
+    const key = newKey();
+    await create(owner, key);
+    const error = await errorOf(create(owner, key, { params: { edition_id: '7' } }));
+    expect(error.key).toBe('idempotencyConflict');
+  });
+
+  it('of another person or for another operation is another key', async () => {
+    const key = newKey();
+    await create(owner, key);
+    expect((await errorOf(create(member, key))).key).toBe('notPermitted');
+    const created = await owner.client.call(createApiKey, {
+      params,
+      body: { name: 'a' },
+      idempotencyKey: key,
+    });
+    expect(created.name).toBe('a');
+  });
+});
+
+describe('an answer', () => {
+  it('is kept for a day, and then forgotten', async () => {
+    const key = newKey();
+    const first = await create(owner, key);
+    clock.move(24 * HOUR - SECOND);
+    expect((await create(owner, key)).data).toEqual(first.data);
+    clock.move(2 * SECOND);
+    const later = await create(owner, key, { body: { team_name: 'Another day' } });
+    expect(later.data.team.team_id).not.toBe(first.data.team.team_id);
+    expect((await create(owner, key, { body: { team_name: 'Another day' } })).data).toEqual(
+      later.data,
+    );
+  });
+
+  it('that refuses is kept too, whatever changes meanwhile', async () => {
+    const key = newKey();
+    const first = await errorOf(create(member, key));
+    const target = { edition_id: params.edition_id, member_id: member.zuid };
+    await owner.client.call(changeEditionMemberRole, {
+      params: target,
+      body: { role: 'ORG_ADMIN' },
+    });
+    const second = await errorOf(create(member, key));
+    expect([second.status, second.details]).toEqual([401, first.details]);
+    expect((await create(member, newKey())).status).toBe(200);
+    await owner.client.call(changeEditionMemberRole, { params: target, body: { role: 'MEMBER' } });
+  });
+
+  it('that is our fault is not kept, and nothing of the work either', async () => {
+    const key = newKey();
+    const before = await countTeams();
+    await session.query(
+      `alter table outbox add constraint broken check (kind <> 'team.created') not valid`,
+    );
+    const error = await errorOf(create(owner, key));
+    expect(error).toMatchObject({ status: 500, key: 'internal' });
+    await session.query('alter table outbox drop constraint broken');
+    expect(await countTeams()).toBe(before);
+    const kept = await session.query('select key from idempotency_keys where key = $1', [key]);
+    expect(kept).toEqual([]);
+    expect((await create(owner, key)).status).toBe(200);
+    expect(await countTeams()).toBe(before + 1);
+  });
+
+  it('that shows a secret is not kept, only that it was given', async () => {
+    const idempotencyKey = newKey();
+    const make = () =>
+      owner.client.call(createApiKey, { params, body: { name: 'secret' }, idempotencyKey });
+    const { key } = await make();
+    const error = await errorOf(make());
+    expect(error).toMatchObject({ status: 409, key: 'idempotencyConflict' });
+    expect(error.details.reason).toContain('secret');
+    const { api_keys } = await owner.client.call(listApiKeys, { params });
+    expect(api_keys.filter(({ name }) => name === 'secret')).toHaveLength(1);
+    const rows = await session.query('select answer from idempotency_keys where key = $1', [
+      idempotencyKey,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+});
+
+describe('two requests at once with the same key', () => {
+  it('are done once, and both get the answer', async () => {
+    const key = newKey();
+    const before = await countTeams();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create(owner, key)));
+    expect(new Set(answers.map(({ data }) => data.team.team_id)).size).toBe(1);
+    expect(await countTeams()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,39 @@
+import { getTeam } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { readPathIds, toNumericId } from './path-ids.ts';
+
+const NOBODY = '0';
+
+describe('an id in a path', () => {
+  it.each(['1', '742518339371008', '9223372036854775807'])('may be %s', (text) => {
+    expect(toNumericId(text)).toBe(text);
+  });
+
+  it.each([
+    '',
+    '0',
+    '01',
+    '-1',
+    '+1',
+    '1.0',
+    '1e3',
+    '0x10',
+    ' 1',
+    '1 ',
+    '1\n',
+    'abc',
+    'me',
+    '١٢٣',
+    '9223372036854775808',
+    '99999999999999999999',
+    "1' or '1'='1",
+    '1%00',
+  ])('that is "%s" names nobody', (text) => {
+    expect(toNumericId(text)).toBe(NOBODY);
+  });
+
+  it('is read for each parameter of the path, and nothing else', () => {
+    const ids = readPathIds(getTeam, { edition_id: '12', team_id: 'x', other: '34' });
+    expect(ids).toEqual({ edition_id: '12', team_id: NOBODY });
+  });
+});

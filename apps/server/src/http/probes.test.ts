@@ -1,0 +1,134 @@
+import { createEdition, getCurrentUser, listTeams } from '@lienzo/contract';
+import { LienzoError } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAsAdmin } from '../../test/support/admin.ts';
+import { captureLog } from '../../test/support/captured-log.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+
+const captured = captureLog('info');
+let service: TestService;
+let owner: Person;
+let params: { edition_id: string };
+beforeAll(async () => {
+  service = await startTestService({ log: captured.log });
+  owner = await service.arrive('owner');
+  params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
+});
+afterAll(() => service.close());
+
+async function probe(path: string) {
+  const response = await fetch(service.url + path);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
+  };
+}
+
+describe('the probes', () => {
+  it('say that the service lives and can work', async () => {
+    expect(await probe('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    expect(await probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
+  });
+
+  it('serve the contract to machines', async () => {
+    const { status, text } = await probe('/openapi.json');
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { title: 'Lienzo' } });
+  });
+});
+
+describe('the metrics', () => {
+  const countOf = (text: string, labels: string) => {
+    const pattern = new RegExp(
+      `^http_request_duration_seconds_count\\{${labels},[^}]*\\} (\\d+)`,
+      'm',
+    );
+    return Number(pattern.exec(text)?.[1] ?? 0);
+  };
+
+  it('count requests by operation and status, with the time they took', async () => {
+    const labels = 'operation="listTeams",status="200"';
+    const before = countOf((await probe('/metrics')).text, labels);
+    await owner.client.call(listTeams, { params });
+    await owner.client.call(listTeams, { params });
+    const { type, text } = await probe('/metrics');
+    expect(type).toContain('text/plain');
+    expect(countOf(text, labels)).toBe(before + 2);
+    expect(text).toMatch(
+      /^http_request_duration_seconds_bucket\{operation="listTeams".*le="0.25"\}/m,
+    );
+  });
+
+  it('count what is no operation under one name, whatever the path', async () => {
+    await probe('/nowhere/1');
+    await probe('/nowhere/2');
+    const { text } = await probe('/metrics');
+    expect(countOf(text, 'operation="none",status="404"')).toBeGreaterThanOrEqual(2);
+    expect(text).not.toContain('nowhere');
+  });
+
+  it('show the connections, the memory, and how often Redis was missed', async () => {
+    const { text } = await probe('/metrics');
+    for (const state of ['used', 'idle', 'awaited']) {
+      expect(text).toMatch(
+        new RegExp(`^database_connections\\{state="${state}"[^}]*\\} \\d+`, 'm'),
+      );
+    }
+    expect(text).toMatch(/^rate_limit_fallback_total\S* 0$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes\S* \d+/m);
+  });
+
+  it('never name a person', async () => {
+    const { text } = await probe('/metrics');
+    expect(text).not.toContain(owner.zuid);
+    expect(text).not.toContain('example.test');
+  });
+});
+
+describe('when PostgreSQL is away', () => {
+  const name = () => new URL(service.database.url).pathname.slice(1);
+
+  async function takeAway(): Promise<void> {
+    await runAsAdmin(`alter database ${name()} with allow_connections false`);
+    await runAsAdmin(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
+    );
+  }
+
+  it('the service lives, is not ready, answers errors, and recovers by itself', async () => {
+    await takeAway();
+    await expect.poll(async () => (await probe('/readyz')).status).toBe(503);
+    expect(await probe('/healthz')).toMatchObject({ status: 200 });
+    const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(LienzoError);
+    expect(failure).toMatchObject({
+      status: 500,
+      code: 'U1001',
+      details: { request_id: expect.any(String) },
+    });
+    expect(JSON.stringify(failure)).not.toMatch(/connection|database|postgres/i);
+
+    await runAsAdmin(`alter database ${name()} with allow_connections true`);
+    await expect.poll(async () => (await probe('/readyz')).status).toBe(200);
+    await expect(owner.client.call(getCurrentUser, {})).resolves.toHaveProperty(
+      'user.zuid',
+      owner.zuid,
+    );
+  });
+
+  it('the log says why, under the request id that the caller got', async () => {
+    await takeAway();
+    const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
+    await runAsAdmin(`alter database ${name()} with allow_connections true`);
+    const id = failure instanceof LienzoError ? failure.details.request_id : '';
+    const line = captured
+      .lines()
+      .find((found) => found.request_id === id && found.level === 'error');
+    expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.any(String) } });
+  });
+});

@@ -1,0 +1,273 @@
+import { request as nodeRequest } from 'node:http';
+import { BASE_PATH, createEdition, createTeam, ErrorEnvelope, getEdition } from '@lienzo/contract';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { captureLog } from '../../test/support/captured-log.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+
+const captured = captureLog();
+const MEBIBYTE = 1024 * 1024;
+const errorEnvelope = Compile(ErrorEnvelope);
+
+let service: TestService;
+let owner: Person;
+let params: { edition_id: string; team_id: string };
+beforeAll(async () => {
+  service = await startTestService({ log: captured.log });
+  owner = await service.arrive('owner');
+  params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
+});
+afterAll(() => service.close());
+beforeEach(() => captured.clear());
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Sends the path as it is written, which fetch would tidy up. */
+function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+  const { hostname, port } = new URL(service.url);
+  return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
+    (resolve, reject) => {
+      const authorization = `Bearer ${owner.token}`;
+      const outgoing = nodeRequest(
+        { hostname, port, path, method, headers: { authorization, ...headers } },
+        async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk);
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    },
+  );
+}
+
+const sendJson = (path: string, body: string, headers: Record<string, string> = {}) =>
+  send(`${BASE_PATH}${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+function detailsOf(text: string): Record<string, string> {
+  const envelope = JSON.parse(text);
+  expect(errorEnvelope.Errors(envelope)).toEqual([]);
+  return envelope.error.details;
+}
+
+describe('the request id', () => {
+  it.each(['abc', 'A-b_c.9', '0'.repeat(128)])(
+    'is the one that the caller sent: %s',
+    async (id) => {
+      const { headers } = await send(`${BASE_PATH}/users/me`, { headers: { 'x-request-id': id } });
+      expect(headers['x-request-id']).toBe(id);
+      expect(captured.lines().at(-1)).toMatchObject({ request_id: id });
+    },
+  );
+
+  it.each(['', 'a b', 'a"b', '<a>', 'ñ', '0'.repeat(129)])(
+    'is a new one instead of "%s"',
+    async (id) => {
+      const encoded = Buffer.from(id).toString('latin1');
+      const { headers } = await send(`${BASE_PATH}/users/me`, {
+        headers: { 'x-request-id': encoded },
+      });
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      expect(captured.lines().at(-1)).toMatchObject({ request_id: headers['x-request-id'] });
+    },
+  );
+
+  it.each([
+    ['a success', `${BASE_PATH}/users/me`, 200],
+    ['an unknown path', '/nowhere', 404],
+    ['an unknown operation', `${BASE_PATH}/nowhere`, 404],
+    ['a path that cannot be decoded', `${BASE_PATH}/editions/%zz`, 404],
+    ['a bad token', `${BASE_PATH}/editions?`, 401],
+    ['the health', '/healthz', 200],
+  ])('comes with %s', async (_kind, path, status) => {
+    const headers: Record<string, string> = status === 401 ? { authorization: 'Bearer x' } : {};
+    const answer = await send(path, { headers: { ...headers, 'x-request-id': 'mine' } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['x-request-id']).toBe('mine');
+  });
+});
+
+describe('a path that names nothing', () => {
+  it.each([
+    '/',
+    '/nowhere',
+    '/service/api/v2/editions',
+    `${BASE_PATH}/`,
+    `${BASE_PATH}/nowhere`,
+    `${BASE_PATH}/editions/1/nowhere`,
+    `${BASE_PATH}/EDITIONS`,
+    `${BASE_PATH}//editions`,
+    `${BASE_PATH}/editions/%`,
+    `${BASE_PATH}/editions/%zz/teams`,
+    `${BASE_PATH}/editions/%c3%28`,
+    `${BASE_PATH}/editions/${'1'.repeat(600)}`,
+    `${BASE_PATH}/editions/..%2f..%2fhealthz`,
+  ])('answers 404 in the envelope: %s', async (path) => {
+    const { status, text } = await send(path);
+    expect(status).toBe(404);
+    expect(detailsOf(text).error_code).toBe('IAM1001');
+    expect(JSON.parse(text).request_uri).toBe(path);
+  });
+
+  it('is told from one with a slash at its end, which is the same as without', async () => {
+    const { status, text } = await send(`${BASE_PATH}/editions/`);
+    expect(status).toBe(200);
+    expect(JSON.parse(text).request_uri).toBe(`${BASE_PATH}/editions/`);
+  });
+
+  it('is shown without the query', async () => {
+    const { text } = await send('/nowhere?token=secret');
+    expect(JSON.parse(text).request_uri).toBe('/nowhere');
+  });
+});
+
+describe('a method that the path does not have', () => {
+  it.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])('answers 404 to %s', async (method) => {
+    const { status, text } = await send(`${BASE_PATH}/editions`, { method });
+    expect(status).toBe(404);
+    expect(detailsOf(text).error_code).toBe('IAM1001');
+  });
+
+  it('answers 404 to HEAD, without a body', async () => {
+    const { status, text } = await send(`${BASE_PATH}/editions`, { method: 'HEAD' });
+    expect(status).toBe(404);
+    expect(text).toBe('');
+  });
+});
+
+describe('a body', () => {
+  const teams = () => `/editions/${params.edition_id}/teams`;
+  const valid = JSON.stringify({ team_name: 'Workshop' });
+
+  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'])(
+    'is read when it comes as %s',
+    async (type) => {
+      const { status } = await sendJson(teams(), valid, { 'content-type': type });
+      expect(status).toBe(200);
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'text/json',
+    '',
+  ])('answers 415 when it comes as "%s"', async (type) => {
+    const { status, text } = await sendJson(teams(), valid, { 'content-type': type });
+    expect(status).toBe(415);
+    expect(detailsOf(text).error_code).toBe('IAM1034');
+  });
+
+  it.each([
+    '{',
+    '{"team_name":"a"',
+    "{'team_name':'a'}",
+    '{"team_name":"a",}',
+    'undefined',
+    '\u0000',
+    '{"team_name":"a"} x',
+    '{"__proto__":{"admin":true},"team_name":"a"}',
+    '{"constructor":{"prototype":{"admin":true}},"team_name":"a"}',
+  ])('answers 400 with a reason when it is %s', async (body) => {
+    const { status, text } = await sendJson(teams(), body);
+    expect(status).toBe(400);
+    expect(detailsOf(text)).toMatchObject({ error_code: 'IAM1031', reason: expect.any(String) });
+  });
+
+  it('answers 400 when it is missing', async () => {
+    const { status, text } = await sendJson(teams(), '');
+    expect(status).toBe(400);
+    expect(detailsOf(text)).toMatchObject({ path: '', reason: 'a JSON body is required' });
+  });
+
+  it('may be one mebibyte, and not a byte more', async () => {
+    const padded = (size: number) => valid + ' '.repeat(size - valid.length);
+    expect((await sendJson(teams(), padded(MEBIBYTE))).status).toBe(200);
+    const { status, text } = await sendJson(teams(), padded(MEBIBYTE + 1));
+    expect(status).toBe(413);
+    expect(detailsOf(text).error_code).toBe('IAM1033');
+  });
+
+  it('is bounded also when its length is not told', async () => {
+    const headers = { 'transfer-encoding': 'chunked' };
+    const { status } = await sendJson(teams(), 'x'.repeat(MEBIBYTE + 1), headers);
+    expect(status).toBe(413);
+  });
+
+  it('does not matter where the operation takes none', async () => {
+    const answer = await send(`${BASE_PATH}/users/me`, {
+      headers: { 'content-type': 'text/plain', 'content-length': '8' },
+      body: 'anything',
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('keeps every character that it may hold', async () => {
+    const name = 'ñ 画布 🎨 \\ " \u2028';
+    const { team } = await owner.client.call(createTeam, { params, body: { team_name: name } });
+    expect(team.team_name).toBe(name);
+  });
+});
+
+describe('an error', () => {
+  it('tells who asked for what, as far as it is known', async () => {
+    const { text } = await send(`${BASE_PATH}/editions/${params.edition_id}/teams/12`);
+    expect(detailsOf(text)).toMatchObject({
+      error_code: 'T1001',
+      current_user_id: owner.zuid,
+      edition_id: params.edition_id,
+      team_id: '12',
+    });
+  });
+
+  it('does not repeat an id that cannot be one', async () => {
+    const { text } = await send(`${BASE_PATH}/editions/x/teams/y`);
+    expect(detailsOf(text)).not.toHaveProperty('edition_id');
+    expect(detailsOf(text)).not.toHaveProperty('team_id');
+  });
+
+  it('about the token says how to authenticate', async () => {
+    const answer = await send(`${BASE_PATH}/editions`, { headers: { authorization: '' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  });
+});
+
+describe('the log of a request', () => {
+  it('is one line with operation, path, status, time and caller', async () => {
+    await owner.client.call(getEdition, { params });
+    const requests = captured.lines().filter(({ msg }) => msg === 'request');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      level: 'info',
+      operation: 'getEdition',
+      method: 'GET',
+      path: `${BASE_PATH}/editions/${params.edition_id}`,
+      status: 200,
+      milliseconds: expect.any(Number),
+      zuid: owner.zuid,
+      request_id: expect.any(String),
+    });
+  });
+
+  it.each([`${BASE_PATH}/editions/%zz`, '/nowhere'])('is there also for %s', async (path) => {
+    await send(path);
+    const [line] = captured.lines().filter(({ msg }) => msg === 'request');
+    expect(line).toMatchObject({ operation: 'none', status: 404, path });
+  });
+});

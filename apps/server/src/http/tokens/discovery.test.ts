@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DISCOVERY,
+  describe as describeIssuer,
+  type ForeignIssuer,
+  startForeignIssuer,
+} from '../../../test/support/foreign-issuer.ts';
+import { createMovingClock, SECOND } from '../../../test/support/moving-clock.ts';
+import { createDiscovery, fetchJson } from './discovery.ts';
+
+let foreign: ForeignIssuer;
+beforeEach(async () => {
+  foreign = await startForeignIssuer();
+});
+afterEach(() => foreign.close());
+
+const clock = createMovingClock(new Date());
+
+function discover(issuer = foreign.issuer) {
+  return createDiscovery(issuer, () => clock.now().getTime());
+}
+
+describe('the metadata of an issuer', () => {
+  it('is read once and kept', async () => {
+    const read = discover();
+    const [first] = await Promise.all([read(), read()]);
+    clock.move(3600 * SECOND);
+    expect(await read()).toBe(first);
+    expect(first.jwksUri.href).toBe(`${foreign.issuer}/keys`);
+    expect(first.userinfoEndpoint?.href).toBe(`${foreign.issuer}/userinfo`);
+    expect(first.introspectionEndpoint?.href).toBe(`${foreign.issuer}/introspect`);
+    expect(foreign.countOf(DISCOVERY)).toBe(1);
+  });
+
+  it('may lack what not every provider has', async () => {
+    const { issuer } = foreign;
+    foreign.answer(DISCOVERY, () => ({ body: { issuer, jwks_uri: `${issuer}/keys` } }));
+    expect(await discover()()).toMatchObject({
+      userinfoEndpoint: undefined,
+      introspectionEndpoint: undefined,
+    });
+  });
+
+  it('is found for an issuer with a path and with a slash at its end', async () => {
+    const issuer = `${foreign.issuer}/realm/`;
+    foreign.answer(`/realm${DISCOVERY}`, () => ({ body: describeIssuer(issuer) }));
+    await expect(discover(issuer)()).resolves.toHaveProperty('jwksUri');
+  });
+
+  it.each<[string, Parameters<ForeignIssuer['answer']>[1], RegExp]>([
+    [
+      'names another issuer',
+      () => ({ body: describeIssuer('http://evil.example') }),
+      /another issuer/,
+    ],
+    [
+      'names the issuer almost right',
+      () => ({ body: describeIssuer(`${foreign.issuer}/`) }),
+      /another issuer/,
+    ],
+    ['has no keys', () => ({ body: { issuer: foreign.issuer } }), /no jwks_uri/],
+    [
+      'has keys at no address',
+      () => ({ body: { issuer: foreign.issuer, jwks_uri: 'keys' } }),
+      /no jwks_uri/,
+    ],
+    ['is not there', () => ({ status: 404 }), /answered 404/],
+    ['is broken', () => ({ status: 500 }), /answered 500/],
+    ['is not JSON', () => ({ body: '<html>' }), /JSON/],
+    ['is not an object', () => ({ body: 'null' }), /did not answer an object/],
+  ])('is refused when it %s', async (_kind, responder, reason) => {
+    foreign.answer(DISCOVERY, responder);
+    await expect(discover()()).rejects.toThrow(reason);
+  });
+
+  it('is not fetched from where a redirect leads', async () => {
+    const { issuer } = foreign;
+    foreign.answer(DISCOVERY, () => ({ status: 302, headers: { location: `${issuer}/moved` } }));
+    foreign.answer('/moved', () => ({ body: describeIssuer(issuer) }));
+    await expect(discover()()).rejects.toThrow();
+    expect(foreign.countOf('/moved')).toBe(0);
+  });
+
+  it('that failed is not asked for again for ten seconds, and then is', async () => {
+    foreign.answer(DISCOVERY, () => ({ status: 503 }));
+    const read = discover();
+    await expect(read()).rejects.toThrow(/503/);
+    foreign.answer(DISCOVERY, () => ({ body: describeIssuer(foreign.issuer) }));
+    clock.move(9 * SECOND);
+    await expect(read()).rejects.toThrow(/503/);
+    expect(foreign.countOf(DISCOVERY)).toBe(1);
+    clock.move(2 * SECOND);
+    await expect(read()).resolves.toHaveProperty('jwksUri');
+    expect(foreign.countOf(DISCOVERY)).toBe(2);
+  });
+});
+
+describe('a request to an issuer', () => {
+  it('gives the object it answers', async () => {
+    foreign.answer('/thing', () => ({ body: { a: 1 } }));
+    expect(await fetchJson(`${foreign.issuer}/thing`, {})).toEqual({ a: 1 });
+  });
+
+  it('fails when nobody listens', async () => {
+    await expect(fetchJson('http://127.0.0.1:1/', {})).rejects.toThrow();
+  });
+});

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DISCOVERY,
+  type ForeignAnswer,
+  type ForeignIssuer,
+  INTROSPECTION,
+  KEYS,
+  startForeignIssuer,
+  USERINFO,
+} from '../../../test/support/foreign-issuer.ts';
+import { createMovingClock, HOUR, MINUTE, SECOND } from '../../../test/support/moving-clock.ts';
+import type { TrustedIssuer } from '../../config.ts';
+import { TokenRefused } from './claims.ts';
+import { createTokenVerifier } from './verify-token.ts';
+
+const OPAQUE = 'opaque-token-0123456789';
+const credentials = { clientId: 'api', clientSecret: 'p:s%' };
+const started: ForeignIssuer[] = [];
+let foreign: ForeignIssuer;
+beforeEach(async () => {
+  foreign = await start();
+});
+afterEach(async () => {
+  for (const issuer of started.splice(0)) await issuer.close();
+});
+
+async function start(): Promise<ForeignIssuer> {
+  const issuer = await startForeignIssuer();
+  started.push(issuer);
+  issuer.answer(INTROSPECTION, () => ({ body: describeToken(issuer) }));
+  return issuer;
+}
+
+function trust({ issuer, audience }: ForeignIssuer): TrustedIssuer {
+  return { issuer, audience, tokenTypes: ['at+jwt'], introspection: credentials };
+}
+
+function describeToken({ issuer, audience }: ForeignIssuer, changes: object = {}) {
+  return {
+    active: true,
+    token_type: 'Bearer',
+    iss: issuer,
+    aud: audience,
+    sub: 'ada',
+    scope: 'a b',
+    exp: Math.floor(Date.now() / 1000) + 3600,
+    ...changes,
+  };
+}
+
+function createVerifier(...issuers: ForeignIssuer[]) {
+  const clock = createMovingClock(new Date());
+  return {
+    clock,
+    verifier: createTokenVerifier((issuers.length ? issuers : [foreign]).map(trust), clock),
+  };
+}
+
+describe('an opaque token', () => {
+  it('is introspected with the credentials of the service', async () => {
+    const { verifier } = createVerifier();
+    expect(await verifier.verify(OPAQUE)).toMatchObject({
+      issuer: foreign.issuer,
+      subject: 'ada',
+      scopes: ['a', 'b'],
+    });
+    const [asked] = foreign.asked.filter(({ path }) => path === INTROSPECTION);
+    expect(new URLSearchParams(asked?.body).get('token')).toBe(OPAQUE);
+    expect(asked?.headers.authorization).toBe(
+      `Basic ${Buffer.from('api:p%3As%25').toString('base64')}`,
+    );
+  });
+
+  it('is asked about once a minute, however often and however many at once it comes', async () => {
+    const { clock, verifier } = createVerifier();
+    await Promise.all(Array.from({ length: 20 }, () => verifier.verify(OPAQUE)));
+    clock.move(MINUTE - SECOND);
+    await verifier.verify(OPAQUE);
+    expect(foreign.countOf(INTROSPECTION)).toBe(1);
+    clock.move(2 * SECOND);
+    await verifier.verify(OPAQUE);
+    expect(foreign.countOf(INTROSPECTION)).toBe(2);
+  });
+
+  it('that was withdrawn counts for a minute at most', async () => {
+    const { clock, verifier } = createVerifier();
+    await verifier.verify(OPAQUE);
+    foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
+    clock.move(MINUTE);
+    await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
+  });
+
+  it('that was refused is not asked about each time', async () => {
+    const { verifier } = createVerifier();
+    foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
+    for (let time = 0; time < 5; time += 1) {
+      await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
+    }
+    expect(foreign.countOf(INTROSPECTION)).toBe(1);
+  });
+
+  it('expires also while it is remembered', async () => {
+    const { clock, verifier } = createVerifier();
+    const exp = Math.floor(clock.now().getTime() / 1000) + 30;
+    foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign, { exp }) }));
+    await verifier.verify(OPAQUE);
+    clock.move(31 * SECOND);
+    await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
+    expect(foreign.countOf(INTROSPECTION)).toBe(1);
+  });
+
+  it.each<[string, object]>([
+    ['a refresh token', { token_type: 'refresh_token' }],
+    ['of no kind', { token_type: undefined }],
+    ['for another API', { aud: 'other' }],
+    ['for nobody', { aud: undefined }],
+    ['of another issuer', { iss: 'http://evil.example' }],
+    ['without a subject', { sub: undefined }],
+    ['without an end', { exp: undefined }],
+    ['expired', { exp: 1 }],
+    ['active only in words', { active: 'true' }],
+  ])('is refused when it is %s', async (_kind, changes) => {
+    foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign, changes) }));
+    await expect(createVerifier().verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
+  });
+
+  it.each(['short', 'has blanks in it 0123', 'a'.repeat(1025), `${OPAQUE}"`, 'ñandú-0123456789'])(
+    'that is "%s" is refused without asking anybody',
+    async (token) => {
+      await expect(createVerifier().verifier.verify(token)).rejects.toThrow(TokenRefused);
+      expect(foreign.asked).toEqual([]);
+    },
+  );
+
+  it('is no one’s fault when the issuer fails, and is asked about again', async () => {
+    const { verifier } = createVerifier();
+    foreign.answer(INTROSPECTION, () => ({ status: 503 }));
+    await expect(verifier.verify(OPAQUE)).rejects.toThrow(/answered 503/);
+    foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign) }));
+    await expect(verifier.verify(OPAQUE)).resolves.toHaveProperty('subject', 'ada');
+  });
+});
+
+describe('an opaque token when there are several issuers', () => {
+  it('belongs to the one that knows it', async () => {
+    const other = await start();
+    foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
+    const claims = await createVerifier(foreign, other).verifier.verify(OPAQUE);
+    expect(claims.issuer).toBe(other.issuer);
+  });
+
+  it.each<[string, ForeignAnswer]>([
+    ['answers an error', { status: 500 }],
+    ['does not speak JSON', { body: '<html>' }],
+  ])('is accepted by one while another %s', async (_kind, answer) => {
+    const other = await start();
+    foreign.answer(INTROSPECTION, () => answer);
+    const claims = await createVerifier(foreign, other).verifier.verify(OPAQUE);
+    expect(claims.issuer).toBe(other.issuer);
+  });
+
+  it('is not refused for good while an issuer that may know it cannot answer', async () => {
+    const other = await start();
+    foreign.answer(INTROSPECTION, () => ({ status: 500 }));
+    other.answer(INTROSPECTION, () => ({ body: { active: false } }));
+    const verifying = createVerifier(foreign, other).verifier.verify(OPAQUE);
+    await expect(verifying).rejects.toThrow(/answered 500/);
+  });
+});
+
+describe('a JWT', () => {
+  it('is checked without asking the issuer each time', async () => {
+    const { verifier } = createVerifier();
+    for (const sub of ['ada', 'bruno', 'ada']) {
+      const token = await foreign.sign({ sub });
+      expect(await verifier.verify(token)).toMatchObject({ subject: sub, profile: undefined });
+    }
+    expect([foreign.countOf(DISCOVERY), foreign.countOf(KEYS)]).toEqual([1, 1]);
+    expect(foreign.countOf(INTROSPECTION)).toBe(0);
+  });
+
+  it('expires also while it is remembered', async () => {
+    const { clock, verifier } = createVerifier();
+    const token = await foreign.sign({ sub: 'ada' });
+    await verifier.verify(token);
+    clock.move(HOUR + 10 * SECOND);
+    await expect(verifier.verify(token)).rejects.toThrow(TokenRefused);
+  });
+
+  it('stays acceptable for as long as clocks may differ, also while it is remembered', async () => {
+    const { clock, verifier } = createVerifier();
+    const token = await foreign.sign({ sub: 'ada' });
+    clock.move(HOUR + 2 * SECOND);
+    await verifier.verify(token);
+    await expect(verifier.verify(token)).resolves.toHaveProperty('subject', 'ada');
+    clock.move(10 * SECOND);
+    await expect(verifier.verify(token)).rejects.toThrow(TokenRefused);
+  });
+});
+
+describe('the profile at the provider', () => {
+  it('is asked for with the token', async () => {
+    foreign.answer(USERINFO, () => ({
+      body: { sub: 'ada', name: 'Ada', email: 'ada@x', email_verified: true },
+    }));
+    const profile = await createVerifier().verifier.readProfile('the-token', foreign.issuer);
+    expect(profile).toEqual({ name: 'Ada', mail: 'ada@x' });
+    expect(foreign.asked.at(-1)?.headers.authorization).toBe('Bearer the-token');
+  });
+
+  it.each([400, 401, 403, 404])(
+    'is none when the provider refuses the token with %i',
+    async (status) => {
+      foreign.answer(USERINFO, () => ({ status }));
+      expect(await createVerifier().verifier.readProfile('t', foreign.issuer)).toBeUndefined();
+    },
+  );
+
+  it('is an error when the provider fails, so that nobody arrives without an address', async () => {
+    foreign.answer(USERINFO, () => ({ status: 503 }));
+    await expect(createVerifier().verifier.readProfile('t', foreign.issuer)).rejects.toThrow(/503/);
+  });
+
+  it('is none when the provider has no such place, or is unknown', async () => {
+    const metadata = { issuer: foreign.issuer, jwks_uri: `${foreign.issuer}${KEYS}` };
+    foreign.answer(DISCOVERY, () => ({ body: metadata }));
+    const { verifier } = createVerifier();
+    expect(await verifier.readProfile('t', foreign.issuer)).toBeUndefined();
+    expect(await verifier.readProfile('t', 'http://evil.example')).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { pickFields, timeText } from './wire-text.ts';
+
+describe('timeText', () => {
+  it.each([
+    ['2025-02-04T11:34:28.000Z', 'Tue, 04 Feb 2025, 11:34:28'],
+    ['2025-02-04T11:34:28.999Z', 'Tue, 04 Feb 2025, 11:34:28'],
+    ['2024-02-29T00:00:00Z', 'Thu, 29 Feb 2024, 00:00:00'],
+    ['2026-01-01T00:00:00+02:00', 'Wed, 31 Dec 2025, 22:00:00'],
+    ['2026-12-31T23:59:59Z', 'Thu, 31 Dec 2026, 23:59:59'],
+    ['2026-03-01T01:02:03Z', 'Sun, 01 Mar 2026, 01:02:03'],
+    ['2026-09-05T09:08:07Z', 'Sat, 05 Sep 2026, 09:08:07'],
+  ])('shows %s as %s', (moment, text) => {
+    expect(timeText(new Date(moment))).toBe(text);
+  });
+
+  it('names every weekday and month as the platform does in English', () => {
+    const parts = { weekday: 'short', month: 'short', timeZone: 'UTC' } as const;
+    for (let day = 0; day < 366; day += 1) {
+      const moment = new Date(Date.UTC(2026, 0, 1 + day));
+      const { weekday, month } = Object.fromEntries(
+        new Intl.DateTimeFormat('en-US', parts)
+          .formatToParts(moment)
+          .map(({ type, value }) => [type, value]),
+      );
+      const [, , shown] = timeText(moment).split(' ');
+      expect(timeText(moment).slice(0, 3)).toBe(weekday);
+      expect(shown).toBe(month);
+    }
+  });
+});
+
+describe('pickFields', () => {
+  const record = { id: '1', name: 'Ada', note: '' };
+
+  it('gives the whole record when nothing is asked for', () => {
+    expect(pickFields(record, undefined)).toEqual(record);
+  });
+
+  it('gives only what is asked for, in the order of the record', () => {
+    expect(Object.keys(pickFields(record, ['note', 'id']))).toEqual(['id', 'note']);
+  });
+
+  it('gives nothing for a field that this record lacks', () => {
+    expect(pickFields(record, ['is_default'])).toEqual({});
+    expect(pickFields(record, ['constructor'])).toEqual({});
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createMovingClock, DAY, SECOND } from '../../test/support/moving-clock.ts';
+import { createIdSource, NODE_COUNT } from './ids.ts';
+
+const START = new Date('2026-03-01T12:00:00.500Z');
+const COUNTERS_PER_SECOND = 8192;
+
+function createSource({ node = 0, start = START, heldUntil = Number.POSITIVE_INFINITY } = {}) {
+  const clock = createMovingClock(start);
+  const source = createIdSource({ node, clock, heldUntil: () => heldUntil });
+  const take = (count: number) => Array.from({ length: count }, () => Number(source.next()));
+  return { clock, source, take };
+}
+
+function risesAll(ids: readonly number[]): boolean {
+  return ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
+}
+
+describe('ids of one node', () => {
+  it('are digits without a leading zero, as text', () => {
+    expect(createSource().source.next()).toMatch(/^[1-9]\d+$/);
+  });
+
+  it('rise within a second', () => {
+    expect(risesAll(createSource().take(1000))).toBe(true);
+  });
+
+  it('rise over seconds and days', () => {
+    const { clock, take } = createSource();
+    const ids = [0, SECOND, SECOND, DAY, 365 * DAY].flatMap((step) => {
+      clock.move(step);
+      return take(2);
+    });
+    expect(risesAll(ids)).toBe(true);
+  });
+
+  it('go on into the next second when one runs out of numbers, and never repeat', () => {
+    const { clock, take } = createSource();
+    const ids = take(COUNTERS_PER_SECOND * 2 + 10);
+    clock.move(SECOND); // the clock arrives in a second that is used up already
+    ids.push(...take(COUNTERS_PER_SECOND));
+    expect(risesAll(ids)).toBe(true);
+  });
+
+  it('never repeat when the clock steps back', () => {
+    const { clock, take } = createSource();
+    const ids = take(10);
+    clock.move(-DAY);
+    ids.push(...take(COUNTERS_PER_SECOND + 10));
+    clock.move(DAY);
+    ids.push(...take(10));
+    expect(risesAll(ids)).toBe(true);
+  });
+});
+
+describe('ids of several nodes', () => {
+  it('differ in the same second, also when each runs out of numbers', () => {
+    const ids = [0, 1, 254, 255].flatMap((node) =>
+      createSource({ node }).take(COUNTERS_PER_SECOND + 1),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('are in order of their seconds whatever the node', () => {
+    const [early] = createSource({ node: NODE_COUNT - 1 }).take(1);
+    const later = new Date(START.getTime() + SECOND);
+    const [late] = createSource({ node: 0, start: later }).take(1);
+    expect(late).toBeGreaterThan(early ?? 0);
+  });
+});
+
+describe('the size of an id', () => {
+  it('stays below 2^53 for more than a century', () => {
+    const start = new Date('2159-12-31T23:59:59Z');
+    const [last] = createSource({ node: NODE_COUNT - 1, start })
+      .take(COUNTERS_PER_SECOND)
+      .slice(-1);
+    expect(last).toBeLessThan(2 ** 53);
+  });
+});
+
+describe('the lease of the node number', () => {
+  it('ends the making of ids when it runs out', () => {
+    const heldUntil = START.getTime() + 10 * SECOND;
+    const { clock, source } = createSource({ heldUntil });
+    source.next();
+    clock.move(9 * SECOND);
+    source.next();
+    clock.move(2 * SECOND);
+    expect(() => source.next()).toThrow(/lease .* has run out/);
+  });
+
+  it('is not outrun by a second borrowed from the future', () => {
+    const heldUntil = START.getTime() + SECOND;
+    const { take } = createSource({ heldUntil });
+    expect(() => take(COUNTERS_PER_SECOND * 3)).toThrow(/lease/);
+  });
+
+  it('counts again once it was renewed', () => {
+    const clock = createMovingClock(START);
+    let heldUntil = 0;
+    const source = createIdSource({ node: 0, clock, heldUntil: () => heldUntil });
+    expect(() => source.next()).toThrow(/lease/);
+    heldUntil = START.getTime() + SECOND;
+    expect(Number(source.next())).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
+type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
+
+export interface PersonPlan {
+  /** Login name at the provider; in small letters, as the address is made of it. */
+  subject: string;
+  editionRole: EditionRole;
+  /** Role in the one team; nobody is in it who has none. */
+  teamRole?: TeamRole;
+}
+
+export interface TenantPlan {
+  /** Part of every name in the tenant, so that a foreign answer gives itself away. */
+  marker: string;
+  people: readonly PersonPlan[];
+  /** Seats of a plan that has as many as were bought. */
+  seats?: number;
+  /** Addresses that are invited to the team. */
+  invited?: readonly string[];
+  /** Texts of API keys. */
+  keys?: readonly string[];
+}
+
+export interface Tenant {
+  marker: string;
+  editionId: string;
+  teamId: string;
+  people: { subject: string; zuid: string; mail: string }[];
+  invitationIds: string[];
+  keyIds: string[];
+}
+
+/** The owner's view of a test database: fills it quickly and looks at what came of it. */
+export interface TenantStore {
+  seed(plans: readonly TenantPlan[]): Promise<Tenant[]>;
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+// Far from the ids that the service makes, and long enough to be found in a text.
+const FIRST_ID = 7_000_000_000_000;
+
+type Rows = Record<string, Record<string, unknown>[]>;
+
+export async function openTenants(url: string, issuer: string): Promise<TenantStore> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let lastId = FIRST_ID;
+  const nextId = () => {
+    lastId += 1;
+    return String(lastId);
+  };
+  const zuids = new Map<string, string>();
+  const owners = new Set<string>();
+  return {
+    async seed(plans) {
+      const rows: Rows = {};
+      const tenants = plans.map((plan) =>
+        describeTenant(plan, { issuer, nextId, zuids, owners, rows }),
+      );
+      for (const [table, list] of Object.entries(rows)) await insert(client, table, list);
+      return tenants;
+    },
+    query: async (text, values) => (await client.query(text, values)).rows,
+    close: () => client.end(),
+  };
+}
+
+interface Making {
+  issuer: string;
+  nextId: () => string;
+  zuids: Map<string, string>;
+  /** Who has an edition of their own; nobody has two. */
+  owners: Set<string>;
+  rows: Rows;
+}
+
+function describeTenant(plan: TenantPlan, making: Making): Tenant {
+  const { marker } = plan;
+  const tenant: Tenant = {
+    marker,
+    editionId: making.nextId(),
+    teamId: making.nextId(),
+    people: plan.people.map(({ subject }) => describePerson(subject, making)),
+    invitationIds: (plan.invited ?? []).map(making.nextId),
+    keyIds: (plan.keys ?? []).map(making.nextId),
+  };
+  addEdition(plan, tenant, making.rows);
+  addPeople(plan, tenant, making);
+  addInvitations(plan, tenant, making.rows);
+  addKeys(plan, tenant, making.rows);
+  add(making.rows, 'outbox', {
+    edition_id: tenant.editionId,
+    event_id: making.nextId(),
+    kind: 'test.seeded',
+    payload: { marker },
+    created_time: now(),
+  });
+  return tenant;
+}
+
+function describePerson(subject: string, { issuer, nextId, zuids, rows }: Making) {
+  const mail = `${subject}@example.test`;
+  const known = zuids.get(subject);
+  if (known !== undefined) return { subject, zuid: known, mail };
+  const zuid = nextId();
+  zuids.set(subject, zuid);
+  add(rows, 'users', {
+    zuid,
+    display_name: subject,
+    mail_id: mail,
+    created_time: now(),
+    modified_time: now(),
+  });
+  add(rows, 'identities', { subject, issuer, zuid });
+  return { subject, zuid, mail };
+}
+
+function addEdition({ marker, seats }: TenantPlan, tenant: Tenant, rows: Rows): void {
+  const { editionId: edition_id, teamId: team_id, people } = tenant;
+  const owner = people[0];
+  const times = { created_time: now(), modified_time: now() };
+  add(rows, 'editions', {
+    edition_id,
+    edition_name: `Edition ${marker}`,
+    edition_type: 'TEAM',
+    state: 'ACTIVE',
+    owner_zuid: owner?.zuid,
+    ...times,
+  });
+  add(rows, 'subscriptions', {
+    edition_id,
+    plan_name: 'BUSINESS_PLAN',
+    seats: seats ?? 1_000,
+    purchase_time: now(),
+    expiry_time: null,
+  });
+  add(rows, 'teams', {
+    edition_id,
+    team_id,
+    team_name: `Team ${marker}`,
+    description: `About ${marker}`,
+    is_default: true,
+    created_by: owner?.zuid,
+    created_by_name: `Creator ${marker}`,
+    ...times,
+  });
+}
+
+function addPeople(plan: TenantPlan, tenant: Tenant, { owners, rows }: Making): void {
+  const { editionId: edition_id, teamId, people } = tenant;
+  for (const [index, { editionRole, teamRole }] of plan.people.entries()) {
+    const { zuid = '', subject, mail } = people[index] ?? {};
+    const joined = { edition_id, zuid, joined_time: now() };
+    const owns = editionRole === 'SUPER_ADMIN' && !owners.has(zuid);
+    if (owns) owners.add(zuid);
+    add(rows, 'user_editions', { ...joined, owns_team_edition: owns });
+    add(rows, 'edition_members', {
+      ...joined,
+      role: editionRole,
+      display_name: subject,
+      mail_id: mail,
+    });
+    if (!teamRole) continue;
+    add(rows, 'team_members', {
+      edition_id,
+      team_id: teamId,
+      zuid,
+      role: teamRole,
+      added_by: people[0]?.zuid,
+      added_time: now(),
+      modified_time: now(),
+    });
+  }
+}
+
+function addInvitations(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
+  for (const [index, mail] of (plan.invited ?? []).entries()) {
+    add(rows, 'mail_invitations', { mail, edition_id: tenant.editionId });
+    add(rows, 'team_invitations', {
+      edition_id: tenant.editionId,
+      team_id: tenant.teamId,
+      mail,
+      mail_id: mail,
+      invitation_id: tenant.invitationIds[index],
+      role: 'MEMBER',
+      added_by: tenant.people[0]?.zuid,
+      invited_time: now(),
+    });
+  }
+}
+
+function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
+  for (const [index, key] of (plan.keys ?? []).entries()) {
+    add(rows, 'api_keys', {
+      edition_id: tenant.editionId,
+      key_id: tenant.keyIds[index],
+      name: `Key ${plan.marker}`,
+      prefix: key.slice(0, 8),
+      key_hash: `\\x${createHash('sha256').update(key).digest('hex')}`,
+      created_by: tenant.people[0]?.zuid,
+      created_time: now(),
+      expiry_time: null,
+    });
+  }
+}
+
+function add(rows: Rows, table: string, row: Record<string, unknown>): void {
+  rows[table] ??= [];
+  rows[table].push(row);
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
+
+// The rows of a table in one statement; objects are filled in the order their tables need.
+async function insert(client: pg.Client, table: string, rows: object[]): Promise<void> {
+  await client.query(
+    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  BinaryOperationNode,
+  type ColumnNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperationNodeTransformer,
+  OperatorNode,
+  PostgresQueryCompiler,
+  type ReferenceNode,
+  type RootOperationNode,
+  type TableNode,
+  ValueNode,
+} from 'kysely';
+import { DIRECTORIES } from './tenant-tables.ts';
+
+export interface WithoutFirstWall {
+  plugin: KyselyPlugin;
+  /** Statements as they went to PostgreSQL. */
+  statements: string[];
+  /** How many comparisons with an edition were taken out. */
+  removed(): number;
+}
+
+/**
+ * Takes every comparison with `edition_id` out of every statement on tenant tables, as if all of
+ * their authors had forgotten it. What still keeps tenants apart is PostgreSQL alone.
+ */
+export function createWithoutFirstWall(): WithoutFirstWall {
+  const statements: string[] = [];
+  const remover = new ComparisonRemover();
+  return {
+    statements,
+    removed: () => remover.removed,
+    plugin: {
+      transformQuery({ node, queryId }) {
+        const changed = isDirectoryQuery(node) ? node : remover.transformNode(node, queryId);
+        statements.push(new PostgresQueryCompiler().compileQuery(changed, queryId).sql);
+        return changed;
+      },
+      transformResult: async ({ result }) => result,
+    },
+  };
+}
+
+class ComparisonRemover extends OperationNodeTransformer {
+  removed = 0;
+
+  protected override transformBinaryOperation(
+    ...[node, queryId]: Parameters<OperationNodeTransformer['transformBinaryOperation']>
+  ): BinaryOperationNode {
+    if (!namesEdition(node.leftOperand) && !namesEdition(node.rightOperand)) {
+      return super.transformBinaryOperation(node, queryId);
+    }
+    this.removed += 1;
+    const truth = ValueNode.createImmediate(true);
+    return BinaryOperationNode.create(truth, OperatorNode.create('='), truth);
+  }
+}
+
+function namesEdition(node: OperationNode): boolean {
+  if (node.kind === 'ColumnNode') {
+    return (node as ColumnNode).column.name === 'edition_id'; // the kind says so
+  }
+  return node.kind === 'ReferenceNode' && namesEdition((node as ReferenceNode).column); // likewise
+}
+
+class TableCollector extends OperationNodeTransformer {
+  readonly names = new Set<string>();
+
+  protected override transformTable(node: TableNode): TableNode {
+    this.names.add(node.table.identifier.name);
+    return node;
+  }
+}
+
+function isDirectoryQuery(node: RootOperationNode): boolean {
+  const collector = new TableCollector();
+  collector.transformNode(node);
+  return DIRECTORIES.some((name) => collector.names.has(name));
+}

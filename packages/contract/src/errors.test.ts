@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type ErrorKey, errors, findErrorKey } from './errors.ts';
+import { errorsOf } from './operation.ts';
+import { operations } from './operations/index.ts';
+
+const entries = Object.entries(errors);
+
+describe('the error registry', () => {
+  it('gives every error a code of its own', () => {
+    const codes = entries.map(([, { code }]) => code);
+    expect(codes).toEqual([...new Set(codes)]);
+  });
+
+  it.each(entries)(
+    'says about %s what happened and what to do',
+    (_key, { code, message, when }) => {
+      expect(code).toMatch(/^[A-Z]+\d{4}$/);
+      expect(message.trim()).not.toBe('');
+      expect(when).toMatch(/^.{20,}\.$/s);
+    },
+  );
+
+  it.each(entries)('answers %s with a status that means failure', (_key, { status }) => {
+    expect([400, 401, 403, 404, 409, 413, 415, 429, 500]).toContain(status);
+  });
+
+  it('holds no error that nothing can answer with', () => {
+    const used = new Set<string>(operations.flatMap(errorsOf));
+    expect(Object.keys(errors).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it('keeps the codes that callers already know', () => {
+    const known = {
+      tokenInvalid: [401, 'A1001'],
+      notPermitted: [401, 'A1003'],
+      notFound: [404, 'IAM1001'],
+      validation: [400, 'IAM1031'],
+      rateLimited: [429, 'IAM1055'],
+      internal: [500, 'U1001'],
+    } satisfies Partial<Record<ErrorKey, [number, string]>>;
+    for (const [key, [status, code]] of Object.entries(known)) {
+      expect(errors).toHaveProperty(key, expect.objectContaining({ status, code }));
+    }
+  });
+});
+
+describe('findErrorKey', () => {
+  it.each(entries)('finds %s by its code', (key, { code }) => {
+    expect(findErrorKey(code)).toBe(key);
+  });
+
+  it('finds nothing for a code that is not in the registry', () => {
+    expect(findErrorKey('X9999')).toBeUndefined();
+    expect(findErrorKey('a1001')).toBeUndefined();
+  });
+});

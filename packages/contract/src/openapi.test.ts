@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { errors } from './errors.ts';
+import { buildOpenApi } from './openapi.ts';
+import { areas, errorsOf, type Operation } from './operation.ts';
+import { operations } from './operations/index.ts';
+import { scopes } from './scopes.ts';
+import { BASE_PATH } from './wire/envelope.ts';
+
+type Json = ReturnType<typeof buildOpenApi>[string];
+
+interface Described {
+  operationId: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { required: boolean };
+  security: Record<string, string[]>[];
+  responses: Record<string, { content: Record<string, { examples?: Record<string, Json> }> }>;
+}
+
+const document = buildOpenApi('1.2.3');
+// The document is plain JSON; its shape is what these tests are about.
+const paths = document.paths as unknown as Record<string, Record<string, Described>>;
+
+function describedAs(op: Operation): Described | undefined {
+  return paths[BASE_PATH + op.path]?.[op.method.toLowerCase()];
+}
+
+function resolve(pointer: string): Json | undefined {
+  const steps = pointer.slice(2).split('/');
+  return steps.reduce<Json | undefined>(
+    (at, step) =>
+      at !== null && typeof at === 'object' && !Array.isArray(at) ? at[step] : undefined,
+    document,
+  );
+}
+
+function findAll(value: Json | undefined, key: string): Json[] {
+  if (value === null || typeof value !== 'object') return [];
+  if (Array.isArray(value)) return value.flatMap((item) => findAll(item, key));
+  const here = value[key] === undefined ? [] : [value[key]];
+  return [...here, ...Object.values(value).flatMap((inner) => findAll(inner, key))];
+}
+
+/** Every schema with a title, as title and text. */
+function titled(schema: Json): [string, string][] {
+  if (schema === null || typeof schema !== 'object') return [];
+  const inner = Object.values(schema).flatMap(titled);
+  if (Array.isArray(schema) || typeof schema.title !== 'string') return inner;
+  return [[schema.title, JSON.stringify(schema)], ...inner];
+}
+
+const named = operations.map((op): [string, Operation] => [op.id, op]);
+
+describe('the OpenAPI document', () => {
+  it('describes every operation once, under its own id', () => {
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((method) => method.operationId),
+    );
+    expect(ids.toSorted()).toEqual(operations.map((op) => op.id).toSorted());
+  });
+
+  it('is the same each time it is built', () => {
+    expect(JSON.stringify(buildOpenApi('1.2.3'))).toBe(JSON.stringify(document));
+  });
+
+  it('carries the version it was built for', () => {
+    expect(document.info).toMatchObject({ version: '1.2.3' });
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('refers only to what it holds', () => {
+    const references = [...new Set(findAll(document, '$ref'))];
+    expect(references.length).toBeGreaterThan(10);
+    expect(references.filter((reference) => resolve(String(reference)) === undefined)).toEqual([]);
+  });
+
+  it('never gives one title to two schemas, of which a client would lose one', () => {
+    const shapes = operations.flatMap((op) =>
+      titled(JSON.parse(JSON.stringify([op.body ?? null, op.data]))),
+    );
+    const titles = new Set(shapes.map(([title]) => title));
+    const distinct = new Set(shapes.map(([, text]) => text));
+    expect(titles.size).toBeGreaterThan(5);
+    expect(distinct.size).toBe(titles.size);
+  });
+
+  it('keeps a schema with a title in one place only', () => {
+    const inline = findAll(document.paths, 'title');
+    expect(inline).toEqual([]);
+  });
+
+  it('lists components by name', () => {
+    const schemas = Object.keys(resolve('#/components/schemas') ?? {});
+    expect(schemas).toEqual(schemas.toSorted());
+    expect(schemas).toContain('Error');
+  });
+
+  it('lists every scope and every area', () => {
+    const flow = '#/components/securitySchemes/oauth/flows/authorizationCode/scopes';
+    expect(Object.keys(resolve(flow) ?? {})).toEqual(scopes);
+    expect(document.tags).toEqual(
+      Object.entries(areas).map(([name, description]) => ({ name, description })),
+    );
+  });
+
+  it('holds nothing that JSON cannot', () => {
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+  });
+});
+
+describe.each(named)('the description of %s', (_id, op) => {
+  const described = describedAs(op);
+
+  it('shows every error that the operation declares, under its status, with an example', () => {
+    const shown = Object.entries(described?.responses ?? {}).flatMap(([status, response]) =>
+      Object.keys(response.content['application/json']?.examples ?? {}).map((key) => [key, status]),
+    );
+    const declared = errorsOf(op).map((key) => [key, String(errors[key].status)]);
+    expect(shown.toSorted()).toEqual(declared.toSorted());
+  });
+
+  it('is marked as an extension exactly when it goes beyond the base contract', () => {
+    expect(described).toHaveProperty('tags', [op.area]);
+    if (op.extension) expect(described).toHaveProperty('x-lienzo-extension', true);
+    else expect(described).not.toHaveProperty('x-lienzo-extension');
+  });
+
+  it('answers 200, and 206 exactly when a part may succeed', () => {
+    expect(described?.responses).toHaveProperty('200');
+    expect('206' in (described?.responses ?? {})).toBe(op.partial !== undefined);
+  });
+
+  it('lists the parameters of its path and query, and an Idempotency-Key for a POST', () => {
+    const placesOf = (place: string) =>
+      described?.parameters.filter((item) => item.in === place).map((item) => item.name);
+    expect(placesOf('path')).toEqual([...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(placesOf('query')).toEqual(Object.keys(op.query?.properties ?? {}));
+    expect(placesOf('header')).toEqual(op.method === 'POST' ? ['Idempotency-Key'] : []);
+  });
+
+  it('asks for a body exactly when the operation does', () => {
+    expect(described?.requestBody?.required).toBe(op.body && !op.bodyOptional);
+  });
+
+  it('needs one of the alternatives of scopes, with a key or without', () => {
+    const needed = op.scopes.map((oauth) => ({ oauth: [...oauth] }));
+    const withKey = op.path.includes('{edition_id}')
+      ? needed.map((need) => ({ ...need, apiKey: [] }))
+      : [];
+    expect(described?.security).toEqual([...needed, ...withKey]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Check } from './check.ts';
+import { deadCode } from './dead-code.ts';
+import { environment } from './environment.ts';
+import { fileSize } from './file-size.ts';
+import { errorDocsCurrent, openapiCurrent } from './generated.ts';
+import { importRules } from './import-rules.ts';
+import { lint } from './lint.ts';
+import { lockfile } from './lockfile.ts';
+import { migrations } from './migrations.ts';
+import { openapiLint } from './openapi-lint.ts';
+import { settingsDocs } from './settings-docs.ts';
+import { typeCheck } from './type-check.ts';
+
+export const allChecks: readonly Check[] = [
+  typeCheck,
+  lint,
+  importRules,
+  deadCode,
+  environment,
+  fileSize,
+  migrations,
+  lockfile,
+  openapiCurrent,
+  openapiLint,
+  errorDocsCurrent,
+  settingsDocs,
+];

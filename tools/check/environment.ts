@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check } from './check.ts';
+import { listFiles } from './list-files.ts';
+
+const READS = /\bprocess\s*\??\.\s*env\b|\bprocess\[|\benv\b.*=\s*process\b|['"]node:process\b/;
+
+// Entry points read the settings of the process and hand them on; tests may do as they need.
+const MAY_READ = [
+  /(^|\/)main\.ts$/,
+  /\.test\.ts$/,
+  /(^|\/)test\//,
+  /(^|\/)test-[^/]+\.ts$/,
+  /^[^/]+\.config\.ts$/,
+  /^bench\//,
+];
+
+export const environment: Check = {
+  name: 'environment',
+  async findFaults(root) {
+    const files = await listFiles(root, '**/*.ts');
+    const judged = files.filter((file) => !MAY_READ.some((allowed) => allowed.test(file)));
+    const faults = await Promise.all(judged.map((file) => judge(root, file)));
+    return faults.flat();
+  },
+};
+
+async function judge(root: string, file: string): Promise<string[]> {
+  const lines = (await readFile(join(root, file), 'utf8')).split('\n');
+  return lines.flatMap((line, index) =>
+    READS.test(line) ? [`${file}:${index + 1} reads the environment; only an entry point may`] : [],
+  );
+}

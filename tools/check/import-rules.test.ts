@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { findUnseen, importRules } from './import-rules.ts';
+import { createProject } from './test-project.ts';
+
+// From whom to whom, and the rule that forbids it.
+const FORBIDDEN: readonly [from: string, to: string, rule: string][] = [
+  ['packages/contract/src/a.ts', 'node:fs', 'contract-imports'],
+  ['packages/contract/src/a.ts', 'pg', 'contract-imports'],
+  ['packages/sdk/src/a.ts', 'node:fs', 'sdk-imports'],
+  ['packages/sdk/src/a.ts', 'typebox', 'sdk-imports'],
+  ['packages/sdk/src/a.test.ts', 'apps/server/src/app.ts', 'packages-below-apps'],
+  ['packages/contract/src/a.ts', 'apps/server/src/config.ts', 'packages-below-apps'],
+  ['acceptance/src/a.ts', 'apps/server/src/app.ts', 'acceptance-imports'],
+  ['acceptance/src/a.ts', 'pg', 'acceptance-imports'],
+  ['apps/identity/src/a.ts', 'apps/server/src/config.ts', 'apps-stand-alone'],
+  ['apps/server/src/db/a.ts', 'tools/a.ts', 'apps-stand-alone'],
+  ['apps/server/src/db/a.ts', 'apps/server/test/support/admin.ts', 'no-test-support-in-production'],
+  ['tools/a.ts', 'vitest', 'no-test-support-in-production'],
+  ['tools/a.ts', 'apps/server/src/main.ts', 'no-entry-point-import'],
+  ['apps/server/src/platform/a.ts', 'apps/server/src/db/b.ts', 'platform-imports'],
+  ['apps/server/src/platform/a.ts', 'packages/contract/src/b.ts', 'platform-below-packages'],
+  ['apps/server/src/db/a.ts', 'apps/server/src/http/b.ts', 'db-imports'],
+  ['apps/server/src/http/a.ts', 'apps/server/src/teams/b.ts', 'http-imports'],
+  ['apps/server/src/config.ts', 'apps/server/src/http/b.ts', 'config-imports'],
+  ['apps/server/src/users/a.ts', 'apps/server/src/editions/b.ts', 'users-imports'],
+  ['apps/server/src/editions/a.ts', 'apps/server/src/teams/b.ts', 'editions-imports'],
+  ['apps/server/src/subscription/a.ts', 'apps/server/src/teams/b.ts', 'subscription-imports'],
+  ['apps/server/src/teams/a.ts', 'apps/server/src/spaces/b.ts', 'teams-imports'],
+  ['apps/server/src/teams/a.ts', 'apps/server/src/api-keys/b.ts', 'teams-imports'],
+  ['apps/server/src/spaces/a.ts', 'apps/server/src/zones/b.ts', 'spaces-imports'],
+  ['apps/server/src/zones/a.ts', 'apps/server/src/elements/b.ts', 'zones-imports'],
+  ['apps/server/src/elements/a.ts', 'apps/server/src/comments/b.ts', 'elements-imports'],
+  ['apps/server/src/comments/a.ts', 'apps/server/src/templates/b.ts', 'comments-imports'],
+  ['apps/server/src/templates/a.ts', 'apps/server/src/search/b.ts', 'templates-imports'],
+  ['apps/server/src/search/a.ts', 'apps/server/src/permissions/b.ts', 'search-imports'],
+  ['apps/server/src/permissions/a.ts', 'apps/server/src/elements/b.ts', 'permissions-imports'],
+  ['apps/server/src/api-keys/a.ts', 'apps/server/src/permissions/b.ts', 'api-keys-imports'],
+  ['apps/server/src/helpers/a.ts', 'apps/server/src/teams/b.ts', 'no-unknown-folder'],
+  ['apps/server/src/teams/a.ts', 'apps/server/src/workflows/b.ts', 'workflows-below-app'],
+  ['apps/server/src/spaces/a.ts', 'apps/server/src/jobs/b.ts', 'jobs-below-app'],
+  ['apps/server/src/jobs/a.ts', 'apps/server/src/live/b.ts', 'live-below-app'],
+  ['tools/a.ts', 'apps/server/src/teams/routes.ts', 'routes-below-app'],
+  ['apps/server/src/workflows/a.ts', 'apps/server/src/app.ts', 'app-on-top'],
+  ['tools/a.ts', './nowhere.ts', 'no-unresolvable'],
+];
+
+const ALLOWED: readonly [from: string, to: string][] = [
+  ['packages/contract/src/c.ts', 'typebox'],
+  ['packages/sdk/src/c.ts', 'packages/contract/src/b.ts'],
+  ['acceptance/src/c.ts', 'packages/sdk/src/c.ts'],
+  ['acceptance/src/c.ts', 'node:fs'],
+  ['apps/server/src/app.ts', 'apps/server/src/teams/routes.ts'],
+  ['apps/server/src/app.ts', 'apps/server/src/workflows/b.ts'],
+  ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
+  ['apps/server/src/http/c.ts', 'apps/server/src/db/b.ts'],
+  ['apps/server/src/teams/c.ts', 'apps/server/src/http/b.ts'],
+  ['apps/server/src/search/c.ts', 'apps/server/src/comments/b.ts'],
+  ['apps/server/src/workflows/c.ts', 'apps/server/src/search/b.ts'],
+  ['apps/server/src/teams/c.test.ts', 'apps/server/test/support/admin.ts'],
+  ['apps/server/src/jobs/c.ts', 'apps/server/src/zones/b.ts'],
+  ['apps/server/src/app.ts', 'apps/server/src/jobs/c.ts'],
+  ['apps/server/src/teams/c.test.ts', 'vitest'],
+];
+
+describe('import rules', () => {
+  it('refuse every forbidden import and allow the others', async () => {
+    const root = await createProject(writeImports([...FORBIDDEN, ...ALLOWED]));
+    const faults = await importRules.findFaults(root);
+    const missed = FORBIDDEN.filter(([from, to, rule]) => {
+      const told = to.startsWith('node:') ? to.slice('node:'.length) : to;
+      return !faults.some(
+        (fault) => fault.startsWith(`${rule}: ${from} imports `) && fault.includes(told),
+      );
+    });
+    expect(missed).toEqual([]);
+    const allowed = ALLOWED.map(([from]) => `: ${from} imports `);
+    expect(faults.filter((fault) => allowed.some((start) => fault.includes(start)))).toEqual([]);
+  });
+
+  it('refuse a cycle, also one of types alone', async () => {
+    const root = await createProject({
+      files: {
+        'tools/one.ts': "import { two } from './two.ts';\n\nexport const one = two;\n",
+        'tools/two.ts':
+          "import type { Three } from './three.ts';\n\nexport const two: Three = 2;\n",
+        'tools/three.ts':
+          "import type { one } from './one.ts';\n\nexport type Three = typeof one;\n",
+      },
+    });
+    expect(await importRules.findFaults(root)).toContain(
+      'no-cycle: tools/one.ts → tools/two.ts → tools/three.ts → tools/one.ts',
+    );
+  });
+
+  it('fail when the tool passes over TypeScript files', () => {
+    const modules = [{ source: 'apps/a.ts', dependencies: [] }];
+    expect(findUnseen(['apps/a.ts', 'apps/b.ts'], { modules })).toEqual([
+      'apps/b.ts was not looked at',
+      'not a single import was seen',
+    ]);
+  });
+});
+
+/** A project in which every file imports just what is listed for it. */
+function writeImports(edges: readonly (readonly string[])[]) {
+  const files: Record<string, string> = {};
+  for (const name of ['typebox', 'pg', 'vitest']) {
+    files[`node_modules/${name}/package.json`] = JSON.stringify({ name, main: 'index.js' });
+    files[`node_modules/${name}/index.js`] = '';
+  }
+  for (const [from = '', to = ''] of edges) {
+    const isOurs = /^[a-z].*\.ts$/.test(to);
+    if (isOurs) files[to] ??= 'export {};\n';
+    const target = isOurs ? '../'.repeat(from.split('/').length - 1) + to : to;
+    files[from] = `import '${target}';\n${files[from] ?? ''}`;
+  }
+  return { files };
+}

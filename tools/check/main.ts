@@ -1,0 +1,11 @@
+// npm run check: everything that must hold for the code without running it.
+import { fileURLToPath } from 'node:url';
+import { allChecks } from './all-checks.ts';
+import { runChecks } from './run-checks.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { failed } = await runChecks(allChecks, {
+  root,
+  print: (text) => process.stdout.write(text),
+});
+process.exitCode = failed > 0 ? 1 : 0;

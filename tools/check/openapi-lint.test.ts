@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { openapiLint } from './openapi-lint.ts';
+import { createProject } from './test-project.ts';
+
+it('fails on a document that is not valid OpenAPI', async () => {
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Without a version' },
+    paths: { '/teams/{team_id}': { get: { responses: {} } } },
+  };
+  const root = await createProject({ files: { 'openapi.json': JSON.stringify(document) } });
+  const [faults = ''] = await openapiLint.findFaults(root);
+  expect(faults).toContain('The field `version` must be present');
+  expect(faults).toContain('operation-operationId');
+  expect(faults).toContain('path-parameters-defined');
+});

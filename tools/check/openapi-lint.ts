@@ -1,0 +1,16 @@
+import type { Check } from './check.ts';
+import { runTool } from './run-tool.ts';
+
+export const openapiLint: Check = {
+  name: 'openapi lint',
+  async findFaults(root) {
+    const { ok, stdout, stderr } = await runTool({
+      command: 'redocly',
+      args: ['lint', 'openapi.json', '--extends=recommended-strict', '--format=stylish'],
+      root,
+      // Otherwise it tells its makers about every run and asks for newer versions.
+      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    return ok ? [] : [stdout.trim() || stderr.trim()];
+  },
+};

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { getCurrentUser, getMyEditionPermission, listTeamMembers } from '@lienzo/contract';
+import { createClient } from '@lienzo/sdk';
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminUrl } from '../../apps/server/test/support/admin.ts';
+import { openSession } from '../../apps/server/test/support/database-session.ts';
+import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+let started: Spawned | undefined;
+afterEach(async () => {
+  started?.process.kill('SIGKILL');
+  await started?.ended;
+});
+
+/** A sandbox on the PostgreSQL of the tests, whose connections can be told from all others. */
+function startOnServer(...args: string[]) {
+  const mark = `lienzo-sandbox-${randomBytes(6).toString('hex')}`;
+  const url = new URL(adminUrl());
+  url.searchParams.set('application_name', mark);
+  started = spawnProgram(main, { args, env: { DATABASE_URL: url.href } });
+  return { program: started, mark };
+}
+
+async function ask<Row extends Record<string, unknown>>(
+  text: string,
+  value: string,
+): Promise<Row[]> {
+  const session = await openSession(adminUrl());
+  try {
+    return await session.query<Row>(text, [value]);
+  } finally {
+    await session.close();
+  }
+}
+
+async function findDatabase(mark: string): Promise<string | undefined> {
+  const [row] = await ask<{ datname: string }>(
+    `select datname from pg_stat_activity
+     where application_name = $1 and datname like 'lienzo_sandbox_%' limit 1`,
+    mark,
+  );
+  return row?.datname;
+}
+
+const exists = async (database = '') =>
+  (await ask('select 1 from pg_database where datname = $1', database)).length > 0;
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo; // it listens on a port, not on a pipe
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+describe('the sandbox', () => {
+  it('tells all in one line of JSON, and leaves nothing behind at SIGTERM', async () => {
+    const { program, mark } = startOnServer('--json');
+    const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
+    const database = await findDatabase(mark);
+    expect(await exists(database)).toBe(true);
+
+    const { base_url: baseUrl, issuer, edition_id = '', team_id = '', users } = sandbox;
+    expect(program.stdout().trim().split('\n')).toHaveLength(1);
+    expect(users.map(({ name }) => name)).toEqual(['ada', 'bruno', 'carmen', 'diego', 'dora']);
+    const roles = await Promise.all(
+      users.map(async ({ access_token: token, zuid, mail_id }) => {
+        const client = createClient({ baseUrl, token });
+        const { user } = await client.call(getCurrentUser, {});
+        expect(user).toMatchObject({ zuid, mail_id });
+        const asked = client.call(getMyEditionPermission, { params: { edition_id } });
+        return asked.then(
+          (found) => found.user_permission_info.role,
+          () => 'outside',
+        );
+      }),
+    );
+    expect(roles).toEqual(['SUPER_ADMIN', 'ORG_ADMIN', 'MEMBER', 'MEMBER', 'outside']);
+    const ada = createClient({ baseUrl, token: users[0]?.access_token ?? '' });
+    const { team_members } = await ada.call(listTeamMembers, { params: { edition_id, team_id } });
+    expect(team_members).toHaveLength(4);
+
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    expect(await exists(database)).toBe(false);
+    expect([await answers(baseUrl), await answers(issuer)]).toEqual([false, false]);
+  });
+
+  it('prints commands that work when pasted, serves on the port it was given, and ends at SIGINT', async () => {
+    const port = await findFreePort();
+    const { program, mark } = startOnServer('--port', String(port));
+    await program.line(/sandbox\/token/);
+    const database = await findDatabase(mark);
+    const commands = program
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('curl '));
+    expect(commands).toHaveLength(2);
+    const [teams, token] = await Promise.all(
+      commands.map(async (line) => JSON.parse((await run('sh', ['-c', line])).stdout)),
+    );
+    expect(teams).toMatchObject({ status: 'success', data: { teams: [{ team_name: 'Atelier' }] } });
+    expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
+    expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
+
+    program.process.kill('SIGINT');
+    expect(await program.ended).toBe(0);
+    expect(await exists(database)).toBe(false);
+  });
+
+  it('leaves nothing behind when it is stopped while it still starts', async () => {
+    const { program, mark } = startOnServer('--json');
+    await expect
+      .poll(() => findDatabase(mark), { timeout: 20_000, interval: 5 })
+      .toMatch(/^lienzo_sandbox_/);
+    const database = await findDatabase(mark);
+    program.process.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    expect(await exists(database)).toBe(false);
+  });
+
+  it('brings its own PostgreSQL when there is none, and takes it away again at Ctrl-C', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
+    await chmod(folder, 0o755); // PostgreSQL may run as another user
+    const program = spawnProgram(main, {
+      args: ['--json', '--empty'],
+      env: { TMPDIR: folder },
+      detached: true,
+    });
+    started = program;
+    const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
+    expect(sandbox).not.toHaveProperty('edition_id');
+    expect(sandbox).not.toHaveProperty('team_id');
+    const token = sandbox.users[0]?.access_token ?? '';
+    const ada = createClient({ baseUrl: sandbox.base_url, token });
+    await expect(ada.call(getCurrentUser, {})).resolves.toHaveProperty('user.zuid');
+    const listProcesses = async () => {
+      const { stdout } = await run('ps', ['-eo', 'args']);
+      return stdout.split('\n').filter((line) => line.includes(folder));
+    };
+    expect(await listProcesses()).not.toEqual([]);
+
+    // A terminal sends the signal to every process of the group, PostgreSQL included.
+    process.kill(-(program.process.pid ?? Number.NaN), 'SIGINT');
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    expect(await readdir(folder)).toEqual([]);
+    expect(await listProcesses()).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});
