@@ -49,6 +49,7 @@ async function startEmbedded(): Promise<SandboxDatabase> {
     user: 'lienzo',
     password,
     persistent: false,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // PostgreSQL refuses to run as root; this makes a user for it when needed.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],

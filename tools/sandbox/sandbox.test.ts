@@ -116,10 +116,11 @@ describe('the sandbox', () => {
       .split('\n')
       .filter((line) => line.startsWith('curl '));
     expect(commands).toHaveLength(2);
-    const [teams, token] = await Promise.all(
+    const [space, token] = await Promise.all(
       commands.map(async (line) => JSON.parse((await run('sh', ['-c', line])).stdout)),
     );
-    expect(teams).toMatchObject({ status: 'success', data: { teams: [{ team_name: 'Atelier' }] } });
+    const space_info = { space_name: 'Product launch', is_favorite: 'true' };
+    expect(space).toMatchObject({ status: 'success', data: { space_info } });
     expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
     expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
 

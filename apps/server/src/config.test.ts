@@ -25,6 +25,7 @@ describe('the settings', () => {
       issuers: [{ issuer: least.OIDC_ISSUER, audience: 'lienzo', tokenTypes: ['at+jwt'] }],
       redisUrl: undefined,
       rates: { read: 300, write: 120 },
+      settings: { trashRetentionDays: 30 },
       apiKeyRequired: false,
       trustProxy: false,
       logLevel: 'info',

@@ -83,7 +83,7 @@ function describeWorld(tenant: Tenant, key: string): World {
       user_id: people,
       invitation_id: tenant.invitationIds,
       key_id: tenant.keyIds.slice(1),
-      space_id: ['1'],
+      space_id: [tenant.spaceId],
     },
   };
 }

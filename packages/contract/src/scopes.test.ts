@@ -136,8 +136,8 @@ describe('scopesSatisfy', () => {
 });
 
 describe('the scopes', () => {
-  it('are four actions on four areas, history and search', () => {
-    expect(new Set(scopes).size).toBe(18);
+  it('are four actions on three areas, three on editions, history and search', () => {
+    expect(new Set(scopes).size).toBe(17);
   });
 
   it('each have a description of their area', () => {

@@ -36,10 +36,13 @@ async function countNodes(url: string): Promise<number> {
   return rows[0].count;
 }
 
+let all: string[];
+
 describe('migrating', () => {
   it('brings an empty database up to date, with everything the service needs to read', async () => {
     const before = await withPool(alone, listPendingMigrations);
     expect(before[0]).toBe('0001-foundation');
+    all = before;
     expect(await migrate(alone)).toEqual(before);
     expect(await withPool(alone, listPendingMigrations)).toEqual([]);
     expect(await countNodes(alone)).toBe(256);
@@ -52,7 +55,7 @@ describe('migrating', () => {
 
   it('applies each migration once when many begin at once on an empty database', async () => {
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(together)));
-    expect(applied.flat()).toEqual(['0001-foundation']);
+    expect(applied.flat()).toEqual(all);
     expect(await withPool(together, listPendingMigrations)).toEqual([]);
     expect(await countNodes(together)).toBe(256);
   });
@@ -63,7 +66,7 @@ describe('migrating', () => {
       [1, 2].map(() => run(process.execPath, [main, 'migrate'], { env })),
     );
     const lines = both.map(({ stdout }): { applied: string[]; msg: string } => JSON.parse(stdout));
-    expect(lines.flatMap(({ applied }) => applied)).toEqual(['0001-foundation']);
+    expect(lines.flatMap(({ applied }) => applied)).toEqual(all);
     expect(lines.map(({ msg }) => msg).toSorted()).toEqual([
       'nothing to migrate',
       'the database is up to date',

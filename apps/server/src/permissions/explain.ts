@@ -30,7 +30,3 @@ export function explainEntries(entries: readonly Entry[]): Explanation {
     entries: entries.map((entry) => ({ entry, givesRole: entry === giver })),
   };
 }
-
-export function explainStranger(): Explanation {
-  return { role: undefined, reason: 'The person is not in the edition.', entries: [] };
-}

@@ -11,7 +11,7 @@ import { findTeamMember, listTeamRolesOf } from '../teams/member-queries.ts';
 import { canReadTeam } from '../teams/policy.ts';
 import type { InTeam } from '../teams/queries.ts';
 import { readTeamStanding } from '../teams/read-standing.ts';
-import { explainEntries, explainStranger } from './explain.ts';
+import { explainEntries } from './explain.ts';
 
 export async function readMyEditionRole(ctx: Context, { editionId }: { editionId: string }) {
   return ctx.db.readEdition(editionId, (tx) =>
@@ -111,7 +111,7 @@ async function roleOfPerson(tx: Tx, { editionId, userId }: Somebody, entries: re
 
 type Entry = Awaited<ReturnType<typeof listEntriesFor>>[number];
 
-/** Why somebody has the role they have, for those who manage the members. */
+/** Why somebody of the edition has the role they have, or none, for those who manage the members. */
 export async function explainSpaceRole(
   ctx: Context,
   { editionId, spaceId, userId }: SomebodyInSpace,
@@ -124,6 +124,7 @@ export async function explainSpaceRole(
       findEditionMember(tx, { editionId, zuid: userId }),
       listEntriesFor(tx, { editionId, spaceId, zuid: userId }),
     ]);
-    return member ? explainEntries(entries) : explainStranger();
+    if (!member) throw fail('spaceMemberNotFound');
+    return explainEntries(entries);
   });
 }

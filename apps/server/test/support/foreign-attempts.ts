@@ -39,10 +39,16 @@ function describeAttempt(op: Operation, choice: Tenant[], { foreign }: TwoTenant
   const params = new Map(
     paramNames(op).map((name, place) => [name, idOf(name, choice[place] ?? foreign)]),
   );
-  const path = BASE_PATH + op.path.replace(/\{(\w+)\}/g, (_, name) => params.get(name) ?? '');
+  const plain = BASE_PATH + op.path.replace(/\{(\w+)\}/g, (_, name) => params.get(name) ?? '');
+  const path = plain + (QUERIES[op.id]?.(foreign) ?? '');
   const body = op.body && JSON.stringify(nameForeign(op.example.body, foreign));
   return { op, path, body, named: path + body, inForeignEdition: choice[0] === foreign };
 }
+
+// What an operation cannot do without.
+const QUERIES: Readonly<Record<string, (foreign: Tenant) => string>> = {
+  listSpaces: ({ teamId }) => `?team_id=${teamId}&action_type=ALLSPACES`,
+};
 
 function idOf(param: string, tenant: Tenant): string {
   const member = tenant.people.find((person) => person.subject.endsWith('-member'));
@@ -53,7 +59,7 @@ function idOf(param: string, tenant: Tenant): string {
     user_id: member?.zuid,
     invitation_id: tenant.invitationIds[0],
     key_id: tenant.keyIds[0],
-    space_id: '1',
+    space_id: tenant.spaceId,
   };
   const id = ids[param];
   if (id === undefined) throw new Error(`No id for ${param}: give the seeded tenants one.`);
@@ -64,7 +70,8 @@ function idOf(param: string, tenant: Tenant): string {
 function nameForeign(body: unknown, foreign: Tenant): unknown {
   const [owner] = foreign.people;
   return JSON.parse(JSON.stringify(body), (key, value) => {
-    if (key === 'assign_to_zuid') return owner?.zuid;
+    if (key === 'assign_to_zuid' || key === 'zuid') return owner?.zuid;
+    if (key === 'team_id') return foreign.teamId;
     if (key === 'mail_id') return owner?.mail;
     return value;
   });

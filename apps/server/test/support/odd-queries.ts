@@ -13,14 +13,16 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 export function makeQuery({ op, kind, random }: Order) {
   const schemas: Schemas = op.query?.properties ?? {};
+  const required: readonly string[] = op.query?.required ?? [];
+  const shares = { asked: kind === 'valid' ? 100 : 90, other: 50 };
   const given = Object.entries(schemas)
-    .filter(() => random.percent(50))
+    .filter(([name]) => random.percent(required.includes(name) ? shares.asked : shares.other))
     .map(([name, schema]) => plain(name, String(makeValid(schema, random))));
   const odd = kind === 'valid' ? [] : listOddParameters(given, Object.keys(schemas), random);
   const unknown = random.percent(20) ? UNKNOWN_PARAMETERS : [];
   const all = random.percent(50) ? [...given, ...odd, ...unknown] : [...unknown, ...odd, ...given];
   const text = all.map(({ name, encoded }) => `${name}=${encoded}`).join('&');
-  return { text: text && `?${text}`, verdict: judge(schemas, all) };
+  return { text: text && `?${text}`, verdict: judge(schemas, required, all) };
 }
 
 function plain(name: string, text: string): Parameter {
@@ -54,10 +56,10 @@ function listOddParameters(given: Parameter[], names: string[], random: Random):
 }
 
 // Written apart from the service's own reading of queries, so that the two check each other.
-function judge(schemas: Schemas, parameters: Parameter[]): Verdict {
+function judge(schemas: Schemas, required: readonly string[], parameters: Parameter[]): Verdict {
   const valid = Object.entries(schemas).every(([name, schema]) => {
     const texts = parameters.filter((given) => given.name === name).map(({ text }) => text);
-    return texts.length === 0 || isValid(schema, texts);
+    return texts.length === 0 ? !required.includes(name) : isValid(schema, texts);
   });
   return valid ? 'let through' : 'invalid';
 }
@@ -67,6 +69,8 @@ function isValid(schema: Schema, texts: string[]): boolean {
   const [text = ''] = texts;
   if (texts.length > 1) return false;
   if (schema.enum) return schema.enum.includes(text);
+  if (schema.pattern) return new RegExp(schema.pattern, 'u').test(text);
+  if (schema.type === 'boolean') return text === 'true' || text === 'false';
   if (schema.type !== 'integer') throw new Error(`Nobody taught the judge ${schema.type}.`);
   const number = /^[0-9]+$/.test(text) ? BigInt(text) : -1n;
   return number >= BigInt(schema.minimum ?? 0) && number <= BigInt(schema.maximum ?? 0);

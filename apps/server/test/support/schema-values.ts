@@ -13,6 +13,7 @@ export interface Schema {
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   minProperties?: number;
+  anyOf?: readonly Schema[];
 }
 
 /** Text that is allowed nearly everywhere and has broken many a program. */
@@ -46,6 +47,7 @@ const TRICKY = [
 
 /** A value that the schema allows, made without asking a validator. */
 export function makeValid(schema: Schema, random: Random): unknown {
+  if (schema.anyOf) return makeValid(random.pick(schema.anyOf), random);
   if (schema.enum) return random.pick(schema.enum);
   if (schema.const !== undefined) return schema.const;
   if (schema.type === 'object') return makeObject(schema, random);

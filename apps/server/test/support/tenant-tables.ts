@@ -20,8 +20,10 @@ export async function withClient<T>(
 /** Every other table that has an edition. */
 export async function listTenantTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(
-    `select table_name from information_schema.columns
-     where table_schema = 'public' and column_name = 'edition_id' order by 1`,
+    `select table_name from information_schema.columns join information_schema.tables
+       using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'edition_id' and table_type = 'BASE TABLE'
+     order by 1`,
   );
   return rows.map((row) => row.table_name).filter((name) => !DIRECTORIES.includes(name));
 }

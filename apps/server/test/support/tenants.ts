@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
@@ -31,6 +31,7 @@ export interface Tenant {
   people: { subject: string; zuid: string; mail: string }[];
   invitationIds: string[];
   keyIds: string[];
+  spaceId: string;
 }
 
 /** The owner's view of a test database: fills it quickly and looks at what came of it. */
@@ -87,11 +88,13 @@ function describeTenant(plan: TenantPlan, making: Making): Tenant {
     people: plan.people.map(({ subject }) => describePerson(subject, making)),
     invitationIds: (plan.invited ?? []).map(making.nextId),
     keyIds: (plan.keys ?? []).map(making.nextId),
+    spaceId: making.nextId(),
   };
   addEdition(plan, tenant, making.rows);
   addPeople(plan, tenant, making);
   addInvitations(plan, tenant, making.rows);
   addKeys(plan, tenant, making.rows);
+  addSpace(tenant, making);
   add(making.rows, 'outbox', {
     edition_id: tenant.editionId,
     event_id: making.nextId(),
@@ -206,6 +209,52 @@ function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
       expiry_time: null,
     });
   }
+}
+
+/** A space of the first person, shared with the team, with a row in every table about spaces. */
+function addSpace(
+  { marker, editionId, teamId, spaceId, people }: Tenant,
+  { nextId, rows }: Making,
+) {
+  const [owner] = people;
+  const space = { edition_id: editionId, space_id: spaceId };
+  const facts = {
+    team_id: teamId,
+    owner_zuid: owner?.zuid,
+    space_name: `Space ${marker}`,
+    modified_time: now(),
+    opened_time: now(),
+  };
+  const author = { last_author_zuid: owner?.zuid, created_time: now() };
+  add(rows, 'spaces', { ...space, ...facts, ...author, status: 'ACTIVE', allow_embed: false });
+  const added = { ...space, added_by: owner?.zuid, added_time: now() };
+  const entries = [
+    { member_id: owner?.zuid, member_type: 'USER', role: 'CREATOR' },
+    { member_id: teamId, member_type: 'TEAM', role: 'VIEWER' },
+  ];
+  for (const entry of entries) add(rows, 'space_members', { ...added, ...entry });
+  add(rows, 'space_favorites', { ...space, zuid: owner?.zuid, added_time: now() });
+  add(rows, 'space_visits', { ...space, zuid: owner?.zuid, visited_time: now() });
+  const lists = {
+    [owner?.zuid ?? '']: ['own_published', 'favorite'],
+    [teamId]: ['shared_published'],
+  };
+  for (const [principal_id, names] of Object.entries(lists)) {
+    for (const list of names)
+      add(rows, 'space_listings', { ...space, ...facts, principal_id, list });
+  }
+  add(rows, 'zones', {
+    ...space,
+    ...author,
+    zone_id: randomUUID(),
+    zone_key: nextId(),
+    zone_name: `Zone ${marker}`,
+    position: 'a0',
+    status: 'ACTIVE',
+    author_zuid: owner?.zuid,
+    modified_time: now(),
+    state_modified_time: now(),
+  });
 }
 
 function add(rows: Rows, table: string, row: Record<string, unknown>): void {

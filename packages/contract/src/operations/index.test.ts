@@ -35,7 +35,9 @@ describe('the operations', () => {
 
 describe.each(named)('%s', (_id, op) => {
   it('is named by a verb and says in a sentence that it succeeded', () => {
-    expect(op.id).toMatch(/^(get|list|create|change|delete|add|remove|revoke|withdraw)[A-Z]\w+$/);
+    expect(op.id).toMatch(
+      /^(get|list|create|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer)[A-Z]\w+$/,
+    );
     expect(op.message).toMatch(/^[A-Z].*\.$/);
     expect(op.summary).toMatch(/^[A-Z].*[^.]$/);
   });
@@ -73,7 +75,9 @@ describe.each(named)('%s', (_id, op) => {
   });
 
   it('refuses unknown fields in its body and declares all fields of its data', () => {
-    if (op.body) expect(op.body).toHaveProperty('additionalProperties', false);
+    const { anyOf: forms = [op.body] } = (op.body ?? {}) as { anyOf?: TSchema[] }; // of a union
+    if (op.body)
+      for (const form of forms) expect(form).toHaveProperty('additionalProperties', false);
     expect(op.data).toHaveProperty('additionalProperties', false);
   });
 

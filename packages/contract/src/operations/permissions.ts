@@ -121,7 +121,7 @@ export const getSpacePermission = operation({
     explain: Type.Optional(
       Type.Boolean({
         description:
-          'Extension, for those who manage the members: also says which entries give the role, and answers without a role instead of 404 when there is none.',
+          'Extension, for those who manage the members: also says which entries give the role, and answers without a role instead of 404 for people of the edition who have none.',
       }),
     ),
   }),

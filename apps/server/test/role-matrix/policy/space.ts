@@ -19,6 +19,14 @@ const everyRole: Rule = anyRole('ok');
 const readAlways: Cells = inSpace({ active: everyRole, trashed: everyRole });
 const explain: Cells = inSpace({ active: managers, trashed: managers });
 
+/** Whoever may ask for reasons learns that there is nobody to give them for. */
+const nobody: Rule = {
+  ...anyRole('notPermitted'),
+  owner: 'spaceMemberNotFound',
+  manager: 'spaceMemberNotFound',
+};
+const explainNobody: Cells = inSpace({ active: nobody, trashed: nobody });
+
 /** Nobody in the edition but the members of the home team. */
 const homeTeam: Expected = {
   ...insiders('ok'),
@@ -226,6 +234,6 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
     operation: 'getSpacePermission',
     subject: 'a stranger, explained',
     scopes: [['Service.spaces.READ']],
-    cells: explain,
+    cells: explainNobody,
   },
 ];
