@@ -1,22 +1,31 @@
 // Does the time of an answer tell whether something exists that the caller must not know of?
 import { randomInt } from 'node:crypto';
 import { getCurrentUser } from '@lienzo/contract';
+import { startIdentity } from '@lienzo/identity';
 import { createClient } from '@lienzo/sdk';
+import { startService } from '@lienzo/server';
+import { readConfig } from '@lienzo/server/config';
+import { migrate } from '@lienzo/server/migrate';
 import {
   inventId,
   listQuestions,
   type Question,
 } from '../apps/server/test/support/oracle-questions.ts';
-import { createOracleWorld, type OraclePerson } from '../apps/server/test/support/oracle-world.ts';
+import {
+  createOracleWorld,
+  type OraclePerson,
+  populate,
+} from '../apps/server/test/support/oracle-world.ts';
 import { createRandom, type Random } from '../apps/server/test/support/random.ts';
 import { sendOperation } from '../apps/server/test/support/send-operation.ts';
-import { type Sandbox, startSandbox } from '../tools/sandbox/sandbox.ts';
+import { createSandboxDatabase } from '../tools/sandbox/postgres.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
 /** Id of the only operation to ask. */
 const ONLY = process.env.ONLY;
 
+const AUDIENCE = 'lienzo';
 const LIMIT = 0.05;
 /** A question beyond the limit is measured again before it counts: noise does not lean one way for long. */
 const ROUNDS = 5;
@@ -37,16 +46,45 @@ interface Result {
   pairs: number;
 }
 
-async function arrive({ base_url: url, issuer }: Sandbox, user: string): Promise<OraclePerson> {
-  const response = await fetch(`${issuer}/sandbox/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user, expires_in: 86_400 }),
+/** The service with everything it needs, in this process; and a world in it to ask about. */
+async function open() {
+  const database = await createSandboxDatabase(process.env.DATABASE_URL);
+  await migrate(database.url);
+  const identity = await startIdentity({
+    port: 0,
+    audience: AUDIENCE,
+    accounts: [],
+    introspection: { clientId: 'bench', clientSecret: 'bench-only' },
   });
-  const { access_token: token } = (await response.json()) as { access_token: string }; // as the sandbox answers
-  const client = createClient({ baseUrl: url, token });
-  const found = await client.call(getCurrentUser, {});
-  return { zuid: found.user.zuid, mail: found.user.mail_id, token, client };
+  const service = await startService(
+    readConfig({
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OIDC_ISSUER: identity.issuer,
+      OIDC_AUDIENCE: AUDIENCE,
+      RATE_READ_PER_MINUTE: UNLIMITED,
+      RATE_WRITE_PER_MINUTE: UNLIMITED,
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  const { url } = service;
+  const world = await createOracleWorld(async (user): Promise<OraclePerson> => {
+    const token = await identity.mint({ user, expires_in: 86_400 });
+    const client = createClient({ baseUrl: url, token });
+    const found = await client.call(getCurrentUser, {});
+    return { zuid: found.user.zuid, mail: found.user.mail_id, token, client };
+  });
+  await populate(database.url, world);
+  return {
+    url,
+    world,
+    async close() {
+      await service.close();
+      await identity.close();
+      await database.remove();
+    },
+  };
 }
 
 /** One question for each operation and kind of id; who asks makes no difference to the work. */
@@ -132,18 +170,15 @@ function describe({ question, foreign, missing, apart, pairs }: Result): string 
 
 /** How long answers take about what is foreign and about what does not exist. True when none tells. */
 export async function run(): Promise<boolean> {
-  const rates = { RATE_READ_PER_MINUTE: UNLIMITED, RATE_WRITE_PER_MINUTE: UNLIMITED };
-  const env = { ...process.env, ...rates };
-  const { sandbox, close } = await startSandbox({ port: 0, empty: true, env });
+  const { url, world, close } = await open();
   try {
-    const world = await createOracleWorld((name) => arrive(sandbox, name));
     const questions = chooseQuestions(listQuestions(world));
     say(`${questions.length} questions, ${PAIRS} pairs each, seed ${SEED}`);
     say('operation                  foreign     missing     apart   pairs  verdict');
     const random = createRandom(SEED);
     const results: Result[] = [];
     for (const question of questions) {
-      const result = await judge(sandbox.base_url, question, { pairs: PAIRS, random });
+      const result = await judge(url, question, { pairs: PAIRS, random });
       say(describe(result));
       results.push(result);
     }

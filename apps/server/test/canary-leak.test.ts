@@ -1,7 +1,8 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Marker } from './support/canary-markers.ts';
-import { listRequests } from './support/canary-requests.ts';
+import { insiders, outsiders } from './support/canary-people.ts';
+import { listRequests, SENT } from './support/canary-requests.ts';
 import { type CanaryActor, canaryActors, sightOf } from './support/canary-sight.ts';
 import { type CanaryWorld, createCanaryWorld } from './support/canary-world.ts';
 import { report } from './support/random.ts';
@@ -60,6 +61,7 @@ async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
       const answer = await sendOperation(sender, request);
       answers += 1;
       const sent = JSON.stringify(places);
+      if (answer.status >= 500) leaks.push(`${op.id} ${sent}: ${answer.status}`);
       for (const marker of world.markers.findIn(textOf(answer))) {
         if (sees(marker)) seen.add(marker);
         else if (!sent.includes(marker.text) && !isSharedWith(request, answer, marker))
@@ -72,21 +74,125 @@ async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
 }
 
 const isRead = ({ op }: OperationRequest) => op.method === 'GET';
+const isChange = (request: OperationRequest) => !isRead(request);
 
 describe.each(canaryActors)('%s', (actor) => {
   it('sees what they may see and nothing else', async () => {
     const { seen, leaks } = await look(actor, listRequests(world, 'canary').filter(isRead));
     expect(leaks).toEqual([]);
-    const unseen = world.markers
-      .list()
-      .filter((marker) => sightOf(actor)(marker) && !seen.has(marker));
-    expect(unseen).toEqual([]);
+    const expected = world.markers.list().filter(sightOf(actor));
+    expect(expected.filter((marker) => !seen.has(marker))).toEqual([]);
   });
 
   it('learns nothing more by trying to change things', async () => {
-    const requests = listRequests(world, 'canary').filter((request) => !isRead(request));
-    const { leaks } = await look(actor, requests);
+    const { leaks } = await look(actor, listRequests(world, 'canary').filter(isChange));
     await saved.restore();
     expect(leaks).toEqual([]);
+  });
+});
+
+it('an edition shows its owner nothing of another whose ids they know', async () => {
+  const requests = listRequests(world, 'next');
+  const { leaks } = await look('neighbour', [
+    ...requests.filter(isRead),
+    ...requests.filter(isChange),
+  ]);
+  await saved.restore();
+  expect(leaks).toEqual([]);
+});
+
+it.each(['/metrics', '/healthz', '/readyz', '/openapi.json'])('%s shows nothing', async (path) => {
+  const response = await fetch(world.service.url + path);
+  expect(response.status).toBe(200);
+  expect(world.markers.findIn(await response.text())).toEqual([]);
+});
+
+describe('an error', () => {
+  const MEBIBYTE = 1024 * 1024;
+  const createTeam = () => ({
+    op: contract.createTeam,
+    params: { edition_id: world.next.editionId },
+  });
+  /** Sent by the neighbour. Whatever comes back, it must not hold more than was sent. */
+  const send = async (request: OperationRequest, headers: Record<string, string> = {}) => {
+    const token = await tokenOf('neighbour');
+    return sendOperation({ url: world.service.url, token, headers }, request);
+  };
+
+  it.each([
+    ['JSON that breaks off', 400, `{"team_name": "${SENT}`],
+    ['an unknown field', 400, { team_name: 'x', [SENT]: SENT }],
+    ['a value of another type', 400, { team_name: [SENT] }],
+    ['a body that is too large', 413, { team_name: SENT.repeat(MEBIBYTE / SENT.length + 1) }],
+  ])('over %s is answered, and not logged', async (_what, status, body) => {
+    expect((await send({ ...createTeam(), body })).status).toBe(status);
+  });
+
+  it.each([
+    ['a body that is no JSON', 415, { 'content-type': `text/${SENT}` }],
+    ['a token that is none', 401, { authorization: `Bearer ${SENT}.${SENT}.${SENT}` }],
+    ['an API key that is none', 401, { 'x-service-apikey': SENT }],
+  ])('over %s is answered, and not logged', async (_what, status, headers) => {
+    const body = { team_name: SENT };
+    expect((await send({ ...createTeam(), body }, headers)).status).toBe(status);
+  });
+
+  it('over the API key of another edition shows nothing of it', async () => {
+    const answer = await send({ ...createTeam(), body: {} }, { 'x-service-apikey': world.key });
+    expect(answer.status).toBe(401);
+    expect(world.markers.findIn(textOf(answer)).map(({ subject }) => subject)).toEqual([
+      'person neighbour',
+    ]);
+  });
+
+  it('over a key that was used before is answered, and not logged', async () => {
+    const headers = { 'idempotency-key': SENT };
+    expect((await send({ ...createTeam(), body: { team_name: SENT } }, headers)).status).toBe(200);
+    expect((await send({ ...createTeam(), body: { team_name: 'x' } }, headers)).status).toBe(409);
+  });
+
+  it('that nobody foresaw tells only its request id, whatever PostgreSQL says about the row', async () => {
+    await world.owner.query(
+      `alter table spaces add constraint provoked check (space_name not like '%${SENT}%') not valid;
+       alter table users add constraint provoked check (mail_id not like '%${SENT}%') not valid`,
+    );
+    const create_space = { space_name: SENT, team_id: world.next.teamId };
+    const { editionId: edition_id } = world.next;
+    const params = { edition_id };
+    const answer = await send({ op: contract.createSpace, params, body: { create_space } });
+    const token = await world.service.mint({ user: SENT });
+    const arrival = await sendOperation(
+      { url: world.service.url, token },
+      { op: contract.getCurrentUser },
+    );
+    await world.owner.query(
+      'alter table spaces drop constraint provoked; alter table users drop constraint provoked',
+    );
+    for (const { status, text } of [answer, arrival]) {
+      expect(status).toBe(500);
+      expect(text).not.toContain(SENT);
+      expect(text).not.toContain('provoked');
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds a line for every answer, and no name, text, address or secret', () => {
+    const text = world.logged.text();
+    const found = world.markers.findIn(text);
+    expect(found.filter(({ facet }) => facet !== 'id')).toEqual([]);
+    expect(text).not.toContain(SENT);
+    const requests = world.logged.lines().filter(({ msg }) => msg === 'request');
+    report(`canary: ${requests.length} answers, ${world.markers.list().length} markers`);
+    expect(requests.length).toBeGreaterThan(answers);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it('holds no token', () => {
+    const text = world.logged.text();
+    const people = [...insiders, ...outsiders].map((name) => world.personOf(name).token);
+    const signatures = [...people, ...tokens].map((token) => token.split('.').at(-1) ?? '');
+    expect(signatures.filter((signature) => text.includes(signature))).toEqual([]);
+    expect(signatures).not.toContain('');
   });
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import * as contract from '@lienzo/contract';
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { type Client, createClient, LienzoError } from '@lienzo/sdk';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrashingService, openStable, type Stable } from './support/crashing-service.ts';
-import { type Crowd, type Entry, type Member, openCrowd } from './support/crowd.ts';
+import { type Crowd, createCrowd, type Entry, type Member } from './support/crowd.ts';
 import { compareStates, countOpenTransactions, readState } from './support/database-state.ts';
 import type { Orders } from './support/failing-server.ts';
 import { report } from './support/random.ts';
@@ -18,6 +19,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
 let identity: Identity;
+let owner: pg.Client;
 let crowd: Crowd;
 let stable: Stable;
 let compileCache: string;
@@ -27,7 +29,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const introspection = { clientId: 'lienzo-api', clientSecret: 'test-only' };
   identity = await startIdentity({ port: 0, audience: AUDIENCE, accounts: [], introspection });
-  crowd = await openCrowd(database.url, identity.issuer);
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  crowd = await createCrowd(owner, identity.issuer);
   compileCache = await mkdtemp(join(tmpdir(), 'lienzo-compile-cache-'));
   stable = openStable({
     DATABASE_URL: database.url,
@@ -43,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stable?.close();
-  await crowd?.close();
+  await owner?.end();
   await identity?.close();
   await database?.drop();
   await rm(compileCache, { recursive: true, force: true });
@@ -77,12 +81,12 @@ async function countStatements(trial: Trial): Promise<number> {
 
 /** Lets the service die over the request, and checks that nothing of it is left. */
 async function expectNothingLeft(trial: Trial, orders: Orders): Promise<void> {
-  const before = await readState(crowd.owner);
+  const before = await readState(owner);
   expect(await attempt(trial, orders), JSON.stringify(orders)).toBeUndefined();
   expect(await service.ended).toBe('SIGKILL');
   service = await stable.take();
-  await vi.waitFor(async () => expect(await countOpenTransactions(crowd.owner)).toBe(0), 30_000);
-  expect(compareStates(before, await readState(crowd.owner)), JSON.stringify(orders)).toEqual({});
+  await vi.waitFor(async () => expect(await countOpenTransactions(owner)).toBe(0), 30_000);
+  expect(compareStates(before, await readState(owner)), JSON.stringify(orders)).toEqual({});
 }
 
 /**
@@ -95,10 +99,10 @@ async function expectAllOrNothing(prepare: () => Promise<Trial>, changes: Record
   for (let number = 1; number <= statements; number += 1) {
     await expectNothingLeft(trial, { killAfter: number });
   }
-  const before = await readState(crowd.owner);
+  const before = await readState(owner);
   expect(await attempt(trial, {})).toBe('ok');
-  expect(compareStates(before, await readState(crowd.owner))).toEqual(changes);
-  expect(await findBrokenRules(crowd.owner)).toEqual([]);
+  expect(compareStates(before, await readState(owner))).toEqual(changes);
+  expect(await findBrokenRules(owner)).toEqual([]);
   report(`crash safety: ${expect.getState().currentTestName}, ${statements} statements`);
 }
 

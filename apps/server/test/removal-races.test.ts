@@ -16,6 +16,7 @@ import { countDeadlocks, findBrokenRules } from './support/space-rules.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const pairs = readCount('TEST_RACE_PAIRS', 500);
+const fewPairs = pairs / 5;
 
 let stage: RaceStage;
 let ada: Actor;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   ({ ada, ben } = stage);
 });
 afterEach(async () => {
-  expect(await findBrokenRules(stage.crowd.owner)).toEqual([]);
+  expect(await findBrokenRules(stage.owner)).toEqual([]);
 });
 afterAll(() => stage?.close());
 
@@ -55,7 +56,7 @@ const asEditorOrNot: Scene['entriesOf'] = (person, { number }) =>
 
 describe('while a person is removed from a team', () => {
   afterEach(async () => {
-    const { rows } = await stage.crowd.owner.query(
+    const { rows } = await stage.owner.query(
       `select space_id from spaces s where team_id <> $1 and not exists (select from team_members m
          where m.edition_id = s.edition_id and m.team_id = s.team_id and m.zuid = s.owner_zuid)`,
       [stage.lobby],
@@ -90,7 +91,7 @@ describe('while a person is removed from a team', () => {
   });
 
   it('a space they duplicate goes to the heir or is refused', async () => {
-    const subjects = await stage.setUp({ pairs, entriesOf: asEditor });
+    const subjects = await stage.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const duplicate: Contender<Subject> = ({ person, ...params }) =>
       person.client.call(contract.duplicateSpace, { params, body: { duplicate_space: {} } });
     await expectWays(
@@ -108,7 +109,7 @@ describe('while a person is removed from a team', () => {
   });
 
   it('spaces of theirs that are opened meanwhile are written in the same order', async () => {
-    const shared = await stage.setUp({ pairs: pairs / 5, entriesOf: asEditor });
+    const shared = await stage.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const plans = shared.map(({ team_id, person }) => ({
       teamId: team_id,
       ownerZuid: person.zuid,
@@ -130,18 +131,17 @@ describe('while a person is removed from a team', () => {
   });
 
   it('a role they are given in it is gone afterwards', async () => {
-    const subjects = await stage.setUp({ pairs });
+    const subjects = await stage.setUp({ pairs: fewPairs });
     const promote: Contender<Subject> = ({ person, ...place }) =>
       ben.client.call(contract.changeTeamMemberRole, {
         params: { ...place, member_id: person.zuid },
         body: { role: 'TEAM_ADMIN' },
       });
     await expectWays(subjects, [remove(() => ({})), promote], ['ok + ok', 'ok + memberNotFound']);
-    const { rows } = await stage.crowd.owner.query(
-      'select 1 from team_members where zuid = any($1)',
-      [subjects.map(({ person }) => person.zuid)],
-    );
-    expect(rows).toHaveLength(pairs / 2);
+    const { rows } = await stage.owner.query('select 1 from team_members where zuid = any($1)', [
+      subjects.map(({ person }) => person.zuid),
+    ]);
+    expect(rows).toHaveLength(fewPairs / 2);
   });
 });
 
@@ -158,5 +158,5 @@ describe('while a person is removed from the edition', () => {
 
 it('no two of all these requests waited for each other', async () => {
   await stage.stop();
-  expect(await countDeadlocks(stage.crowd.owner)).toBe(0);
+  expect(await countDeadlocks(stage.owner)).toBe(0);
 });

@@ -10,6 +10,7 @@ import { countDeadlocks, findBrokenRules } from './support/space-rules.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const pairs = readCount('TEST_RACE_PAIRS', 500);
+const fewPairs = pairs / 5;
 
 let stage: RaceStage;
 let ada: Actor;
@@ -20,15 +21,13 @@ beforeAll(async () => {
   ({ ada, ben } = stage);
 });
 afterEach(async () => {
-  expect(await findBrokenRules(stage.crowd.owner)).toEqual([]);
+  expect(await findBrokenRules(stage.owner)).toEqual([]);
 });
 afterAll(() => stage?.close());
 
 /** Ids of the spaces for which a condition holds. */
 async function findSpaces(condition: string): Promise<Set<string>> {
-  const { rows } = await stage.crowd.owner.query(
-    `select space_id from spaces s where ${condition}`,
-  );
+  const { rows } = await stage.owner.query(`select space_id from spaces s where ${condition}`);
   return new Set(rows.map((row) => row.space_id));
 }
 
@@ -71,10 +70,10 @@ describe('two requests about one space', () => {
       [favorite(true), favorite(true)],
       ['ok + alreadyFavorite', 'alreadyFavorite + ok'],
     );
-    const { rows } = await stage.crowd.owner.query('select count(*)::int from space_favorites');
+    const { rows } = await stage.owner.query('select count(*)::int from space_favorites');
     expect(rows[0].count).toBe(pairs);
-    await stage.crowd.owner.query('delete from space_favorites');
-    await stage.crowd.owner.query(`delete from space_listings where list = 'favorite'`);
+    await stage.owner.query('delete from space_favorites');
+    await stage.owner.query(`delete from space_listings where list = 'favorite'`);
   });
 
   it('mark and unmark it, in one order or the other', async () => {
@@ -84,7 +83,7 @@ describe('two requests about one space', () => {
       [favorite(true), favorite(false)],
       ['ok + ok', 'ok + notFavorite'],
     );
-    const { rows } = await stage.crowd.owner.query('select space_id from space_favorites');
+    const { rows } = await stage.owner.query('select space_id from space_favorites');
     const left = finishes.filter(({ second }) => second === 'notFavorite');
     expect(new Set(rows.map((row) => row.space_id))).toEqual(idsOf(left));
   });
@@ -118,6 +117,20 @@ describe('two requests about one space', () => {
     expect(await findSpaces(`space_name = 'Renamed'`)).toEqual(idsOf(renamed));
   });
 
+  it('trash it and share it before or not at all', async () => {
+    const subjects = await stage.setUp({ pairs: fewPairs });
+    await expectWays(
+      subjects,
+      [change('TRASH'), addAs(() => ada)],
+      ['ok + ok', 'ok + spaceNotActive'],
+    );
+  });
+
+  it('rename it and mark it as a favourite of that name', async () => {
+    const subjects = await stage.setUp({ pairs: fewPairs });
+    await expectWays(subjects, [rename, favorite(true)], ['ok + ok']);
+  });
+
   it('move it and duplicate it by the entry of the old team, before or not at all', async () => {
     const subjects = await stage.setUp({
       pairs,
@@ -140,7 +153,7 @@ describe('two requests about one space', () => {
     );
     const moved = await findSpaces(`team_id = ${stage.lobby}`);
     expect(moved).toEqual(idsOf(finishes));
-    const { rows } = await stage.crowd.owner.query(
+    const { rows } = await stage.owner.query(
       `select substr(space_name, 6) as copied, team_id from spaces where space_name like 'Copy %'`,
     );
     const copied = finishes.filter(({ second }) => second === 'ok');
@@ -179,5 +192,5 @@ describe('two requests about one entry', () => {
 
 it('no two of all these requests waited for each other', async () => {
   await stage.stop();
-  expect(await countDeadlocks(stage.crowd.owner)).toBe(0);
+  expect(await countDeadlocks(stage.owner)).toBe(0);
 });

@@ -12,12 +12,12 @@ interface MemberPage {
 
 export async function listMembers(ctx: Context, page: MemberPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const [role, members, count] = await Promise.all([
-      readEditionRole(tx, { editionId: page.editionId, zuid: ctx.caller.zuid }),
+    const role = await readEditionRole(tx, { editionId: page.editionId, zuid: ctx.caller.zuid });
+    if (!isEditionAdmin(role)) throw fail('notPermitted');
+    const [members, count] = await Promise.all([
       listEditionMembers(tx, page),
       countEditionMembers(tx, page),
     ]);
-    if (!isEditionAdmin(role)) throw fail('notPermitted');
     return { members, count };
   });
 }

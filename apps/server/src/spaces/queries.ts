@@ -10,7 +10,7 @@ export interface PersonInSpace extends InSpace {
   zuid: string;
 }
 
-/** Ids under which entries reach a person: their own, those of their teams, that of the edition. */
+/** Ids under which entries reach a person: their own, those of their teams, that of their edition. */
 function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
   return tx
     .selectFrom('team_members')
@@ -18,7 +18,21 @@ function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: st
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)
     .unionAll(tx.selectNoFrom(sql<string>`${zuid}::bigint`.as('team_id')))
-    .unionAll(tx.selectNoFrom(sql<string>`${editionId}::bigint`.as('team_id')));
+    .unionAll(
+      tx
+        .selectFrom('edition_members')
+        .select('edition_id as team_id')
+        .where('edition_id', '=', editionId)
+        .where('zuid', '=', zuid),
+    );
+}
+
+function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  return tx
+    .selectFrom('space_members')
+    .where('space_members.edition_id', '=', editionId)
+    .where('space_members.space_id', '=', spaceId)
+    .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid }));
 }
 
 export function findSpace(tx: Tx, { editionId, spaceId }: InSpace) {
@@ -45,35 +59,20 @@ export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
  * The same for somebody, if the space is theirs to see: nobody can hold a space up, or learn from
  * the time a lock takes that it exists, without a role in it.
  */
-export function lockSpaceFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
   return tx
     .selectFrom('spaces')
     .select('space_id')
-    .where('edition_id', '=', editionId)
-    .where('space_id', '=', spaceId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('space_members')
-          .select('space_members.space_id')
-          .where('space_members.edition_id', '=', editionId)
-          .where('space_members.space_id', '=', spaceId)
-          .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid })),
-      ),
-    )
+    .where('edition_id', '=', person.editionId)
+    .where('space_id', '=', person.spaceId)
+    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
     .forNoKeyUpdate('spaces')
     .executeTakeFirst();
 }
 
 /** Entries of a space that reach a person. */
-export function listEntriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
-  return tx
-    .selectFrom('space_members')
-    .select(['member_id', 'member_type', 'role'])
-    .where('edition_id', '=', editionId)
-    .where('space_id', '=', spaceId)
-    .where('member_id', 'in', principalsOf(tx, { editionId, zuid }))
-    .execute();
+export function listEntriesFor(tx: Tx, person: PersonInSpace) {
+  return entriesFor(tx, person).select(['member_id', 'member_type', 'role']).execute();
 }
 
 function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
@@ -124,9 +123,12 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
     .where('spaces.edition_id', '=', editionId);
 }
 
-/** A space as one person sees it. */
-export function findSpaceView(tx: Tx, { spaceId, ...person }: PersonInSpace) {
-  return spaceViews(tx, person).where('spaces.space_id', '=', spaceId).executeTakeFirst();
+/** A space as one person sees it. For someone without a role in it nothing is even counted. */
+export function findSpaceView(tx: Tx, person: PersonInSpace) {
+  return spaceViews(tx, person)
+    .where('spaces.space_id', '=', person.spaceId)
+    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
+    .executeTakeFirst();
 }
 
 interface SpacesOfPerson {

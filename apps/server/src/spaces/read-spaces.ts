@@ -10,7 +10,7 @@ export async function readSpace(ctx: Context, { editionId, spaceId }: InSpace) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(editionId, async (tx) => {
     const [, space] = await Promise.all([readEditionRole(tx, person), findSpaceView(tx, person)]);
-    if (!space?.roles) throw fail('spaceNotFound');
+    if (!space) throw fail('spaceNotFound');
     return space;
   });
 }

@@ -28,7 +28,7 @@ export async function createTeam(ctx: Context, { editionId, name, description }:
       time,
     });
     await writeEvent(tx, ctx, { editionId, kind: 'team.created', payload: { team_id: teamId } });
-    const team = await findTeam(tx, { editionId, teamId });
+    const team = await findTeam(tx, { editionId, teamId, zuid: caller.zuid });
     if (!team) throw new Error('A team vanished in the transaction that made it.');
     return team;
   });

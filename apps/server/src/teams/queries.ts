@@ -28,8 +28,12 @@ function teamsWithCounts(tx: Tx, editionId: string) {
     .where('teams.edition_id', '=', editionId);
 }
 
-export function findTeam(tx: Tx, { editionId, teamId }: InTeam) {
-  return teamsWithCounts(tx, editionId).where('teams.team_id', '=', teamId).executeTakeFirst();
+/** A team for somebody; for someone outside the edition nothing is even counted. */
+export function findTeam(tx: Tx, { editionId, teamId, zuid }: InTeam & { zuid: string }) {
+  return teamsWithCounts(tx, editionId)
+    .where('teams.team_id', '=', teamId)
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid })))
+    .executeTakeFirst();
 }
 
 export async function teamExists(tx: Tx, { editionId, teamId }: InTeam): Promise<boolean> {

@@ -36,12 +36,9 @@ interface MemberPage extends InTeam {
 
 export async function listMembers(ctx: Context, page: MemberPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const [{ standing }, members] = await Promise.all([
-      readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid }),
-      listTeamMembers(tx, page),
-    ]);
+    const { standing } = await readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid });
     if (!canReadTeam(standing)) throw fail('notPermitted');
-    return members;
+    return listTeamMembers(tx, page);
   });
 }
 
@@ -52,11 +49,8 @@ interface InvitationPage extends InTeam {
 
 export async function listInvitations(ctx: Context, page: InvitationPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const [{ standing }, invitations] = await Promise.all([
-      readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid }),
-      listTeamInvitations(tx, page),
-    ]);
+    const { standing } = await readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid });
     if (!canManageTeam(standing)) throw fail('notPermitted');
-    return invitations;
+    return listTeamInvitations(tx, page);
   });
 }

@@ -6,7 +6,7 @@ import { createUuid } from '../platform/ids.ts';
 import { refreshListings } from '../spaces/listings.ts';
 import { insertSpace } from '../spaces/queries.ts';
 import { lockTeamMember } from '../teams/member-queries.ts';
-import { findTeam } from '../teams/queries.ts';
+import { teamExists } from '../teams/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { insertZones } from '../zones/queries.ts';
 
@@ -25,13 +25,13 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
   const spaceId = ctx.ids.next();
   const time = ctx.clock.now();
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const [, team, member] = await Promise.all([
+    const [, exists, member] = await Promise.all([
       readEditionRole(tx, { editionId, zuid }),
-      findTeam(tx, { editionId, teamId }),
+      teamExists(tx, { editionId, teamId }),
       // Held, so that a removal from the team at this moment finds the new space or comes first.
       lockTeamMember(tx, { editionId, teamId, zuid }),
     ]);
-    if (!team) throw fail('teamNotFound');
+    if (!exists) throw fail('teamNotFound');
     if (templateId !== undefined && !(await findTemplate(tx, templateId)))
       throw fail('templateNotFound');
     if (!member) throw fail('notPermitted');

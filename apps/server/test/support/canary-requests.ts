@@ -82,7 +82,7 @@ function listFields(op: contract.Operation): string[] {
 /** What actors write is a marker too: theirs to see again, but not for the log. */
 export const SENT = 'canary-sent';
 
-function listBodies(op: contract.Operation, world: CanaryWorld): unknown[] {
+function listBodies(op: contract.Operation, world: CanaryWorld): readonly unknown[] {
   const { teams, personOf } = world;
   const variants: Readonly<Record<string, readonly unknown[]>> = {
     [contract.changeSpaceMeta.id]: [

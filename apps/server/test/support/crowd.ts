@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 export interface Member {
   zuid: string;
@@ -29,11 +29,9 @@ export interface SpacePlan {
 /** One edition that is filled straight in the database, quickly and by the thousand. */
 export interface Crowd {
   editionId: string;
-  owner: pg.Client;
   addTeams(count: number): Promise<string[]>;
   addPeople(plans: readonly PersonPlan[]): Promise<Member[]>;
   addSpaces(plans: readonly SpacePlan[]): Promise<string[]>;
-  close(): Promise<void>;
 }
 
 // Far from the ids that the service makes, which count seconds from 2024.
@@ -41,9 +39,7 @@ const FIRST_ID = 7_000_000_000_000;
 const LISTING = `edition_id, space_id, principal_id, list, team_id, owner_zuid, space_name,
   modified_time, opened_time, trashed_time`;
 
-export async function openCrowd(url: string, issuer: string): Promise<Crowd> {
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
+export async function createCrowd(owner: pg.Client, issuer: string): Promise<Crowd> {
   let lastId = FIRST_ID;
   const nextId = () => {
     lastId += 1;
@@ -60,8 +56,6 @@ export async function openCrowd(url: string, issuer: string): Promise<Crowd> {
 
   return {
     editionId,
-    owner,
-    close: () => owner.end(),
     async addTeams(count) {
       const teamIds = Array.from({ length: count }, nextId);
       await insert(

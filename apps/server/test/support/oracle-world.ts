@@ -1,5 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
+import pg from 'pg';
 
 export interface OraclePerson {
   zuid: string;
@@ -92,9 +93,14 @@ async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Ar
     params: { edition_id },
     body: { name: 'Key' },
   });
+  const spaceIds = await addSpaces(owner, inTeam);
+  await owner.client.call(contract.addSpaceMembers, {
+    params: { edition_id, space_id: spaceIds[0] ?? '' },
+    body: { members_info: [{ zuid: edition_id, type: 'ORG', role: 'VIEWER' }] },
+  });
   return {
     ...inTeam,
-    spaceIds: await addSpaces(owner, inTeam),
+    spaceIds,
     memberIds: [owner.zuid, member.zuid],
     mails: [owner.mail, member.mail],
     invitationId: await invite(owner, inTeam),
@@ -127,4 +133,32 @@ async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): 
   await client.call(contract.addTeamMembers, { params, body: { members_info } });
   const { invitations } = await client.call(contract.listTeamInvitations, { params });
   return invitations[0]?.invitation_id ?? '';
+}
+
+const CROWD = 5_000;
+
+/** Fills both editions with people, so that work done for the wrong person takes time to be seen. */
+export async function populate(databaseUrl: string, world: OracleWorld): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const { editionId, teamId } of [world.home, world.foreign]) {
+      await client.query(
+        `insert into edition_members
+         select ${editionId}, n, 'MEMBER', 'Person ' || n, null, now() from generate_series(1, ${CROWD}) as n`,
+      );
+      await client.query(
+        `insert into team_members
+         select ${editionId}, ${teamId}, n, 'MEMBER', 1, now(), now() from generate_series(1, ${CROWD}) as n`,
+      );
+      await client.query(
+        `insert into space_members
+         select ${editionId}, space_id, n, 'USER', 'VIEWER', 1, now()
+         from spaces, generate_series(1, ${CROWD}) as n where edition_id = ${editionId}`,
+      );
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
 }

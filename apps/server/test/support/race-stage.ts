@@ -1,6 +1,8 @@
 import { type Client, createClient } from '@lienzo/sdk';
-import { type Crowd, type Entry, type Member, openCrowd } from './crowd.ts';
-import { createTestDatabase } from './test-database.ts';
+import type pg from 'pg';
+import { expect, vi } from 'vitest';
+import { createUndurableDatabase } from '../role-matrix/undurable-database.ts';
+import { type Crowd, createCrowd, type Entry, type Member } from './crowd.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 export interface Actor extends Member {
@@ -28,6 +30,8 @@ export interface Scene {
 
 /** An edition with two admins, where pairs of requests meet. */
 export interface RaceStage {
+  /** A connection that row-level security does not bind. */
+  owner: pg.Client;
   crowd: Crowd;
   /** Owns the edition. */
   ada: Actor;
@@ -36,7 +40,7 @@ export interface RaceStage {
   lobby: string;
   /** For every pair a space in one of several teams, and somebody in that team. */
   setUp(scene: Scene): Promise<Subject[]>;
-  /** Ends the service, but not the database. */
+  /** Ends the service and its sessions, but not the database. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,15 +48,16 @@ export interface RaceStage {
 const TEAMS = 10;
 
 export async function openRaceStage(): Promise<RaceStage> {
-  const database = await createTestDatabase();
+  const { database, owner, close } = await createUndurableDatabase();
   const service = await startTestService({ database, env: { DATABASE_POOL_SIZE: '16' } });
-  const crowd = await openCrowd(database.url, service.identity.issuer);
+  const crowd = await createCrowd(owner, service.identity.issuer);
   const [lobby = '', ...teams] = await crowd.addTeams(1 + TEAMS);
   const admin = { teamIds: [lobby, ...teams], teamRole: 'TEAM_ADMIN' } as const;
   const admins = await crowd.addPeople([{ ...admin, editionRole: 'SUPER_ADMIN' }, admin]);
   const [ada, ben] = await signInAll(service, admins);
   if (!ada || !ben) throw new Error('Two plans did not make two people.');
   return {
+    owner,
     crowd,
     ada,
     ben,
@@ -82,12 +87,20 @@ export async function openRaceStage(): Promise<RaceStage> {
         person,
       }));
     },
-    stop: () => service.close(),
-    async close() {
-      await crowd.close();
-      await database.drop();
+    async stop() {
+      await service.close();
+      await vi.waitFor(async () => expect(await countSessions(owner)).toBe(0), 10_000);
     },
+    close,
   };
+}
+
+async function countSessions(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query(
+    `select count(*)::int from pg_stat_activity
+     where datname = current_database() and application_name like 'lienzo%'`,
+  );
+  return rows[0].count;
 }
 
 function isOdd(number: number): boolean {

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import type { Tx } from './bound-kysely.ts';
+import { openDatabase, type PooledDatabase } from './database.ts';
+
+let database: TestDatabase;
+let db: PooledDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase({ url: database.url, role: 'lienzo_runtime', poolSize: 1 });
+});
+afterAll(async () => {
+  await db?.close();
+  await database?.drop();
+});
+
+/** Fails like a statement that another transaction got in the way of, seen only after some steps. */
+async function collide(tx: Tx): Promise<void> {
+  const failing = sql`do $$ begin raise 'collided' using errcode = '40001'; end $$`.execute(tx);
+  await failing.finally(async () => {
+    for (let step = 0; step < 20; step += 1) await Promise.resolve();
+  });
+}
+
+describe('statements that travel together', () => {
+  it('fail with what made the first fail, whichever failure is seen first', async () => {
+    const work = (tx: Tx) => Promise.all([collide(tx), sql`select 1`.execute(tx)]);
+    await expect(db.changeDirectory(work)).rejects.toMatchObject({ code: '40001' });
+  });
+
+  it('are tried again when the first collided', async () => {
+    let tries = 0;
+    const work = (tx: Tx) => {
+      tries += 1;
+      return Promise.all([tries === 1 ? collide(tx) : undefined, sql`select 1`.execute(tx)]);
+    };
+    await db.changeDirectory(work);
+    expect(tries).toBe(2);
+  });
+});
