@@ -36,7 +36,7 @@ export const spacePlans = {
 } as const satisfies Record<string, SpacePlan>;
 
 export type SpaceName = keyof typeof spacePlans;
-export const spaceNames = Object.keys(spacePlans) as SpaceName[]; // Object.keys widens to string[]
+const spaceNames = Object.keys(spacePlans) as SpaceName[]; // Object.keys widens to string[]
 
 export async function addSpaces(
   { personOf, markers }: { personOf: PersonOf; markers: Markers },
