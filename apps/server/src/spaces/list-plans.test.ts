@@ -12,6 +12,7 @@ import { type Database, runtimeOptions } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import { systemClock } from '../platform/clock.ts';
 import { listMySpaces } from './list-spaces.ts';
+import { refreshListings } from './listings.ts';
 
 const FILTERS = listSpaces.query.properties.action_type.enum;
 const SORTS = [undefined, ...listSpaces.query.properties.sort_by.enum];
@@ -106,6 +107,28 @@ function rowsRead(scan: PlanNode): number {
     (scan['Rows Removed by Filter'] ?? 0) + (scan['Rows Removed by Index Recheck'] ?? 0);
   return (scan['Actual Rows'] + removed) * scan['Actual Loops'];
 }
+
+describe('a change of one space', () => {
+  it('brings its lists up to date without reading those of others', async () => {
+    const { editionId } = edition;
+    const { spaces } = await listMySpaces(explainingContext(), {
+      ...edition,
+      filter: 'SHARED_BY_ME',
+      sort: undefined,
+      page: 1,
+      limit: 1,
+      countAll: false,
+    });
+    plans = [];
+    await explainingContext().db.readEdition(editionId, (tx) =>
+      refreshListings(tx, { editionId, spaceIds: spaces.map((space) => space.space_id) }),
+    );
+    const scans = plans.flatMap(scansOf);
+    expect(scans.length).toBeGreaterThan(3);
+    expect(scans.filter((scan) => scan['Node Type'] === 'Seq Scan')).toEqual([]);
+    expect(scans.map(rowsRead).reduce((sum, read) => sum + read, 0)).toBeLessThanOrEqual(100);
+  });
+});
 
 describe('a page of a list', () => {
   for (const filter of FILTERS) {
