@@ -24,10 +24,9 @@ export async function readSpaceStanding(tx: Tx, person: PersonInSpace) {
 /** The same, holding the space so that nobody changes it meanwhile. */
 export async function lockSpaceStanding(tx: Tx, person: PersonInSpace) {
   const held = await lockSpaceFor(tx, person);
-  const found = await readSpaceStanding(tx, person);
-  // A role that came between the two: too late to hold the space, so too late to change it.
-  if (!held) throw fail('spaceNotFound');
-  return found;
+  if (held) return readSpaceStanding(tx, person);
+  await readEditionRole(tx, person);
+  throw fail('spaceNotFound');
 }
 
 export function refuseTrashed(space: { status: 'ACTIVE' | 'TRASHED' }): void {

@@ -20,8 +20,7 @@ export async function readTeamStanding(tx: Tx, person: PersonInTeam) {
 /** The same, holding the team so that its people cannot change meanwhile. */
 export async function lockTeamStanding(tx: Tx, person: PersonInTeam) {
   const held = await lockTeam(tx, person);
-  const found = await readTeamStanding(tx, person);
-  // They came into the edition between the two: too late to hold the team, so too late to change it.
-  if (!held) throw fail('teamNotFound');
-  return found;
+  if (held) return readTeamStanding(tx, person);
+  await readEditionRole(tx, person);
+  throw fail('teamNotFound');
 }

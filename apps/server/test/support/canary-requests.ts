@@ -5,9 +5,18 @@ import type { OperationRequest } from './send-operation.ts';
 /** Names of everything an actor may put into a request, by the place it stands in. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 
+interface Asker {
+  /** Their own id, which stands wherever a person's can. */
+  zuid?: string | undefined;
+  /** The edition they ask in. */
+  place: 'canary' | 'next';
+}
+
 /** Every operation, with all that the canary edition has in each of its places. */
-export function listRequests(world: CanaryWorld, place: 'canary' | 'next'): OperationRequest[] {
-  const choices = place === 'canary' ? inCanary(world) : inNext(world);
+export function listRequests(world: CanaryWorld, { place, zuid }: Asker): OperationRequest[] {
+  const known = place === 'canary' ? inCanary(world) : inNext(world);
+  const zuids = [...(known.user_id ?? []), ...(zuid === undefined ? [] : [zuid])];
+  const choices = { ...known, user_id: zuids, member_id: zuids };
   return contract.operations.flatMap((op) =>
     listParams(op, choices).flatMap((params) =>
       listQueries(op, world).flatMap((query) =>
@@ -23,7 +32,6 @@ function inCanary({ teams, spaceIds, personOf, invitationIds, keyId }: CanaryWor
     edition_id: [teams.editionId],
     team_id: [teams.A, teams.B],
     space_id: Object.values(spaceIds),
-    member_id: zuids,
     user_id: zuids,
     invitation_id: invitationIds,
     key_id: [keyId],
