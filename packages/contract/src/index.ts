@@ -1,4 +1,27 @@
 export { type ErrorEntry, type ErrorKey, errors, findErrorKey } from './errors.ts';
+export { Color, ColorInput, StoredColor } from './objects/color.ts';
+export * from './objects/comment.ts';
+export * from './objects/connector.ts';
+export * from './objects/convert.ts';
+export * from './objects/custom-geometry.ts';
+export * from './objects/element-id.ts';
+export * from './objects/elements.ts';
+export { Fill, FillInput, StoredFill } from './objects/fill.ts';
+export * from './objects/font-name.ts';
+export * from './objects/frame.ts';
+export { Layout, Point } from './objects/layout.ts';
+export * from './objects/limits.ts';
+export * from './objects/placeholder.ts';
+export * from './objects/preset-geometry.ts';
+export * from './objects/shape.ts';
+export { StoredStroke, Stroke, StrokeInput } from './objects/stroke.ts';
+export {
+  type StoredParagraph,
+  type StoredPortion,
+  StoredText,
+  Text,
+  TextInput,
+} from './objects/text.ts';
 export { buildOpenApi } from './openapi.ts';
 export {
   type BodyOf,

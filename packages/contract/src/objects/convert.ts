@@ -1,0 +1,102 @@
+import type {
+  ElementChange,
+  ElementInput,
+  ElementKind,
+  ElementOutput,
+  StoredChange,
+  StoredElement,
+} from './elements.ts';
+import { limits } from './limits.ts';
+
+// The forms differ only under three keys (`noFill`/`no_fill`, `hex`, `hsb`), and closed schemas
+// let these keys appear nowhere but in fills and colours. So one walk by key serves every kind;
+// it relies on its argument having passed the schema of its form.
+
+interface Spelling {
+  /** The key for "no fill", before and after. */
+  readonly from: string;
+  readonly to: string;
+  /** The colour model that is written differently, and how. */
+  readonly model: string;
+  readonly convert: (color: unknown) => object;
+}
+
+const storedSpelling: Spelling = {
+  from: 'noFill',
+  to: 'no_fill',
+  model: 'hex',
+  convert: normaliseHex,
+};
+
+const outputSpelling: Spelling = {
+  from: 'no_fill',
+  to: 'noFill',
+  model: 'hsb',
+  convert: hueAsFraction,
+};
+
+/** The canonical form of a valid input: one spelling, defaults filled in. */
+export function toStored<Kind extends ElementKind>(
+  kind: Kind,
+  input: ElementInput<Kind>,
+): StoredElement<Kind> {
+  const canonical = rewrite(input, storedSpelling) as object; // an object goes in, an object comes out
+  return { ...defaults[kind], ...canonical } as StoredElement<Kind>; // proven by the round-trip tests
+}
+
+/** The canonical form of a valid change. */
+export function toStoredChange<Kind extends ElementKind>(
+  _kind: Kind,
+  change: ElementChange<Kind>,
+): StoredChange<Kind> {
+  return rewrite(change, storedSpelling) as StoredChange<Kind>; // proven by the round-trip tests
+}
+
+/** What a read answers by default. */
+export function toOutput<Kind extends ElementKind>(
+  _kind: Kind,
+  element: StoredElement<Kind>,
+): ElementOutput<Kind> {
+  return rewrite(element, outputSpelling) as ElementOutput<Kind>; // proven by the round-trip tests
+}
+
+/**
+ * What a read answers when asked for the input form. The stored form is by definition a valid input,
+ * so this only says so; `toStored` of it gives the same element back.
+ */
+export function toInputForm<Kind extends ElementKind>(
+  _kind: Kind,
+  element: StoredElement<Kind>,
+): ElementInput<Kind> {
+  const input: unknown = element;
+  return input as ElementInput<Kind>; // every stored form is a narrower input form
+}
+
+const defaults: { [Kind in ElementKind]: Partial<StoredElement<Kind>> } = {
+  frame: { type: 'CUSTOM' },
+  shape: {},
+  connector: {},
+  comment: { resolved: false },
+};
+
+function rewrite(value: unknown, spelling: Spelling): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, spelling));
+  if (value === null || typeof value !== 'object') return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
+    const name = key === spelling.from ? spelling.to : key;
+    result[name] = key === spelling.model ? spelling.convert(inner) : rewrite(inner, spelling);
+  }
+  return result;
+}
+
+function normaliseHex(hex: unknown): object {
+  const { value } = hex as { value: string }; // the only content `hex` can have
+  return { value: `#${value.replace('#', '').toLowerCase()}` };
+}
+
+function hueAsFraction(hsb: unknown): object {
+  const degrees = hsb as { hue: number }; // the schema of `hsb` requires it
+  return { ...degrees, hue: degrees.hue / limits.hue };
+}

@@ -1,0 +1,80 @@
+import type { Static, TObject, TProperties, TUnsafe } from 'typebox';
+import Type from 'typebox';
+import { closed } from '../wire/primitives.ts';
+import { type Rule, withRules } from './rule.ts';
+
+type Exclusive<Alternatives extends TProperties> = {
+  [Name in keyof Alternatives]: { [Chosen in Name]: Static<Alternatives[Chosen]> } & {
+    [Other in Exclude<keyof Alternatives, Name>]?: never;
+  };
+}[keyof Alternatives];
+
+type Flat<Value> = Value extends unknown ? { [Name in keyof Value]: Value[Name] } : never;
+
+interface ExactlyOne<
+  One extends TProperties,
+  Aliases extends TProperties,
+  Beside extends TProperties,
+> {
+  /** The alternatives; one of them must be there, and only one. */
+  one: One;
+  /** Other spellings of an alternative, accepted but not advertised in the reason. */
+  aliases?: Aliases;
+  /** Fields that go with any alternative. */
+  beside?: Beside;
+  title?: string;
+  description?: string;
+}
+
+/**
+ * A closed object of which exactly one alternative is present. All alternatives stand side by side
+ * in one object, so a fault inside the chosen one is reported in its own place, and the count is a
+ * rule on top (see `withRules`; its JSON is `oneOf` of one `required` each). The type is the
+ * exclusive union: `if (fill.solid)` narrows.
+ */
+export function exactlyOne<
+  One extends TProperties,
+  Aliases extends TProperties = Record<never, never>,
+  Beside extends TProperties = Record<never, never>,
+>({ one, aliases, beside, ...options }: ExactlyOne<One, Aliases, Beside>) {
+  const alternatives = { ...one, ...aliases };
+  const optional = Object.fromEntries(
+    Object.entries(alternatives).map(([name, schema]) => [name, Type.Optional(schema)]),
+  );
+  const names = Object.keys(alternatives);
+  const rule: Rule = {
+    holds: (value) => countPresent(names, value) === 1,
+    reason: `must have exactly one of ${Object.keys(one).join(', ')}`,
+    written: { oneOf: eachRequired(names) },
+  };
+  const schema: unknown = withRules(closed({ ...beside, ...optional }, options), [rule]);
+  // The rule makes the exclusive union true; the object type alone cannot say it.
+  return schema as TUnsafe<Flat<Exclusive<One & Aliases> & Static<TObject<Beside>>>>;
+}
+
+export function atLeastOne(names: readonly string[]): Rule {
+  return {
+    holds: (value) => countPresent(names, value) >= 1,
+    reason: `must have at least one of ${names.join(', ')}`,
+    written: { anyOf: eachRequired(names) },
+  };
+}
+
+export function atMostOne(names: readonly string[]): Rule {
+  const some = eachRequired(names);
+  return {
+    holds: (value) => countPresent(names, value) <= 1,
+    reason: `must have at most one of ${names.join(', ')}`,
+    written: { oneOf: [...some, { not: { anyOf: some } }] },
+  };
+}
+
+function eachRequired(names: readonly string[]): { required: string[] }[] {
+  return names.map((name) => ({ required: [name] }));
+}
+
+function countPresent(names: readonly string[], value: Readonly<Record<string, unknown>>): number {
+  let count = 0;
+  for (const name of names) if (value[name] !== undefined) count += 1;
+  return count;
+}

@@ -1,0 +1,32 @@
+/**
+ * Every bound of the canvas objects. They keep one element drawable and one document loadable;
+ * where the object model names a range itself (colours, alpha, stops), that range stands here too.
+ */
+export const limits = {
+  /** Coordinates lie between minus and plus this many pixels. */
+  coordinate: 10_000_000,
+  /** Widths, heights, radii and spreads, in pixels. */
+  size: 10_000_000,
+  /** Turns in either direction, in degrees. */
+  angle: 36_000,
+  channel: 255,
+  hue: 360,
+  strokeWidth: 10_000,
+  fontSize: 10_000,
+  /** Line height as a multiple of the font size. */
+  lineSpacing: 100,
+  /** Space before and after a paragraph, in pixels. */
+  paragraphSpacing: 10_000,
+  indentLevel: 100,
+  minimumStops: 2,
+  stops: 64,
+  fills: 64,
+  strokes: 64,
+  paths: 1_000,
+  commands: 10_000,
+  paragraphs: 1_000,
+  portions: 1_000,
+  portionText: 20_000,
+  name: 255,
+  commentText: 10_000,
+} as const;

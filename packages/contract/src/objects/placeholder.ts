@@ -1,0 +1,9 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { closed } from '../wire/primitives.ts';
+
+export const Placeholder = closed(
+  { type: Type.Enum(['TXT', 'PICT', 'TABLE', 'VIDEO']) },
+  { title: 'Placeholder', description: 'What is to be put here' },
+);
+export type Placeholder = Static<typeof Placeholder>;

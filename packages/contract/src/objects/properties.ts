@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { closed } from '../wire/primitives.ts';
+import { atLeastOne } from './exactly-one.ts';
+import { Fill, FillInput, StoredFill } from './fill.ts';
+import { Layout } from './layout.ts';
+import { limits } from './limits.ts';
+import { withRules } from './rule.ts';
+import { StoredStroke, Stroke, StrokeInput } from './stroke.ts';
+
+function facetsOf<F extends TSchema, S extends TSchema>(fill: F, stroke: S) {
+  return {
+    layout: Type.Optional(Layout),
+    fills: Type.Optional(Type.Array(fill, { maxItems: limits.fills })),
+    strokes: Type.Optional(Type.Array(stroke, { maxItems: limits.strokes })),
+  };
+}
+
+const facets = {
+  input: facetsOf(FillInput, StrokeInput),
+  stored: facetsOf(StoredFill, StoredStroke),
+  output: facetsOf(Fill, Stroke),
+};
+
+/** Place and paint of a frame or shape. */
+export const PropertiesInput = closed(facets.input, { title: 'PropertiesInput' });
+export const StoredProperties = closed(facets.stored, { title: 'StoredProperties' });
+export const Properties = closed(facets.output, { title: 'Properties' });
+
+// Each facet that is sent is changed, so a change without any asks for nothing.
+const rules = [atLeastOne(Object.keys(facets.input))];
+
+export const PropertiesChange = withRules(
+  closed(facets.input, {
+    title: 'PropertiesChange',
+    description: 'Fills and strokes are replaced as a whole; of the layout only the keys sent',
+  }),
+  rules,
+);
+export const StoredPropertiesChange = withRules(
+  closed(facets.stored, { title: 'StoredPropertiesChange' }),
+  rules,
+);

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { distinctSent, type ElementPlace, elementPlaces } from '../../test/element-places.ts';
+import { faultOf } from '../../test/fault.ts';
+import { sampleAt } from '../../test/sample.ts';
+
+const COORDINATE = [-10_000_000, 10_000_000] as const;
+const SIZE = [0, 10_000_000] as const;
+const ANGLE = [-36_000, 36_000] as const;
+const FRACTION = [0, 1] as const;
+const CHANNEL = [0, 255] as const;
+
+// By field, or by the field and what holds it where the same word means different things.
+const NUMBERS: Record<string, readonly [minimum: number, maximum: number]> = {
+  top: COORDINATE,
+  left: COORDINATE,
+  right: COORDINATE,
+  bottom: COORDINATE,
+  x: COORDINATE,
+  y: COORDINATE,
+  width: SIZE,
+  height: SIZE,
+  x_radius: SIZE,
+  y_radius: SIZE,
+  spread_x: SIZE,
+  spread_y: SIZE,
+  rotate: ANGLE,
+  rotation_angle: ANGLE,
+  start_angle: ANGLE,
+  sweep_angle: ANGLE,
+  alpha: FRACTION,
+  position: FRACTION,
+  red: CHANNEL,
+  green: CHANNEL,
+  blue: CHANNEL,
+  hue: [0, 360],
+  saturation: FRACTION,
+  brightness: FRACTION,
+  size: [0, 10_000],
+  'strokes/width': [0, 10_000],
+  'stroke/width': [0, 10_000],
+  line: [0, 100],
+  before: [0, 10_000],
+  after: [0, 10_000],
+  level: [0, 100],
+};
+const INTEGERS = ['rotate', 'red', 'green', 'blue', 'before', 'after', 'level'];
+
+const LISTS: Record<string, readonly [minimum: number, maximum: number]> = {
+  stops: [2, 64],
+  fills: [0, 64],
+  strokes: [0, 64],
+  paths: [0, 1_000],
+  commands: [0, 10_000],
+  paragraphs: [0, 1_000],
+  portions: [0, 1_000],
+};
+
+const fieldOf = ({ tokens }: ElementPlace) => tokens.at(-1) ?? '';
+
+function rangeOf(place: ElementPlace) {
+  if (place.form === 'output' && fieldOf(place) === 'hue') return FRACTION;
+  return NUMBERS[place.name] ?? NUMBERS[fieldOf(place)] ?? [Number.NaN, Number.NaN];
+}
+
+function expectRefused(place: ElementPlace, value: unknown) {
+  const fault = faultOf(place.root, sampleAt(place.json, place.tokens, { value }));
+  expect(fault?.path, `${typeof value} ${value}`).toBe(place.pointer);
+}
+
+function expectAccepted(place: ElementPlace, value: unknown) {
+  expect(faultOf(place.root, sampleAt(place.json, place.tokens, { value }))).toBeUndefined();
+}
+
+const numbers = elementPlaces(({ type }) => type === 'number' || type === 'integer');
+const lists = elementPlaces(({ type }) => type === 'array');
+
+describe('ranges', () => {
+  it('are the same wherever a field stands', () => {
+    for (const place of numbers) {
+      const { minimum, maximum, type } = place.schema;
+      expect([minimum, maximum], place.pointer).toEqual(rangeOf(place));
+      expect(type === 'integer', place.pointer).toBe(INTEGERS.includes(fieldOf(place)));
+    }
+    for (const place of lists) {
+      const { minItems = 0, maxItems } = place.schema;
+      expect([minItems, maxItems], place.pointer).toEqual(LISTS[fieldOf(place)]);
+    }
+    const used = [...numbers, ...lists].flatMap((place) => [place.name, fieldOf(place)]);
+    expect(used).toEqual(expect.arrayContaining(Object.keys({ ...NUMBERS, ...LISTS })));
+  });
+
+  it.each(distinctSent(numbers))('$form $kind $pointer is a number up to both edges', (place) => {
+    const [minimum, maximum] = rangeOf(place);
+    expectAccepted(place, minimum);
+    expectAccepted(place, maximum);
+    const outside = [minimum - 1, minimum - 0.001, maximum + 0.001, maximum + 1];
+    for (const wrong of [...outside, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])
+      expectRefused(place, wrong);
+    if (INTEGERS.includes(fieldOf(place))) expectRefused(place, 0.5);
+    else expectAccepted(place, 0.5);
+  });
+
+  it.each(distinctSent(lists))('$form $kind $pointer holds no more and no less', (place) => {
+    const [minimum, maximum] = LISTS[fieldOf(place)] ?? [Number.NaN, Number.NaN];
+    const item = sampleAt(place.schema.items ?? {}, []);
+    const listOf = (length: number) => Array.from({ length }, () => item);
+    expectAccepted(place, listOf(minimum));
+    expectAccepted(place, listOf(maximum));
+    expectRefused(place, listOf(maximum + 1));
+    if (minimum > 0) expectRefused(place, listOf(minimum - 1));
+    expectRefused(place, { 0: item });
+  });
+});

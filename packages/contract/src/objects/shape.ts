@@ -1,0 +1,83 @@
+import type { Static, TProperties } from 'typebox';
+import Type from 'typebox';
+import { closed } from '../wire/primitives.ts';
+import { CustomGeometry } from './custom-geometry.ts';
+import { placement, placementChange } from './element-meta.ts';
+import { atLeastOne, atMostOne, exactlyOne } from './exactly-one.ts';
+import { Placeholder } from './placeholder.ts';
+import {
+  BasicGeometry,
+  BlockArrowGeometry,
+  CalloutGeometry,
+  FlowchartGeometry,
+  MathematicalSymbolGeometry,
+  StarGeometry,
+} from './preset-geometry.ts';
+import {
+  Properties,
+  PropertiesChange,
+  PropertiesInput,
+  StoredProperties,
+  StoredPropertiesChange,
+} from './properties.ts';
+import { withRules } from './rule.ts';
+import { StoredText, Text, TextInput } from './text.ts';
+
+/** The families of geometry; a shape belongs to exactly one. */
+export const geometries = {
+  basic: BasicGeometry,
+  flowchart: FlowchartGeometry,
+  block_arrow: BlockArrowGeometry,
+  mathematical_symbol: MathematicalSymbolGeometry,
+  star: StarGeometry,
+  callout: CalloutGeometry,
+  custom: CustomGeometry,
+};
+export type GeometryFamily = keyof typeof geometries;
+
+const optionalGeometries = Type.Partial(Type.Object(geometries)).properties;
+const placeholder = Type.Optional(Placeholder);
+
+function shapeOf<Content extends TProperties>(content: Content, title: string) {
+  return exactlyOne({ title, one: geometries, beside: { ...placement, ...content, placeholder } });
+}
+
+export const ShapeInput = shapeOf(
+  { text: Type.Optional(TextInput), properties: Type.Optional(PropertiesInput) },
+  'ShapeInput',
+);
+export type ShapeInput = Static<typeof ShapeInput>;
+
+export const StoredShape = shapeOf(
+  { text: Type.Optional(StoredText), properties: Type.Optional(StoredProperties) },
+  'StoredShape',
+);
+export type StoredShape = Static<typeof StoredShape>;
+
+export const Shape = shapeOf(
+  { text: Type.Optional(Text), properties: Type.Optional(Properties) },
+  'Shape',
+);
+export type Shape = Static<typeof Shape>;
+
+function changeOf<Content extends TProperties>(content: Content, title: string) {
+  const change = closed(
+    { ...placementChange, ...content, placeholder, ...optionalGeometries },
+    { title, description: 'What is sent replaces what was there' },
+  );
+  const families = Object.keys(geometries);
+  const facets = ['properties', 'text', 'meta', 'frame_id', 'placeholder', ...families];
+  return withRules(change, [atLeastOne(facets), atMostOne(families)]);
+}
+
+export const ShapeChange = changeOf(
+  { text: Type.Optional(TextInput), properties: Type.Optional(PropertiesChange) },
+  'ShapeChange',
+);
+export type ShapeChange = Static<typeof ShapeChange>;
+
+export const StoredShapeChange = changeOf(
+  { text: Type.Optional(StoredText), properties: Type.Optional(StoredPropertiesChange) },
+  'StoredShapeChange',
+);
+export type StoredShapeChange = Static<typeof StoredShapeChange>;

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import {
+  type ElementChange,
+  type ElementInput,
+  type ElementKind,
+  elements,
+  type StoredElement,
+} from '../src/objects/elements.ts';
+import { choicesOf, dependenciesOf, type JsonSchema, valuesOf, written } from './json-schema.ts';
+
+/** Anything a POST may insert, in any spelling that is accepted. */
+export function arbitraryInput<Kind extends ElementKind>(kind: Kind) {
+  return arbitraryOf(elements[kind].input) as fc.Arbitrary<ElementInput<Kind>>; // made from its schema
+}
+
+/** Any element as a document keeps it. */
+export function arbitraryStored<Kind extends ElementKind>(kind: Kind) {
+  return arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
+}
+
+/** Anything a PUT may change. */
+export function arbitraryChange<Kind extends ElementKind>(kind: Kind) {
+  return arbitraryOf(elements[kind].change) as fc.Arbitrary<ElementChange<Kind>>; // made from its schema
+}
+
+const MOST_ITEMS = 3;
+
+const digits = fc.constantFrom(3, 6, 8).chain((length) =>
+  fc.string({
+    unit: fc.constantFrom(...'0123456789abcdefABCDEF'),
+    minLength: length,
+    maxLength: length,
+  }),
+);
+
+// In this order, because free text also takes ids and colours.
+const STRINGS = [
+  { sample: 'Any text ☂', arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
+  {
+    sample: 'AABBCC',
+    arbitrary: fc.tuple(fc.constantFrom('', '#'), digits).map((p) => p.join('')),
+  },
+  { sample: '#aabbcc', arbitrary: digits.map((text) => `#${text.toLowerCase()}`) },
+  {
+    sample: '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6',
+    arbitrary: fc.oneof(
+      fc.uuid(),
+      fc.uuid().map((id) => id.toUpperCase()),
+    ),
+  },
+];
+
+function arbitraryOf(schema: TSchema): fc.Arbitrary<unknown> {
+  return arbitraryValue(written(schema));
+}
+
+function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.properties) return arbitraryObject(schema, schema.properties);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryValue));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.items) {
+    const minLength = schema.minItems ?? 0;
+    return fc.array(arbitraryValue(schema.items), { minLength, maxLength: minLength + MOST_ITEMS });
+  }
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'null') return fc.constant(null);
+  if (schema.type === 'string') return arbitraryString(new RegExp(schema.pattern ?? '', 'u'));
+  return arbitraryNumber(schema);
+}
+
+function arbitraryNumber({ type, minimum: min = 0, maximum: max = 0 }: JsonSchema) {
+  if (type === 'integer') return fc.integer({ min, max });
+  // JSON has no negative zero.
+  const float = fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+  return fc.oneof(float, fc.integer({ min, max }));
+}
+
+function arbitraryString(pattern: RegExp): fc.Arbitrary<string> {
+  const kind = STRINGS.find(({ sample }) => pattern.test(sample));
+  if (!kind) throw new Error(`no arbitrary text for ${pattern}`);
+  return kind.arbitrary.filter((text) => pattern.test(text));
+}
+
+type Fields = Record<string, unknown>;
+
+function arbitraryObject(
+  schema: JsonSchema,
+  properties: Record<string, JsonSchema>,
+): fc.Arbitrary<Fields> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, arbitraryValue(field)]),
+  );
+  const required = schema.required ?? [];
+  const exclusive = choicesOf(schema).find(({ maximum }) => maximum === 1);
+  if (!exclusive) return record(schema, fields, required);
+  const beside = omit(fields, exclusive.names);
+  const variants = exclusive.names.map((name) =>
+    record(schema, { ...beside, [name]: fields[name] ?? fc.constant(null) }, [...required, name]),
+  );
+  if (exclusive.minimum === 0) variants.push(record(schema, beside, required));
+  return fc.oneof(...variants);
+}
+
+function record(
+  schema: JsonSchema,
+  fields: Record<string, fc.Arbitrary<unknown>>,
+  requiredKeys: string[],
+): fc.Arbitrary<Fields> {
+  return fc
+    .record(fields, { requiredKeys, noNullPrototype: true })
+    .filter((value) => hasEnough(schema, value) && meetsDemands(schema, value));
+}
+
+function hasEnough(schema: JsonSchema, value: Fields): boolean {
+  return choicesOf(schema).every(
+    ({ names, minimum }) => names.filter((name) => name in value).length >= minimum,
+  );
+}
+
+function meetsDemands(schema: JsonSchema, value: Fields): boolean {
+  return dependenciesOf(schema)
+    .filter(([name]) => name in value)
+    .every(([, { required = [], properties = {} }]) => {
+      const complete = required.every((name) => name in value);
+      const fitting = Object.entries(properties).every(
+        ([name, field]) => !(name in value) || valuesOf(field).includes(value[name]),
+      );
+      return complete && fitting;
+    });
+}
+
+function omit<Value>(record: Record<string, Value>, names: string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
