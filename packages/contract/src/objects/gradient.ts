@@ -5,7 +5,7 @@ import { Angle, Fraction, Point, Size } from './layout.ts';
 import { limits } from './limits.ts';
 import { type Rule, withRules } from './rule.ts';
 
-export const GradientType = Type.Enum(['LINEAR', 'RADIAL', 'ANGULAR'], {
+const GradientType = Type.Enum(['LINEAR', 'RADIAL', 'ANGULAR'], {
   description: 'LINEAR when omitted',
 });
 
