@@ -6,7 +6,8 @@ import type { Database, PooledDatabase } from '../db/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import { fail, toContractError } from './errors.ts';
 
-const KEPT_MILLISECONDS = 24 * 3600 * 1000;
+/** How long an answer is kept to be given again. */
+export const KEPT_MILLISECONDS = 24 * 3600 * 1000;
 
 export interface StoredAnswer {
   readonly status: number;

@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
+import { KEPT_MILLISECONDS } from '../http/idempotency.ts';
 import type { Clock } from '../platform/clock.ts';
-
-const KEPT_MILLISECONDS = 24 * 3600 * 1000;
 
 /** Answers kept for repeated requests are worthless after a day. */
 export async function forgetIdempotencyKeys(deps: { db: Database; clock: Clock }): Promise<void> {

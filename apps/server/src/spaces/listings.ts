@@ -6,6 +6,19 @@ interface SpacesInEdition {
   spaceIds: readonly string[];
 }
 
+const COLUMNS = [
+  'edition_id',
+  'space_id',
+  'principal_id',
+  'list',
+  'team_id',
+  'owner_zuid',
+  'space_name',
+  'modified_time',
+  'opened_time',
+  'trashed_time',
+] as const;
+
 /**
  * Brings the lists up to what the spaces, their entries and favourites say now. Called in the
  * transaction of every change of them; rows that are already right are not written.
@@ -15,33 +28,11 @@ export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInE
   await deleteStale(tx, { editionId, spaceIds });
   await tx
     .insertInto('space_listings')
-    .columns([
-      'edition_id',
-      'space_id',
-      'principal_id',
-      'list',
-      'team_id',
-      'owner_zuid',
-      'space_name',
-      'modified_time',
-      'opened_time',
-      'trashed_time',
-    ])
+    .columns(COLUMNS)
     .expression(
       tx
         .selectFrom('space_listing_source')
-        .select([
-          'edition_id',
-          'space_id',
-          'principal_id',
-          'list',
-          'team_id',
-          'owner_zuid',
-          'space_name',
-          'modified_time',
-          'opened_time',
-          'trashed_time',
-        ])
+        .select(COLUMNS)
         .where('edition_id', '=', editionId)
         .where('space_id', '=', anyId(spaceIds)),
     )

@@ -1,8 +1,8 @@
 import { addTeamMembers, createEdition, createTeam } from '@lienzo/contract';
 import type pg from 'pg';
 import { type Person, startTestService, type TestService } from '../support/test-service.ts';
+import { createUndurableDatabase } from '../support/undurable-database.ts';
 import { createSpaceOf, type NewEntry, type SpaceIds, share } from './share.ts';
-import { createUndurableDatabase } from './undurable-database.ts';
 
 /** Members of the first team, and of the second. Root made both and so is an admin of both. */
 const teammates = ['ada', 'ben'] as const;

@@ -6,11 +6,11 @@ import {
   startTestService,
   type TestService,
 } from '../support/test-service.ts';
+import { createUndurableDatabase } from '../support/undurable-database.ts';
 import { type Actor, insiders, nameOf, outsiders } from './actors.ts';
 import { createFresh, type Fresh, type TeamPlace } from './fresh.ts';
 import { createEditionOf, createHome, FOUNDER, UNVERIFIED } from './home.ts';
 import { createTokens, type TokenOf } from './tokens.ts';
-import { createUndurableDatabase } from './undurable-database.ts';
 
 /** An edition with a team, and somebody in both who is no actor. */
 export interface Place extends TeamPlace {

@@ -1,7 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { Account } from '@lienzo/identity';
 import type pg from 'pg';
-import { createUndurableDatabase } from '../role-matrix/undurable-database.ts';
 import { createMarkers, type Markers } from './canary-markers.ts';
 import {
   type CanaryPerson,
@@ -15,6 +14,7 @@ import {
 import { addSpaces, markZones, type SpaceName } from './canary-spaces.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
 import { type Person, startTestService, type TestService } from './test-service.ts';
+import { createUndurableDatabase } from './undurable-database.ts';
 
 /** An edition in which every name, text, address and id is known, so that a leak can be seen. */
 export interface CanaryWorld {

@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@lienzo/sdk';
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
-import { createUndurableDatabase } from '../role-matrix/undurable-database.ts';
 import { type Crowd, createCrowd, type Entry, type Member } from './crowd.ts';
 import { startTestService, type TestService } from './test-service.ts';
+import { createUndurableDatabase } from './undurable-database.ts';
 
 export interface Actor extends Member {
   client: Client;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 interface UndurableDatabase {
   database: TestDatabase;
