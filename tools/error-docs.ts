@@ -43,6 +43,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
   M: 'Team members',
   K: 'API keys',
   S: 'Spaces',
+  Z: 'Zones',
+  EL: 'Elements',
   TP: 'Templates',
 };
 

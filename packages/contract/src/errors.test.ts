@@ -37,6 +37,9 @@ describe('the error registry', () => {
       validation: [400, 'IAM1031'],
       rateLimited: [429, 'IAM1055'],
       internal: [500, 'U1001'],
+      zoneNotFound: [404, 'Z1008'],
+      zoneNotActive: [400, 'Z1011'],
+      zoneRestricted: [403, 'S1033'],
     } satisfies Partial<Record<ErrorKey, [number, string]>>;
     for (const [key, [status, code]] of Object.entries(known)) {
       expect(errors).toHaveProperty(key, expect.objectContaining({ status, code }));

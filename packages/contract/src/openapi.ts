@@ -9,7 +9,8 @@ import { BASE_PATH, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
-const EXAMPLE_EDITION = '742518339371008';
+const EXAMPLE_ID = '742518339371008';
+const EXAMPLE_ZONE = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 
 /** The OpenAPI 3.1 document of the operations. Pure: the same records give the same document. */
 export function buildOpenApi(version: string): JsonObject {
@@ -81,8 +82,12 @@ function pathParameters(op: Operation): JsonObject[] {
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    example: EXAMPLE_EDITION,
+    example: exampleOf(name),
   }));
+}
+
+function exampleOf(parameter: string): string {
+  return parameter === 'zone_id' ? EXAMPLE_ZONE : EXAMPLE_ID;
 }
 
 function queryParameters(op: Operation, components: Map<string, Json>): JsonObject[] {
@@ -171,7 +176,7 @@ function exampleError(op: Operation, key: ErrorKey): JsonObject {
 }
 
 function exampleUri(op: Operation): string {
-  return BASE_PATH + op.path.replace(/\{\w+\}/g, EXAMPLE_EDITION);
+  return BASE_PATH + op.path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name));
 }
 
 function groupByStatus(keys: readonly ErrorKey[]): [number, ErrorKey[]][] {

@@ -16,7 +16,13 @@ export function arbitraryInput<Kind extends ElementKind>(kind: Kind) {
 
 /** Any element as a document keeps it. */
 export function arbitraryStored<Kind extends ElementKind>(kind: Kind) {
-  return arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
+  const anything = arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
+  // Properties without any are kept as nothing.
+  return anything.filter((element) => !('properties' in element) || !isEmpty(element.properties));
+}
+
+function isEmpty(value: object | undefined): boolean {
+  return value !== undefined && Object.keys(value).length === 0;
 }
 
 /** Anything a PUT may change. */

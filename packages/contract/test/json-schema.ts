@@ -18,7 +18,6 @@ export interface JsonSchema {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
-  not?: JsonSchema;
   dependentSchemas?: Record<string, JsonSchema>;
 }
 
@@ -59,7 +58,7 @@ export function choicesOf(schema: JsonSchema): Choice[] {
 
 function choiceOf(options: JsonSchema[], maximum: number): Choice {
   const names = options.flatMap(({ required }) => required ?? []);
-  return { names, minimum: options.some(({ not }) => not) ? 0 : 1, maximum };
+  return { names, minimum: options.every(({ required }) => required) ? 1 : 0, maximum };
 }
 
 /** Fields whose presence demands something of other fields. */

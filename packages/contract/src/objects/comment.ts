@@ -1,9 +1,9 @@
 import type { Static, TProperties } from 'typebox';
 import Type from 'typebox';
-import { closed } from '../wire/primitives.ts';
+import { closed, NumericId, Timestamp } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
-import { atLeastOne, exactlyOne } from './exactly-one.ts';
-import { Coordinate } from './layout.ts';
+import { atLeastOne, atMostOne } from './exactly-one.ts';
+import { Position } from './layout.ts';
 import { limits } from './limits.ts';
 import { withRules } from './rule.ts';
 
@@ -12,18 +12,24 @@ export const CommentText = Type.String({
   description: `1 to ${limits.commentText} characters, not only whitespace`,
 });
 
-function commentOf<Resolved extends TProperties>(resolved: Resolved, title: string) {
-  return exactlyOne({
-    title,
-    description: 'Stands at a position of the canvas or at an element of it',
-    beside: {
+const anchors = ['position', 'element_id'];
+
+function commentOf<Rest extends TProperties>(rest: Rest, title: string) {
+  const comment = closed(
+    {
       meta: closed({ id: ElementId }),
       text: CommentText,
+      position: Type.Optional(Position),
+      element_id: Type.Optional(ElementId),
       parent_id: Type.Optional(ElementId),
-      ...resolved,
+      ...rest,
     },
-    one: { position: closed({ top: Coordinate, left: Coordinate }), element_id: ElementId },
-  });
+    {
+      title,
+      description: 'Begins a thread at a position or at an element, or answers another comment',
+    },
+  );
+  return withRules(comment, [atMostOne(anchors), atLeastOne([...anchors, 'parent_id'])]);
 }
 
 export const CommentInput = commentOf({ resolved: Type.Optional(Type.Boolean()) }, 'CommentInput');
@@ -34,6 +40,13 @@ export type StoredComment = Static<typeof StoredComment>;
 
 export const Comment = commentOf({ resolved: Type.Boolean() }, 'Comment');
 export type Comment = Static<typeof Comment>;
+
+/** A comment with who wrote it and when. */
+export const CommentRecord = commentOf(
+  { resolved: Type.Boolean(), author_zuid: NumericId, created_time: Timestamp },
+  'CommentRecord',
+);
+export type CommentRecord = Static<typeof CommentRecord>;
 
 export const CommentChange = withRules(
   closed(

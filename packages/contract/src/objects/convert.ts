@@ -40,7 +40,10 @@ export function toStored<Kind extends ElementKind>(
   kind: Kind,
   input: ElementInput<Kind>,
 ): StoredElement<Kind> {
-  const canonical = rewrite(input, storedSpelling) as object; // an object goes in, an object comes out
+  const canonical = rewrite(input, storedSpelling) as { properties?: object }; // frames and shapes have them
+  // Properties without any say nothing, and are kept as nothing.
+  if (canonical.properties && Object.keys(canonical.properties).length === 0)
+    delete canonical.properties;
   return { ...defaults[kind], ...canonical } as StoredElement<Kind>; // proven by the round-trip tests
 }
 

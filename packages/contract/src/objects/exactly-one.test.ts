@@ -15,7 +15,6 @@ const EXACTLY_ONE: Record<string, string> = {
   PathCommand:
     'move_to, line_to, cubic_to, quadratic_to, arc_to, smooth_cubic_to, smooth_quadratic_to, close_path',
   Shape: FAMILIES,
-  Comment: 'position, element_id',
 };
 
 const AT_LEAST_ONE: Record<string, string> = {
@@ -23,10 +22,14 @@ const AT_LEAST_ONE: Record<string, string> = {
   PropertiesChange: 'layout, fills, strokes',
   ShapeChange: `properties, text, meta, frame_id, placeholder, ${FAMILIES}`,
   ConnectorChange: 'connected, type, stroke, text, meta, frame_id',
+  Comment: 'position, element_id, parent_id',
   CommentChange: 'text, resolved',
 };
 
-const AT_MOST_ONE: Record<string, string> = { ShapeChange: FAMILIES };
+const AT_MOST_ONE: Record<string, string> = {
+  ShapeChange: FAMILIES,
+  Comment: 'position, element_id',
+};
 
 interface Case extends ElementPlace {
   readonly choice: Choice;
@@ -98,9 +101,10 @@ describe('rules of choice', () => {
     const names = AT_LEAST_ONE[place.structure] ?? '';
     expect(place.choice.names.join(', ')).toBe(names);
     for (const name of place.choice.names) expectAccepted(place, [name]);
+    const exclusive = AT_MOST_ONE[place.structure]?.split(', ') ?? [];
     expectAccepted(
       place,
-      place.choice.names.filter((name) => !FAMILIES.includes(name)),
+      place.choice.names.filter((name) => !exclusive.includes(name)),
     );
     expectRefused(place, [], `must have at least one of ${names}`);
   });

@@ -61,11 +61,11 @@ export function atLeastOne(names: readonly string[]): Rule {
 }
 
 export function atMostOne(names: readonly string[]): Rule {
-  const some = eachRequired(names);
+  const none = { properties: Object.fromEntries(names.map((name) => [name, false])) };
   return {
     holds: (value) => countPresent(names, value) <= 1,
     reason: `must have at most one of ${names.join(', ')}`,
-    written: { oneOf: [...some, { not: { anyOf: some } }] },
+    written: { oneOf: [...eachRequired(names), none] },
   };
 }
 

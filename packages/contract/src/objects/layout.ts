@@ -13,6 +13,10 @@ export const Fraction = Type.Number({ minimum: 0, maximum: 1 });
 export const Point = closed({ x: Coordinate, y: Coordinate }, { title: 'Point' });
 export type Point = Static<typeof Point>;
 
+/** Where something stands on the canvas. */
+export const Position = closed({ top: Coordinate, left: Coordinate }, { title: 'Position' });
+export type Position = Static<typeof Position>;
+
 export const Layout = closed(
   {
     top: Type.Optional(Coordinate),

@@ -127,7 +127,7 @@ export const createSpace = operation({
     space_id: NumericId,
     uri: Uri,
   }),
-  errors: ['teamNotFound', 'templateNotFound', 'notPermitted'],
+  errors: ['teamNotFound', 'templateNotFound', 'templateUnavailable', 'notPermitted'],
   example: {
     body: { create_space: { space_name: 'Launch plan', team_id: '742518339371010' } },
     data: { ...ids, uri: '/service/api/v1/editions/742518339371008/spaces/742518339371020' },

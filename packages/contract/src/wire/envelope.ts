@@ -30,6 +30,7 @@ export const ErrorEnvelope = closed(
         edition_id: context('The edition in the path'),
         team_id: context('The team in the path'),
         space_id: context('The space in the path'),
+        zone_id: context('The zone in the path'),
       }),
     }),
   },

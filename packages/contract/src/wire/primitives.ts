@@ -40,6 +40,11 @@ export const NumericId = Type.String({ pattern: '^[1-9][0-9]{0,18}$', descriptio
 /** An id in a body or query; one that cannot exist is answered like one that does not. */
 export const IdReference = Type.String({ pattern: '^[0-9]{1,19}$', description: 'A numeric id' });
 
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  description: 'UUID, in either case',
+});
+
 export const Timestamp = Type.String({
   pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
   description: 'Moment in UTC, for example `Tue, 04 Feb 2025, 11:34:28`',

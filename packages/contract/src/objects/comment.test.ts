@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { accepts, faultOf } from '../../test/fault.ts';
+import { written } from '../../test/json-schema.ts';
+import { CommentInput, CommentRecord, StoredComment } from './comment.ts';
+
+const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
+const comment = { meta: { id }, text: 'Why?' };
+const position = { top: 1, left: -2.5 };
+
+// The written form must judge as the running one does.
+function reasonFor(value: object): string | undefined {
+  const reason = faultOf(CommentInput, value)?.message;
+  expect(accepts(written(CommentInput), value)).toBe(reason === undefined);
+  return reason;
+}
+
+describe('a comment', () => {
+  it('begins a thread at a position or at an element', () => {
+    expect(reasonFor({ ...comment, position })).toBeUndefined();
+    expect(reasonFor({ ...comment, element_id: id })).toBeUndefined();
+  });
+
+  it('needs no place of its own when it answers another', () => {
+    expect(reasonFor({ ...comment, parent_id: id })).toBeUndefined();
+    expect(reasonFor({ ...comment, parent_id: id, position })).toBeUndefined();
+    expect(reasonFor({ ...comment, parent_id: id, element_id: id })).toBeUndefined();
+  });
+
+  it('is not nowhere', () => {
+    expect(reasonFor(comment)).toBe('must have at least one of position, element_id, parent_id');
+  });
+
+  it('is not in two places', () => {
+    const both = { ...comment, position, element_id: id };
+    expect(reasonFor(both)).toBe('must have at most one of position, element_id');
+    expect(reasonFor({ ...both, parent_id: id })).toBe(
+      'must have at most one of position, element_id',
+    );
+  });
+
+  it('is answered with its author and time, which a write does not take', () => {
+    const record = {
+      ...comment,
+      position,
+      resolved: false,
+      author_zuid: '742518339371009',
+      created_time: 'Tue, 04 Feb 2025, 11:34:28',
+    };
+    expect(faultOf(CommentRecord, record)).toBeUndefined();
+    expect(faultOf(CommentInput, record)?.path).toMatch(/^\/(author_zuid|created_time)$/);
+    expect(faultOf(StoredComment, record)).toBeDefined();
+    const { author_zuid: _, ...anonymous } = record;
+    expect(faultOf(CommentRecord, anonymous)?.path).toBe('/author_zuid');
+  });
+});

@@ -1,0 +1,155 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { closed, fieldsOf, nameOf, PageLimit, StartIndex, selection } from '../wire/primitives.ts';
+import { RestrictedZoneVersion, Zone, ZoneVersion } from '../wire/zone.ts';
+import { ZoneDocument } from '../wire/zone-document.ts';
+
+const example = {
+  version_id: '742518339371090',
+  modified_by: '742518339371009',
+  version_time: 'Tue, 04 Feb 2025, 15:02:10',
+  description: 'Before the workshop',
+};
+
+const zone = {
+  zone_id: '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9',
+  zone_key: '742518339371021',
+  zone_name: 'Ideas',
+  space_id: '742518339371020',
+  status: 'ACTIVE',
+  author_zuid: '742518339371009',
+  last_author_zuid: '742518339371011',
+  created_time: 'Tue, 04 Feb 2025, 11:34:28',
+  last_modified_time: 'Wed, 05 Feb 2025, 09:12:40',
+  state_modified_time: 'Tue, 04 Feb 2025, 11:34:28',
+};
+
+const FromDate = Type.String({
+  pattern:
+    '^[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$',
+  description: 'A date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
+});
+
+export const listZoneVersions = operation({
+  id: 'listZoneVersions',
+  area: 'Zone versions',
+  method: 'GET',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version',
+  summary: 'List the versions of a zone, newest first',
+  message: 'Zone versions fetched successfully.',
+  scopes: [['Service.documents.READ'], ['Service.zones.READ']],
+  rate: { perMinute: 60 },
+  query: Type.Object({
+    fields: fieldsOf(ZoneVersion),
+    from: StartIndex,
+    limit: PageLimit,
+    fromDate: Type.Optional(FromDate),
+  }),
+  data: closed({
+    zone_versions: closed({
+      allowed_versions: Type.Array(selection(ZoneVersion)),
+      restricted_versions: Type.Array(selection(RestrictedZoneVersion), {
+        description: 'Older than the plan of the edition lets read',
+      }),
+    }),
+  }),
+  errors: ['spaceNotFound', 'zoneNotFound', 'zoneRestricted', 'spaceNotActive', 'zoneNotActive'],
+  example: {
+    data: {
+      zone_versions: {
+        allowed_versions: [example],
+        restricted_versions: [{ version_id: '742518339371033', modified_by: '742518339371011' }],
+      },
+    },
+  },
+});
+
+export const getZoneVersion = operation({
+  id: 'getZoneVersion',
+  area: 'Zone versions',
+  method: 'GET',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}',
+  summary: 'Read a version with everything that was on the zone',
+  message: 'Zone version fetched successfully.',
+  scopes: [['Service.documents.READ'], ['Service.zones.READ']],
+  rate: 'read',
+  data: closed({ version: ZoneVersion, document: ZoneDocument }),
+  errors: [
+    'spaceNotFound',
+    'zoneNotFound',
+    'versionNotFound',
+    'zoneRestricted',
+    'versionRestricted',
+    'spaceNotActive',
+    'zoneNotActive',
+  ],
+  extension: true,
+  example: {
+    data: {
+      version: example,
+      document: {
+        id: zone.zone_id,
+        meta: { name: 'Ideas' },
+        elements: [
+          {
+            type: 'FRAME',
+            frame: {
+              meta: { id: '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', name: 'Risks' },
+              type: 'CUSTOM',
+              properties: { layout: { top: 0, left: 0, width: 800, height: 600 } },
+            },
+          },
+        ],
+      },
+    },
+  },
+});
+
+export const nameZoneVersion = operation({
+  id: 'nameZoneVersion',
+  area: 'Zone versions',
+  method: 'PUT',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}',
+  summary: 'Describe a version, to find it again',
+  message: 'Zone version described successfully.',
+  scopes: [['Service.zones.UPDATE']],
+  rate: 'write',
+  body: closed({ description: nameOf({ maximum: 255 }) }),
+  data: closed({ version: ZoneVersion }),
+  errors: [
+    'spaceNotFound',
+    'zoneNotFound',
+    'versionNotFound',
+    'zoneRestricted',
+    'versionRestricted',
+    'notPermitted',
+    'spaceNotActive',
+    'zoneNotActive',
+  ],
+  extension: true,
+  example: { body: { description: 'Before the workshop' }, data: { version: example } },
+});
+
+export const restoreZoneVersion = operation({
+  id: 'restoreZoneVersion',
+  area: 'Zone versions',
+  method: 'POST',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}/restore',
+  summary: 'Bring a zone back to a version; what it holds now is kept as one more version',
+  message: 'Zone version restored successfully.',
+  scopes: [['Service.zones.CREATE']],
+  rate: 'write',
+  data: closed({ zone_info: Zone }),
+  errors: [
+    'spaceNotFound',
+    'zoneNotFound',
+    'versionNotFound',
+    'zoneRestricted',
+    'versionRestricted',
+    'notPermitted',
+    'spaceNotActive',
+    'zoneNotActive',
+  ],
+  extension: true,
+  example: { data: { zone_info: zone } },
+});

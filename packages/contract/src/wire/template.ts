@@ -1,0 +1,20 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { closed, Flag, NumericId } from './primitives.ts';
+
+export const Template = closed(
+  {
+    id: NumericId,
+    name: Type.String(),
+    description: Type.String(),
+    is_available_for_edition: Flag,
+  },
+  { title: 'Template' },
+);
+export type Template = Static<typeof Template>;
+
+/** The id of a template in a body; one that cannot exist is answered like one that does not. */
+export const TemplateReference = Type.String({
+  pattern: '^[0-9]{1,50}$',
+  description: 'The id of a template, at most 50 digits',
+});

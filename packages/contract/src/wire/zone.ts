@@ -1,0 +1,55 @@
+import type { Static } from 'typebox';
+import Type from 'typebox';
+import { closed, NumericId, Timestamp, Uuid } from './primitives.ts';
+import { MemberType } from './roles.ts';
+
+export const Zone = closed(
+  {
+    zone_id: Uuid,
+    zone_key: NumericId,
+    zone_name: Type.String(),
+    space_id: NumericId,
+    status: Type.Enum(['ACTIVE', 'TRASHED']),
+    author_zuid: NumericId,
+    last_author_zuid: NumericId,
+    created_time: Timestamp,
+    last_modified_time: Timestamp,
+    state_modified_time: Timestamp,
+  },
+  { title: 'Zone' },
+);
+export type Zone = Static<typeof Zone>;
+
+/** Roles that count in one zone only; an ORGANISER edits it and may share it. */
+export const ZoneRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'ORGANISER']);
+
+export const ZonePermission = Type.Enum(['restricted', 'allowed']);
+
+export const ZoneMember = closed(
+  {
+    zone_id: Uuid,
+    member_id: NumericId,
+    member_type: MemberType,
+    permission: ZonePermission,
+    role: Type.Optional(ZoneRole),
+  },
+  { title: 'ZoneMember' },
+);
+export type ZoneMember = Static<typeof ZoneMember>;
+
+/** A version that the plan of the edition is too small to read. */
+export const RestrictedZoneVersion = closed(
+  { version_id: NumericId, modified_by: NumericId },
+  { title: 'RestrictedZoneVersion' },
+);
+
+export const ZoneVersion = closed(
+  {
+    version_id: NumericId,
+    modified_by: NumericId,
+    version_time: Timestamp,
+    description: Type.String(),
+  },
+  { title: 'ZoneVersion' },
+);
+export type ZoneVersion = Static<typeof ZoneVersion>;
