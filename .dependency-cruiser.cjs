@@ -12,11 +12,11 @@ const above = {
   spaces: ['users', 'editions', 'subscription', 'teams'],
   zones: ['users', 'editions', 'subscription', 'teams', 'spaces'],
   elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-  comments: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-  templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  versions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
+  templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
   search: [
     ...['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-    ...['elements', 'comments', 'templates'],
+    ...['elements', 'templates'],
   ],
   permissions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
   'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
@@ -70,11 +70,25 @@ module.exports = {
       to: { pathNot: ['^packages/contract/', '^node_modules/typebox/'] },
     },
     {
+      name: 'zone-doc-imports',
+      severity: 'error',
+      comment: 'The document runs in browsers too: Yjs, the contract, and no Node module.',
+      from: { path: '^packages/zone-doc/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^packages/(zone-doc|contract)/',
+          '^node_modules/(yjs|lib0|fractional-indexing|typebox)/',
+        ],
+      },
+    },
+    {
       name: 'sdk-imports',
       severity: 'error',
-      comment: 'The client runs in browsers too: it imports the contract and no Node module.',
+      comment: 'The client runs in browsers too: contract, document, live provider, no Node module.',
       from: { path: '^packages/sdk/', pathNot: TESTS },
-      to: { pathNot: ['^packages/(sdk|contract)/'] },
+      to: {
+        pathNot: ['^packages/(sdk|contract|zone-doc)/', '^node_modules/(yjs|@hocuspocus/provider)/'],
+      },
     },
     {
       name: 'packages-below-apps',

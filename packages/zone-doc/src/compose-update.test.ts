@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { documentOf, expectNothingPending, expectRows } from '../test/expect-rows.ts';
+import { createRowKeeper, type RowEdit } from '../test/row-keeper.ts';
+import { entries, frame, ids, shape } from '../test/samples.ts';
+import { composeUpdate, elementsOf, projectDocument, SERVER_CLIENT } from './index.ts';
+
+const nothing: RowEdit = { insert: [], change: [], remove: [] };
+
+function start() {
+  const keeper = createRowKeeper();
+  const doc = documentOf([keeper.edit({ ...nothing, insert: entries })]);
+  const edit = (part: Partial<RowEdit>) => {
+    const update = keeper.edit({ ...nothing, ...part });
+    Y.applyUpdate(doc, update);
+    expectRows(doc, keeper);
+    return Y.decodeUpdate(update);
+  };
+  return { keeper, doc, edit };
+}
+
+describe('a composed update', () => {
+  it('[W2] [D2] [D5] inserts a map under the key, then its facets, all by client 1', () => {
+    const { update, inserted, clock } = composeUpdate({
+      clock: 4,
+      insertions: [{ key: ids.frame, facets: { kind: 'frame', z: 'a0' } }],
+      alterations: [],
+      removals: [],
+    });
+    const { structs, ds } = Y.decodeUpdate(update);
+    expect(structs).toMatchObject([
+      { id: { client: 1, clock: 4 }, parent: 'elements', parentSub: ids.frame, origin: null },
+      { id: { client: 1, clock: 5 }, parent: { client: 1, clock: 4 }, parentSub: 'kind' },
+      { id: { client: 1, clock: 6 }, parent: { client: 1, clock: 4 }, parentSub: 'z' },
+    ]);
+    expect(ds.clients.size).toBe(0);
+    expect(inserted).toEqual([{ '': [1, 4], kind: [1, 5], z: [1, 6] }]);
+    expect(clock).toBe(7);
+    expect(SERVER_CLIENT).toBe(1);
+  });
+
+  it('[W2] lets a reinsertion follow what was under the key', () => {
+    const { keeper, edit } = start();
+    edit({ remove: [ids.frame] });
+    const grave = keeper.graves.get(ids.frame);
+    const { structs } = edit({ insert: [{ kind: 'frame', element: frame }] });
+    expect(structs[0]).toMatchObject({ origin: { client: grave?.[0], clock: grave?.[1] } });
+    expect(keeper.graves.size).toBe(0);
+  });
+
+  it('[W3] sets a facet after its last item, or in the map if there was none', () => {
+    const { keeper, edit } = start();
+    const before = keeper.rows.get(ids.shape)?.items ?? {};
+    const change = { id: ids.shape, meta: { name: 'New' }, placeholder: shape.placeholder };
+    const { structs } = edit({ change: [{ ...change, properties: { strokes: [] } }] });
+    expect(structs).toMatchObject([
+      { origin: { client: 1, clock: before.name?.[1] } },
+      { origin: null, parent: { client: 1, clock: before['']?.[1] }, parentSub: 'strokes' },
+    ]);
+  });
+
+  it('[W4] deletes the last item of a facet that is taken away, and remembers it', () => {
+    const { keeper, doc, edit } = start();
+    const { frame: last } = keeper.rows.get(ids.shape)?.items ?? {};
+    const { structs, ds } = edit({ change: [{ id: ids.shape, frame_id: null }] });
+    expect(structs).toEqual([]);
+    expect(ds.clients.get(1)).toMatchObject([{ clock: last?.[1], len: 1 }]);
+    expect(keeper.rows.get(ids.shape)?.items.frame).toEqual(last);
+    const map = elementsOf(doc).get(ids.shape) as Y.Map<unknown>; // inserted at the start
+    expect(map.has('frame')).toBe(false);
+  });
+
+  it('[W5] deletes the map of a removed element and nothing else', () => {
+    const { keeper, edit } = start();
+    const map = keeper.rows.get(ids.comment)?.items[''];
+    const { structs, ds } = edit({ remove: [ids.comment] });
+    expect(structs).toEqual([]);
+    expect(ds.clients.get(1)).toMatchObject([{ clock: map?.[1], len: 1 }]);
+    expect(keeper.graves.get(ids.comment)).toEqual(map);
+  });
+
+  it('[W1] [W3] keeps up with a facet that is written a thousand times', () => {
+    const { keeper, doc, edit } = start();
+    for (let turn = 0; turn < 1_000; turn++) {
+      const update = keeper.edit({
+        ...nothing,
+        change: [{ id: ids.frame, properties: { layout: { top: turn } } }],
+      });
+      Y.applyUpdate(doc, update);
+    }
+    edit({ change: [{ id: ids.frame, properties: { layout: { left: -1 } } }] });
+    const loaded = documentOf([Y.encodeStateAsUpdate(doc)]);
+    expectRows(loaded, keeper);
+    const [first] = projectDocument(loaded).elements;
+    expect(first?.facets.layout).toEqual({ top: 999, left: -1, width: 300, height: 200 });
+  });
+
+  it('[W6] numbers its items where the last update ended', () => {
+    const { doc, edit } = start();
+    const [first] = edit({ change: [{ id: ids.frame, meta: { name: 'A' } }] }).structs;
+    edit({ change: [{ id: ids.shape, frame_id: null }] });
+    const [second] = edit({ change: [{ id: ids.frame, meta: { name: 'B' } }] }).structs;
+    expect(second?.id.clock).toBe((first?.id.clock ?? 0) + 1);
+    expect(Y.getState(doc.store, SERVER_CLIENT)).toBe((second?.id.clock ?? 0) + 1);
+  });
+
+  it('[W6] is read in any order once all of them are there', () => {
+    const keeper = createRowKeeper();
+    const updates = [
+      keeper.edit({ ...nothing, insert: entries }),
+      keeper.edit({ ...nothing, change: [{ id: ids.frame, meta: { name: 'A' } }] }),
+      keeper.edit({ ...nothing, remove: [ids.shape] }),
+      keeper.edit({ ...nothing, insert: [{ kind: 'shape', element: shape }] }),
+    ];
+    expectRows(documentOf(updates.toReversed()), keeper);
+    expectRows(documentOf([...updates, ...updates]), keeper);
+  });
+
+  it('[W7] refuses an element that occurs twice', () => {
+    const insertion = { key: ids.frame, facets: { kind: 'frame' } };
+    const edit = { clock: 0, alterations: [], removals: [] };
+    expect(() => composeUpdate({ ...edit, insertions: [insertion, insertion] })).toThrow('twice');
+    const alteration = { items: { '': [7, 1] as const }, change: { name: 'A' } };
+    expect(() =>
+      composeUpdate({ ...edit, insertions: [], alterations: [alteration, alteration] }),
+    ).toThrow('twice');
+  });
+
+  it('[W9] does several things at once: insert, set, take away, remove', () => {
+    const { keeper, doc, edit } = start();
+    const other = { ...frame, meta: { id: ids.other.toUpperCase(), name: 'Other' } };
+    edit({
+      insert: [{ kind: 'frame', element: other }],
+      change: [{ id: ids.shape, frame_id: null, meta: { name: 'Free' } }],
+      remove: [ids.frame, ids.comment],
+    });
+    expectNothingPending(doc);
+    expect([...keeper.rows.keys()].toSorted()).toEqual([ids.shape, ids.connector, ids.other]);
+  });
+
+  it('[W9] of nothing is an empty update', () => {
+    const keeper = createRowKeeper();
+    expect(keeper.edit(nothing)).toEqual(Y.encodeStateAsUpdate(new Y.Doc()));
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { arbitraryStep } from '../test/arbitrary-steps.ts';
+import { expectNothingPending, expectRows, expectSame } from '../test/expect-rows.ts';
+import { createLiveRoom, sceneOf } from '../test/live-room.ts';
+import { act, choose, editOf } from '../test/play-steps.ts';
+import { readSeed, report } from '../test/random.ts';
+import { createRowKeeper } from '../test/row-keeper.ts';
+import { entries, ids } from '../test/samples.ts';
+import { elementsOf, insertElement, projectDocument } from './index.ts';
+
+const seed = readSeed();
+const SCHEDULES = 500;
+
+// The service (0), or somebody with a copy who edits it (1 to 3) or reconnects (4 to 6).
+const steps = fc.sample(arbitraryStep, { numRuns: 2_000, seed });
+const arbitraryTurn = fc.tuple(fc.nat({ max: 6 }), fc.constantFrom(...steps));
+const arbitrarySchedule = fc.array(arbitraryTurn, { maxLength: 24, size: 'max' });
+// Above and below each other, and one close to the service's own id.
+const arbitraryClients = fc.constantFrom([2, 900, 4_000_000_000], [77, 3, 500]);
+
+describe(`edits over HTTP among live ones (seed ${seed})`, () => {
+  it(`[W8] [D4] stand over what they had seen, and all agree in the end, ${SCHEDULES} times`, {
+    timeout: 120_000,
+  }, () => {
+    report(`concurrent edits: seed ${seed}`);
+    const property = fc.property(arbitraryClients, arbitrarySchedule, (clients, schedule) => {
+      const room = createLiveRoom(clients);
+      const keeper = createRowKeeper();
+      for (const [turn, step] of schedule) {
+        const copy = room.copies[(turn - 1) % 3];
+        if (turn === 0 || !copy) {
+          keeper.fold(room.journal);
+          const action = choose(step, keeper);
+          if (action) Y.applyUpdate(room.journal, keeper.edit(editOf([action])));
+          expectRows(room.journal, keeper);
+        } else if (turn > 3) room.sync(copy);
+        else {
+          const action = choose(step, sceneOf(copy));
+          if (action) act(copy, action, 'a5');
+        }
+      }
+      room.syncAll();
+      const [first, ...others] = room.views();
+      for (const other of others) expectSame(other, first);
+      for (const doc of [room.journal, ...room.copies]) expectNothingPending(doc);
+    });
+    fc.assert(property, { numRuns: SCHEDULES, seed });
+  });
+});
+
+describe('an element last written by live clients', () => {
+  function prepare() {
+    const room = createLiveRoom([500, 400]);
+    const keeper = createRowKeeper();
+    const [one, two] = room.copies as [Y.Doc, Y.Doc]; // as many as were asked for
+    for (const entry of entries) insertElement(one, entry);
+    room.syncAll();
+    const mapIn = (doc: Y.Doc) => elementsOf(doc).get(ids.frame) as Y.Map<unknown>; // just inserted
+    return { room, keeper, one, two, mapIn };
+  }
+
+  it('[W3] [W8] takes a value from the service over many live ones', () => {
+    const { room, keeper, one, two, mapIn } = prepare();
+    for (let turn = 0; turn < 50; turn++) {
+      mapIn(one).set('name', `one ${turn}`);
+      mapIn(two).set('name', `two ${turn}`);
+      if (turn % 7 === 0) room.syncAll();
+    }
+    room.syncAll();
+    keeper.fold(room.journal);
+    const change = { id: ids.frame, meta: { name: 'Service' } };
+    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [change], remove: [] }));
+    room.syncAll();
+    expectRows(room.journal, keeper);
+    for (const doc of room.copies) expect(mapIn(doc).get('name')).toBe('Service');
+  });
+
+  it('[W4] [W3] loses a facet to the service and gets it again', () => {
+    const { room, keeper, one, mapIn } = prepare();
+    keeper.fold(room.journal);
+    const edit = (frameId: string | null) =>
+      keeper.edit({ insert: [], change: [{ id: ids.shape, frame_id: frameId }], remove: [] });
+    Y.applyUpdate(room.journal, edit(null));
+    expectRows(room.journal, keeper);
+    expect(keeper.rows.get(ids.shape)?.element).not.toHaveProperty('frame_id');
+    Y.applyUpdate(room.journal, edit(ids.other));
+    expectRows(room.journal, keeper);
+    room.syncAll();
+    mapIn(one).set('name', 'live again');
+    room.syncAll();
+    expect(projectDocument(room.journal).elements[0]?.element.meta).toMatchObject({
+      name: 'live again',
+    });
+  });
+
+  it('[W1] [W3] gets a facet again that somebody wrote several times and took away', () => {
+    const { room, keeper, one, mapIn } = prepare();
+    for (const strokes of [1, 2, 3]) mapIn(one).set('strokes', Array(strokes).fill({}));
+    mapIn(one).delete('strokes');
+    room.syncAll();
+    keeper.fold(room.journal);
+    const change = { id: ids.frame, properties: { strokes: [] } };
+    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [change], remove: [] }));
+    expectRows(room.journal, keeper);
+    expect(mapIn(room.journal).get('strokes')).toEqual([]);
+  });
+
+  it('[W2] [W5] is removed by the service, and its id is used again', () => {
+    const { room, keeper, one } = prepare();
+    const [entry] = entries;
+    if (!entry) throw new Error('no entry');
+    for (let turn = 0; turn < 3; turn++) {
+      keeper.fold(room.journal);
+      const remove = { insert: [], change: [], remove: [ids.frame] };
+      Y.applyUpdate(room.journal, keeper.edit(remove));
+      expectRows(room.journal, keeper);
+      expect(projectDocument(room.journal).elements).toHaveLength(3);
+      Y.applyUpdate(room.journal, keeper.edit({ insert: [entry], change: [], remove: [] }));
+      expectRows(room.journal, keeper);
+      room.syncAll();
+      insertElement(one, { ...entry, z: `b0${turn}` });
+      room.syncAll();
+    }
+    expect(projectDocument(room.journal).elements).toHaveLength(4);
+  });
+
+  it('[W8] stays removed when somebody offline was changing it', () => {
+    const { room, keeper, one, mapIn } = prepare();
+    keeper.fold(room.journal);
+    mapIn(one).set('name', 'too late');
+    mapIn(one).set('strokes', []);
+    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [], remove: [ids.frame] }));
+    room.syncAll();
+    expectRows(room.journal, keeper);
+    expect(room.views().every(({ buried }) => buried.has(ids.frame))).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+import type { ElementKind, StoredChange, StoredElement } from '@lienzo/contract';
+import { elementKey } from '@lienzo/contract';
+import * as Y from 'yjs';
+import { changeFacets, type NewElement, toFacets } from './element.ts';
+import { type Facets, roots } from './layout.ts';
+import { projectElement } from './project.ts';
+
+/** The map of all elements. */
+export function elementsOf(doc: Y.Doc): Y.Map<unknown> {
+  return doc.getMap(roots.elements);
+}
+
+/** Puts an element into an open document. One that stands under the same id gives way. */
+export function insertElement<Kind extends ElementKind>(doc: Y.Doc, entry: NewElement<Kind>): void {
+  const facets = Object.entries(toFacets(entry));
+  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, copyOf(value)]));
+  elementsOf(doc).set(elementKey(entry.element.meta.id), map);
+}
+
+/** Changes an element of an open document; false when it is not there. */
+export function changeElement<Kind extends ElementKind>(
+  doc: Y.Doc,
+  kind: Kind,
+  change: StoredChange<Kind>,
+): boolean {
+  const map = elementsOf(doc).get(elementKey(change.id));
+  if (!(map instanceof Y.Map) || map.get('kind') !== kind) return false;
+  const before: Facets = Object.fromEntries(map.entries());
+  doc.transact(() => {
+    for (const [facet, value] of Object.entries(changeFacets(kind, before, change))) {
+      if (value === undefined) map.delete(facet);
+      else map.set(facet, copyOf(value));
+    }
+  });
+  return true;
+}
+
+/** Yjs keeps what it is given, and gaps in it too: the document gets its own, without gaps. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (value === null || typeof value !== 'object') return value;
+  const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(present.map(([key, inner]) => [key, copyOf(inner)]));
+}
+
+/** Removes an element from an open document; false when it is not there. */
+export function removeElement(doc: Y.Doc, id: string): boolean {
+  const map = elementsOf(doc);
+  if (!map.has(elementKey(id))) return false;
+  map.delete(elementKey(id));
+  return true;
+}
+
+/** Reads one element of an open document in its stored form. */
+export function findElement<Kind extends ElementKind>(
+  doc: Y.Doc,
+  kind: Kind,
+  id: string,
+): StoredElement<Kind> | undefined {
+  const found = projectElement(elementsOf(doc), elementKey(id));
+  if (found?.kind !== kind) return undefined;
+  return found.element as StoredElement<Kind>; // the kind was just compared
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import * as Y from 'yjs';
+import { arbitraryStep, type Step } from '../test/arbitrary-steps.ts';
+import { documentOf, expectRows, expectSame } from '../test/expect-rows.ts';
+import { type Action, act, choose, editOf, keyOf } from '../test/play-steps.ts';
+import { readSeed, report } from '../test/random.ts';
+import { createRowKeeper } from '../test/row-keeper.ts';
+import { type Facets, projectDocument } from './index.ts';
+
+const seed = readSeed();
+const SMALL = 4_990;
+const LARGE = 10;
+
+// Made once: to make every step anew would take longer than all that is done with them.
+const steps = fc.sample(arbitraryStep, { numRuns: 4_000, seed });
+
+/** Steps, each with whether an edit ends after it. */
+const arbitraryPart = fc.tuple(fc.constantFrom(...steps), fc.boolean());
+const smallDocument = fc.array(arbitraryPart, { maxLength: 6, size: 'max' });
+const largeDocument = fc.array(arbitraryPart, { minLength: 650, maxLength: 750, size: 'max' });
+
+/** Writes a document edit by edit, and does the same in an open one. */
+function write(parts: readonly (readonly [Step, boolean])[]) {
+  const keeper = createRowKeeper();
+  const open = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  let actions: Action[] = [];
+  const finish = () => {
+    updates.push(keeper.edit(editOf(actions)));
+    for (const action of actions) act(open, action, keeper.rows.get(keyOf(action))?.z ?? '');
+    actions = [];
+  };
+  for (const [step, last] of parts) {
+    const action = choose(step, keeper);
+    if (action && actions.some((earlier) => keyOf(earlier) === keyOf(action))) finish();
+    else if (action) actions.push(action);
+    if (last) finish();
+  }
+  finish();
+  return { keeper, open, updates };
+}
+
+function contentOf(doc: Y.Doc): Facets {
+  return Object.fromEntries(projectDocument(doc).elements.map(({ key, facets }) => [key, facets]));
+}
+
+function readBack(parts: readonly (readonly [Step, boolean])[]): void {
+  const { keeper, open, updates } = write(parts);
+  const doc = documentOf(updates);
+  expectRows(doc, keeper);
+  expectRows(documentOf([Y.mergeUpdates(updates)]), keeper);
+  expectRows(documentOf([Y.encodeStateAsUpdate(doc)]), keeper);
+  expectSame(contentOf(open), contentOf(doc));
+}
+
+describe(`generated documents, ${SMALL + LARGE} of them (seed ${seed})`, () => {
+  it('[P4] [W9] [E6] small ones are read back as they were written', { timeout: 120_000 }, () => {
+    report(`generated documents: seed ${seed}`);
+    fc.assert(fc.property(smallDocument, readBack), { numRuns: SMALL, seed });
+  });
+
+  it('[P4] [W9] [E6] large ones are read back as they were written', { timeout: 120_000 }, () => {
+    const run = { numRuns: LARGE, seed, endOnFailure: true };
+    fc.assert(fc.property(largeDocument, readBack), run);
+  });
+});

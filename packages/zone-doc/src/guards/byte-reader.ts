@@ -1,0 +1,50 @@
+import * as decoding from 'lib0/decoding';
+import { refuse } from './refusal.ts';
+
+/** Yjs draws its client ids from 32 bits; a higher one would win every tie. */
+const HIGHEST_CLIENT = 0xffff_ffff;
+
+/** Reads the parts of an update; each is checked for size before anything is made of it. */
+export function createByteReader(bytes: Uint8Array) {
+  const decoder = decoding.createDecoder(bytes);
+
+  function uint(): number {
+    const number = decoding.readVarUint(decoder);
+    return Number.isSafeInteger(number) ? number : refuse('not-v1');
+  }
+
+  function int(): number {
+    const number = decoding.readVarInt(decoder);
+    return Number.isSafeInteger(number) ? number : refuse('not-v1');
+  }
+
+  function finite(number: number): number {
+    return Number.isFinite(number) ? number : refuse('not-json');
+  }
+
+  function text(longest: number): string {
+    const start = decoder.pos;
+    if (uint() > longest) refuse('too-large');
+    decoder.pos = start;
+    return decoding.readVarString(decoder);
+  }
+
+  return {
+    position: () => decoder.pos,
+    isAtEnd: () => decoder.pos >= bytes.length,
+    byte: () => (decoder.pos < bytes.length ? decoding.readUint8(decoder) : refuse('not-v1')),
+    uint,
+    int,
+    text,
+    /** A length of at least one. */
+    length: () => uint() || refuse('not-v1'),
+    client(): number {
+      const client = uint();
+      return client <= HIGHEST_CLIENT ? client : refuse('foreign-client');
+    },
+    float32: () => finite(decoding.readFloat32(decoder)),
+    float64: () => finite(decoding.readFloat64(decoder)),
+  };
+}
+
+export type ByteReader = ReturnType<typeof createByteReader>;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { expectSame } from '../../test/expect-rows.ts';
+import { createPerson, facetsByKey, smallPool } from '../../test/honest-room.ts';
+import { mutateBytes, mutateParts } from '../../test/mutate-update.ts';
+import { createRandom, type Random, readSeed, report } from '../../test/random.ts';
+import { type Caller, effectOf, guardUpdate, projectDocument, readUpdate } from '../index.ts';
+
+const seed = readSeed();
+const BYTES = 200_000;
+const PARTS = 10_000;
+const pool = smallPool;
+
+/** A document that two people have worked on, and what one of them wants to send next. */
+function prepare(random: Random) {
+  const doc = new Y.Doc();
+  const habits = { random, pool };
+  const one = createPerson({ ...habits, zuid: '1', clientId: 50 });
+  const two = createPerson({ ...habits, zuid: '2', clientId: 900 });
+  const sync = (copy: Y.Doc) => {
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(copy)), 'server');
+  };
+  for (let turn = 0; turn < 20; turn++) {
+    random.pick([one, two]).edit();
+    if (random.below(3) === 0) sync(random.pick([one, two]).doc);
+  }
+  sync(two.doc);
+  one.outbox.length = 0;
+  while (one.outbox.length < 3) one.edit();
+  const known = Y.encodeStateVector(doc);
+  const updates = [
+    Y.encodeStateAsUpdate(one.doc, known),
+    Y.mergeUpdates([Y.encodeStateAsUpdate(one.doc, known), Y.encodeStateAsUpdate(two.doc)]),
+  ];
+  return { doc, updates };
+}
+
+const caller: Caller = { role: 'EDITOR', zuid: '1', maxElements: 1_000 };
+const owners = new Map([
+  [50, '1'],
+  [900, '2'],
+]);
+const rights = { zuid: '1', owners, ofSocket: new Set<number>(), idsPerSocket: 4, idsPerZone: 9 };
+
+describe(`mutated updates (seed ${seed})`, () => {
+  it(`[G3] are judged without an accident, ${BYTES} of them`, { timeout: 120_000 }, () => {
+    const random = createRandom(seed);
+    const verdicts = new Map<string, number>();
+    for (let round = 0; round < 100; round++) {
+      const { doc, updates } = prepare(random);
+      for (let turn = 0; turn < BYTES / 100; turn++) {
+        const bytes = mutateBytes(random.pick(updates.slice(0, 1 + (turn & 1))), random);
+        const verdict = guardUpdate(doc, bytes, { caller, rights });
+        const name = typeof verdict === 'string' ? verdict : 'passed';
+        verdicts.set(name, (verdicts.get(name) ?? 0) + 1);
+      }
+    }
+    report(`mutated bytes: ${JSON.stringify(Object.fromEntries(verdicts))}, seed ${seed}`);
+    expect(verdicts.size).toBeGreaterThan(5);
+  });
+
+  it(`[G1] that are let through do what was foretold, of ${PARTS}`, { timeout: 120_000 }, () => {
+    const random = createRandom(seed);
+    const verdicts = new Map<string, number>();
+    for (let round = 0; round < 40; round++) {
+      const { doc, updates } = prepare(random);
+      const whole = Y.encodeStateAsUpdate(doc);
+      for (let turn = 0; turn < PARTS / 40; turn++) {
+        const honest = readUpdate(random.pick(updates));
+        if (typeof honest === 'string') throw new Error(honest);
+        const bytes = mutateParts(honest, doc, random);
+        const verdict = tryOut({ doc, whole, bytes });
+        verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+      }
+      expectSame(Y.encodeStateAsUpdate(doc), whole);
+    }
+    report(`mutated parts: ${JSON.stringify(Object.fromEntries(verdicts))}, seed ${seed}`);
+    expect(verdicts.get('foretold')).toBeGreaterThan(PARTS / 20);
+  });
+});
+
+interface Trial {
+  doc: Y.Doc;
+  whole: Uint8Array;
+  bytes: Uint8Array;
+}
+
+/** Compares what is foretold with what happens in a copy. */
+function tryOut({ doc, whole, bytes }: Trial): string {
+  const update = readUpdate(bytes);
+  if (typeof update === 'string') return update;
+  const effect = effectOf(doc, update);
+  if (typeof effect === 'string') return effect;
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, whole);
+  const before = facetsByKey(copy);
+  Y.applyUpdate(copy, bytes);
+  expect(copy.store.pendingStructs ?? copy.store.pendingDs).toBeNull();
+  const after = facetsByKey(copy);
+  const foretold = new Map(before);
+  for (const { key, after: facets, before: was } of effect.elements) {
+    expectSame(was, before.get(key));
+    if (facets) foretold.set(key, facets);
+    else foretold.delete(key);
+  }
+  expectSame(new Map([...after].toSorted()), new Map([...foretold].toSorted()));
+  const verdict = guardUpdate(doc, bytes, { caller, rights });
+  if (typeof verdict === 'string') return 'foretold';
+  expect(projectDocument(copy).elements).toHaveLength(after.size);
+  if (!verdict.append) expectSame(after, before);
+  else expectSameAppended(whole, verdict.append, copy);
+  return 'foretold and let through';
+}
+
+function expectSameAppended(whole: Uint8Array, append: Uint8Array, expected: Y.Doc): void {
+  const journal = new Y.Doc();
+  Y.applyUpdate(journal, Y.mergeUpdates([whole, append]));
+  expectSame(projectDocument(journal), projectDocument(expected));
+  expectSame(Y.encodeStateVector(journal), Y.encodeStateVector(expected));
+}

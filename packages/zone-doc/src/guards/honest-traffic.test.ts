@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { expectNothingPending, expectSame } from '../../test/expect-rows.ts';
+import { createPerson, facetsByKey, type Person, samplePool } from '../../test/honest-room.ts';
+import { createRandom, readSeed, report } from '../../test/random.ts';
+import { type Caller, effectOf, guardUpdate, projectDocument, readUpdate } from '../index.ts';
+
+const seed = readSeed();
+const ROOMS = 40;
+const TURNS = 120;
+const pool = samplePool(seed);
+
+/** A server with people around it, some of whom are offline for a while. */
+function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'] = 'EDITOR') {
+  const server = new Y.Doc();
+  const journal = new Y.Doc();
+  const owners = new Map<number, string>();
+  const clientIds = [2 + random.below(1_000), 70_000 + random.below(1_000), 4_000_000_000];
+  const people = clientIds.map((clientId, index) =>
+    createPerson({
+      ...{ zuid: String(100 + index), clientId, random, pool },
+      ...(role === 'COMMENTER' && { only: 'comment' }),
+    }),
+  );
+  let sent = 0;
+
+  function send({ zuid }: Person, bytes: Uint8Array): void {
+    const rights = { zuid, owners, ofSocket: new Set<number>(), idsPerSocket: 4, idsPerZone: 50 };
+    const caller: Caller = { role, zuid, maxElements: 10_000 };
+    const read = readUpdate(bytes);
+    const effect = typeof read === 'string' ? read : effectOf(server, read);
+    const before = facetsByKey(server);
+    const admission = guardUpdate(server, bytes, { caller, rights });
+    if (typeof admission === 'string' || typeof effect === 'string')
+      throw new Error(`refused: ${JSON.stringify(admission)}`);
+    for (const client of admission.clients) owners.set(client, zuid);
+    if (admission.append) Y.applyUpdate(journal, admission.append);
+    Y.applyUpdate(server, bytes);
+    sent += 1;
+    const after = facetsByKey(server);
+    for (const { key, after: foretold } of effect.elements) expectSame(after.get(key), foretold);
+    const foreseen = new Set(effect.elements.map(({ key }) => key));
+    const others = [...new Set([...before.keys(), ...after.keys()])].filter(
+      (k) => !foreseen.has(k),
+    );
+    for (const key of others) expectSame(after.get(key), before.get(key));
+  }
+
+  /** Live: everything as it happened. */
+  function flush(person: Person): void {
+    for (const update of person.outbox.splice(0)) send(person, update);
+  }
+
+  /** After a while offline: all of it merged, or an answer to what the server asked for. */
+  function reconnect(person: Person): void {
+    const updates = person.outbox.splice(0);
+    const merged = random.below(2) === 0 && updates.length > 0;
+    const asked = random.below(3) === 0 ? new Uint8Array([0]) : Y.encodeStateVector(server);
+    send(person, merged ? Y.mergeUpdates(updates) : Y.encodeStateAsUpdate(person.doc, asked));
+    receive(person);
+  }
+
+  function receive({ doc }: Person): void {
+    const missing = Y.encodeStateAsUpdate(server, Y.encodeStateVector(doc));
+    Y.applyUpdate(doc, missing, 'server');
+  }
+
+  return { server, journal, people, flush, reconnect, receive, count: () => sent };
+}
+
+function play(roomSeed: number, role: Caller['role']): number {
+  const random = createRandom(roomSeed);
+  const room = createRoom(random, role);
+  for (let turn = 0; turn < TURNS; turn++) {
+    const person = random.pick(room.people);
+    const what = random.below(10);
+    if (what < 6) person.edit();
+    else if (what < 8) room.flush(person);
+    else if (what < 9) room.receive(person);
+    else room.reconnect(person);
+  }
+  for (const person of [...room.people, ...room.people]) room.reconnect(person);
+  const view = projectDocument(room.server);
+  for (const { doc } of room.people) expectSame(projectDocument(doc), view);
+  expectSame(projectDocument(room.journal), view);
+  expectNothingPending(room.server);
+  expectNothingPending(room.journal);
+  const stateOf = (doc: Y.Doc) => Y.decodeStateVector(Y.encodeStateVector(doc));
+  expect(isDeepStrictEqual(stateOf(room.journal), stateOf(room.server))).toBe(true);
+  expect(elementsAreValid(room.server)).toBe(true);
+  return room.count();
+}
+
+function elementsAreValid(server: Y.Doc): boolean {
+  return projectDocument(server).elements.length === facetsByKey(server).size;
+}
+
+describe(`honest traffic (seed ${seed})`, () => {
+  it('[G1] passes, and is foretold: editors', { timeout: 120_000 }, () => {
+    let sent = 0;
+    for (let room = 0; room < ROOMS; room++) sent += play(seed + room, 'EDITOR');
+    report(`honest traffic: ${sent} updates of editors, seed ${seed}`);
+    expect(sent).toBeGreaterThan(1_000);
+  });
+
+  it('[G1] passes, and is foretold: commenters', { timeout: 120_000 }, () => {
+    let sent = 0;
+    for (let room = 0; room < ROOMS / 4; room++) sent += play(seed + room, 'COMMENTER');
+    report(`honest traffic: ${sent} updates of commenters, seed ${seed}`);
+    expect(sent).toBeGreaterThan(200);
+  });
+});

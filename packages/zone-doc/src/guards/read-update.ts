@@ -1,0 +1,155 @@
+import type { ItemId } from '../compose-update.ts';
+import { type ByteReader, createByteReader } from './byte-reader.ts';
+import { checkName, createJsonReader } from './read-json.ts';
+import { attempt, type Refusal, refuse } from './refusal.ts';
+import { type UpdateLimits, updateLimits } from './update-limits.ts';
+
+interface Span {
+  readonly client: number;
+  readonly clock: number;
+  readonly length: number;
+}
+
+export interface GapStruct extends Span {
+  readonly type: 'gc' | 'skip';
+}
+
+export interface ItemStruct extends Span {
+  readonly type: 'item';
+  /** What it follows. Without it, the parent and the key say where it belongs. */
+  readonly origin?: ItemId;
+  /** The name of a root, or the item of a map. */
+  readonly parent?: string | ItemId;
+  readonly key?: string;
+  /** An empty map, values, or nothing that is left. */
+  readonly content: 'map' | 'deleted' | readonly unknown[];
+}
+
+export type Struct = GapStruct | ItemStruct;
+
+export interface DeletedRange {
+  readonly clock: number;
+  readonly length: number;
+}
+
+/** An update taken apart, within the limits and of known parts only. */
+export interface ReadUpdate {
+  readonly bytes: Uint8Array;
+  /** By client, in the order of their clocks. */
+  readonly structs: ReadonlyMap<number, readonly Struct[]>;
+  /** By client, ascending and apart from each other. */
+  readonly deletions: ReadonlyMap<number, readonly DeletedRange[]>;
+  /** Where in the bytes the deletions begin. */
+  readonly deletionsAt: number;
+}
+
+const LONGEST_NAME = 64;
+
+/** Takes an update of unknown origin apart, at a cost that its size bounds. */
+export function readUpdate(bytes: Uint8Array, limits = updateLimits): ReadUpdate | Refusal {
+  if (bytes.length > limits.bytes) return 'too-large';
+  try {
+    return attempt(() => read(bytes, limits));
+  } catch {
+    return 'not-v1'; // the bytes ended early, or a text was not UTF-8
+  }
+}
+
+function read(bytes: Uint8Array, limits: UpdateLimits): ReadUpdate {
+  const reader = createByteReader(bytes);
+  const structs = readStructs(reader, limits);
+  const deletionsAt = reader.position();
+  const deletions = readDeletions(reader, limits);
+  if (!reader.isAtEnd()) refuse('not-v1');
+  return { bytes, structs, deletions, deletionsAt };
+}
+
+function readStructs(reader: ByteReader, limits: UpdateLimits) {
+  const readValue = createJsonReader(reader, limits);
+  const byClient = new Map<number, Struct[]>();
+  let total = 0;
+  for (let sections = reader.uint(); sections > 0; sections--) {
+    const count = reader.length();
+    total += count;
+    if (total > limits.structs) refuse('too-large');
+    const client = reader.client();
+    if (byClient.has(client)) refuse('not-v1'); // Yjs would forget the first section
+    const structs: Struct[] = [];
+    byClient.set(client, structs);
+    let clock = reader.uint();
+    for (let left = count; left > 0; left--) {
+      const struct = readStruct(reader, { client, clock, readValue });
+      clock += struct.length;
+      if (!Number.isSafeInteger(clock)) refuse('clock-jump');
+      structs.push(struct);
+    }
+  }
+  return byClient;
+}
+
+interface Start {
+  client: number;
+  clock: number;
+  readValue: () => unknown;
+}
+
+const [HAS_ORIGIN, HAS_RIGHT_ORIGIN, HAS_KEY, CONTENT] = [0x80, 0x40, 0x20, 0x1f];
+
+function readStruct(reader: ByteReader, { client, clock, readValue }: Start): Struct {
+  const info = reader.byte();
+  if (info === 0 || info === 10) {
+    return { type: info === 0 ? 'gc' : 'skip', client, clock, length: reader.length() };
+  }
+  // Only what stands in a list has a right neighbour from the start.
+  if (info & HAS_RIGHT_ORIGIN) refuse('unknown-content');
+  const place = info & HAS_ORIGIN ? { origin: readId(reader) } : readPlace(reader, info);
+  const kind = info & CONTENT;
+  if (kind === 1) {
+    return { type: 'item', client, clock, length: reader.length(), ...place, content: 'deleted' };
+  }
+  if (kind === 7) {
+    const YMAP = 1;
+    if (reader.uint() !== YMAP) refuse('unknown-content');
+    return { type: 'item', client, clock, length: 1, ...place, content: 'map' };
+  }
+  if (kind !== 8) refuse(kind === 0 || kind > 10 ? 'not-v1' : 'unknown-content');
+  const length = reader.length();
+  const content: unknown[] = [];
+  while (content.length < length) content.push(readValue());
+  return { type: 'item', client, clock, length, ...place, content };
+}
+
+function readPlace(reader: ByteReader, info: number) {
+  const byName = reader.uint();
+  if (byName > 1) refuse('not-v1');
+  const parent = byName ? checkName(reader.text(LONGEST_NAME)) : readId(reader);
+  if (!(info & HAS_KEY)) refuse('unknown-content');
+  return { parent, key: checkName(reader.text(LONGEST_NAME)) };
+}
+
+function readId(reader: ByteReader): ItemId {
+  return [reader.client(), reader.uint()];
+}
+
+function readDeletions(reader: ByteReader, limits: UpdateLimits) {
+  const byClient = new Map<number, DeletedRange[]>();
+  let total = 0;
+  for (let sections = reader.uint(); sections > 0; sections--) {
+    const client = reader.client();
+    if (byClient.has(client)) refuse('not-v1');
+    const count = reader.uint();
+    total += count;
+    if (total > limits.deletions) refuse('too-large');
+    const ranges: DeletedRange[] = [];
+    byClient.set(client, ranges);
+    let end = 0;
+    for (let left = count; left > 0; left--) {
+      const range = { clock: reader.uint(), length: reader.length() };
+      if (range.clock < end) refuse('not-v1'); // overlapping ranges would be walked again and again
+      end = range.clock + range.length;
+      if (!Number.isSafeInteger(end)) refuse('not-v1');
+      ranges.push(range);
+    }
+  }
+  return byClient;
+}

@@ -1,0 +1,53 @@
+export { isValidElement } from './check-element.ts';
+export {
+  type Alteration,
+  type Composed,
+  composeUpdate,
+  type Edit,
+  type Insertion,
+  type ItemId,
+  type ItemIds,
+} from './compose-update.ts';
+export {
+  changeElement,
+  elementsOf,
+  findElement,
+  insertElement,
+  removeElement,
+} from './edit-document.ts';
+export {
+  type Authorship,
+  changeFacets,
+  fromFacets,
+  type NewElement,
+  toFacets,
+  withChange,
+} from './element.ts';
+export { type ClientRights, checkClients, clientsOf } from './guards/check-clients.ts';
+export { checkClocks, type KnownClock } from './guards/check-clocks.ts';
+export { type Effect, type ElementEffect, effectOf } from './guards/effect-of.ts';
+export { type Admission, guardUpdate } from './guards/guard-update.ts';
+export { checkPending } from './guards/integration-order.ts';
+export { type Caller, judgeUpdate } from './guards/judge-update.ts';
+export { type ReadUpdate, readUpdate } from './guards/read-update.ts';
+export type { Refusal } from './guards/refusal.ts';
+export { type UpdateLimits, updateLimits } from './guards/update-limits.ts';
+export {
+  DOCUMENT_VERSION,
+  type FacetChange,
+  type Facets,
+  facetNames,
+  roots,
+  SERVER_CLIENT,
+} from './layout.ts';
+export {
+  byStack,
+  type ProjectedElement,
+  type Projection,
+  projectDocument,
+  projectElement,
+} from './project.ts';
+export { type Reference, referencesOf, withNewIds } from './references.ts';
+export { searchText } from './search-text.ts';
+export { splitDocument } from './split-document.ts';
+export { placesOnTop } from './stacking.ts';

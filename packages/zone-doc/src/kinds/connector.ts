@@ -1,0 +1,21 @@
+import type { StoredConnector } from '@lienzo/contract';
+import { type Codec, changeFrame, changeName, present, readFrame, readMeta } from './codec.ts';
+
+export const connector: Codec<'connector'> = {
+  write: ({ meta, frame_id, type, connected, stroke, text }) =>
+    present({ name: meta.name, frame: frame_id, type, connected, stroke, text }),
+  read: (id, facets) => {
+    const { type, connected, stroke, text } = facets;
+    return {
+      ...readMeta(id, facets),
+      ...readFrame(facets),
+      connected,
+      ...present({ type, stroke, text }),
+    } as StoredConnector; // as `write` laid it out
+  },
+  change: (_before, { meta, frame_id, type, connected, stroke, text }) => ({
+    ...changeName(meta),
+    ...changeFrame(frame_id),
+    ...present({ type, connected, stroke, text }),
+  }),
+};

@@ -1,0 +1,56 @@
+import type { ElementKind, StoredElement } from '@lienzo/contract';
+import { elementKey } from '@lienzo/contract';
+
+/** Ids of other elements that an element names, and where in it. */
+export interface Reference {
+  /** JSON pointer within the element. */
+  readonly path: string;
+  readonly key: string;
+  readonly kinds: readonly ElementKind[];
+}
+
+const CANVAS: readonly ElementKind[] = ['frame', 'shape', 'connector'];
+
+/** What must exist for an element to make sense. */
+export function referencesOf(kind: ElementKind, element: StoredElement<ElementKind>): Reference[] {
+  const parts = element as ReferringParts; // the union of all kinds, seen by the parts that refer
+  const found: Reference[] = [];
+  const add = (path: string, id: string | undefined, kinds: readonly ElementKind[]) => {
+    if (id !== undefined) found.push({ path, key: elementKey(id), kinds });
+  };
+  add('/frame_id', parts.frame_id, ['frame']);
+  if (kind === 'connector') {
+    add('/connected/first/shape_id', parts.connected?.first.shape_id, ['shape', 'frame']);
+    add('/connected/second/shape_id', parts.connected?.second.shape_id, ['shape', 'frame']);
+  }
+  if (kind === 'comment') {
+    add('/element_id', parts.element_id, CANVAS);
+    add('/parent_id', parts.parent_id, ['comment']);
+  }
+  return found;
+}
+
+interface ReferringParts {
+  frame_id?: string;
+  connected?: { first: { shape_id: string }; second: { shape_id: string } };
+  element_id?: string;
+  parent_id?: string;
+}
+
+/** The same element under another id, with every reference led through the map. */
+export function withNewIds<Kind extends ElementKind>(
+  element: StoredElement<Kind>,
+  newId: (key: string) => string,
+): StoredElement<Kind> {
+  const copy = structuredClone(element) as StoredElement<Kind> & ReferringParts; // seen by the parts that refer
+  const map = (id: string) => newId(elementKey(id));
+  copy.meta.id = map(copy.meta.id);
+  if (copy.frame_id !== undefined) copy.frame_id = map(copy.frame_id);
+  if (copy.element_id !== undefined) copy.element_id = map(copy.element_id);
+  if (copy.parent_id !== undefined) copy.parent_id = map(copy.parent_id);
+  if (copy.connected) {
+    for (const end of [copy.connected.first, copy.connected.second])
+      end.shape_id = map(end.shape_id);
+  }
+  return copy;
+}

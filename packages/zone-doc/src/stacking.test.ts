@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { generateKeyBetween } from 'fractional-indexing';
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../test/random.ts';
+import { byStack, placesOnTop } from './index.ts';
+import { isPlace } from './stacking.ts';
+
+const seed = readSeed();
+const LARGEST = `z${'z'.repeat(26)}`;
+
+describe('places in the stack', () => {
+  it('[Z1] sort by code, and equal ones by key', () => {
+    const stacked = ['b00', 'a0', 'Zz', 'a0V', 'aZ', 'aa'].map((z, index) => ({
+      z,
+      key: String(index),
+    }));
+    const twins = [
+      { z: 'a0', key: 'y' },
+      { z: 'a0', key: 'x' },
+    ];
+    const sorted = [...stacked, ...twins].toSorted(byStack).map(({ z, key }) => z + key);
+    expect(sorted).toEqual(['Zz2', 'a01', 'a0x', 'a0y', 'a0V3', 'aZ4', 'aa5', 'b000']);
+    expect(byStack({ z: 'a0', key: 'x' }, { z: 'a0', key: 'x' })).toBe(0);
+  });
+
+  it.each(['a0', 'Zz', 'a0V', 'b00', `A${'0'.repeat(25)}1`, LARGEST, `a0${'z'.repeat(198)}`])(
+    '[Z2] takes %s',
+    (z) => expect(isPlace(z)).toBe(true),
+  );
+
+  it.each([
+    '',
+    'a',
+    'b1',
+    'a00',
+    'a0V0',
+    '00',
+    'a-',
+    'á0',
+    `A${'0'.repeat(26)}`,
+    `a0${'z'.repeat(199)}`,
+  ])('[Z2] refuses %s', (z) => expect(isPlace(z)).toBe(false));
+
+  it(`[Z2] are exactly those that others can be put above (seed ${seed})`, () => {
+    const text = fc.string({ unit: fc.constantFrom(...'0019AZazbcY-'), maxLength: 8 });
+    const nearEnds = fc
+      .constantFrom('A', 'z')
+      .chain((head) =>
+        fc
+          .string({ unit: fc.constantFrom(...'0z'), minLength: 24, maxLength: 29 })
+          .map((rest) => head + rest),
+      );
+    const property = fc.property(fc.oneof(text, nearEnds), (z) => {
+      const alphanumeric = /^[0-9A-Za-z]*$/.test(z);
+      expect(isPlace(z)).toBe(alphanumeric && canBeFollowed(z));
+    });
+    fc.assert(property, { numRuns: 5_000, seed });
+  });
+
+  it('[Z3] are above all others for new elements, in their order', () => {
+    expect(placesOnTop(undefined, 3)).toEqual(['a0', 'a1', 'a2']);
+    const places = placesOnTop('a0V', 1_000);
+    expect(places.toSorted()).toEqual(places);
+    expect(places[0]).toBe('a1');
+    expect(placesOnTop('a0', 0)).toEqual([]);
+  });
+
+  it('[Z3] are shared with the highest where they would become too long', () => {
+    const highest = `${LARGEST}${'z'.repeat(200 - LARGEST.length)}`;
+    expect(isPlace(highest)).toBe(true);
+    expect(placesOnTop(highest, 2)).toEqual([highest, highest]);
+    const below = highest.slice(0, -3);
+    const places = placesOnTop(below, 1_000);
+    expect(places.every(isPlace)).toBe(true);
+    expect(places.every((place) => place >= below)).toBe(true);
+  });
+});
+
+function canBeFollowed(z: string): boolean {
+  try {
+    generateKeyBetween(z, null);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { generateNKeysBetween } from 'fractional-indexing';
+
+/** Characters of a place at most. */
+const LONGEST_PLACE = 200;
+
+const PLACE = /^[A-Za-z][0-9A-Za-z]+$/;
+const LOWEST = `A${'0'.repeat(26)}`;
+
+/** Whether a text is a place in the stack that others can be put above and below. */
+export function isPlace(z: string): boolean {
+  if (z.length > LONGEST_PLACE || !PLACE.test(z) || z === LOWEST) return false;
+  const whole = wholeLength(z.charCodeAt(0));
+  return z.length === whole || (z.length > whole && !z.endsWith('0'));
+}
+
+/** The first character says how long the whole part is: a and Z the shortest, z and A the longest. */
+function wholeLength(head: number): number {
+  const [a, Z] = [97, 90];
+  return head >= a ? head - a + 2 : Z - head + 2;
+}
+
+/**
+ * Places for so many elements above everything that is there. Where the highest is so long that no
+ * place above it would be valid, they share its place, and their keys decide.
+ */
+export function placesOnTop(highest: string | undefined, count: number): string[] {
+  const places = generateNKeysBetween(highest ?? null, null, count);
+  if (highest === undefined) return places;
+  return places.map((place) => (place.length > LONGEST_PLACE ? highest : place));
+}

@@ -1,0 +1,157 @@
+import { type ElementKind, elementKey } from '@lienzo/contract';
+import fc from 'fast-check';
+import * as Y from 'yjs';
+import {
+  changeElement,
+  elementsOf,
+  insertElement,
+  placesOnTop,
+  projectDocument,
+  removeElement,
+} from '../src/index.ts';
+import { arbitraryStep, named, type Step } from './arbitrary-steps.ts';
+import type { Random } from './random.ts';
+import { entries, ids } from './samples.ts';
+
+type StepOf<Type> = Extract<Step, { type: Type }>;
+
+/** Elements and changes to choose from. */
+export interface Pool {
+  readonly inserts: readonly StepOf<'insert'>[];
+  readonly changes: readonly StepOf<'change'>[];
+}
+
+export function samplePool(seed: number, size = 400): Pool {
+  const steps = fc.sample(arbitraryStep, { numRuns: size, seed });
+  return {
+    inserts: steps.filter((step) => step.type === 'insert'),
+    changes: steps.filter((step) => step.type === 'change'),
+  };
+}
+
+/** The least of each kind, for where it is the number of edits that counts. */
+export const smallPool: Pool = {
+  inserts: entries.map(({ kind, element }) => {
+    const { properties: _, text: __, ...small } = element as typeof element & Heavy; // of any kind
+    return {
+      type: 'insert',
+      kind,
+      element: kind === 'comment' ? element : small,
+    } as Pool['inserts'][number]; // the rest is optional
+  }),
+  changes: [
+    { type: 'change', kind: 'frame', pick: 0, change: { id: '', meta: { name: 'New' } } },
+    { type: 'change', kind: 'shape', pick: 0, change: { id: '', frame_id: null } },
+    { type: 'change', kind: 'shape', pick: 0, change: { id: '', frame_id: ids.other } },
+    { type: 'change', kind: 'connector', pick: 0, change: { id: '', type: 'CURVE' } },
+    { type: 'change', kind: 'comment', pick: 0, change: { id: '', text: 'Because.' } },
+    { type: 'change', kind: 'comment', pick: 0, change: { id: '', resolved: true } },
+  ],
+};
+
+interface Heavy {
+  properties?: unknown;
+  text?: unknown;
+}
+
+/** Somebody with an open document, who edits it as the app lets them. */
+export interface Person {
+  readonly zuid: string;
+  readonly doc: Y.Doc;
+  /** What they have not sent yet. */
+  readonly outbox: Uint8Array[];
+  edit(): void;
+}
+
+export interface Habits {
+  readonly zuid: string;
+  readonly clientId: number;
+  readonly random: Random;
+  readonly pool: Pool;
+  /** What they touch; everything if absent. */
+  readonly only?: ElementKind;
+}
+
+export function createPerson({ zuid, clientId, random, pool, only }: Habits): Person {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  const outbox: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== 'server') outbox.push(update);
+  });
+  const undo = new Y.UndoManager(elementsOf(doc), {
+    captureTimeout: 0,
+    trackedOrigins: new Set([zuid]),
+    ignoreRemoteMapChanges: true,
+  });
+  const kinds = only ? [only] : undefined;
+  const fits = ({ kind }: { kind: ElementKind }) => !kinds || kinds.includes(kind);
+  const present = () => projectDocument(doc).elements.filter(fits);
+  const isMine = (facets: Readonly<Record<string, unknown>>) =>
+    facets.kind !== 'comment' || facets.author === zuid;
+
+  function insert(): void {
+    const { kind, element } = random.pick(pool.inserts.filter(fits));
+    const [z = 'a0'] = placesOnTop(projectDocument(doc).elements.at(-1)?.z, 1);
+    const authorship = { author: zuid, time: new Date(1_700_000_000_000 + random.below(1_000)) };
+    const entry = { kind, element: named(element, randomId(random)), z };
+    insertElement(doc, { ...entry, ...(kind === 'comment' && { authorship }) });
+  }
+
+  function change(): void {
+    const target = random.pick(present());
+    const choices = pool.changes.filter(({ kind }) => kind === target.kind);
+    const wanted = random.pick(choices).change;
+    if (!isMine(target.facets) && 'text' in wanted) return;
+    changeElement(doc, target.kind, { ...wanted, id: target.key });
+  }
+
+  function remove(): void {
+    const target = random.pick(present());
+    if (isMine(target.facets)) removeElement(doc, target.key);
+  }
+
+  function raise(): void {
+    const target = random.pick(present());
+    const map = elementsOf(doc).get(target.key);
+    const [z = 'a0'] = placesOnTop(projectDocument(doc).elements.at(-1)?.z, 1);
+    if (map instanceof Y.Map && isMine(target.facets)) map.set('z', z);
+  }
+
+  /** Many moves in a row, as when something is dragged. */
+  function drag(): void {
+    const target = random.pick(present());
+    const map = elementsOf(doc).get(target.key);
+    if (!(map instanceof Y.Map) || !['frame', 'shape'].includes(target.kind)) return;
+    for (let left = random.below(10); left > 0; left--)
+      map.set('layout', { top: random.below(1_000) - 500, left: random.below(1_000) / 7 });
+  }
+
+  function edit(): void {
+    if (present().length < 3) {
+      doc.transact(insert, zuid);
+      return;
+    }
+    const action = random.pick([insert, change, change, change, remove, raise, drag]);
+    const chance = random.below(10);
+    if (chance === 0) undo.undo();
+    else if (chance === 1) undo.redo();
+    else doc.transact(action, zuid);
+  }
+
+  return { zuid, doc, outbox, edit };
+}
+
+function randomId(random: Random): string {
+  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return random.below(4) === 0 ? id.toUpperCase() : elementKey(id);
+}
+
+/** Elements inserted by somebody, by key, as they stand in a document. */
+export function facetsByKey(doc: Y.Doc): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [key, map] of elementsOf(doc).entries())
+    found.set(key, map instanceof Y.Map ? Object.fromEntries(map.entries()) : map);
+  return found;
+}

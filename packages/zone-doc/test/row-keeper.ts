@@ -1,0 +1,123 @@
+import {
+  type ElementKind,
+  elementKey,
+  type StoredChange,
+  type StoredElement,
+} from '@lienzo/contract';
+import type * as Y from 'yjs';
+import {
+  type Authorship,
+  changeFacets,
+  composeUpdate,
+  type Facets,
+  fromFacets,
+  type ItemId,
+  type ItemIds,
+  placesOnTop,
+  projectDocument,
+  SERVER_CLIENT,
+  toFacets,
+  withChange,
+} from '../src/index.ts';
+
+/** What a service knows of an element when it has no document at hand. */
+export interface Row {
+  readonly key: string;
+  readonly kind: ElementKind;
+  readonly z: string;
+  readonly element: StoredElement<ElementKind>;
+  readonly items: ItemIds;
+  readonly authorship?: Authorship;
+}
+
+export type Change = StoredChange<ElementKind>;
+
+export interface RowEdit {
+  readonly insert: readonly Omit<Row, 'key' | 'z' | 'items'>[];
+  readonly change: readonly Change[];
+  /** Keys. */
+  readonly remove: readonly string[];
+}
+
+/** Writes into a document of which it has nothing but rows, as the service does. */
+export function createRowKeeper() {
+  const rows = new Map<string, Row>();
+  const graves = new Map<string, ItemId>();
+  let clock = 0;
+
+  function edit({ insert, change, remove }: RowEdit): Uint8Array {
+    const highest = [...rows.values()].map(({ z }) => z).toSorted();
+    const places = placesOnTop(highest.at(-1), insert.length);
+    const fresh = insert.map((entry, index) => ({
+      ...entry,
+      key: elementKey(entry.element.meta.id),
+      z: places[index] ?? '',
+    }));
+    const changed = change.map((wanted) => changeRow(present(elementKey(wanted.id)), wanted));
+    const removed = remove.map(present);
+    const composed = composeUpdate({
+      clock,
+      insertions: fresh.map((row) => {
+        const buried = graves.get(row.key);
+        return { key: row.key, facets: facetsOf(row), ...(buried && { buried }) };
+      }),
+      alterations: changed.map(({ row, change: facets }) => ({ items: row.items, change: facets })),
+      removals: removed.map(mapItem),
+    });
+    clock = composed.clock;
+    for (const row of removed) {
+      rows.delete(row.key);
+      graves.set(row.key, mapItem(row));
+    }
+    for (const [index, row] of fresh.entries()) {
+      graves.delete(row.key);
+      rows.set(row.key, { ...row, items: composed.inserted[index] ?? {} });
+    }
+    for (const [index, { row }] of changed.entries())
+      rows.set(row.key, { ...row, items: composed.altered[index] ?? {} });
+    return composed.update;
+  }
+
+  function present(key: string): Row {
+    const row = rows.get(key);
+    if (!row) throw new Error(`no element ${key}`);
+    return row;
+  }
+
+  /** Forgets its rows for those that the document holds, as after live edits. */
+  function fold(doc: Y.Doc): void {
+    const { elements, buried } = projectDocument(doc);
+    rows.clear();
+    for (const { key, kind, z, element, items, facets } of elements)
+      rows.set(key, { key, kind, z, element, items, ...authorshipOf(facets) });
+    graves.clear();
+    for (const [key, item] of buried) graves.set(key, item);
+    clock = doc.store.clients.get(SERVER_CLIENT)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+  }
+
+  return { rows, graves, edit, fold };
+}
+
+export type RowKeeper = ReturnType<typeof createRowKeeper>;
+
+export function facetsOf({ kind, element, z, authorship }: Omit<Row, 'items'>): Facets {
+  return toFacets({ kind, element, z, ...(authorship && { authorship }) });
+}
+
+function changeRow(row: Row, wanted: Change) {
+  const before = facetsOf(row);
+  const change = changeFacets(row.kind, before, wanted);
+  const element = fromFacets(row.kind, row.key, withChange(before, change));
+  return { row: { ...row, element }, change };
+}
+
+function authorshipOf({ author, time }: Facets): { authorship?: Authorship } {
+  if (author === undefined) return {};
+  return { authorship: { author: String(author), time: new Date(Number(time)) } };
+}
+
+function mapItem({ items, key }: Row): ItemId {
+  const item = items[''];
+  if (!item) throw new Error(`no item of ${key}`);
+  return item;
+}

@@ -1,0 +1,52 @@
+import type { StoredComment, StoredConnector, StoredFrame, StoredShape } from '@lienzo/contract';
+import type { NewElement } from '../src/index.ts';
+import { authorship } from './arbitrary-steps.ts';
+
+export const ids = {
+  frame: '0190f7a2-3b4c-7d5e-8f60-000000000001',
+  shape: '0190f7a2-3b4c-7d5e-8f60-000000000002',
+  connector: '0190f7a2-3b4c-7d5e-8f60-000000000003',
+  comment: '0190f7a2-3b4c-7d5e-8f60-000000000004',
+  other: '0190f7a2-3b4c-7d5e-8f60-00000000000f',
+};
+
+export const frame: StoredFrame = {
+  meta: { id: ids.frame, name: 'Plan' },
+  type: 'CUSTOM',
+  properties: { layout: { top: 1, left: 2, width: 300, height: 200 }, fills: [{ no_fill: {} }] },
+};
+
+export const shape: StoredShape = {
+  meta: { id: ids.shape, name: 'Box' },
+  frame_id: ids.frame,
+  basic: { type: 'RECTANGLE' },
+  properties: { layout: { top: 5, left: 6 } },
+  text: {
+    paragraphs: [
+      { id: ids.other, portions: [{ text: 'Hello ' }, { text: 'world' }] },
+      { id: ids.other, portions: [{}] },
+      { id: ids.other, portions: [{ text: 'Bye' }] },
+    ],
+  },
+};
+
+export const connector: StoredConnector = {
+  meta: { id: ids.connector },
+  connected: { first: { shape_id: ids.shape }, second: { shape_id: ids.frame } },
+  text: { paragraphs: [{ id: ids.other, portions: [{ text: 'then' }] }] },
+};
+
+export const comment: StoredComment = {
+  meta: { id: ids.comment },
+  text: 'Why?',
+  resolved: false,
+  element_id: ids.shape,
+};
+
+/** One of each kind, ready to be inserted. */
+export const entries: readonly NewElement[] = [
+  { kind: 'frame', element: frame, z: 'a0' },
+  { kind: 'shape', element: shape, z: 'a1' },
+  { kind: 'connector', element: connector, z: 'a2' },
+  { kind: 'comment', element: comment, z: 'a3', authorship },
+];

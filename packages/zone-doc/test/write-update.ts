@@ -1,0 +1,122 @@
+import {
+  createEncoder,
+  type Encoder,
+  toUint8Array,
+  writeAny,
+  writeUint8,
+  writeVarString,
+  writeVarUint,
+} from 'lib0/encoding';
+import type { DeletedRange, ReadUpdate, Struct } from '../src/guards/read-update.ts';
+import type { ItemId } from '../src/index.ts';
+
+/** A struct of any kind, also such that a guard refuses. */
+export interface AnyStruct {
+  readonly origin?: ItemId;
+  readonly rightOrigin?: ItemId;
+  readonly parent?: string | ItemId;
+  readonly key?: string;
+  /** The number of the content, and what follows it. */
+  readonly ref: number;
+  readonly content: (encoder: Encoder) => void;
+}
+
+export interface Section {
+  readonly client: number;
+  readonly clock: number;
+  readonly structs: readonly AnyStruct[];
+  /** What to say instead of how many there are. */
+  readonly count?: number;
+}
+
+type Deletions = ReadonlyMap<number, readonly DeletedRange[]>;
+
+/** Writes an update of whatever parts. */
+export function writeUpdate(
+  sections: readonly Section[],
+  deletions: Deletions = new Map(),
+): Uint8Array {
+  const encoder = createEncoder();
+  writeVarUint(encoder, sections.length);
+  for (const { client, clock, structs, count = structs.length } of sections) {
+    writeVarUint(encoder, count);
+    writeVarUint(encoder, client);
+    writeVarUint(encoder, clock);
+    for (const struct of structs) writeStruct(encoder, struct);
+  }
+  writeVarUint(encoder, deletions.size);
+  for (const [client, ranges] of deletions) {
+    writeVarUint(encoder, client);
+    writeVarUint(encoder, ranges.length);
+    for (const { clock, length } of ranges) {
+      writeVarUint(encoder, clock);
+      writeVarUint(encoder, length);
+    }
+  }
+  return toUint8Array(encoder);
+}
+
+function writeStruct(encoder: Encoder, struct: AnyStruct): void {
+  const { origin, rightOrigin, parent, key, ref, content } = struct;
+  const flags = (origin ? 0x80 : 0) | (rightOrigin ? 0x40 : 0) | (key === undefined ? 0 : 0x20);
+  writeUint8(encoder, ref | (ref === 0 || ref === 10 ? 0 : flags));
+  if (origin) writeId(encoder, origin);
+  if (rightOrigin) writeId(encoder, rightOrigin);
+  if (!origin && !rightOrigin && parent !== undefined) {
+    writeVarUint(encoder, typeof parent === 'string' ? 1 : 0);
+    if (typeof parent === 'string') writeVarString(encoder, parent);
+    else writeId(encoder, parent);
+    if (key !== undefined) writeVarString(encoder, key);
+  }
+  content(encoder);
+}
+
+function writeId(encoder: Encoder, [client, clock]: ItemId): void {
+  writeVarUint(encoder, client);
+  writeVarUint(encoder, clock);
+}
+
+/** Contents by what they are. */
+export const contents = {
+  gc: (length: number) => ({ ref: 0, content: (e: Encoder) => writeVarUint(e, length) }),
+  skip: (length: number) => ({ ref: 10, content: (e: Encoder) => writeVarUint(e, length) }),
+  deleted: (length: number) => ({ ref: 1, content: (e: Encoder) => writeVarUint(e, length) }),
+  type: (number: number) => ({ ref: 7, content: (e: Encoder) => writeVarUint(e, number) }),
+  values: (...values: unknown[]) => ({
+    ref: 8,
+    content: (e: Encoder) => {
+      writeVarUint(e, values.length);
+      for (const value of values) writeAny(e, value as number); // any value will do
+    },
+  }),
+};
+
+/** Content of these very bytes. */
+export function rawContent(ref: number, ...bytes: number[]) {
+  return {
+    ref,
+    content: (encoder: Encoder) => {
+      for (const byte of bytes) writeUint8(encoder, byte);
+    },
+  };
+}
+
+/** An update that was read, ready to be written again, as it was or with changes. */
+export function sectionsOf({ structs }: ReadUpdate): Section[] {
+  return [...structs].map(([client, ofClient]) => ({
+    client,
+    clock: ofClient[0]?.clock ?? 0,
+    structs: ofClient.map(toAny),
+  }));
+}
+
+function toAny(struct: Struct): AnyStruct {
+  if (struct.type !== 'item') return contents[struct.type](struct.length);
+  const { origin, parent, key, content, length } = struct;
+  const place = { origin, parent, key };
+  if (content === 'map') return { ...place, ...contents.type(1) };
+  return {
+    ...place,
+    ...(content === 'deleted' ? contents.deleted(length) : contents.values(...content)),
+  };
+}
