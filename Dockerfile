@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
+COPY packages/zone-doc/package.json packages/zone-doc/
 COPY apps/server/package.json apps/server/
 COPY apps/identity/package.json apps/identity/
 COPY acceptance/package.json acceptance/
@@ -15,6 +16,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY packages/contract packages/contract
+COPY packages/zone-doc packages/zone-doc
 COPY apps/server apps/server
 USER node
 EXPOSE 8080

@@ -29,24 +29,33 @@ function describe(sandbox: Sandbox): string {
     const role = edition ? roles[name] : 'no edition yet';
     return `  ${name.padEnd(8)} ${zuid}  ${mail.padEnd(22)} ${role}`;
   });
-  const path = edition ? `/editions/${edition}/spaces/${sandbox.space_id}` : '/editions';
+  const space = `/editions/${edition}/spaces/${sandbox.space_id}`;
+  const path = edition ? `${space}/zones/${sandbox.zone_id}/frames` : '/editions';
   return `
 Lienzo is running. Ctrl-C stops it and leaves nothing behind.
 
   Service    ${url}/service/api/v1
   Reference  ${url}/reference
   Issuer     ${issuer}
-${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n  Space      ${sandbox.space_id}\n` : ''}
+${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n  Space      ${sandbox.space_id}\n  Zone       ${sandbox.zone_id}\n` : ''}
 ${rows.join('\n')}
 
 Try it as ${users[0]?.name}:
 
 curl ${url}/service/api/v1${path} -H 'Authorization: Bearer ${users[0]?.access_token}'
 
-A token for anybody else:
+${edition ? describeLive(sandbox) : ''}A token for anybody else:
 
 curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"diego"}'
 `;
+}
+
+function describeLive({ base_url, edition_id, space_id, zone_id, users }: Sandbox): string {
+  const zone = `${edition_id}/${space_id}/${zone_id}`;
+  const commands = users
+    .filter(({ name }) => name === 'ada' || name === 'carmen')
+    .map(({ access_token: token }) => `node examples/live.ts ${base_url} ${zone} ${token}`);
+  return `Draw together, in two terminals:\n\n${commands.join('\n\n')}\n\n`;
 }
 
 async function run(): Promise<void> {

@@ -116,11 +116,17 @@ describe('the sandbox', () => {
       .split('\n')
       .filter((line) => line.startsWith('curl '));
     expect(commands).toHaveLength(2);
-    const [space, token] = await Promise.all(
+    const [frames, token] = await Promise.all(
       commands.map(async (line) => JSON.parse((await run('sh', ['-c', line])).stdout)),
     );
-    const space_info = { space_name: 'Product launch', is_favorite: 'true' };
-    expect(space).toMatchObject({ status: 'success', data: { space_info } });
+    expect(frames).toMatchObject({ status: 'success', data: { total_count: 4 } });
+    const together = program
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('node examples/live.ts '));
+    expect(together).toHaveLength(2);
+    const drawn = await run('sh', ['-c', `echo Hello | ${together[0]}`]);
+    expect(drawn.stdout).toContain('kept for good');
     expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
     expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
 

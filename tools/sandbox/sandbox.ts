@@ -20,6 +20,7 @@ export interface Sandbox {
   edition_id?: string;
   team_id?: string;
   space_id?: string;
+  zone_id?: string;
   users: SandboxUser[];
 }
 

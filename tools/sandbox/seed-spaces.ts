@@ -1,5 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
+import { seedZones } from './seed-zones.ts';
 
 interface SpaceSeed {
   edition_id: string;
@@ -8,7 +9,7 @@ interface SpaceSeed {
   zuidOf: (name: string) => string;
 }
 
-/** Spaces in every state: shared, published, favourite, draft, trashed. Returns the shared one. */
+/** Spaces in every state: shared, published, favourite, draft, trashed. Returns the shared one and a zone of it. */
 export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: SpaceSeed) {
   const create = async (owner: string, space_name: string) => {
     const { space_id } = await clientOf(owner).call(contract.createSpace, {
@@ -30,6 +31,11 @@ export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: Spac
       body: { action_type: 'FAVORITE', value: true },
     });
   }
+  const zone_id = await seedZones({
+    space: shared,
+    editor: clientOf('carmen'),
+    commenter: clientOf('diego'),
+  });
   const published = await create('carmen', 'Team handbook');
   await share('carmen', published, { zuid: team_id, role: 'VIEWER', type: 'TEAM' });
   const everywhere = await create('bruno', 'All hands');
@@ -41,7 +47,7 @@ export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: Spac
     params: old,
     body: { space_state: 'TRASH' },
   });
-  return shared;
+  return { ...shared, zone_id };
 }
 
 interface Entry {

@@ -60,6 +60,6 @@ export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]
     params: { edition_id, member_id: zuidOf('bruno') },
     body: { role: 'ORG_ADMIN' },
   });
-  const { space_id } = await seedSpaces({ edition_id, team_id, clientOf, zuidOf });
-  return { edition_id, team_id, space_id };
+  const { space_id, zone_id } = await seedSpaces({ edition_id, team_id, clientOf, zuidOf });
+  return { edition_id, team_id, space_id, zone_id };
 }

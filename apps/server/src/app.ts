@@ -8,6 +8,7 @@ import { checkDatabase } from './db/check-database.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { mountEditions } from './editions/routes.ts';
+import { mountElements } from './elements/routes.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMount, type Mount } from './http/mount.ts';
@@ -16,18 +17,26 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
 import { createHttpServer } from './http/server.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
+import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
+import { startLive } from './live/start-live.ts';
 import { mountPermissions } from './permissions/routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createIdSource } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
+import { createOffload } from './platform/offload.ts';
 import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
 import { createVisits, type Visits } from './spaces/visits.ts';
 import { mountSubscription } from './subscription/routes.ts';
 import { mountTeamMembers, mountTeams } from './teams/routes.ts';
+import { mountTemplates } from './templates/routes.ts';
 import { mountUsers } from './users/routes.ts';
+import { mountVersions } from './versions/routes.ts';
 import { createArrival } from './workflows/arrive.ts';
+import { mountContentWorkflows } from './workflows/content-routes.ts';
 import { mountWorkflows } from './workflows/routes.ts';
+import { mountZoneWorkflows } from './workflows/zone-routes.ts';
+import { mountZones } from './zones/routes.ts';
 
 export interface Service {
   readonly url: string;
@@ -68,6 +77,19 @@ async function leaseChecked(db: PooledDatabase): Promise<NodeLease> {
   }
 }
 
+/** Derives everything that follows from the journals of all zones anew. */
+export async function runReprojection(config: Pick<Config, 'database'>): Promise<Reprojection> {
+  const db = openDatabase(config.database);
+  const offload = createOffload();
+  try {
+    await checkDatabase(db.pool);
+    return await reproject({ db, offload });
+  } finally {
+    await offload.close();
+    await db.close();
+  }
+}
+
 interface Parts {
   config: Config;
   clock: Clock;
@@ -90,7 +112,31 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
       ),
     onFallback: metrics.countRateFallback,
   });
+  const offload = createOffload();
+  const verifier = createTokenVerifier(config.issuers, clock);
+  const resolveCaller = createArrival({ db, clock, ids });
+  const checkApiKey = createApiKeyCheck({ db, clock, required: config.apiKeyRequired });
+  const visits = createVisits({
+    db,
+    clock,
+    onError: (error) => log.warn({ err: error }, 'visits could not be written'),
+  });
   const app = createHttpServer({ log, metrics, trustProxy, strict });
+  const live = startLive(app.server, {
+    db,
+    clock,
+    offload,
+    settings: config.settings,
+    verifier,
+    resolveCaller,
+    checkApiKey,
+    allowedOrigins: config.allowedOrigins,
+    redisUrl: config.redisUrl,
+    onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
+    onError: (error) => log.warn({ err: error }, 'live editing waits'),
+    onHintsMissed: (error) => log.warn({ reason: error.message }, 'no word from other nodes'),
+  });
+  metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
   mountReference(app, buildOpenApi(VERSION));
   const mount = createMount(app, {
@@ -98,25 +144,22 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     clock,
     ids,
     settings: config.settings,
+    offload,
+    live,
     strict,
     rateLimiter,
-    authenticate: createAuthenticate(
-      createTokenVerifier(config.issuers, clock),
-      createArrival({ db, clock, ids }),
-    ),
-    checkApiKey: createApiKeyCheck({ db, clock, required: config.apiKeyRequired }),
-  });
-  const visits = createVisits({
-    db,
-    clock,
-    onError: (error) => log.warn({ err: error }, 'visits could not be written'),
+    authenticate: createAuthenticate(verifier, resolveCaller),
+    checkApiKey,
   });
   mountFeatures(mount, visits);
-  const jobs = await runJobs({ database: config.database, db, clock, ids, log });
+  const { database, settings } = config;
+  const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
   const close = async () => {
+    await live.close();
     await app.close();
     await visits.close();
     await jobs.close();
+    await offload.close();
     await lease.release().catch(() => {}); // without the database it ends by itself
     await rateLimiter.close();
     await metrics.close();
@@ -138,7 +181,13 @@ function mountFeatures(mount: Mount, visits: Visits): void {
   mountTeamMembers(mount);
   mountSpaces(mount, visits);
   mountSpaceMembers(mount);
+  mountZones(mount);
+  mountElements(mount);
+  mountVersions(mount);
+  mountTemplates(mount);
   mountPermissions(mount);
   mountSubscription(mount);
   mountWorkflows(mount);
+  mountContentWorkflows(mount);
+  mountZoneWorkflows(mount, visits);
 }

@@ -17,7 +17,13 @@ export interface Config {
   readonly issuers: readonly TrustedIssuer[];
   readonly redisUrl: string | undefined;
   readonly rates: { readonly read: number; readonly write: number };
-  readonly settings: { readonly trashRetentionDays: number };
+  readonly settings: {
+    readonly trashRetentionDays: number;
+    readonly zoneElements: number;
+    readonly versionQuietSeconds: number;
+  };
+  /** Pages elsewhere that may open sockets for live editing. */
+  readonly allowedOrigins: readonly string[];
   readonly apiKeyRequired: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -57,7 +63,20 @@ export function readConfig(env: Environment): Config {
         { fallback: 30, minimum: 0, maximum: 36_500 },
         faults,
       ),
+      zoneElements: readInteger(
+        env,
+        'ZONE_ELEMENTS',
+        { fallback: 20_000, minimum: 1, maximum: 1_000_000 },
+        faults,
+      ),
+      versionQuietSeconds: readInteger(
+        env,
+        'VERSION_QUIET_SECONDS',
+        { fallback: 60, minimum: 1, maximum: 600 },
+        faults,
+      ),
     },
+    allowedOrigins: readOrigins(env, faults),
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', faults),
     trustProxy: readFlag(env, 'TRUST_PROXY', faults),
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], faults),
@@ -93,6 +112,17 @@ function readRole(env: Environment, faults: string[]): string {
   const role = env.DATABASE_ROLE ?? 'lienzo_runtime';
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role)) faults.push('DATABASE_ROLE must be a plain role name');
   return role;
+}
+
+function readOrigins(env: Environment, faults: string[]): string[] {
+  const origins = (env.ALLOWED_ORIGINS ?? '').split(',').map((origin) => origin.trim());
+  const named = origins.filter((origin) => origin !== '');
+  if (named.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    faults.push(
+      'ALLOWED_ORIGINS must be origins like https://app.example.org, with commas between',
+    );
+  }
+  return named;
 }
 
 interface Range {

@@ -1,4 +1,4 @@
-import { startService } from './app.ts';
+import { runReprojection, startService } from './app.ts';
 import { readConfig, readOwnerUrl } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { createLog } from './platform/log.ts';
@@ -25,7 +25,16 @@ async function runService(): Promise<void> {
   log.info({ url: service.url }, 'Lienzo is ready');
 }
 
-const command = process.argv[2] === 'migrate' ? runMigrations : runService;
+async function rebuildElements(): Promise<void> {
+  const result = await runReprojection(readConfig(process.env));
+  log.info(result, 'the elements of all zones follow from their journals again');
+}
+
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  migrate: runMigrations,
+  reproject: rebuildElements,
+};
+const command = commands[process.argv[2] ?? ''] ?? runService;
 command().catch((error: unknown) => {
   log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'cannot start');
   process.exit(1);

@@ -4,3 +4,8 @@ import { sql } from 'kysely';
 export function anyId(ids: readonly string[]) {
   return sql<string>`any(${[...ids]}::bigint[])`;
 }
+
+/** The same for UUIDs. */
+export function anyUuid(ids: readonly string[]) {
+  return sql<string>`any(${[...ids]}::uuid[])`;
+}

@@ -46,7 +46,9 @@ async function countConnections(url: string): Promise<number> {
 describe('a service refuses to start', () => {
   it('on a database without migrations, and names the command to run', async () => {
     const starting = start({ DATABASE_URL: databaseUrl(adminUrl(), emptyName) });
-    await expect(starting).rejects.toThrow(/lacks 2 migration.*0001-foundation.*npm run migrate/);
+    await expect(starting).rejects.toThrow(
+      /lacks [1-9]\d* migration.*0001-foundation.*npm run migrate/,
+    );
   });
 
   it('when the role does not exist yet, for the same reason', async () => {

@@ -5,6 +5,8 @@ type Id = string;
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
 type SpaceRole = 'CREATOR' | 'EDITOR' | 'COMMENTER' | 'GUEST_COMMENTER' | 'VIEWER' | 'GUEST_VIEWER';
+type ZoneRole = 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
+type ElementKind = 'frame' | 'shape' | 'connector' | 'comment';
 type SpaceList =
   | 'draft'
   | 'own'
@@ -171,6 +173,80 @@ export interface Tables {
     created_time: Date;
     modified_time: Date;
     state_modified_time: Date;
+    head: Generated<Id>;
+    projected_seq: Generated<Id>;
+    snapshot_seq: Generated<Id>;
+    server_clock: Generated<Id>;
+    element_count: Generated<number>;
+    top_z: string | null;
+    version_seq: Generated<Id>;
+    burst_time: Date | null;
   };
-  templates: { template_id: Id; name: string; description: string };
+  zone_updates: {
+    edition_id: Id;
+    zone_id: string;
+    seq: Id;
+    data: Buffer;
+    author_zuid: Id;
+    created_time: Date;
+  };
+  blobs: { edition_id: Id; blob_id: string; data: Buffer };
+  zone_snapshots: {
+    edition_id: Id;
+    zone_id: string;
+    seq: Id;
+    blob_id: string;
+    created_time: Date;
+  };
+  elements: {
+    edition_id: Id;
+    zone_id: string;
+    element_id: string;
+    kind: ElementKind;
+    z: string;
+    body: ColumnType<unknown, string, string>;
+    items: ColumnType<unknown, string, string>;
+    frame_id: string | null;
+    first_id: string | null;
+    second_id: string | null;
+    parent_id: string | null;
+    anchor_id: string | null;
+    author_zuid: Id | null;
+    created_time: Date | null;
+  };
+  element_graves: {
+    edition_id: Id;
+    zone_id: string;
+    element_id: string;
+    client: Id;
+    clock: Id;
+  };
+  zone_access: {
+    edition_id: Id;
+    zone_id: string;
+    member_id: Id;
+    member_type: 'USER' | 'TEAM' | 'ORG';
+    permission: 'restricted' | 'allowed';
+    role: ZoneRole | null;
+  };
+  zone_versions: {
+    edition_id: Id;
+    zone_id: string;
+    version_id: Id;
+    seq: Id;
+    blob_id: string;
+    modified_by: Id;
+    version_time: Date;
+    description: string;
+  };
+  zone_clients: { edition_id: Id; zone_id: string; client: Id; zuid: Id };
+  edition_templates: {
+    edition_id: Id;
+    template_id: Id;
+    name: string;
+    description: string;
+    author_zuid: Id;
+    blob_id: string;
+    created_time: Date;
+  };
 }

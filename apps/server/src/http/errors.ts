@@ -9,6 +9,7 @@ export interface ErrorContext {
   edition_id?: string;
   team_id?: string;
   space_id?: string;
+  zone_id?: string;
 }
 
 /** A failure that the contract declares. */

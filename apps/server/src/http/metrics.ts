@@ -1,11 +1,13 @@
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type pg from 'pg';
+import { watchEventLoop } from '../platform/event-loop.ts';
 
 export interface Metrics {
   countRequest(request: { operation: string; status: number; milliseconds: number }): void;
   countRateFallback(): void;
   watchPool(pool: pg.Pool): void;
+  watchLive(counts: () => { zones: number; sockets: number }): void;
   /** Everything in the Prometheus text format. */
   render(): Promise<string>;
   close(): Promise<void>;
@@ -30,6 +32,12 @@ export function createMetrics(): Metrics {
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
+  const loop = watchEventLoop();
+  meter
+    .createObservableGauge('event_loop_delay_max_seconds', {
+      description: 'Longest wait for the event loop since the last scrape',
+    })
+    .addCallback((result) => result.observe(loop.takeWorst() / 1000));
 
   return {
     countRequest: ({ operation, status, milliseconds }) =>
@@ -44,10 +52,23 @@ export function createMetrics(): Metrics {
           result.observe(pool.waitingCount, { state: 'awaited' });
         });
     },
+    watchLive(counts) {
+      meter
+        .createObservableGauge('live_zones', {
+          description: 'Zones that are open for live editing',
+        })
+        .addCallback((result) => result.observe(counts().zones));
+      meter
+        .createObservableGauge('live_sockets', { description: 'Sockets for live editing' })
+        .addCallback((result) => result.observe(counts().sockets));
+    },
     async render() {
       const { resourceMetrics } = await exporter.collect();
       return serializer.serialize(resourceMetrics);
     },
-    close: () => provider.shutdown(),
+    async close() {
+      loop.close();
+      await provider.shutdown();
+    },
   };
 }

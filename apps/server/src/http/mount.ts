@@ -17,12 +17,14 @@ import { Compile } from 'typebox/compile';
 import type { PooledDatabase } from '../db/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
+import type { Offload } from '../platform/offload.ts';
 import type { Authenticated } from './authenticate.ts';
-import type { Context, Settings } from './context.ts';
+import type { Context, LiveZones, Settings } from './context.ts';
 import { errorEnvelope, fail, toContractError } from './errors.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
-import { readPathIds } from './path-ids.ts';
+import { isPossibleId, readPathIds } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
+import { Serialised } from './serialised.ts';
 import { createValidator } from './validate.ts';
 
 export interface Input<O> {
@@ -31,7 +33,7 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<DataOf<O>>;
+export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<DataOf<O> | Serialised>;
 
 /** Puts an operation on the wire. Everything but its meaning comes from its record. */
 export type Mount = <O extends Operation>(op: O, handler: Handler<O>) => void;
@@ -41,6 +43,8 @@ export interface MountOptions {
   clock: Clock;
   ids: IdSource;
   settings: Settings;
+  offload: Offload;
+  live: LiveZones;
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
@@ -63,8 +67,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   return (op, handler) => {
     const validator = createValidator(op);
     const inspect = options.strict ? createInspector(op) : undefined;
-    const envelope = successEnvelope(op.data);
-    const schema: FastifySchema = { response: { 200: envelope, 206: envelope } };
+    const schema = serialiserSchema(op);
     app.route({
       method: op.method,
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -82,10 +85,17 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           inspect?.(data);
           return success(op, requestUri(request), data);
         });
-        return reply.code(answer.status).send(answer.payload);
+        return send(reply, answer);
       },
     });
   };
+}
+
+// The compiled serialiser cannot choose between alternatives; such answers are written as they are.
+function serialiserSchema(op: Operation): FastifySchema {
+  if (/"(?:anyOf|oneOf)"/.test(JSON.stringify(op.data))) return {};
+  const envelope = successEnvelope(op.data);
+  return { response: { 200: envelope, 206: envelope } };
 }
 
 /** Who are you, how often, what may your token do: in the order that the contract fixes. */
@@ -117,6 +127,17 @@ async function admit(
   }
 }
 
+function send(reply: FastifyReply, { status, payload }: StoredAnswer): FastifyReply {
+  reply.code(status);
+  const { data, ...envelope } = payload as { data?: unknown }; // an envelope of ours
+  if (!(data instanceof Serialised)) return reply.send(payload);
+  const head = JSON.stringify(envelope).slice(0, -1);
+  const parts = [`${head},"data":`, ...data.parts, '}'];
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(Buffer.concat(parts.map((part) => Buffer.from(part))));
+}
+
 function writeRateHeaders(reply: FastifyReply, state: RateState): void {
   reply.header('X-RateLimit-Limit', state.limit);
   reply.header('X-RateLimit-Remaining', state.remaining);
@@ -130,25 +151,32 @@ async function answerRequest(
   request: FastifyRequest,
   work: (ctx: Context) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const { db, clock, ids, settings } = options;
   if (!request.authenticated)
     throw new Error('A handler ran before its request was authenticated.');
+  const { db, clock, ids, settings, offload, live } = options;
   const { caller } = request.authenticated;
+  const tasks: (() => void)[] = [];
+  const afterCommit = (task: () => void) => void tasks.push(task);
+  const ctx = { caller, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
-  if (key === undefined) return work({ caller, clock, ids, settings, db });
-  return answerOnce({
-    db,
-    clock,
-    request: {
-      zuid: caller.zuid,
-      operation: op.id,
-      key,
-      hash: hashRequest(requestUri(request), request.body),
-    },
-    withheld: op.answersSecret ?? false,
-    answer: (joined) => work({ caller, clock, ids, settings, db: joined }),
-    answerError: (error) => failure(error, request),
-  });
+  const answer =
+    key === undefined
+      ? await work({ ...ctx, db })
+      : await answerOnce({
+          db,
+          clock,
+          request: {
+            zuid: caller.zuid,
+            operation: op.id,
+            key,
+            hash: hashRequest(requestUri(request), request.body),
+          },
+          withheld: op.answersSecret ?? false,
+          answer: (joined) => work({ ...ctx, db: joined }),
+          answerError: (error) => failure(error, request),
+        });
+  for (const task of tasks) task();
+  return answer;
 }
 
 function success(op: Operation, uri: string, data: unknown): StoredAnswer {
@@ -171,7 +199,9 @@ export function failure(error: unknown, request: FastifyRequest): StoredAnswer {
 }
 
 function visibleIds(ids: Readonly<Record<string, string>>) {
-  const shown = ['edition_id', 'team_id', 'space_id'].filter((name) => (ids[name] ?? '0') !== '0');
+  const shown = ['edition_id', 'team_id', 'space_id', 'zone_id'].filter(
+    (name) => ids[name] !== undefined && isPossibleId(ids[name]),
+  );
   return Object.fromEntries(shown.map((name) => [name, ids[name]]));
 }
 

@@ -1,16 +1,35 @@
 import { type Operation, paramNames } from '@lienzo/contract';
 
 const LARGEST = 2n ** 63n - 1n;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id that nobody has. What cannot be an id takes this one, and so answers as an unknown id does. */
+/** Ids that nobody has. What cannot be an id takes one of them, and so answers as an unknown id does. */
 const NOBODY = '0';
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+
+/** Parameters that are UUIDs; all others are numeric ids. */
+const UUIDS: ReadonlySet<string> = new Set(['zone_id']);
 
 export function readPathIds(op: Operation, raw: Readonly<Record<string, string>>) {
   const ids: Record<string, string> = {};
-  for (const name of paramNames(op)) ids[name] = toNumericId(raw[name] ?? '');
+  for (const name of paramNames(op)) {
+    const read = UUIDS.has(name) ? toUuid : toNumericId;
+    ids[name] = read(raw[name] ?? '');
+  }
   return ids;
 }
 
 export function toNumericId(text: string): string {
   return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= LARGEST ? text : NOBODY;
+}
+
+/** In lower case, as PostgreSQL compares and answers it. */
+export function toUuid(text: string): string {
+  const lower = text.toLowerCase();
+  return UUID.test(lower) ? lower : NOTHING;
+}
+
+/** Whether an id could belong to something, so that an answer may repeat it. */
+export function isPossibleId(id: string): boolean {
+  return id !== NOBODY && id !== NOTHING;
 }

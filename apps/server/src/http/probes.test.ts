@@ -72,7 +72,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('nowhere');
   });
 
-  it('show the connections, the memory, and how often Redis was missed', async () => {
+  it('show the connections, the memory, the event loop, and how often Redis was missed', async () => {
     const { text } = await probe('/metrics');
     for (const state of ['used', 'idle', 'awaited']) {
       expect(text).toMatch(
@@ -81,6 +81,7 @@ describe('the metrics', () => {
     }
     expect(text).toMatch(/^rate_limit_fallback_total\S* 0$/m);
     expect(text).toMatch(/^process_resident_memory_bytes\S* \d+/m);
+    expect(text).toMatch(/^event_loop_delay_max_seconds\S* \d+/m);
   });
 
   it('never name a person', async () => {

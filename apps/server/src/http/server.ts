@@ -12,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 import { failure, inspectFailure, requestUri } from './mount.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+// A query may name a thousand ids, which is more than Node takes by itself.
+const HEADERS_LIMIT = 64 * 1024;
 
 interface HttpOptions {
   log: FastifyBaseLogger;
@@ -35,6 +37,7 @@ export function createHttpServer({
       requestIdLogLabel: 'request_id',
     }),
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEADERS_LIMIT },
     trustProxy,
     exposeHeadRoutes: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),

@@ -106,7 +106,10 @@ function refuseOversized(schema: TSchema, value: unknown, path: string): void {
   if (typeof limit === 'number' && JSON.stringify(value).length > limit) {
     throw fail('validation', { path, reason: `is longer than ${limit} characters of JSON` });
   }
-  const { properties } = schema as Partial<TObject>;
+  const { properties, items } = schema as Partial<TObject> & { items?: TSchema };
+  if (items && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) refuseOversized(items, item, `${path}/${index}`);
+  }
   if (!properties || value === null || typeof value !== 'object') return;
   for (const [name, property] of Object.entries(properties)) {
     const inner = (value as Raw)[name];

@@ -3,7 +3,8 @@ import { writeEvent } from '../db/outbox.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
 import { deleteSpace, findSpace, type InSpace, lockSpace } from '../spaces/queries.ts';
-import { deleteZones } from '../zones/queries.ts';
+import { deleteZones } from '../zones/delete-zones.ts';
+import { listZoneIds } from '../zones/queries.ts';
 
 interface Dependencies {
   db: Database;
@@ -20,7 +21,8 @@ export async function purgeSpace(
     await lockSpace(tx, { editionId, spaceId });
     const space = await findSpace(tx, { editionId, spaceId });
     if (space?.status !== 'TRASHED') return;
-    await deleteZones(tx, { editionId, spaceId });
+    const zoneIds = await listZoneIds(tx, { editionId, spaceId });
+    await deleteZones(tx, { editionId, zoneIds });
     await deleteSpace(tx, { editionId, spaceId });
     await writeEvent(tx, deps, { editionId, kind: 'space.purged', payload: { space_id: spaceId } });
   });

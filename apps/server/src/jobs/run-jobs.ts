@@ -1,10 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
-import pg from 'pg';
 import { type DatabaseOptions, type PooledDatabase, runtimeOptions } from '../db/database.ts';
+import type { LiveZones, Settings } from '../http/context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
+import type { Offload } from '../platform/offload.ts';
+import type { ZoneKey } from '../zones/queries.ts';
+import { compactZone, dropFolded } from './compact-zone.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+import { keepVersion } from './keep-version.ts';
+import { createPatientPool } from './patient-pool.ts';
 import { purgeSpace } from './purge-space.ts';
 
 interface JobOptions {
@@ -12,6 +17,9 @@ interface JobOptions {
   db: PooledDatabase;
   clock: Clock;
   ids: IdSource;
+  offload: Offload;
+  live: LiveZones;
+  settings: Settings;
   log: FastifyBaseLogger;
 }
 
@@ -23,7 +31,7 @@ export interface JobRunner {
 export async function runJobs(options: JobOptions): Promise<JobRunner> {
   const { database, log } = options;
   // A pool of its own: the queue keeps a connection open to hear of new jobs.
-  const pool = new pg.Pool({
+  const { pool, giveUp } = createPatientPool({
     connectionString: database.url,
     options: runtimeOptions(database.role),
     max: 3,
@@ -45,6 +53,7 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
   });
   return {
     async close() {
+      giveUp();
       await runner.stop().catch(() => {}); // it may have stopped by itself when the database went away
       await pool.end();
     },
@@ -58,5 +67,13 @@ function tasks(options: JobOptions): TaskList {
       const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // as trashSpace wrote it
       return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
     },
+    keepVersion: (payload) => keepVersion(options, zoneOf(payload)),
+    compactZone: (payload) => compactZone(options, zoneOf(payload)),
+    dropFolded: (payload) => dropFolded(options, zoneOf(payload)),
   };
+}
+
+function zoneOf(payload: unknown): ZoneKey {
+  const { edition_id, zone_id } = payload as { edition_id: string; zone_id: string }; // as the journal wrote it
+  return { editionId: edition_id, zoneId: zone_id };
 }

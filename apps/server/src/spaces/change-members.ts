@@ -2,18 +2,17 @@ import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
-import { refreshListings } from './listings.ts';
-import { deleteSpaceMember, findSpaceMember, updateSpaceMemberRole } from './member-queries.ts';
+import { findSpaceMember, updateSpaceMemberRole } from './member-queries.ts';
 import { canManageMembers, type SpaceRole } from './policy.ts';
 import type { InSpace } from './queries.ts';
 import { lockSpaceStanding, refuseTrashed } from './read-standing.ts';
 
-interface Target extends InSpace {
+export interface Target extends InSpace {
   memberId: string;
 }
 
 /** The entry to change, once the caller may and the space can be changed. */
-async function readEntry(tx: Tx, ctx: Context, { editionId, spaceId, memberId }: Target) {
+export async function readEntry(tx: Tx, ctx: Context, { editionId, spaceId, memberId }: Target) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   const { space, standing } = await lockSpaceStanding(tx, person);
   if (!canManageMembers(standing)) throw fail('notPermitted');
@@ -36,23 +35,6 @@ export async function changeSpaceMemberRole(ctx: Context, input: Target & { role
       editionId,
       kind: 'space_member.role_changed',
       payload: { space_id: spaceId, member_id: memberId, role },
-    });
-  });
-}
-
-export async function removeSpaceMember(ctx: Context, target: Target): Promise<void> {
-  const { editionId, spaceId, memberId } = target;
-  await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, entry } = await readEntry(tx, ctx, target);
-    if (entry.role === 'CREATOR') throw fail('removeOwner');
-    if (memberId === ctx.caller.zuid) throw fail('removeSelfFromSpace');
-    refuseTrashed(space);
-    await deleteSpaceMember(tx, target);
-    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
-    await writeEvent(tx, ctx, {
-      editionId,
-      kind: 'space_member.removed',
-      payload: { space_id: spaceId, member_id: memberId },
     });
   });
 }

@@ -11,6 +11,7 @@ import { bindKysely } from '../db/bound-kysely.ts';
 import { type Database, runtimeOptions } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import { systemClock } from '../platform/clock.ts';
+import { createOffload } from '../platform/offload.ts';
 import { listMySpaces } from './list-spaces.ts';
 import { refreshListings } from './listings.ts';
 
@@ -92,7 +93,10 @@ function explainingContext(): Context {
     db,
     clock: systemClock,
     ids: { next: () => '1' },
-    settings: { trashRetentionDays: 30 },
+    settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
+    offload: createOffload(),
+    live: { notice: () => {}, projectWithin: async () => false },
+    afterCommit: () => {},
     caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null },
   };
 }

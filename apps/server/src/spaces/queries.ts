@@ -11,7 +11,7 @@ export interface PersonInSpace extends InSpace {
 }
 
 /** Ids under which entries reach a person: their own, those of their teams, that of their edition. */
-function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+export function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
   return tx
     .selectFrom('team_members')
     .select('team_id')
@@ -27,7 +27,7 @@ function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: st
     );
 }
 
-function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+export function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
   return tx
     .selectFrom('space_members')
     .where('space_members.edition_id', '=', editionId)

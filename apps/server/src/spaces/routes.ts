@@ -4,11 +4,10 @@ import type { Mount } from '../http/mount.ts';
 import { toNumericId } from '../http/path-ids.ts';
 import { pickFields } from '../http/wire-text.ts';
 import { addSpaceMembers } from './add-members.ts';
-import { changeSpaceMemberRole, removeSpaceMember } from './change-members.ts';
+import { changeSpaceMemberRole } from './change-members.ts';
 import { renameSpace, setEmbedding, setFavorite } from './change-meta.ts';
 import { restoreSpace, trashSpace } from './change-state.ts';
 import { listMySpaces } from './list-spaces.ts';
-import { moveSpace } from './move-space.ts';
 import * as present from './present.ts';
 import { listMembers, readSpace } from './read-spaces.ts';
 import { transferSpace } from './transfer-space.ts';
@@ -39,12 +38,6 @@ export function mountSpaces(mount: Mount, visits: Visits): void {
         pickFields(present.presentSpaceListItem(space), query.fields),
       ),
     };
-  });
-
-  mount(contract.moveSpace, async (ctx, { params, body }) => {
-    const teamId = toNumericId(body.move_space.team_id);
-    const space = await moveSpace(ctx, { ...inSpace(params), teamId });
-    return { space_info: present.presentSpace(space) };
   });
 
   mount(contract.changeSpaceState, async (ctx, { params, body }) => {
@@ -102,11 +95,6 @@ export function mountSpaceMembers(mount: Mount): void {
     const { role } = body;
     await changeSpaceMemberRole(ctx, { ...inSpace(params), memberId: params.member_id, role });
     return { ...identify(ctx, params), zuid: params.member_id, new_role: role };
-  });
-
-  mount(contract.removeSpaceMember, async (ctx, { params }) => {
-    await removeSpaceMember(ctx, { ...inSpace(params), memberId: params.member_id });
-    return { ...identify(ctx, params), removed_zuid: params.member_id };
   });
 }
 

@@ -2,13 +2,13 @@ import { writeEvent } from '../db/outbox.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
-import { createUuid } from '../platform/ids.ts';
 import { refreshListings } from '../spaces/listings.ts';
 import { insertSpace } from '../spaces/queries.ts';
 import { lockTeamMember } from '../teams/member-queries.ts';
 import { teamExists } from '../teams/queries.ts';
-import { findTemplate } from '../templates/queries.ts';
-import { insertZones } from '../zones/queries.ts';
+import { takeTemplate } from '../templates/take-template.ts';
+import { firstPlaces } from '../zones/place-zone.ts';
+import { addZoneFrom } from './add-zone.ts';
 
 interface NewSpace {
   editionId: string;
@@ -16,8 +16,6 @@ interface NewSpace {
   name: string;
   templateId: string | undefined;
 }
-
-const FIRST_POSITION = 'a0';
 
 /** A space with its first zone, owned by the caller, who must be in the team. */
 export async function createSpace(ctx: Context, { editionId, teamId, name, templateId }: NewSpace) {
@@ -32,22 +30,14 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
       lockTeamMember(tx, { editionId, teamId, zuid }),
     ]);
     if (!exists) throw fail('teamNotFound');
-    if (templateId !== undefined && !(await findTemplate(tx, templateId)))
-      throw fail('templateNotFound');
+    const template = templateId
+      ? await takeTemplate(tx, { editionId, templateId, now: time })
+      : undefined;
     if (!member) throw fail('notPermitted');
     await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });
-    await insertZones(tx, [
-      {
-        editionId,
-        spaceId,
-        zoneId: createUuid(ctx.clock),
-        zoneKey: ctx.ids.next(),
-        name: 'Zone 1',
-        position: FIRST_POSITION,
-        authorZuid: zuid,
-        time,
-      },
-    ]);
+    const [position = ''] = firstPlaces(1);
+    const first = { editionId, spaceId, name: 'Zone 1', position, time };
+    await addZoneFrom(tx, ctx, { ...first, template });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     await writeEvent(tx, ctx, { editionId, kind: 'space.created', payload: { space_id: spaceId } });
   });

@@ -10,6 +10,7 @@ import { listTeamInvitations } from '../teams/invitation-queries.ts';
 import { countTeamMembers } from '../teams/member-queries.ts';
 import { deleteTeamAndMembers, type InTeam } from '../teams/queries.ts';
 import { lockTeamStanding } from '../teams/read-standing.ts';
+import { deleteAccessOf } from '../zones/access-queries.ts';
 
 /** Only an empty team goes: no space, nobody in it but the caller, nobody invited. */
 export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): Promise<void> {
@@ -37,5 +38,6 @@ async function dropEntries(tx: Tx, { editionId, teamId }: InTeam): Promise<void>
   const spaces = await lockSpacesWithEntry(tx, { ...entries, teamId: undefined });
   const spaceIds = spaces.map((space) => space.space_id);
   await deleteEntriesIn(tx, { ...entries, spaceIds });
+  await deleteAccessOf(tx, { editionId, memberId: teamId, spaceIds });
   await refreshListings(tx, { editionId, spaceIds });
 }

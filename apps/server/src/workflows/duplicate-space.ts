@@ -1,23 +1,28 @@
 import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
 import { lockPeople } from '../editions/queries.ts';
+import { ensureFolded } from '../elements/fold-zone.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
-import { createUuid } from '../platform/ids.ts';
 import { refreshListings } from '../spaces/listings.ts';
-import { findSpaceView, type InSpace, insertSpace } from '../spaces/queries.ts';
+import type { SpaceRole } from '../spaces/policy.ts';
+import { findSpaceView, type InSpace, insertSpace, type PersonInSpace } from '../spaces/queries.ts';
 import { lockSpaceStanding, refuseTrashed } from '../spaces/read-standing.ts';
-import { planInForce } from '../subscription/plan.ts';
-import { findSubscription, listPlans } from '../subscription/queries.ts';
-import { insertZones, listActiveZones } from '../zones/queries.ts';
+import { findPlanInForce } from '../subscription/find-plan.ts';
+import { keepVisible } from '../zones/policy.ts';
+import { listSpaceAccessFor, listZones, lockZoneByKey, type ZoneRow } from '../zones/queries.ts';
+import { copyName } from './copy-name.ts';
+import { addZoneWith, readCanvasRecords, renewRecords } from './copy-records.ts';
+import { createIdMap } from './renew-ids.ts';
 
 interface Duplication extends InSpace {
   name: string | undefined;
 }
 
-const NAME_LENGTH = 255;
-
-/** A copy with new ids that belongs to the caller: zones come along, people and marks do not. */
+/**
+ * A copy with new ids that belongs to the caller: the zones that they see come along with what is on
+ * them; people, comments, versions and marks do not.
+ */
 export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }: Duplication) {
   const { zuid } = ctx.caller;
   const copyId = ctx.ids.next();
@@ -26,8 +31,10 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
     // Held, so that leaving the edition at this moment finds the copy or comes first; and before the
     // space, as a removal does, so that the two cannot wait in a circle.
     await lockPeople(tx, { editionId, zuids: [zuid], holderZuid: zuid });
-    const { space } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    await refuseOutsidePlan(tx, editionId, time);
+    const person = { editionId, spaceId, zuid };
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    const plan = await findPlanInForce(tx, { editionId, now: time });
+    if (!plan?.space_duplicate) throw fail('duplicateNotInPlan');
     refuseTrashed(space);
     await insertSpace(tx, {
       editionId,
@@ -37,7 +44,9 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
       ownerZuid: zuid,
       time,
     });
-    await copyZones(tx, ctx, { editionId, spaceId, copyId, time });
+    const zones = await listVisibleZones(tx, person, standing.role);
+    await bringUp(tx, ctx, zones);
+    for (const zone of zones) await copyZone(tx, ctx, { zone, spaceId: copyId, time });
     await refreshListings(tx, { editionId, spaceIds: [copyId] });
     await writeEvent(tx, ctx, { editionId, kind: 'space.created', payload: { space_id: copyId } });
     const copy = await findSpaceView(tx, { editionId, spaceId: copyId, zuid });
@@ -46,39 +55,35 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
   });
 }
 
-async function refuseOutsidePlan(tx: Tx, editionId: string, now: Date): Promise<void> {
-  const [subscription, plans] = await Promise.all([
-    findSubscription(tx, { editionId }),
-    listPlans(tx),
+async function listVisibleZones(tx: Tx, person: PersonInSpace, role: SpaceRole) {
+  const [zones, access] = await Promise.all([
+    listZones(tx, { ...person, status: 'ACTIVE' }),
+    listSpaceAccessFor(tx, person),
   ]);
-  const name = subscription && planInForce(subscription, now);
-  const plan = plans.find((candidate) => candidate.plan_name === name);
-  if (!plan?.space_duplicate) throw fail('duplicateNotInPlan');
+  return keepVisible(role, zones, access);
 }
 
-// Cut by whole characters, so that a long name ending in an emoji stays a valid one.
-function copyName(name: string): string {
-  return Array.from(`Copy of ${name}`).slice(0, NAME_LENGTH).join('');
+/** Has the rows of zones follow their journals, in one order for everybody who holds several. */
+async function bringUp(tx: Tx, ctx: Context, zones: readonly ZoneRow[]): Promise<void> {
+  const behind = zones.filter((zone) => zone.projected_seq !== zone.head);
+  for (const { edition_id, zone_id } of behind.toSorted((a, b) =>
+    a.zone_id < b.zone_id ? -1 : 1,
+  )) {
+    const held = await lockZoneByKey(tx, { editionId: edition_id, zoneId: zone_id });
+    if (held) await ensureFolded(tx, ctx, held);
+  }
 }
 
-interface ZoneCopy extends InSpace {
-  copyId: string;
+interface ZoneCopy {
+  zone: ZoneRow;
+  spaceId: string;
   time: Date;
 }
 
-async function copyZones(tx: Tx, ctx: Context, { editionId, spaceId, copyId, time }: ZoneCopy) {
-  const zones = await listActiveZones(tx, { editionId, spaceId });
-  await insertZones(
-    tx,
-    zones.map((zone) => ({
-      editionId,
-      spaceId: copyId,
-      zoneId: createUuid(ctx.clock),
-      zoneKey: ctx.ids.next(),
-      name: zone.zone_name,
-      position: zone.position,
-      authorZuid: ctx.caller.zuid,
-      time,
-    })),
-  );
+async function copyZone(tx: Tx, ctx: Context, { zone, spaceId, time }: ZoneCopy): Promise<void> {
+  const { edition_id: editionId, zone_id: zoneId, zone_name: name, position } = zone;
+  const canvas = await readCanvasRecords(tx, { editionId, zoneId });
+  const keys = canvas.map(({ key }) => key);
+  const records = await renewRecords(canvas, await createIdMap(ctx.clock, keys));
+  await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, records });
 }

@@ -8,6 +8,7 @@ import {
   passOwnership,
 } from '../spaces/hand-over-queries.ts';
 import { refreshListings } from '../spaces/listings.ts';
+import { deleteAccessWithoutRole } from '../zones/access-queries.ts';
 
 interface HandOver {
   editionId: string;
@@ -28,6 +29,8 @@ export async function handOverSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
     .map((space) => space.space_id);
   if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
   await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
+  // Everywhere: with the team they also lose what was shared with it.
+  await deleteAccessWithoutRole(tx, { editionId, zuid: memberId });
   if (owned.length > 0 && assigneeId !== undefined) {
     const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };
     await passOwnership(tx, { editionId, spaceIds: owned, heirId: assigneeId, ...by });

@@ -3,6 +3,8 @@ import {
   createSpace,
   deleteTeam,
   duplicateSpace,
+  moveSpace,
+  removeSpaceMember,
   removeTeamMember,
 } from '@lienzo/contract';
 import type { Mount } from '../http/mount.ts';
@@ -12,6 +14,8 @@ import * as edition from './create-edition.ts';
 import * as space from './create-space.ts';
 import * as deletion from './delete-team.ts';
 import * as duplication from './duplicate-space.ts';
+import * as relocation from './move-space.ts';
+import * as withdrawal from './remove-space-member.ts';
 import * as removal from './remove-team-member.ts';
 
 /** Operations whose writes span several resources. */
@@ -67,6 +71,20 @@ export function mountWorkflows(mount: Mount): void {
       space_id: created.spaceId,
       uri: spaceUri(created),
     };
+  });
+
+  mount(moveSpace, async (ctx, { params, body }) => {
+    const { edition_id: editionId, space_id: spaceId } = params;
+    const teamId = toNumericId(body.move_space.team_id);
+    const moved = await relocation.moveSpace(ctx, { editionId, spaceId, teamId });
+    return { space_info: presentSpace(moved) };
+  });
+
+  mount(removeSpaceMember, async (ctx, { params }) => {
+    const { edition_id, space_id, member_id } = params;
+    const target = { editionId: edition_id, spaceId: space_id, memberId: member_id };
+    await withdrawal.removeSpaceMember(ctx, target);
+    return { current_user_id: ctx.caller.zuid, edition_id, space_id, removed_zuid: member_id };
   });
 
   mount(duplicateSpace, async (ctx, { params, body }) => {

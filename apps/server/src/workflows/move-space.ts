@@ -1,12 +1,13 @@
 import { writeEvent } from '../db/outbox.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { refreshListings } from '../spaces/listings.ts';
+import { deleteSpaceMember } from '../spaces/member-queries.ts';
+import { isOwner } from '../spaces/policy.ts';
+import { findSpaceView, type InSpace, updateSpace } from '../spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../spaces/read-standing.ts';
 import { lockTeamMember } from '../teams/member-queries.ts';
-import { refreshListings } from './listings.ts';
-import { deleteSpaceMember } from './member-queries.ts';
-import { isOwner } from './policy.ts';
-import { findSpaceView, type InSpace, updateSpace } from './queries.ts';
-import { lockSpaceStanding, refuseTrashed } from './read-standing.ts';
+import { deleteAccessOf } from '../zones/access-queries.ts';
 
 /** To another team of the owner's. The old team loses the entry it had as the space's team. */
 export async function moveSpace(ctx: Context, input: InSpace & { teamId: string }) {
@@ -20,7 +21,9 @@ export async function moveSpace(ctx: Context, input: InSpace & { teamId: string 
     if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
     if (space.team_id === teamId) throw fail('sameTeam');
     refuseTrashed(space);
-    await deleteSpaceMember(tx, { editionId, spaceId, memberId: space.team_id });
+    const oldTeam = { editionId, memberId: space.team_id };
+    await deleteSpaceMember(tx, { ...oldTeam, spaceId });
+    await deleteAccessOf(tx, { ...oldTeam, spaceIds: [spaceId] });
     await updateSpace(tx, { editionId, spaceId, set: { team_id: teamId } });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     await writeEvent(tx, ctx, {

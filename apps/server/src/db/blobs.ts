@@ -1,0 +1,34 @@
+import type { Tx } from './bound-kysely.ts';
+
+interface Blob {
+  editionId: string;
+  blobId: string;
+}
+
+/**
+ * Large things by id: snapshots, versions, templates. Everybody else knows only these functions, so
+ * that they can move to an object store without anybody else noticing.
+ */
+export async function writeBlob(tx: Tx, { editionId, blobId, data }: Blob & { data: Buffer }) {
+  await tx.insertInto('blobs').values({ edition_id: editionId, blob_id: blobId, data }).execute();
+}
+
+export async function readBlob(tx: Tx, { editionId, blobId }: Blob): Promise<Buffer> {
+  const row = await tx
+    .selectFrom('blobs')
+    .select('data')
+    .where('edition_id', '=', editionId)
+    .where('blob_id', '=', blobId)
+    .executeTakeFirst();
+  if (!row) throw new Error(`Blob ${blobId} is missing.`);
+  return row.data;
+}
+
+export async function deleteBlobs(tx: Tx, editionId: string, blobIds: readonly string[]) {
+  if (blobIds.length === 0) return;
+  await tx
+    .deleteFrom('blobs')
+    .where('edition_id', '=', editionId)
+    .where('blob_id', 'in', blobIds)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { type ElementKind, elementKey } from '@lienzo/contract';
+import { referencesOf } from '@lienzo/zone-doc';
+import type { Tx } from '../db/bound-kysely.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import { touchSpace } from '../spaces/touch-space.ts';
+import { canComment, canEditZone } from '../zones/policy.ts';
+import type { InZone, ZoneKey } from '../zones/queries.ts';
+import { lockZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-standing.ts';
+import { ensureFolded } from './fold-zone.ts';
+import { type EditRequest, type Failure, type Plan, planEdit } from './plan-edit.ts';
+import { listDependents, listElementsById } from './queries.ts';
+import type { ElementRecord } from './record.ts';
+import { refuseOverfull, writePlan } from './write-plan.ts';
+
+interface Edit extends InZone {
+  request: EditRequest;
+  /** Everything or nothing, or whatever can be granted. */
+  mode: 'whole' | 'each';
+  /** Judge, but write nothing. */
+  dryRun?: boolean;
+}
+
+/** Changes the elements of a zone; durable when the promise resolves. Gives what was refused. */
+export async function editElements(
+  ctx: Context,
+  { request, mode, dryRun, ...zone }: Edit,
+): Promise<readonly Failure[]> {
+  const { zuid } = ctx.caller;
+  refuseRepeated(request);
+  return ctx.db.changeEdition(zone.editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    refuseUnfit(request, standing);
+    refuseInactive(standing);
+    const held = await ensureFolded(tx, ctx, standing.zone);
+    const time = ctx.clock.now();
+    const plan = planEdit(request, {
+      ...(await readSituation(tx, zone, request)),
+      topZ: held.top_z,
+      caller: { zuid, role: standing.role },
+      now: time,
+    });
+    if (mode === 'whole') refuseFailed(plan);
+    if (dryRun) {
+      refuseOverfull(held, plan, ctx.settings);
+      return plan.failures;
+    }
+    await Promise.all([
+      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings }),
+      touchSpace(tx, { ...zone, zuid, time }),
+    ]);
+    ctx.afterCommit(() => ctx.live.notice(zone));
+    return plan.failures;
+  });
+}
+
+function refuseRepeated({ insertions, changes, removals }: EditRequest): void {
+  const seen = new Set<string>();
+  const named = [
+    ...insertions.map(({ element, path }) => ({ id: element.meta.id, path: `${path}/meta/id` })),
+    ...changes.map(({ change, path }) => ({ id: change.id, path: `${path}/id` })),
+    ...removals,
+  ];
+  for (const { id, path } of named) {
+    const key = elementKey(id);
+    if (seen.has(key)) throw fail('elementRepeated', { path, reason: 'is named twice' });
+    seen.add(key);
+  }
+}
+
+function refuseUnfit(request: EditRequest, { role }: ZoneStanding): void {
+  const kinds = new Set<ElementKind | undefined>(
+    [...request.insertions, ...request.changes, ...request.removals].map(({ kind }) => kind),
+  );
+  kinds.delete('comment');
+  const allowed = kinds.size === 0 ? canComment(role) : canEditZone(role);
+  if (!allowed) throw fail('notPermitted');
+}
+
+function refuseFailed({ failures }: Plan): void {
+  const [first] = failures;
+  if (!first) return;
+  const { key, path, reason } = first;
+  throw fail(key, { path, ...(reason !== undefined && { reason }) });
+}
+
+async function readSituation(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
+  const zone = { editionId, zoneId };
+  const removals = request.removals.map(({ id }) => elementKey(id));
+  const [existing, direct] = await Promise.all([
+    listElementsById(tx, { ...zone, ids: [...namedIn(request)] }),
+    listDependents(tx, { ...zone, ids: removals }),
+  ]);
+  // Connectors go with their shapes, so what stands at them is concerned too.
+  const connectors = direct.filter(({ kind }) => kind === 'connector').map(({ key }) => key);
+  const indirect = await listDependents(tx, { ...zone, ids: connectors });
+  const byKey = (records: readonly ElementRecord[]) =>
+    new Map(records.map((record) => [record.key, record]));
+  return {
+    existing: byKey(existing),
+    dependents: [...byKey([...direct, ...indirect]).values()],
+  };
+}
+
+/** Everything that a request is about or refers to. */
+function namedIn({ insertions, changes, removals }: EditRequest): Set<string> {
+  const keys = new Set<string>();
+  for (const { kind, element } of insertions) {
+    keys.add(elementKey(element.meta.id));
+    for (const { key } of referencesOf(kind, element)) keys.add(key);
+  }
+  for (const { change } of changes) {
+    keys.add(elementKey(change.id));
+    for (const key of referencesInChange(change)) keys.add(key);
+  }
+  for (const { id } of removals) keys.add(elementKey(id));
+  return keys;
+}
+
+interface ReferringChange {
+  frame_id?: string | null;
+  connected?: { first: { shape_id: string }; second: { shape_id: string } };
+}
+
+function referencesInChange(change: object): string[] {
+  const { frame_id: frameId, connected } = change as ReferringChange; // the parts of any kind that refer
+  const ids = [frameId, connected?.first.shape_id, connected?.second.shape_id];
+  return ids.filter((id) => typeof id === 'string').map(elementKey);
+}

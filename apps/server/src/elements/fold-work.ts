@@ -1,0 +1,37 @@
+import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { JournalPieces } from '../zones/journal.ts';
+import { loadDocument } from '../zones/load-document.ts';
+import { graveRowsText, recordOf, rowsText } from './record.ts';
+
+const SLICE = 1_000;
+
+/** What the rows of a zone must be. Texts, because those pass between threads at no cost. */
+export interface Folded {
+  rows: readonly string[];
+  keys: string;
+  graves: string;
+  graveKeys: string;
+  count: number;
+  topZ: string | null;
+  serverClock: number;
+}
+
+/** Reads the elements out of a journal. */
+export async function work(pieces: JournalPieces): Promise<Folded> {
+  const doc = await loadDocument(pieces);
+  const { elements, buried } = projectDocument(doc);
+  const rows: string[] = [];
+  for (let start = 0; start < elements.length; start += SLICE) {
+    rows.push(rowsText(elements.slice(start, start + SLICE).map(recordOf)));
+  }
+  return {
+    rows,
+    keys: JSON.stringify(elements.map(({ key }) => key)),
+    graves: graveRowsText(buried),
+    graveKeys: JSON.stringify([...buried.keys()]),
+    count: elements.length,
+    topZ: elements.at(-1)?.z ?? null,
+    serverClock: Y.getState(doc.store, SERVER_CLIENT),
+  };
+}

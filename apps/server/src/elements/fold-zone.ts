@@ -1,0 +1,58 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import type { Context } from '../http/context.ts';
+import type { Offload } from '../platform/offload.ts';
+import { readJournal } from '../zones/journal.ts';
+import { lockZoneByKey, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
+import type { Folded } from './fold-work.ts';
+import { deleteOtherElements, writeElementRows, writeGraveRows } from './queries.ts';
+
+const FOLD_WORK = new URL('./fold-work.ts', import.meta.url);
+
+interface Rebuilt {
+  zone: ZoneRow;
+  /** How many rows were not as they should be. */
+  changed: number;
+}
+
+/**
+ * Brings the rows of a zone that the caller holds up to the head of its journal, from the journal
+ * alone. Rows that are right already are left as they are.
+ */
+export async function foldZone(tx: Tx, offload: Offload, zone: ZoneRow): Promise<Rebuilt> {
+  const folded = await offload.run<Folded>(FOLD_WORK, await readJournal(tx, zone));
+  const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
+  const kept = { elements: folded.keys, graves: folded.graveKeys };
+  let changed = await deleteOtherElements(tx, key, kept);
+  for (const rows of folded.rows) changed += await writeElementRows(tx, key, rows);
+  await writeGraveRows(tx, key, folded.graves);
+  const set = {
+    projected_seq: zone.head,
+    server_clock: String(folded.serverClock),
+    element_count: folded.count,
+    top_z: folded.topZ,
+  };
+  await tx
+    .updateTable('zones')
+    .set(set)
+    .where('edition_id', '=', key.editionId)
+    .where('zone_id', '=', key.zoneId)
+    .execute();
+  return { zone: { ...zone, ...set }, changed };
+}
+
+type Folding = Pick<Context, 'offload' | 'live'>;
+
+/** The same only if it is needed, and from the document in memory if there is one. */
+export async function ensureFolded(tx: Tx, ctx: Folding, zone: ZoneRow): Promise<ZoneRow> {
+  if (zone.projected_seq === zone.head) return zone;
+  const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
+  const known = (await ctx.live.projectWithin(tx, key)) && (await lockZoneByKey(tx, key));
+  if (known && known.projected_seq === known.head) return known;
+  return (await foldZone(tx, ctx.offload, zone)).zone;
+}
+
+/** For readers, who hold nothing. */
+export async function repairProjection(tx: Tx, ctx: Folding, key: ZoneKey): Promise<void> {
+  const zone = await lockZoneByKey(tx, key);
+  if (zone) await ensureFolded(tx, ctx, zone);
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { canvasLine, packCanvas, parseCanvasRow, unpackCanvas } from './packed-canvas.ts';
+
+const record = (name: string) => {
+  const key = randomUUID();
+  return {
+    key,
+    kind: 'frame' as const,
+    z: 'a0',
+    element: { meta: { id: key, name }, type: 'CUSTOM' as const },
+  };
+};
+
+it('a packed canvas is a compressed list of elements', async () => {
+  const [a, b] = [record('A'), record('B')];
+  const packed = await packCanvas([a, b].map(canvasLine).join(',\n'));
+  expect(JSON.parse(gunzipSync(packed).toString())).toEqual([a, b]);
+});
+
+it('comes back as it was, whatever its texts hold', async () => {
+  const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(texts, async (names) => {
+      const records = ['},\n{"kind":"shape"', '\u2028\u2029\r\n', ...names].map(record);
+      const packed = await packCanvas(records.map(canvasLine).join(',\n'));
+      expect((await unpackCanvas(packed)).map(parseCanvasRow)).toEqual(records);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('may be empty', async () => {
+  expect(await unpackCanvas(await packCanvas(''))).toEqual([]);
+});
+
+it('of the same elements has the same bytes', async () => {
+  const line = canvasLine(record('A'));
+  expect((await packCanvas(line)).equals(await packCanvas(line))).toBe(true);
+});
+
+it('that is damaged is refused', async () => {
+  await expect(unpackCanvas(await packCanvas('{"kind":"frame"}'))).rejects.toThrow('no element');
+});

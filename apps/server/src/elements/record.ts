@@ -1,0 +1,74 @@
+import type { ElementKind, StoredElement } from '@lienzo/contract';
+import {
+  type Authorship,
+  type Facets,
+  type ItemId,
+  type ItemIds,
+  type ProjectedElement,
+  referencesOf,
+  toFacets,
+} from '@lienzo/zone-doc';
+
+/** An element of a zone as its row holds it. */
+export interface ElementRecord {
+  /** Its id in lower case. */
+  readonly key: string;
+  readonly kind: ElementKind;
+  readonly z: string;
+  readonly element: StoredElement<ElementKind>;
+  readonly items: ItemIds;
+  /** Of comments only. */
+  readonly authorship?: Authorship;
+}
+
+export function facetsOf({ kind, element, z, authorship }: Omit<ElementRecord, 'items'>): Facets {
+  return toFacets({ kind, element, z, ...(authorship && { authorship }) });
+}
+
+/** An element as it was read out of its document. */
+export function recordOf({
+  key,
+  kind,
+  z,
+  element,
+  facets,
+  items,
+}: ProjectedElement): ElementRecord {
+  const { author, time } = facets;
+  const authorship = { author: String(author), time: new Date(Number(time)) };
+  return { key, kind, z, element, items, ...(kind === 'comment' && { authorship }) };
+}
+
+/** Rows of the table, as the JSON text that a statement takes. */
+export function rowsText(records: readonly ElementRecord[]): string {
+  return JSON.stringify(records.map(toRow));
+}
+
+function toRow(record: ElementRecord) {
+  const { key, kind, z, element, items, authorship } = record;
+  const named = Object.fromEntries(
+    referencesOf(kind, element).map(({ path, key: target }) => [path, target]),
+  );
+  return {
+    element_id: key,
+    kind,
+    z,
+    body: element,
+    // In one order, whoever wrote the row: from an edit or from the journal.
+    items: Object.fromEntries(Object.entries(items).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    frame_id: named['/frame_id'],
+    first_id: named['/connected/first/shape_id'],
+    second_id: named['/connected/second/shape_id'],
+    parent_id: named['/parent_id'],
+    anchor_id: named['/element_id'],
+    author_zuid: authorship?.author,
+    created_time: authorship?.time,
+  };
+}
+
+/** The same for the items under removed ids. */
+export function graveRowsText(graves: ReadonlyMap<string, ItemId>): string {
+  return JSON.stringify(
+    [...graves].map(([key, [client, clock]]) => ({ element_id: key, client, clock })),
+  );
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
+import { createMovingClock, MINUTE, type MovingClock } from '../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+import { hashDocument } from '../../test/support/zone-state.ts';
+import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import { createOffload, type Offload } from '../platform/offload.ts';
+import type { ZoneKey } from '../zones/queries.ts';
+import { compactZone, dropFolded } from './compact-zone.ts';
+
+let service: TestService;
+let db: PooledDatabase;
+let offload: Offload;
+let clock: MovingClock;
+let ada: Person;
+let home: Canvas;
+let canvas: Canvas;
+let key: ZoneKey;
+
+beforeAll(async () => {
+  service = await startTestService();
+  db = openDatabase(service.config.database);
+  offload = createOffload();
+  ada = await service.arrive('ada');
+  home = await makeCanvas(service, ada);
+});
+beforeEach(async () => {
+  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
+  key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
+  // Ahead of the service, whose own jobs then find nothing that is old enough.
+  clock = createMovingClock(new Date());
+  await edit(3);
+});
+afterAll(async () => {
+  await offload.close();
+  await db.close();
+  await service.close();
+});
+
+const compact = (during: Offload = offload) => compactZone({ db, clock, offload: during }, key);
+const drop = () => dropFolded({ db, clock }, key);
+
+/** Writes so many entries: elements come, change and go. */
+async function edit(entries: number): Promise<void> {
+  for (let entry = 0; entry < entries; entry += 1) {
+    const frame = { meta: { id: randomUUID(), name: `Frame ${entry}` } };
+    const [gone] = entry % 3 === 2 ? await listFrameIds() : [];
+    const body = { insert: { frames: [frame] }, ...(gone && { delete: { ids: [gone] } }) };
+    await ada.client.call(contract.changeElements, { params: canvas, body });
+  }
+}
+
+async function listFrameIds(): Promise<string[]> {
+  const { frames } = await ada.client.call(contract.listFrames, { params: canvas });
+  return frames.map(({ meta }) => meta.id);
+}
+
+async function readPieces() {
+  const values = [canvas.zone_id];
+  const [zone] = await query<{ head: number; snapshot_seq: number }>(
+    service,
+    'select head::int, snapshot_seq::int from zones where zone_id = $1',
+    values,
+  );
+  const updates = await query<{ seq: number }>(
+    service,
+    'select seq::int from zone_updates where zone_id = $1 order by seq',
+    values,
+  );
+  const snapshots = await query<{ seq: number }>(
+    service,
+    `select seq::int from zone_snapshots join blobs using (edition_id, blob_id)
+     where zone_id = $1 order by seq`,
+    values,
+  );
+  const [kept] = await query<{ blobs: number }>(
+    service,
+    'select count(*)::int as blobs from blobs where edition_id = $1',
+    [canvas.edition_id],
+  );
+  return {
+    ...zone,
+    updates: updates.map(({ seq }) => seq),
+    snapshots: snapshots.map(({ seq }) => seq),
+    blobs: kept?.blobs ?? 0,
+  };
+}
+
+/** Lets something happen after the journal was read and before the snapshot is written. */
+function meanwhile(work: () => Promise<unknown>): Offload {
+  return {
+    ...offload,
+    async run(module, input) {
+      await work();
+      return offload.run(module, input);
+    },
+  };
+}
+
+describe('compaction', () => {
+  it('keeps the document and says how far the snapshot reaches', async () => {
+    const before = await hashDocument(db, key);
+    await compact();
+    expect(await readPieces()).toMatchObject({ head: 3, snapshot_seq: 3, snapshots: [3] });
+    expect(await hashDocument(db, key)).toBe(before);
+  });
+
+  it('keeps the document when it builds on an earlier snapshot', async () => {
+    await compact();
+    await edit(4);
+    const before = await hashDocument(db, key);
+    await compact();
+    expect(await readPieces()).toMatchObject({ head: 7, snapshot_seq: 7, snapshots: [3, 7] });
+    expect(await hashDocument(db, key)).toBe(before);
+  });
+
+  it('gives the same elements when they are derived from the snapshot alone', async () => {
+    const ids = await listFrameIds();
+    await compact();
+    clock.move(10 * MINUTE);
+    await drop();
+    await query(service, 'delete from elements where zone_id = $1', [canvas.zone_id]);
+    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [canvas.zone_id]);
+    expect(await listFrameIds()).toEqual(ids);
+    await edit(2);
+    expect((await readPieces()).updates).toEqual([4, 5]);
+  });
+
+  it('does nothing when nothing was written since', async () => {
+    await compact();
+    const before = await readPieces();
+    await compact();
+    expect(await readPieces()).toEqual(before);
+  });
+
+  it('does nothing for a zone that is gone', async () => {
+    await compactZone({ db, clock, offload }, { ...key, zoneId: randomUUID() });
+    await dropFolded({ db, clock }, { ...key, zoneId: randomUUID() });
+  });
+});
+
+describe('the old pieces', () => {
+  it('stay until the grace period is over and then go', async () => {
+    await compact();
+    clock.move(10 * MINUTE - 1);
+    await drop();
+    expect((await readPieces()).updates).toEqual([1, 2, 3]);
+    clock.move(1);
+    await drop();
+    expect(await readPieces()).toMatchObject({ updates: [], snapshots: [3] });
+  });
+
+  it('go with the blobs of older snapshots, and what came later stays', async () => {
+    const { blobs } = await readPieces();
+    await compact();
+    clock.move(9 * MINUTE);
+    await edit(2);
+    await compact();
+    await edit(1);
+    const before = await hashDocument(db, key);
+    clock.move(MINUTE);
+    await drop();
+    expect(await readPieces()).toMatchObject({ updates: [4, 5, 6], snapshots: [3, 5] });
+    clock.move(9 * MINUTE);
+    await drop();
+    expect(await readPieces()).toMatchObject({
+      updates: [6],
+      snapshots: [5],
+      blobs: blobs + 1,
+    });
+    expect(await hashDocument(db, key)).toBe(before);
+  });
+
+  it('also go while a zone never comes to rest', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await edit(1);
+      await compact();
+      clock.move(9 * MINUTE);
+    }
+    expect(await readPieces()).toMatchObject({ updates: [6, 7], snapshots: [5, 6, 7] });
+  });
+
+  it('are planned to go', async () => {
+    await compact();
+    const [job] = await query<{ run_at: Date }>(
+      service,
+      'select run_at from graphile_worker.jobs where key = $1',
+      [`drop-folded-${canvas.zone_id}`],
+    );
+    expect(job?.run_at).toEqual(new Date(clock.now().getTime() + 10 * MINUTE));
+  });
+});
+
+describe('while compaction is at work', () => {
+  it('a writer loses nothing', async () => {
+    let before = '';
+    await compact(
+      meanwhile(async () => {
+        await edit(2);
+        before = await hashDocument(db, key);
+      }),
+    );
+    const pieces = await readPieces();
+    expect(pieces).toMatchObject({ head: 5, snapshot_seq: 3, updates: [1, 2, 3, 4, 5] });
+    expect(await hashDocument(db, key)).toBe(before);
+    clock.move(10 * MINUTE);
+    await drop();
+    expect((await readPieces()).updates).toEqual([4, 5]);
+    expect(await hashDocument(db, key)).toBe(before);
+  });
+
+  it('another node may be faster', async () => {
+    const before = await hashDocument(db, key);
+    await compact(meanwhile(() => compact()));
+    expect(await readPieces()).toMatchObject({ snapshot_seq: 3, snapshots: [3] });
+    expect(await hashDocument(db, key)).toBe(before);
+  });
+
+  it('another node may be faster and further on', async () => {
+    await compact(
+      meanwhile(async () => {
+        await edit(1);
+        await compact();
+      }),
+    );
+    expect(await readPieces()).toMatchObject({ head: 4, snapshot_seq: 4, snapshots: [4] });
+  });
+
+  it('the zone may be deleted', async () => {
+    await compact(
+      meanwhile(() => query(service, 'delete from zones where zone_id = $1', [canvas.zone_id])),
+    );
+    expect((await readPieces()).snapshots).toEqual([]);
+  });
+});
+
+describe('a journal that cannot be read', () => {
+  it('is reported when its snapshot is missing', async () => {
+    await compact();
+    await edit(1);
+    await query(service, 'delete from zone_snapshots where zone_id = $1', [canvas.zone_id]);
+    await expect(compact()).rejects.toThrow(`The snapshot of zone ${canvas.zone_id} is missing.`);
+    expect((await readPieces()).snapshot_seq).toBe(3);
+  });
+
+  it('is reported when the content of its snapshot is missing', async () => {
+    await compact();
+    await edit(1);
+    await query(
+      service,
+      'delete from blobs where blob_id in (select blob_id from zone_snapshots where zone_id = $1)',
+      [canvas.zone_id],
+    );
+    await expect(compact()).rejects.toThrow(/^Blob .* is missing\.$/);
+  });
+
+  it('is reported when an entry is missing', async () => {
+    await query(service, 'delete from zone_updates where zone_id = $1 and seq = 2', [
+      canvas.zone_id,
+    ]);
+    await expect(compact()).rejects.toThrow(`The journal of zone ${canvas.zone_id} has a gap.`);
+    expect((await readPieces()).snapshots).toEqual([]);
+  });
+
+  it('is reported when an entry builds on one that was never written', async () => {
+    await query(
+      service,
+      `update zone_updates set data = (select data from zone_updates where zone_id = $1 and seq = 2)
+       where zone_id = $1 and seq = 1`,
+      [canvas.zone_id],
+    );
+    await expect(compact()).rejects.toThrow('The journal names items that it does not hold.');
+    expect((await readPieces()).snapshots).toEqual([]);
+  });
+});

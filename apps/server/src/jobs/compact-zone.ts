@@ -1,0 +1,106 @@
+import { deleteBlobs, writeBlob } from '../db/blobs.ts';
+import type { Tx } from '../db/bound-kysely.ts';
+import type { Database } from '../db/database.ts';
+import { scheduleJob } from '../db/job-queue.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createUuid } from '../platform/ids.ts';
+import type { Offload } from '../platform/offload.ts';
+import { readJournal } from '../zones/journal.ts';
+import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
+
+const COMPACT_WORK = new URL('../zones/compact-work.ts', import.meta.url);
+// Whoever began to read the old pieces has long finished by then.
+const GRACE_MILLISECONDS = 10 * 60_000;
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  offload: Offload;
+}
+
+/**
+ * Puts the journal of a zone into one snapshot. The old pieces stay until a grace period is over, so
+ * at every moment there is a complete way to read the document.
+ */
+export async function compactZone(deps: Dependencies, key: ZoneKey): Promise<void> {
+  const { db, clock, offload } = deps;
+  const read = await db.readEdition(key.editionId, async (tx) => {
+    const zone = await findZoneByKey(tx, key);
+    if (!zone || zone.head === zone.snapshot_seq) return undefined;
+    return { zone, pieces: await readJournal(tx, zone) };
+  });
+  if (!read) return;
+  const snapshot = await offload.run<Uint8Array>(COMPACT_WORK, read.pieces);
+  const seq = read.zone.head;
+  const time = clock.now();
+  await db.changeEdition(key.editionId, async (tx) => {
+    const zone = await lockZoneByKey(tx, key);
+    // Another node was faster, or the zone is gone.
+    if (zone?.snapshot_seq !== read.zone.snapshot_seq) return;
+    const blobId = createUuid(clock);
+    await writeBlob(tx, { editionId: key.editionId, blobId, data: Buffer.from(snapshot) });
+    await tx
+      .insertInto('zone_snapshots')
+      .values({
+        edition_id: key.editionId,
+        zone_id: key.zoneId,
+        seq,
+        blob_id: blobId,
+        created_time: time,
+      })
+      .execute();
+    await updateZone(tx, { ...key, set: { snapshot_seq: seq } });
+    // Here too: where people never pause, the next compaction puts the job below off every time.
+    await dropSettled(tx, key, time);
+    await scheduleJob(tx, {
+      task: 'dropFolded',
+      key: `drop-folded-${key.zoneId}`,
+      payload: { edition_id: key.editionId, zone_id: key.zoneId },
+      runAt: new Date(time.getTime() + GRACE_MILLISECONDS),
+    });
+  });
+}
+
+/** Deletes what a snapshot has made superfluous. */
+export async function dropFolded({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, key: ZoneKey) {
+  await db.changeEdition(key.editionId, async (tx) => {
+    const zone = await lockZoneByKey(tx, key);
+    if (zone) await dropSettled(tx, key, clock.now());
+  });
+}
+
+async function dropSettled(tx: Tx, key: ZoneKey, now: Date): Promise<void> {
+  const settled = await findSettledSnapshot(tx, key, new Date(now.getTime() - GRACE_MILLISECONDS));
+  if (!settled) return;
+  await tx
+    .deleteFrom('zone_updates')
+    .where('edition_id', '=', key.editionId)
+    .where('zone_id', '=', key.zoneId)
+    .where('seq', '<=', settled.seq)
+    .execute();
+  const old = await tx
+    .deleteFrom('zone_snapshots')
+    .where('edition_id', '=', key.editionId)
+    .where('zone_id', '=', key.zoneId)
+    .where('seq', '<', settled.seq)
+    .returning('blob_id')
+    .execute();
+  await deleteBlobs(
+    tx,
+    key.editionId,
+    old.map((row) => row.blob_id),
+  );
+}
+
+/** The newest snapshot that is older than the grace period. */
+function findSettledSnapshot(tx: Tx, { editionId, zoneId }: ZoneKey, before: Date) {
+  return tx
+    .selectFrom('zone_snapshots')
+    .select('seq')
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('created_time', '<=', before)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../db/database.ts';
+import { foldZone } from '../elements/fold-zone.ts';
+import type { Offload } from '../platform/offload.ts';
+import { listZoneKeys, lockZoneByKey } from '../zones/queries.ts';
+
+interface Dependencies {
+  db: Database;
+  offload: Offload;
+}
+
+export interface Reprojection {
+  zones: number;
+  /** How many rows were not what the journals say. */
+  changedRows: number;
+}
+
+/** Derives the elements of every zone anew from its journal. Safe while people work. */
+export async function reproject({ db, offload }: Dependencies): Promise<Reprojection> {
+  const total = { zones: 0, changedRows: 0 };
+  for (const editionId of await listEditionIds(db)) {
+    const zoneIds = await db.readEdition(editionId, (tx) => listZoneKeys(tx, editionId));
+    for (const zoneId of zoneIds) {
+      const changed = await db.changeEdition(editionId, async (tx) => {
+        const zone = await lockZoneByKey(tx, { editionId, zoneId });
+        return zone && (await foldZone(tx, offload, zone)).changed;
+      });
+      if (changed === undefined) continue;
+      total.zones += 1;
+      total.changedRows += changed;
+    }
+  }
+  return total;
+}
+
+async function listEditionIds(db: Database): Promise<string[]> {
+  const rows = await db.readDirectory((tx) =>
+    tx.selectFrom('user_editions').select('edition_id').distinct().orderBy('edition_id').execute(),
+  );
+  return rows.map((row) => row.edition_id);
+}

@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import type { Database } from '../db/database.ts';
+import { createBudget } from './budget.ts';
+import { type Frame, readFrame } from './read-frame.ts';
+import type { Room } from './room.ts';
+import { isLarge, sendDocument } from './send-document.ts';
+import type { CutReason } from './session.ts';
+
+/** Stands between a socket and the engine, and lets in only what a client of the protocol sends. */
+export interface Door {
+  pass(frame: Uint8Array): void;
+  /** The document of an address is loaded, and questions about it can be answered. */
+  open(address: string, room: Room): void;
+  /** The engine is done with an address. */
+  close(address: string): void;
+  /** The engine is done with a frame. */
+  handled(frame: Uint8Array): void;
+}
+
+interface DoorOptions {
+  db: Database;
+  socket: WebSocket;
+  now: () => number;
+  forward: (frame: Uint8Array) => void;
+  cut: (reason: CutReason) => void;
+}
+
+type Question = Extract<Frame, { type: 'question' }> & { frame: Uint8Array };
+
+// Answering may mean to encode a whole document. A client asks once each time it connects.
+const QUESTIONS = { perSecond: 1, atOnce: 20 };
+const MOST_ADDRESSES = 50;
+// While the database is away frames wait here; whoever goes on sending must come back later.
+const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+
+export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door {
+  const rooms = new Map<string, Room>();
+  /** Questions about documents that are not loaded yet. */
+  const held = new Map<string, Question>();
+  const leaving = new Set<string>();
+  const waiting = new WeakSet<Uint8Array>();
+  const mayAsk = createBudget(QUESTIONS, now);
+  let waitingBytes = 0;
+  let answering = Promise.resolve();
+
+  const send = (frame: Uint8Array) => {
+    waitingBytes += frame.length;
+    if (waitingBytes > MOST_WAITING_BYTES) return cut('too-fast');
+    waiting.add(frame);
+    forward(frame);
+  };
+  const reply = async ({ address, frame, isEmpty }: Question): Promise<void> => {
+    await setImmediate(); // one at a time, and others in between
+    const room = rooms.get(address);
+    if (!room) return;
+    const whole = isEmpty && isLarge(room);
+    send(whole ? await sendDocument(room, { db, socket, address }) : frame);
+  };
+  const answer = (question: Question) => {
+    answering = answering.then(() => reply(question)).catch(() => socket.terminate()); // it comes back and asks again
+  };
+  const ask = (question: Question) => {
+    if (!mayAsk(1)) return cut('too-fast');
+    if (rooms.has(question.address)) return answer(question);
+    held.set(question.address, question);
+    if (held.size > MOST_ADDRESSES) cut('too-fast');
+  };
+
+  return {
+    pass(frame) {
+      const read = readFrame(frame);
+      if (!read) return cut('frame-refused');
+      if (read.type === 'nothing') return;
+      if (read.type === 'question') return ask({ ...read, frame });
+      if (read.type === 'leave') leaving.add(read.address);
+      if (read.type === 'token') forward(frame);
+      else send(frame);
+    },
+    open(address, room) {
+      rooms.set(address, room);
+      if (rooms.size > MOST_ADDRESSES) return cut('too-fast');
+      const question = held.get(address);
+      held.delete(address);
+      if (question) answer(question);
+    },
+    close(address) {
+      rooms.delete(address);
+      // A client that did not ask for it would wait for ever on an open socket.
+      if (!leaving.delete(address)) cut('failed');
+    },
+    handled(frame) {
+      if (waiting.delete(frame)) waitingBytes -= frame.length;
+    },
+  };
+}

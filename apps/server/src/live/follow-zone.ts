@@ -1,0 +1,106 @@
+import { elementsOf } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { Tx } from '../db/bound-kysely.ts';
+import type { Database } from '../db/database.ts';
+import { foldZone } from '../elements/fold-zone.ts';
+import { projectOpen } from '../elements/project-open.ts';
+import type { Offload } from '../platform/offload.ts';
+import { lockZoneByKey, type ZoneRow } from '../zones/queries.ts';
+import type { OpenZone } from './open-zone.ts';
+
+// Well below the half second after which everybody may rely on the rows.
+const DELAY_MILLISECONDS = 200;
+const RETRY_MILLISECONDS = 1_000;
+
+interface Dependencies {
+  db: Database;
+  offload: Offload;
+  onError: (error: unknown) => void;
+}
+
+/** Lets the rows of an open zone follow its document. */
+export interface Follower {
+  /** Writes what is due, inside a transaction that holds the zone. False if that needs the journal. */
+  projectWithin(tx: Tx, held: ZoneRow): Promise<boolean>;
+  /** Writes what is due and resolves when the rows are right. */
+  settle(): Promise<void>;
+  isSettled(): boolean;
+  close(): void;
+}
+
+export function followZone({ db, offload, onError }: Dependencies, open: OpenZone): Follower {
+  /** Keys of changed elements with the entry that changed them last. */
+  const changed = new Map<string, bigint>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+  let closed = false;
+
+  const notice = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
+    for (const event of events) {
+      const [key] = event.path;
+      // Also those that came and went at once: they leave a grave.
+      const keys = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
+      for (const one of keys) changed.set(String(one), open.appliedSeq());
+    }
+    plan(DELAY_MILLISECONDS);
+  };
+  const plan = (milliseconds: number) => {
+    if (closed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void attempt();
+    }, milliseconds).unref();
+  };
+  const attempt = async (): Promise<void> => {
+    try {
+      await writeDue();
+      if (changed.size > 0) plan(DELAY_MILLISECONDS);
+    } catch (error) {
+      onError(error);
+      plan(RETRY_MILLISECONDS);
+    }
+  };
+  const elements = elementsOf(open.doc);
+  elements.observeDeep(notice);
+
+  const forget = (seq: bigint) => {
+    for (const [key, at] of changed) if (at <= seq) changed.delete(key);
+  };
+  const project = async (tx: Tx, held: ZoneRow): Promise<ZoneRow | undefined> => {
+    const seq = open.appliedSeq();
+    const projected = BigInt(held.projected_seq);
+    // Somebody was faster, and knew more.
+    if (projected >= seq) return held;
+    // Whoever had it open before has left rows behind that we know nothing about.
+    if (projected < open.openedSeq) return undefined;
+    return projectOpen(tx, held, { doc: open.doc, seq, keys: [...changed.keys()] });
+  };
+  const write = async (): Promise<void> => {
+    const { editionId } = open.zone;
+    const after = await db.changeEdition(editionId, async (tx) => {
+      const held = await lockZoneByKey(tx, open.zone);
+      if (!held) return undefined;
+      return (await project(tx, held)) ?? (await foldZone(tx, offload, held)).zone;
+    });
+    forget(after ? BigInt(after.projected_seq) : open.appliedSeq());
+  };
+  const writeDue = (): Promise<void> => {
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+
+  return {
+    projectWithin: async (tx, held) => (await project(tx, held)) !== undefined,
+    async settle() {
+      while (changed.size > 0) await writeDue();
+    },
+    isSettled: () => changed.size === 0,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      elements.unobserveDeep(notice);
+    },
+  };
+}

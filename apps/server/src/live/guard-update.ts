@@ -1,0 +1,66 @@
+import { type Admission, elementsOf, guardUpdate, type Refusal } from '@lienzo/zone-doc';
+import type { Settings } from '../http/context.ts';
+import { canComment, canEditZone, type ZoneRole } from '../zones/policy.ts';
+import type { Room } from './room.ts';
+import type { Session } from './session.ts';
+
+/** Yjs clients that one socket may write under; a browser has one for each document it opens. */
+export const IDS_PER_SOCKET = 8;
+const IDS_PER_ZONE = 100_000;
+
+/** Refusals that may only mean that this node has not heard of everything yet. */
+const LAGGING: ReadonlySet<Refusal> = new Set(['clock-jump', 'pending', 'foreign-client']);
+
+/** Judges an update before it may reach the journal: what to append, or why not. */
+export async function judgeIncoming(
+  room: Room,
+  session: Session,
+  { update, settings }: { update: Uint8Array; settings: Settings },
+): Promise<Admission | Refusal> {
+  const attempt = () => guardUpdate(room.open.doc, update, senderOf(room, session, settings));
+  const first = attempt();
+  if (typeof first !== 'string' || !LAGGING.has(first)) return first;
+  if (first === 'foreign-client') await room.open.learnClients();
+  else await room.open.catchUp();
+  return attempt();
+}
+
+function senderOf(room: Room, { caller, role, clients }: Session, settings: Settings) {
+  const { zuid } = caller;
+  return {
+    caller: {
+      zuid,
+      role: guardRole(role),
+      maxElements: settings.zoneElements,
+      elementCount: room.elementCount(),
+    },
+    rights: {
+      zuid,
+      owners: room.open.owners,
+      ofSocket: clients,
+      idsPerSocket: IDS_PER_SOCKET,
+      idsPerZone: IDS_PER_ZONE,
+    },
+  };
+}
+
+function guardRole(role: ZoneRole): 'EDITOR' | 'COMMENTER' | 'VIEWER' {
+  if (canEditZone(role)) return 'EDITOR';
+  return canComment(role) ? 'COMMENTER' : 'VIEWER';
+}
+
+// Counting looks at every element, so it is not done for every update.
+const COUNT_MILLISECONDS = 500;
+
+/** How many elements a document holds, give or take the last moment. */
+export function createElementCounter(doc: Room['open']['doc'], now: () => number) {
+  let count = 0;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - countedAt < COUNT_MILLISECONDS) return count;
+    count = 0;
+    for (const item of elementsOf(doc)._map.values()) if (!item.deleted) count += 1;
+    countedAt = now();
+    return count;
+  };
+}

@@ -1,0 +1,256 @@
+import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type beforeHandleAwarenessPayload,
+  Hocuspocus,
+  type onAuthenticatePayload,
+  type onLoadDocumentPayload,
+} from '@hocuspocus/server';
+import type { WebSocket } from 'ws';
+import type { Database } from '../db/database.ts';
+import type { LiveZones, Settings } from '../http/context.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Offload } from '../platform/offload.ts';
+import { type InZone, lockZoneByKey } from '../zones/queries.ts';
+import { acceptSockets, type SocketListener } from './accept-sockets.ts';
+import { admit, type Gate, isReadOnly, refusalOf, renew } from './authenticate.ts';
+import { readDocumentName } from './document-name.ts';
+import { createDoor, type Door } from './door.ts';
+import { followZone } from './follow-zone.ts';
+import { createElementCounter } from './guard-update.ts';
+import type { Hint } from './hints.ts';
+import { openZone } from './open-zone.ts';
+import { claimPresence, stampPresence } from './presence.ts';
+import { receiveUpdate } from './receive-update.ts';
+import { createRoom, type Room } from './room.ts';
+import { createRooms } from './rooms.ts';
+import { type CutReason, cutSocket, type Session } from './session.ts';
+import { ZoneClosed } from './submission.ts';
+import { watchSessions } from './watch-sessions.ts';
+
+export interface LiveOptions extends Gate {
+  db: Database;
+  clock: Clock;
+  offload: Offload;
+  settings: Settings;
+  allowedOrigins: readonly string[];
+  /** Somebody has opened a zone. */
+  onVisit: (zone: InZone, zuid: string) => void;
+  /** Entries were committed here; other nodes may like to know. */
+  onCommit: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  onError: (error: unknown) => void;
+}
+
+export interface LiveServer extends LiveZones {
+  /** Another node has written. */
+  takeHint(hint: Hint): void;
+  counts(): { zones: number; sockets: number };
+  close(): Promise<void>;
+}
+
+interface SocketContext {
+  socket: WebSocket;
+  door: Door;
+  /** Only of a document that was entered. */
+  session?: Session;
+  address?: string;
+}
+
+// What is not done by then waits in the journal for the next start.
+const DRAIN_MILLISECONDS = 5_000;
+const UNLOAD_RETRY_MILLISECONDS = 1_000;
+
+/** Live editing: sockets on one side, the journal on the other, the stock engine in between. */
+export function createLiveServer(server: Server, options: LiveOptions): LiveServer {
+  const { db, clock, offload, settings, onError } = options;
+  const now = () => clock.now().getTime();
+  const rooms = createRooms();
+  /** Sockets that wait for documents to be loaded. */
+  const entering = new Map<WebSocket, Set<string>>();
+  let closing = false;
+
+  const engine = new Hocuspocus<SocketContext>({
+    quiet: true,
+    // Everything is stored before it is applied, so there is nothing to store afterwards.
+    debounce: 0,
+    async onAuthenticate(data) {
+      const { socket } = data.context;
+      const entry = await enter(options, data);
+      const names = entering.get(socket) ?? new Set();
+      if (socket.readyState === socket.OPEN) entering.set(socket, names.add(data.documentName));
+      return entry;
+    },
+    async onTokenSync({ context: { session }, token }) {
+      if (session) await renew(options, session, token).catch(() => {}); // the old one counts until it runs out
+    },
+    onLoadDocument: (data) => load(data).catch((error) => giveUp(data.documentName, error)),
+    async connected({ documentName, context, connection }) {
+      const room = rooms.get(documentName);
+      entering.get(context.socket)?.delete(documentName);
+      // It may have gone while the document was loaded.
+      if (!room || !connection.document.hasConnection(connection)) return;
+      context.address = connection.messageAddress;
+      if (context.session) room.sessions.add(context.session);
+      context.door.open(context.address, room);
+    },
+    async onDisconnect({ documentName, context }) {
+      if (context.session) rooms.get(documentName)?.sessions.delete(context.session);
+      if (context.address !== undefined) context.door.close(context.address);
+    },
+    beforeSync: (data) =>
+      receiveUpdate(
+        { room: rooms.get(data.documentName), session: data.context.session, settings },
+        data,
+      ),
+    async afterHandleMessage({ context, update }) {
+      context.door.handled(update);
+    },
+    async onStateless({ connection, payload }) {
+      // Handled after everything that this socket sent before it, so all of that is durable.
+      if (/^durable:\d{1,15}$/.test(payload) && !connection.readOnly)
+        connection.sendStateless(payload);
+    },
+    beforeHandleAwareness: async (data) => receivePresence(rooms.get(data.documentName), data),
+    async beforeUnloadDocument({ documentName, document }) {
+      const room = rooms.get(documentName);
+      const isCurrent = engine.documents.get(documentName) === document;
+      if (isCurrent && room && !room.isIdle()) {
+        // Unloading waits until everything is where it belongs.
+        void untilIdle(room).then(() => engine.unloadDocument(document));
+      } else if (isCurrent) return;
+      throw new Error(''); // without a text, or the engine would print it
+    },
+    async afterUnloadDocument({ documentName }) {
+      rooms.remove(documentName)?.close();
+    },
+  });
+
+  const load = async ({ documentName, document }: onLoadDocumentPayload<SocketContext>) => {
+    const zone = readDocumentName(documentName);
+    if (!zone || closing) throw new ZoneClosed();
+    const announce = options.onCommit;
+    const open = await openZone({ db, clock, settings, onError, announce }, zone, document);
+    const elementCount = createElementCounter(document, now);
+    const follower = followZone({ db, offload, onError }, open);
+    rooms.add(documentName, createRoom({ open, follower, elementCount }));
+  };
+  /** Nobody gets a document that is not there, and whoever waited for it tries again later. */
+  const giveUp = (documentName: string, error: unknown): never => {
+    const reason = error instanceof ZoneClosed ? 'zone-closed' : 'unavailable';
+    if (reason === 'unavailable') onError(error);
+    for (const [socket, names] of entering) if (names.has(documentName)) cutSocket(socket, reason);
+    throw { reason }; // without a message, or the engine would print it
+  };
+  const untilIdle = async (room: Room): Promise<void> => {
+    try {
+      await room.settle();
+    } catch (error) {
+      onError(error);
+      await delay(UNLOAD_RETRY_MILLISECONDS, undefined, { ref: false });
+    }
+  };
+
+  const sockets = acceptSockets(server, {
+    allowedOrigins: options.allowedOrigins,
+    now,
+    onSocket(socket, request): SocketListener {
+      const door = createDoor({
+        db,
+        socket,
+        now,
+        forward: (frame) => connection.handleMessage(frame),
+        cut: (reason) => cutSocket(socket, reason),
+      });
+      const connection = engine.handleConnection(socket, request, { socket, door });
+      return {
+        onFrame: door.pass,
+        onTooFast: () => cutSocket(socket, 'too-fast'),
+        onClose(code, reason) {
+          entering.delete(socket);
+          connection.handleClose({ code, reason });
+        },
+      };
+    },
+  });
+
+  const watch = watchSessions({
+    db,
+    clock,
+    checkApiKey: options.checkApiKey,
+    *sessions() {
+      for (const room of rooms.all()) yield* room.sessions;
+    },
+    onHead(zoneId, head) {
+      for (const { open } of rooms.of(zoneId)) {
+        if (head > open.appliedSeq()) void open.catchUp();
+      }
+    },
+    onError,
+  });
+
+  return {
+    notice({ zoneId }) {
+      for (const { open } of rooms.of(zoneId)) void open.catchUp();
+    },
+    takeHint(hint) {
+      for (const { open } of rooms.of(hint.zoneId)) open.takeHint(hint);
+    },
+    async projectWithin(tx, key) {
+      const [room] = rooms.of(key.zoneId);
+      const held = room && (await lockZoneByKey(tx, key));
+      if (!room || !held) return false;
+      await room.open.catchUpWithin(tx, held);
+      return room.follower.projectWithin(tx, held);
+    },
+    counts: () => ({ zones: rooms.count(), sockets: sockets.count() }),
+    async close() {
+      if (closing) return;
+      closing = true;
+      sockets.stop();
+      watch.close();
+      const present = rooms.all();
+      for (const room of present) for (const session of room.sessions) session.cut('service-stops');
+      await Promise.race([
+        Promise.allSettled(present.map((room) => room.settle())),
+        delay(DRAIN_MILLISECONDS, undefined, { ref: false }),
+      ]);
+      sockets.close();
+      for (const room of present) room.close();
+    },
+  };
+}
+
+async function enter(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
+  const { token, documentName, context, connectionConfig } = data;
+  const { socket } = context;
+  const admission = await admit(options, documentName, token).catch((error: unknown) => {
+    const refusal = refusalOf(error);
+    if (refusal) throw refusal;
+    options.onError(error);
+    cutSocket(socket, 'unavailable');
+    throw { reason: 'unavailable' };
+  });
+  let over = false;
+  const session: Session = {
+    ...admission,
+    clients: new Set(),
+    isOver: () => over,
+    cut(reason: CutReason) {
+      over = true;
+      cutSocket(socket, reason);
+    },
+  };
+  connectionConfig.readOnly = isReadOnly(session);
+  options.onVisit(session.zone, session.caller.zuid);
+  return { session };
+}
+
+function receivePresence(room: Room | undefined, data: beforeHandleAwarenessPayload): void {
+  const { session } = data.context as SocketContext; // the context of our own sockets
+  if (room && session && !session.isOver() && stampPresence(session, data.states, room)) {
+    claimPresence(data);
+    return;
+  }
+  data.states.clear();
+  session?.cut('presence-refused');
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import * as contract from '@lienzo/contract';
+import { changeElement, insertElement, placesOnTop, projectDocument } from '@lienzo/zone-doc';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
+import * as Y from 'yjs';
+import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+
+let service: TestService;
+let ada: Person;
+let home: Canvas;
+let canvas: Canvas;
+beforeAll(async () => {
+  service = await startTestService();
+  ada = await service.arrive('ada');
+  home = await makeCanvas(service, ada);
+});
+beforeEach(async () => {
+  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
+});
+afterAll(() => service.close());
+
+const open: HocuspocusProviderWebsocket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+
+function join(person: Person, doc = new Y.Doc()) {
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${service.url.replace('http', 'ws')}/service/live`,
+    WebSocketPolyfill: WebSocket,
+    delay: 50,
+    minDelay: 50,
+  });
+  open.push(socket);
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name: `${canvas.edition_id}/${canvas.space_id}/${canvas.zone_id}`,
+    document: doc,
+    token: person.token,
+  });
+  provider.attach();
+  return { doc, provider, socket };
+}
+const synced = (provider: HocuspocusProvider) =>
+  vi.waitFor(() => expect(provider.isSynced && !provider.hasUnsyncedChanges).toBe(true), {
+    timeout: 5_000,
+  });
+const frame = (name: string, z: string) => ({
+  kind: 'frame' as const,
+  z,
+  element: { meta: { id: randomUUID(), name }, type: 'CUSTOM' as const },
+});
+const namesIn = (doc: Y.Doc) =>
+  projectDocument(doc).elements.map(({ element }) => (element.meta as { name?: string }).name);
+
+describe('presence', () => {
+  it('shows who is here as the service knows them, whatever they say', async () => {
+    const [one, two] = [join(ada), join(ada)];
+    await synced(one.provider);
+    await synced(two.provider);
+    for (let step = 0; step < 20; step += 1) {
+      two.provider.awareness?.setLocalState({ user: { name: 'Somebody else' }, step });
+    }
+    await vi.waitFor(() => {
+      const states = [...(one.provider.awareness?.getStates() ?? [])];
+      const others = states.filter(([client]) => client !== one.doc.clientID);
+      expect(others).toEqual([
+        [
+          two.doc.clientID,
+          { step: 19, user: { zuid: ada.zuid, name: 'ada', color: expect.stringMatching(/^#/) } },
+        ],
+      ]);
+    });
+  });
+});
+
+describe('two people in a zone', () => {
+  it('see each other, and so do readers of the API', async () => {
+    const [one, two] = [join(ada), join(ada)];
+    await synced(one.provider);
+    await synced(two.provider);
+    insertElement(one.doc, frame('A', 'a0'));
+    await synced(one.provider);
+    await vi.waitFor(() => expect(namesIn(two.doc)).toEqual(['A']));
+    const { frames } = await ada.client.call(contract.listFrames, { params: canvas });
+    expect(frames.map(({ meta }) => meta.name)).toEqual(['A']);
+  });
+
+  it('see what the API writes, and may go on from there', async () => {
+    const one = join(ada);
+    await synced(one.provider);
+    const id = randomUUID();
+    await ada.client.call(contract.insertFrames, {
+      params: canvas,
+      body: { frames: [{ meta: { id, name: 'A' } }] },
+    });
+    await vi.waitFor(() => expect(namesIn(one.doc)).toEqual(['A']));
+    changeElement(one.doc, 'frame', { id, meta: { name: 'B' } });
+    await synced(one.provider);
+    await ada.client.call(contract.changeFrames, {
+      params: canvas,
+      body: { frames: [{ id, properties: { layout: { top: 5 } } }] },
+    });
+    const { frames } = await ada.client.call(contract.listFrames, { params: canvas });
+    expect(frames).toMatchObject([{ meta: { name: 'B' }, properties: { layout: { top: 5 } } }]);
+    await vi.waitFor(() =>
+      expect(projectDocument(one.doc).elements[0]?.element).toMatchObject({
+        meta: { name: 'B' },
+        properties: { layout: { top: 5 } },
+      }),
+    );
+  });
+
+  it('find everything again after they all left', async () => {
+    const one = join(ada);
+    await synced(one.provider);
+    for (const [index, z] of placesOnTop(undefined, 20).entries()) {
+      insertElement(one.doc, frame(`F${index}`, z));
+    }
+    await synced(one.provider);
+    one.socket.destroy();
+    await vi.waitFor(async () => {
+      const [zone] = await query<{ lag: string }>(
+        service,
+        'select head - projected_seq as lag from zones where zone_id = $1',
+        [canvas.zone_id],
+      );
+      expect(zone?.lag).toBe('0');
+    });
+    const again = join(ada);
+    await synced(again.provider);
+    expect(namesIn(again.doc)).toHaveLength(20);
+  });
+});
+
+describe('a large zone', () => {
+  it('reaches a newcomer whole, and edits go on', async () => {
+    for (let batch = 0; batch < 3; batch += 1) {
+      const frames = Array.from({ length: 1000 }, (_, index) => ({
+        meta: { id: randomUUID(), name: `F${batch}-${index}` },
+      }));
+      await ada.client.call(contract.insertFrames, { params: canvas, body: { frames } });
+    }
+    const one = join(ada);
+    await synced(one.provider);
+    const two = join(ada);
+    await synced(two.provider);
+    expect(projectDocument(two.doc).elements).toHaveLength(3000);
+    const top = projectDocument(two.doc).elements.at(-1)?.z;
+    insertElement(two.doc, frame('last', placesOnTop(top, 1)[0] ?? ''));
+    await synced(two.provider);
+    await vi.waitFor(() => expect(projectDocument(one.doc).elements).toHaveLength(3001));
+  });
+});

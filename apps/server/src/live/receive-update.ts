@@ -1,0 +1,54 @@
+import type { beforeSyncPayload } from '@hocuspocus/server';
+import type { Settings } from '../http/context.ts';
+import { ClientTaken } from './client-queries.ts';
+import { judgeIncoming } from './guard-update.ts';
+import type { Room } from './room.ts';
+import type { CutReason, Session } from './session.ts';
+import { Outdated, ZoneClosed } from './submission.ts';
+
+const SYNC_STEP_1 = 0;
+
+interface Incoming {
+  room: Room | undefined;
+  session: Session | undefined;
+  settings: Settings;
+}
+
+/** The one door: an update is judged, then durable, and only then applied and acknowledged. */
+export async function receiveUpdate(
+  { room, session, settings }: Incoming,
+  { connection, payload, type }: Pick<beforeSyncPayload, 'connection' | 'payload' | 'type'>,
+): Promise<void> {
+  if (type === SYNC_STEP_1 || connection.readOnly) return;
+  const reason =
+    room && session && !session.isOver()
+      ? await keep(room, session, { update: payload, settings })
+      : 'zone-closed';
+  if (!reason) return;
+  // From here on the engine may not apply anything, not even this.
+  connection.readOnly = true;
+  session?.cut(reason);
+}
+
+interface Kept {
+  update: Uint8Array;
+  settings: Settings;
+}
+
+/** Keeps what is new in an update, or says why not. */
+async function keep(room: Room, session: Session, kept: Kept): Promise<CutReason | undefined> {
+  const verdict = await judgeIncoming(room, session, kept);
+  if (typeof verdict === 'string') return `update-refused: ${verdict}`;
+  const { append, clients } = verdict;
+  if (!append) return undefined;
+  for (const client of clients) session.clients.add(client);
+  try {
+    await room.open.submit({ update: append, zuid: session.caller.zuid, clients });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Outdated) return keep(room, session, kept);
+    if (error instanceof ZoneClosed) return 'zone-closed';
+    if (error instanceof ClientTaken) return 'update-refused: foreign-client';
+    throw error;
+  }
+}

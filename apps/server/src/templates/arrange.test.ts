@@ -1,0 +1,66 @@
+import { limits } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { contentBounds, moveContent } from './arrange.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+
+const shape = (layout?: object) => ({
+  kind: 'shape' as const,
+  element: {
+    meta: { id },
+    basic: { type: 'OVAL' as const },
+    ...(layout && { properties: { layout, fills: [] } }),
+  },
+});
+const connector = {
+  kind: 'connector' as const,
+  element: {
+    meta: { id },
+    connected: { first: { shape_id: id, point: { x: 5, y: 5 } }, second: { shape_id: id } },
+  },
+};
+
+describe('the room that content takes', () => {
+  it('is around all frames and shapes, whatever runs between them', () => {
+    const content = [
+      shape({ left: -10, top: 5, width: 30, height: 5 }),
+      connector,
+      shape({ left: 50, top: 40, width: 10, height: 10 }),
+    ];
+    expect(contentBounds(content)).toEqual({ left: -10, top: 5, width: 70, height: 45 });
+  });
+
+  it('is none without any', () => {
+    expect(contentBounds([])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+    expect(contentBounds([connector])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+  });
+});
+
+describe('moving content', () => {
+  it('changes the place of shapes and nothing else', () => {
+    const before = shape({ left: 1, top: 2, width: 3, rotate: 45 });
+    const kept = structuredClone(before);
+    expect(moveContent(before, { left: 10, top: -20 })).toEqual(
+      shape({ left: 11, top: -18, width: 3, rotate: 45 }),
+    );
+    expect(before).toEqual(kept);
+  });
+
+  it('gives a place to what has none', () => {
+    expect(moveContent(shape(), { left: 10, top: 20 }).element).toMatchObject({
+      properties: { layout: { left: 10, top: 20 } },
+    });
+    expect(moveContent(shape(), { left: 0, top: 0 })).toEqual(shape());
+  });
+
+  it('leaves connectors to the shapes at their ends', () => {
+    expect(moveContent(connector, { left: 10, top: 20 })).toEqual(connector);
+  });
+
+  it('stays on the canvas', () => {
+    const moved = moveContent(shape({ left: 0, top: 0 }), { left: 2e7, top: -2e7 });
+    expect(moved.element).toMatchObject({
+      properties: { layout: { left: limits.coordinate, top: -limits.coordinate } },
+    });
+  });
+});

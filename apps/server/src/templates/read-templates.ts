@@ -1,0 +1,47 @@
+import { readEditionRole } from '../editions/read-membership.ts';
+import type { Context } from '../http/context.ts';
+import { fail } from '../http/errors.ts';
+import { findPlanInForce } from '../subscription/find-plan.ts';
+import { builtInTemplates } from './built-in/index.ts';
+import { findTemplate, type TemplateView, viewBuiltIn, viewOwn } from './find-template.ts';
+import { type InTemplate, listOwnTemplates } from './queries.ts';
+
+interface TemplateList {
+  editionId: string;
+  from: number;
+  limit: number;
+}
+
+/** Built-in templates in their order, then those of the edition by name. */
+export async function listTemplates(
+  ctx: Context,
+  { editionId, from, limit }: TemplateList,
+): Promise<TemplateView[]> {
+  const builtIn = builtInTemplates.slice(from, from + limit);
+  const rest = {
+    from: Math.max(0, from - builtInTemplates.length),
+    limit: limit - builtIn.length,
+  };
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const [, plan, own] = await Promise.all([
+      readEditionRole(tx, { editionId, zuid: ctx.caller.zuid }),
+      findPlanInForce(tx, { editionId, now: ctx.clock.now() }),
+      listOwnTemplates(tx, { editionId, ...rest }),
+    ]);
+    const views = builtIn.map((template) => viewBuiltIn(template, plan?.plan_name));
+    return [...views, ...own.map(viewOwn)];
+  });
+}
+
+export async function readTemplate(ctx: Context, named: InTemplate): Promise<TemplateView> {
+  const { editionId } = named;
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const [, plan] = await Promise.all([
+      readEditionRole(tx, { editionId, zuid: ctx.caller.zuid }),
+      findPlanInForce(tx, { editionId, now: ctx.clock.now() }),
+    ]);
+    const template = await findTemplate(tx, { ...named, plan: plan?.plan_name });
+    if (!template) throw fail('templateNotFound');
+    return template;
+  });
+}

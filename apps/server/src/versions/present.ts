@@ -1,0 +1,39 @@
+import type { CanvasRow } from '../elements/packed-canvas.ts';
+import { presentCanvas } from '../elements/present.ts';
+import { Serialised } from '../http/serialised.ts';
+import { timeText } from '../http/wire-text.ts';
+import type { ZoneRow } from '../zones/queries.ts';
+import type { VersionRow } from './queries.ts';
+
+export function presentVersion(version: VersionRow) {
+  return {
+    version_id: version.version_id,
+    modified_by: version.modified_by,
+    version_time: timeText(version.version_time),
+    description: version.description,
+  };
+}
+
+/** Of a version that the plan is too small for: that it exists, and who made it. */
+export function presentRestrictedVersion(version: VersionRow) {
+  return { version_id: version.version_id, modified_by: version.modified_by };
+}
+
+interface Shown {
+  version: VersionRow;
+  zone: ZoneRow;
+  canvas: readonly CanvasRow[];
+}
+
+export async function presentVersionDocument({ version, zone, canvas }: Shown) {
+  const document = JSON.stringify({ id: zone.zone_id, meta: { name: zone.zone_name } });
+  const elements = await presentCanvas(canvas.map(documentLine).join(',\n'));
+  const shown = JSON.stringify(presentVersion(version));
+  return new Serialised(
+    `{"version":${shown},"document":${document.slice(0, -1)},"elements":${elements}}}`,
+  );
+}
+
+function documentLine({ kind, text }: CanvasRow): string {
+  return `{"type":"${kind === 'frame' ? 'FRAME' : 'OBJECT'}","${kind}":${text}}`;
+}

@@ -1,0 +1,68 @@
+import * as contract from '@lienzo/contract';
+import { fail } from '../http/errors.ts';
+import type { Mount } from '../http/mount.ts';
+import { pickFields } from '../http/wire-text.ts';
+import { presentZone } from '../zones/present.ts';
+import { nameVersion } from './name-version.ts';
+import * as present from './present.ts';
+import { listVersionsOf, readVersionCanvas } from './read-versions.ts';
+import { restoreVersion } from './restore-version.ts';
+
+export function mountVersions(mount: Mount): void {
+  mount(contract.listZoneVersions, async (ctx, { params, query }) => {
+    const { fields, from = 0, limit = 20, fromDate } = query;
+    const since = fromDate === undefined ? undefined : readMoment(fromDate);
+    const { allowed, restricted } = await listVersionsOf(ctx, {
+      ...inZone(params),
+      from,
+      limit,
+      since,
+    });
+    return {
+      zone_versions: {
+        allowed_versions: allowed.map((version) =>
+          pickFields(present.presentVersion(version), fields),
+        ),
+        restricted_versions: restricted.map((version) =>
+          pickFields(present.presentRestrictedVersion(version), fields),
+        ),
+      },
+    };
+  });
+
+  mount(contract.getZoneVersion, async (ctx, { params }) =>
+    present.presentVersionDocument(await readVersionCanvas(ctx, inVersion(params))),
+  );
+
+  mount(contract.nameZoneVersion, async (ctx, { params, body }) => {
+    const { description } = body;
+    const version = await nameVersion(ctx, { ...inVersion(params), description });
+    return { version: present.presentVersion(version) };
+  });
+
+  mount(contract.restoreZoneVersion, async (ctx, { params }) => ({
+    zone_info: presentZone(await restoreVersion(ctx, inVersion(params))),
+  }));
+}
+
+interface ZoneParams {
+  edition_id: string;
+  space_id: string;
+  zone_id: string;
+}
+
+function inZone({ edition_id: editionId, space_id: spaceId, zone_id: zoneId }: ZoneParams) {
+  return { editionId, spaceId, zoneId };
+}
+
+function inVersion({ version_id: versionId, ...zone }: ZoneParams & { version_id: string }) {
+  return { ...inZone(zone), versionId };
+}
+
+// The schema lets every month have 31 days, and Date would count on into the next one.
+function readMoment(text: string): Date {
+  const day = text.slice(0, 10);
+  if (new Date(day).toISOString().slice(0, 10) !== day)
+    throw fail('validation', { path: '/fromDate', reason: 'must be a day of the calendar' });
+  return new Date(text);
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '../db/bound-kysely.ts';
+import { type Content, insertContent } from '../elements/write-content.ts';
+import type { Context, Settings } from '../http/context.ts';
+import { mapInSlices } from '../platform/slices.ts';
+import { contentBounds, moveContent } from '../templates/arrange.ts';
+import type { Position } from '../templates/placement.ts';
+import type { TakenTemplate } from '../templates/take-template.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import type { ZoneRow } from '../zones/queries.ts';
+import { createIdMap, renewElement } from './renew-ids.ts';
+
+interface Filling {
+  template: TakenTemplate;
+  /** Where its top left goes. */
+  position: Position;
+  time: Date;
+  settings: Settings;
+}
+
+/** Puts a template on a zone that the caller holds, under ids of its own, and keeps a version of that. */
+export async function fillZone(
+  tx: Tx,
+  ctx: Context,
+  zone: ZoneRow,
+  { template, position, ...signed }: Filling,
+) {
+  const bounds = contentBounds(template.content);
+  const by = { left: position.left - bounds.left, top: position.top - bounds.top };
+  const newId = await createIdMap(ctx.clock);
+  const content = await mapInSlices(
+    template.content,
+    ({ kind, element }): Content =>
+      moveContent({ kind, element: renewElement(element, newId) }, by),
+  );
+  const filled = await insertContent(tx, zone, { content, zuid: ctx.caller.zuid, ...signed });
+  const kept = await keepVersion(tx, ctx, filled, { description: `${template.name} inserted` });
+  return { zone: kept, ids: content.map(({ element }) => element.meta.id) };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '../../test/support/canvas.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { createZoneScene, type ZoneScene } from '../../test/support/zone-scene.ts';
+import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import type { Content } from '../elements/write-content.ts';
+import { insertContent } from '../elements/write-content.ts';
+import type { Context } from '../http/context.ts';
+import { keepVersion } from '../jobs/keep-version.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createIdSource } from '../platform/ids.ts';
+import { createOffload, type Offload } from '../platform/offload.ts';
+import { saveTemplate } from '../templates/save-template.ts';
+import { presentVersionDocument } from '../versions/present.ts';
+import { listVersionsOf, readVersionCanvas } from '../versions/read-versions.ts';
+import { restoreVersion } from '../versions/restore-version.ts';
+import { lockZoneByKey } from '../zones/queries.ts';
+import { createZone } from './create-zone.ts';
+import { duplicateZone } from './duplicate-zone.ts';
+import { insertTemplate } from './insert-template.ts';
+
+// What one zone may hold unless the operator says otherwise. Nothing done to it may keep the service
+// from answering others.
+const ELEMENTS = 20_000;
+const LONGEST_MILLISECONDS = 100;
+
+let service: TestService;
+let db: PooledDatabase;
+let offload: Offload;
+let scene: ZoneScene;
+let ctx: Context;
+beforeAll(async () => {
+  service = await startTestService();
+  db = openDatabase(service.config.database);
+  offload = createOffload();
+  scene = await createZoneScene(service);
+  const heldUntil = () => Number.POSITIVE_INFINITY;
+  ctx = {
+    db,
+    clock: systemClock,
+    ids: createIdSource({ node: 255, clock: systemClock, heldUntil }),
+    settings: { ...service.config.settings, zoneElements: 2 * ELEMENTS },
+    offload,
+    live: { notice: () => {}, projectWithin: async () => false },
+    afterCommit: () => {},
+    caller: { zuid: scene.owner.zuid, displayName: 'Owner', mailId: null },
+  };
+  await fill(scene.first);
+}, 120_000);
+afterAll(async () => {
+  await offload?.close();
+  await db?.close();
+  await service?.close();
+});
+
+async function fill(zoneId: string): Promise<void> {
+  const key = { editionId: scene.at.edition_id, zoneId };
+  const zuid = scene.owner.zuid;
+  await db.changeEdition(key.editionId, async (tx) => {
+    const zone = await lockZoneByKey(tx, key);
+    if (!zone) throw new Error('There is no such zone.');
+    const content = Array.from({ length: ELEMENTS }, (_, index) => drawing(index));
+    await insertContent(tx, zone, { content, zuid, time: new Date(), settings: ctx.settings });
+  });
+}
+
+let last = randomUUID();
+
+/** Mostly notes with some text, now and then a line to the one before. */
+function drawing(index: number): Content {
+  const [id, before] = [randomUUID(), last];
+  if (index % 10 === 9) {
+    const connected = { first: { shape_id: before }, second: { shape_id: before } };
+    return { kind: 'connector', element: { meta: { id }, connected } };
+  }
+  last = id;
+  const [left, top] = [(index % 200) * 250, Math.floor(index / 200) * 250];
+  return {
+    kind: 'shape',
+    element: {
+      meta: { id, name: `Note ${index}` },
+      basic: { type: 'ROUNDED_RECTANGLE' },
+      properties: {
+        layout: { left, top, width: 200, height: 200, rotate: index % 7 },
+        fills: [{ solid: { color: { hex: { value: '#ffeeaa' } } } }, { no_fill: {} }],
+      },
+      text: {
+        paragraphs: [
+          { id: randomUUID(), portions: [{ text: `What we said about point ${index}` }] },
+        ],
+      },
+    },
+  };
+}
+
+/** The longest time that work kept the event loop to itself; other processes do not count. */
+async function longestSpan(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let before = process.threadCpuUsage();
+  const beat = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.threadCpuUsage();
+  };
+  const timer = setInterval(beat, 1);
+  await work();
+  beat();
+  clearInterval(timer);
+  return longest;
+}
+
+const inZone = (zoneId = scene.first) => ({
+  editionId: scene.at.edition_id,
+  spaceId: scene.at.space_id,
+  zoneId,
+});
+const slow = 120_000;
+
+it('a full zone leaves a version', { timeout: slow }, async () => {
+  const settings = { versionQuietSeconds: 0 };
+  expect(await longestSpan(() => keepVersion({ ...ctx, settings }, inZone()))).toBeLessThan(
+    LONGEST_MILLISECONDS,
+  );
+});
+
+const newestVersion = async () => {
+  const { allowed } = await listVersionsOf(ctx, {
+    ...inZone(),
+    from: 0,
+    limit: 1,
+    since: undefined,
+  });
+  return allowed[0]?.version_id ?? '';
+};
+
+it('that version is read', { timeout: slow }, async () => {
+  const versionId = await newestVersion();
+  const read = async () =>
+    presentVersionDocument(await readVersionCanvas(ctx, { ...inZone(), versionId }));
+  expect(await longestSpan(read)).toBeLessThan(LONGEST_MILLISECONDS);
+});
+
+it('that version is restored after much has changed', { timeout: slow }, async () => {
+  const versionId = await newestVersion();
+  await query(
+    service,
+    `update elements set body = (body::jsonb || '{"placeholder":{"type":"TXT"}}')::json
+     where zone_id = $1 and kind = 'shape' and element_id < '20000000-0000-0000-0000-000000000000'`,
+    [scene.first],
+  );
+  expect(await longestSpan(() => restoreVersion(ctx, { ...inZone(), versionId }))).toBeLessThan(
+    LONGEST_MILLISECONDS,
+  );
+});
+
+it('a full zone is duplicated with comments and versions', { timeout: slow }, async () => {
+  const copy = () =>
+    duplicateZone(ctx, {
+      ...inZone(),
+      destination: { spaceId: scene.at.space_id },
+      name: undefined,
+      versionId: undefined,
+      withVersions: true,
+      withComments: true,
+      withMembers: false,
+    });
+  expect(await longestSpan(copy)).toBeLessThan(LONGEST_MILLISECONDS);
+});
+
+it('a full zone becomes a template', { timeout: slow }, async () => {
+  const save = () => saveTemplate(ctx, { ...inZone(), name: 'Big', description: '' });
+  expect(await longestSpan(save)).toBeLessThan(LONGEST_MILLISECONDS);
+});
+
+it('a full zone is searched for room for a template', { timeout: slow }, async () => {
+  const position = { left: 25_000, top: 12_000 };
+  for (const type of ['AUTO', 'NEAR_POSITION'] as const) {
+    const placement = { type, position };
+    const insert = () => insertTemplate(ctx, { ...inZone(), templateId: '1001', placement });
+    expect(await longestSpan(insert)).toBeLessThan(LONGEST_MILLISECONDS);
+  }
+});
+
+it('a limit that was lowered since keeps nobody from using a template', async () => {
+  const lowered = { ...ctx, settings: { ...ctx.settings, zoneElements: 1 } };
+  const { zone } = await createZone(lowered, { ...inZone(), name: 'New', templateId: '1001' });
+  expect(zone.element_count).toBeGreaterThan(1);
+});

@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { splitDocument } from '@lienzo/zone-doc';
+import { createDecoder, hasContent, readVarUint8Array } from 'lib0/decoding';
+import { createEncoder, toUint8Array, writeVarUint8Array } from 'lib0/encoding';
+import * as Y from 'yjs';
+import type { JournalPieces } from './journal.ts';
+
+const decompress = promisify(gunzip);
+
+// Some 20 ms of work each for whoever loads them.
+const ITEMS_PER_PIECE = 5_000;
+
+/** A document as the content of a snapshot: its pieces, each with its length before it, compressed. */
+export function packDocument(doc: Y.Doc): Uint8Array {
+  const encoder = createEncoder();
+  for (const piece of splitDocument(doc, ITEMS_PER_PIECE)) writeVarUint8Array(encoder, piece);
+  return gzipSync(toUint8Array(encoder), { level: 3 });
+}
+
+/** The pieces of a snapshot, to be applied one after the other. */
+async function unpackSnapshot(snapshot: Uint8Array): Promise<Uint8Array[]> {
+  const decoder = createDecoder(await decompress(snapshot));
+  const pieces: Uint8Array[] = [];
+  while (hasContent(decoder)) pieces.push(readVarUint8Array(decoder));
+  return pieces;
+}
+
+/** Updates that make up a document, to be applied one after the other. */
+export async function listPieces({ snapshot, updates }: JournalPieces): Promise<Uint8Array[]> {
+  return snapshot ? [...(await unpackSnapshot(snapshot)), ...updates] : [...updates];
+}
+
+/** The document that a journal describes. Only for threads that may take their time. */
+export async function loadDocument(journal: JournalPieces): Promise<Y.Doc> {
+  const doc = new Y.Doc();
+  for (const piece of await listPieces(journal)) Y.applyUpdate(doc, piece);
+  if (doc.store.pendingStructs || doc.store.pendingDs)
+    throw new Error('The journal names items that it does not hold.');
+  return doc;
+}

@@ -1,0 +1,62 @@
+import type { SpaceRole, SpaceStanding } from '../spaces/policy.ts';
+
+/** What somebody may do in one zone, strongest first. */
+export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
+
+const STRENGTH: readonly ZoneRole[] = ['CREATOR', 'ORGANISER', 'EDITOR', 'COMMENTER', 'VIEWER'];
+
+/** What a zone changes for a member of its space. */
+export interface AccessEntry {
+  member_type: 'USER' | 'TEAM' | 'ORG';
+  permission: 'restricted' | 'allowed';
+  role: Exclude<ZoneRole, 'CREATOR'> | null;
+}
+
+const FROM_SPACE: Readonly<Record<SpaceRole, ZoneRole>> = {
+  CREATOR: 'CREATOR',
+  EDITOR: 'EDITOR',
+  COMMENTER: 'COMMENTER',
+  GUEST_COMMENTER: 'COMMENTER',
+  VIEWER: 'VIEWER',
+  GUEST_VIEWER: 'VIEWER',
+};
+
+/**
+ * The role in a zone of somebody with a role in its space; undefined when the zone is hidden from
+ * them. The owner of the space sees everything. An entry for the person outweighs those for their
+ * teams and the edition; among these a restriction outweighs a role.
+ */
+export function roleInZone(
+  spaceRole: SpaceRole,
+  entries: readonly AccessEntry[],
+): ZoneRole | undefined {
+  const fromSpace = FROM_SPACE[spaceRole];
+  if (fromSpace === 'CREATOR') return fromSpace;
+  const own = entries.filter((entry) => entry.member_type === 'USER');
+  const deciding = own.length > 0 ? own : entries;
+  if (deciding.some((entry) => entry.permission === 'restricted')) return undefined;
+  const given = STRENGTH.find((role) => deciding.some((entry) => entry.role === role));
+  return given ?? fromSpace;
+}
+
+/** What is left of zones for somebody with a role in their space. */
+export function keepVisible<Zone extends { zone_id: string }>(
+  spaceRole: SpaceRole,
+  zones: readonly Zone[],
+  access: readonly (AccessEntry & { zone_id: string })[],
+): Zone[] {
+  const byZone = Map.groupBy(access, (entry) => entry.zone_id);
+  return zones.filter((zone) => roleInZone(spaceRole, byZone.get(zone.zone_id) ?? []));
+}
+
+export function canEditZone(role: ZoneRole): boolean {
+  return role === 'CREATOR' || role === 'ORGANISER' || role === 'EDITOR';
+}
+
+export function canComment(role: ZoneRole): boolean {
+  return role !== 'VIEWER';
+}
+
+export function canShareZone(role: ZoneRole, { teamAdmin }: SpaceStanding): boolean {
+  return role === 'CREATOR' || role === 'ORGANISER' || (role === 'EDITOR' && teamAdmin);
+}
