@@ -51,7 +51,7 @@ export function createApi({ baseUrl, coverage }: ApiOptions): Api {
       return explain(exchange, () => {
         const details = answers.refusal(exchange, key);
         check(details, exchange);
-        coverage.note(linesOfRefusal(op, key, exchange.sent, details.path));
+        coverage.note(linesOfRefusal(op, key, exchange.sent, details));
         return details;
       });
     },

@@ -1,18 +1,29 @@
 import { operations } from '@lienzo/contract';
 import { apiKeys } from './api-keys.ts';
 import { authentication } from './authentication.ts';
+import { batch } from './batch.ts';
+import { canvasObjects } from './canvas-objects.ts';
+import { comments } from './comments.ts';
+import { connectors } from './connectors.ts';
+import { copyDestinations } from './copy-destinations.ts';
 import { editionMembers } from './edition-members.ts';
 import { editions } from './editions.ts';
+import { elementLimits } from './element-limits.ts';
+import { elementReads } from './element-reads.ts';
+import { elementRoles } from './element-roles.ts';
+import { elementWrites } from './element-writes.ts';
 import { everyInput } from './every-input.ts';
 import { everyOperation } from './every-operation.ts';
+import { frames } from './frames.ts';
 import { idempotency } from './idempotency.ts';
 import { names } from './names.ts';
-import { stillPending } from './pending.ts';
 import { permissions } from './permissions.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { Area } from './runner.ts';
 import { sandbox } from './sandbox.ts';
 import { sdk } from './sdk.ts';
+import { shapes } from './shapes.ts';
+import { spaceContents } from './space-contents.ts';
 import { spaceCopies } from './space-copies.ts';
 import { spaceLists } from './space-lists.ts';
 import { spaceMembers } from './space-members.ts';
@@ -34,8 +45,24 @@ import { teamInvitations } from './team-invitations.ts';
 import { teamMembers } from './team-members.ts';
 import { teamRemoval } from './team-removal.ts';
 import { teams } from './teams.ts';
+import { templateInserts } from './template-inserts.ts';
+import { templates } from './templates.ts';
 import { users } from './users.ts';
+import { versionRestores } from './version-restores.ts';
 import { wire } from './wire.ts';
+import { zoneAccess } from './zone-access.ts';
+import { zoneBarriers } from './zone-barriers.ts';
+import { zoneCopies } from './zone-copies.ts';
+import { zoneCreation } from './zone-creation.ts';
+import { zoneLimits } from './zone-limits.ts';
+import { zoneMoves } from './zone-moves.ts';
+import { zoneNames } from './zone-names.ts';
+import { zoneOrder } from './zone-order.ts';
+import { zoneRepeats } from './zone-repeats.ts';
+import { zoneSharing } from './zone-sharing.ts';
+import { zoneState } from './zone-state.ts';
+import { zoneVersions } from './zone-versions.ts';
+import { zones } from './zones.ts';
 
 /** Every file of tests, in the order in which they run. A new area is one more line here. */
 export const areas: Readonly<Record<string, Area>> = {
@@ -71,8 +98,35 @@ export const areas: Readonly<Record<string, Area>> = {
   'space permissions': spacePermissions,
   'space removal': spaceRemoval,
   'space repeats': spaceRepeats,
+  zones,
+  'zone creation': zoneCreation,
+  'zone barriers': zoneBarriers,
+  'zone names': zoneNames,
+  'zone order': zoneOrder,
+  'zone state': zoneState,
+  'zone sharing': zoneSharing,
+  'zone access': zoneAccess,
+  'zone moves': zoneMoves,
+  'zone copies': zoneCopies,
+  'copy destinations': copyDestinations,
+  'zone versions': zoneVersions,
+  'version restores': versionRestores,
+  templates,
+  'template inserts': templateInserts,
+  'space contents': spaceContents,
+  'zone limits': zoneLimits,
+  'zone repeats': zoneRepeats,
+  'element reads': elementReads,
+  'element writes': elementWrites,
+  'element roles': elementRoles,
+  'element limits': elementLimits,
+  frames,
+  shapes,
+  connectors,
+  comments,
+  batch,
+  'canvas objects': canvasObjects,
   idempotency,
   sdk,
   'rate limits': (test) => rateLimits(test, operations),
-  pending: stillPending,
 };

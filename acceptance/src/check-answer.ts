@@ -34,6 +34,8 @@ export interface AnswerCheck {
 // Nobody is known yet, or nothing is counted yet, when these are answered.
 const BEFORE_COUNTING: readonly ErrorKey[] = ['tokenInvalid', 'apiKeyInvalid'];
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 export function createAnswerCheck(): AnswerCheck {
   const successes = new Map<Operation, Checker>();
   const failure = Compile(ErrorEnvelope);
@@ -139,6 +141,8 @@ function checkContext({ request, sent }: Exchange, details: Details): void {
     const shown = id !== undefined && /^[1-9]\d{0,17}$/.test(id) ? id : undefined;
     assert.equal(details[name], shown, `details.${name}`);
   }
+  const zone = sent.params.zone_id?.toLowerCase() ?? '';
+  assert.equal(details.zone_id, UUID.test(zone) ? zone : undefined, 'details.zone_id');
 }
 
 function checkFault(details: Details): void {

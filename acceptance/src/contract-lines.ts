@@ -1,19 +1,6 @@
-import { type ErrorKey, errorsOf, MAX_JSON, type Operation, paramNames } from '@lienzo/contract';
-import {
-  choicesOf,
-  closedRecords,
-  formsOf,
-  type Shape,
-  type Slot,
-  shapeOf,
-  slotPointer,
-  slotsBelow,
-  type Tag,
-  valueAt,
-} from './schema-shape.ts';
-
-/** One thing the contract says about an operation, in words; the words are its identity. */
-export type ContractLine = string;
+import { type ErrorKey, errorsOf, type Operation, paramNames } from '@lienzo/contract';
+import { type ContractLine, linesOfFault, linesOfRecord, linesOfValue } from './record-lines.ts';
+import { formsOf, type Shape, shapeOf, structuresIn, type Tag, valueAt } from './schema-shape.ts';
 
 /** A part of a request that has a shape of its own. */
 interface Part {
@@ -31,8 +18,9 @@ export interface Sent {
   readonly body: unknown;
 }
 
-// A failure on the inside cannot be provoked from the outside, so nobody can be asked to prove it.
-const UNPROVABLE: readonly ErrorKey[] = ['internal'];
+// A failure on the inside cannot be provoked from the outside, and a version cannot be made older;
+// so nobody can be asked to prove them.
+const UNPROVABLE: readonly ErrorKey[] = ['internal', 'versionRestricted'];
 
 /** Everything that the record of an operation promises. */
 export function linesOf(op: Operation): ContractLine[] {
@@ -51,6 +39,12 @@ export function linesOf(op: Operation): ContractLine[] {
   return [...new Set(lines)];
 }
 
+/** Everything that the structures promise which these operations take, wherever they take them. */
+export function linesOfStructures(operations: readonly Operation[]): ContractLine[] {
+  const shapes = operations.flatMap(partsOf).map(({ shape }) => shape);
+  return structuresIn(shapes).flatMap((shape) => linesOfRecord(`${shape.title}:`, shape));
+}
+
 /** Lines that a successful answer proves. */
 export function linesOfSuccess(op: Operation, status: number, sent: Sent): ContractLine[] {
   const lines = [answersLine(op, status)];
@@ -62,13 +56,22 @@ export function linesOfSuccess(op: Operation, status: number, sent: Sent): Contr
   return lines;
 }
 
-/** Lines that an error proves, given where it says the fault is. */
-export function linesOfRefusal(op: Operation, key: ErrorKey, sent: Sent, fault?: string) {
+/** Where an error says that the fault is, and what is wrong there. */
+interface Told {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Lines that an error proves. */
+export function linesOfRefusal(op: Operation, key: ErrorKey, sent: Sent, told: Partial<Told>) {
   const lines = [errorLine(op, key)];
   const malformed = paramNames(op).filter((name) => !canBeId(sent.params[name] ?? ''));
   const [only] = malformed;
   if (only !== undefined && malformed.length === 1) lines.push(malformedIdLine(op, only));
-  if (key === 'validation' && fault !== undefined) lines.push(...linesOfFault(op, sent, fault));
+  const { path, reason = '' } = told;
+  if (key === 'validation' && path !== undefined) {
+    lines.push(...linesOfPlace(op, sent, { path, reason }));
+  }
   return lines;
 }
 
@@ -108,105 +111,32 @@ function partsUsed(op: Operation, { body }: Sent): Part[] {
 }
 
 function linesOfPart(op: Operation, { words, shape, tag }: Part): ContractLine[] {
-  const start = `${op.id}: ${words}`;
   const ofTag = tag ? ['missing', 'refused', `= ${tag.text}`].map((v) => tagLine(op, tag, v)) : [];
-  return [
-    ...ofTag,
-    ...slotsBelow(shape).flatMap((slot) => linesOfSlot(start, slot)),
-    ...closedRecords(shape).map((pointer) => `${start} ${pointer}/(unknown field) refused`),
-    ...(shape.minProperties ? [`${start} empty refused`] : []),
-  ];
+  return [...ofTag, ...linesOfRecord(`${op.id}: ${words}`, shape)];
 }
 
-function linesOfSlot(start: string, { pointer, shape, required }: Slot): ContractLine[] {
-  const at = `${start} ${pointer}`;
-  return [
-    `${at} sent`,
-    `${at} ${required ? 'missing' : 'omitted'}`,
-    `${at} refused`,
-    ...choicesOf(shape).map((choice) => `${at} = ${choice}`),
-    ...choicesOf(shape.items ?? {}).map((choice) => `${at} = ${choice}`),
-    ...(choicesOf(shape.items ?? {}).length > 1 ? [`${at} with several`] : []),
-    ...(shape.minimum === undefined ? [] : [`${at} at its minimum`]),
-    ...(shape.maximum === undefined ? [] : [`${at} at its maximum`]),
-    ...(shape.minItems ? [`${at} empty refused`] : []),
-    ...(shape[MAX_JSON] ? [`${at} oversized refused`] : []),
-  ];
-}
-
-function linesOfValue(start: string, shape: Shape, value: unknown): ContractLine[] {
-  return slotsBelow(shape).flatMap(({ pointer, shape: inner, required }) => {
-    const at = `${start} ${pointer}`;
-    return valuesAt(value, pointer).flatMap((found) => {
-      if (found === undefined) return required ? [] : [`${at} omitted`];
-      return [`${at} sent`, ...linesOfFilling(at, inner, found)];
-    });
-  });
-}
-
-function linesOfFilling(at: string, shape: Shape, value: unknown): ContractLine[] {
-  if (Array.isArray(value) && choicesOf(shape.items ?? {}).length > 0) {
-    return value.length === 1 ? [`${at} = ${value[0]}`] : [`${at} with several`];
+function linesOfPlace(op: Operation, sent: Sent, { path, reason }: Told): ContractLine[] {
+  if (path === '' && !isRecord(sent.body)) return linesOfRoot(op, sent.body);
+  const tagged = partsOf(op).find(({ tag }) => tag?.pointer === path);
+  if (tagged?.tag) {
+    const isMissing = valueAt(sent.body, path) === undefined;
+    return [tagLine(op, tagged.tag, isMissing ? 'missing' : 'refused')];
   }
-  if (choicesOf(shape).includes(value)) return [`${at} = ${value}`];
-  if (value === shape.minimum) return [`${at} at its minimum`];
-  if (value === shape.maximum) return [`${at} at its maximum`];
+  for (const { place, words, shape } of partsUsed(op, sent)) {
+    const fault = { value: sent[place], pointer: path, reason };
+    const lines = linesOfFault(`${op.id}: ${words}`, shape, fault);
+    if (lines.length > 0) return lines;
+  }
   return [];
 }
 
-// All values that a pointer with stars reaches.
-function valuesAt(value: unknown, pointer: string): unknown[] {
-  const [before = '', ...after] = pointer.split('/*');
-  const found = valueAt(value, before);
-  if (after.length === 0) return [found];
-  if (!Array.isArray(found)) return [];
-  return found.flatMap((item) => valuesAt(item, after.join('/*')));
-}
-
-function linesOfFault(op: Operation, sent: Sent, fault: string): ContractLine[] {
-  if (fault === '') return linesOfRoot(op, sent.body);
-  const tagged = partsOf(op).find(({ tag }) => tag?.pointer === fault);
-  if (tagged?.tag) {
-    const isMissing = valueAt(sent.body, fault) === undefined;
-    return [tagLine(op, tagged.tag, isMissing ? 'missing' : 'refused')];
-  }
-  const holder = partsUsed(op, sent).find(({ shape }) => knows(shape, fault));
-  if (!holder) return linesOfUnknown(op, sent, fault);
-  const { place, words, shape } = holder;
-  const pointer = slotPointer(shape, fault);
-  const slot = slotsBelow(shape).find((candidate) => candidate.pointer === pointer);
-  return slot
-    ? [`${op.id}: ${words} ${pointer} ${verdict(slot, valueAt(sent[place], fault))}`]
-    : [];
-}
-
-// A fault of the whole request may also lie in a header; then the body is a sound one.
 function linesOfRoot(op: Operation, body: unknown): ContractLine[] {
   if (!op.body) return [];
-  if (body === undefined) return [`${op.id}: body missing`];
-  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body);
-  if (!isRecord) return [`${op.id}: body malformed`];
-  return Object.keys(body).length === 0 ? [`${op.id}: body empty refused`] : [];
+  return [`${op.id}: body ${body === undefined ? 'missing' : 'malformed'}`];
 }
 
-function linesOfUnknown(op: Operation, sent: Sent, fault: string): ContractLine[] {
-  const body = partsUsed(op, sent).find(({ place }) => place === 'body');
-  if (!body) return [];
-  const record = slotPointer(body.shape, fault.replace(/\/[^/]*$/, ''));
-  return [`${op.id}: ${body.words} ${record}/(unknown field) refused`];
-}
-
-function knows(shape: Shape, fault: string): boolean {
-  const pointer = slotPointer(shape, fault);
-  return slotsBelow(shape).some((slot) => slot.pointer === pointer);
-}
-
-function verdict({ shape }: Slot, value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (Array.isArray(value) && value.length === 0 && shape.minItems) return 'empty refused';
-  const limit = shape[MAX_JSON];
-  if (limit !== undefined && JSON.stringify(value).length > limit) return 'oversized refused';
-  return 'refused';
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function canBeId(text: string): boolean {

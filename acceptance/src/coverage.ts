@@ -1,5 +1,6 @@
 import type { Operation } from '@lienzo/contract';
-import { type ContractLine, linesOf } from './contract-lines.ts';
+import { linesOf, linesOfStructures } from './contract-lines.ts';
+import type { ContractLine } from './record-lines.ts';
 
 /** Which lines of the contract have been proved by tests that passed. */
 export interface Coverage {
@@ -14,22 +15,11 @@ export interface CoverageSummary {
   readonly lines: number;
   readonly covered: number;
   readonly uncovered: readonly ContractLine[];
-  /** Lines that were said to be pending and have been proved. */
-  readonly outdated: readonly ContractLine[];
 }
 
-interface CoverageOptions {
-  operations: readonly Operation[];
-  /** Lines that cannot be proved yet. */
-  pending: readonly ContractLine[];
-}
-
-export function createCoverage({ operations, pending }: CoverageOptions): Coverage {
-  const all = operations.flatMap(linesOf);
+export function createCoverage(operations: readonly Operation[]): Coverage {
+  const all = [...operations.flatMap(linesOf), ...linesOfStructures(operations)];
   const known = new Set(all);
-  const unknown = pending.filter((line) => !known.has(line));
-  if (unknown.length > 0) throw new Error(`The contract has no line "${unknown.join('", "')}".`);
-  const due = all.filter((line) => !pending.includes(line));
   const covered = new Set<ContractLine>();
   let noted: ContractLine[] = [];
   return {
@@ -44,13 +34,12 @@ export function createCoverage({ operations, pending }: CoverageOptions): Covera
       noted = [];
     },
     summary() {
-      const uncovered = due.filter((line) => !covered.has(line));
+      const uncovered = all.filter((line) => !covered.has(line));
       return {
         operations: operations.length,
-        lines: due.length,
-        covered: due.length - uncovered.length,
+        lines: all.length,
+        covered: all.length - uncovered.length,
         uncovered,
-        outdated: pending.filter((line) => covered.has(line)),
       };
     },
   };

@@ -1,30 +1,29 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '@lienzo/contract';
+import type { Request } from './exchange.ts';
+import { type RecordPlace, recordFaults, structurePlaces } from './record-faults.ts';
 import type { Test } from './runner.ts';
-import { bodyOf, makeSample, once, pathOf, queryOf, type Sample } from './sample.ts';
-import {
-  choicesOf,
-  closedRecords,
-  type Form,
-  formsOf,
-  type Shape,
-  type Slot,
-  shapeOf,
-  slotsBelow,
-} from './schema-shape.ts';
-import type { World } from './world.ts';
+import { makeSample, once, pathOf, queryOf, type Sample } from './sample.ts';
+import { type Form, formsOf, type Shape, shapeOf, slotsBelow } from './schema-shape.ts';
+import type { Person, World } from './world.ts';
+import { wrongTexts } from './wrong-values.ts';
 
 const MEBIBYTE = 1024 * 1024;
+/** Fewer than the lowest rate of all. */
+const REQUESTS_OF_A_STRANGER = 25;
 
 /** Rules about what a request may carry, tried on each place that an operation declares. */
 export function everyInput(test: Test, operations: readonly Operation[]): void {
-  const sample = once(makeSample);
+  const tools = { test, sample: once(makeSample), stranger: takeTurns() };
   for (const op of operations) {
-    const subject = { test, op, sample };
+    const subject = { ...tools, op };
     if (op.query) queryRules(subject, shapeOf(op.query));
     if (op.body) bodyRules(subject, shapeOf(op.body));
     if (op.method !== 'GET') sizeRule(subject);
     if (op.method === 'POST') keyRule(subject);
+  }
+  for (const place of structurePlaces(operations.flatMap(placesOf))) {
+    recordRules({ ...tools, op: place.op }, place);
   }
 }
 
@@ -32,12 +31,24 @@ interface Subject {
   readonly test: Test;
   readonly op: Operation;
   readonly sample: (world: World) => Promise<Sample>;
+  readonly stranger: (world: World) => Promise<Person>;
+}
+
+/** Strangers one after the other, so that none of them meets a rate limit. */
+function takeTurns() {
+  let requests = 0;
+  let stranger: Promise<Person> | undefined;
+  return (world: World): Promise<Person> => {
+    if (!stranger || requests % REQUESTS_OF_A_STRANGER === 0) stranger = world.person('stranger');
+    requests += 1;
+    return stranger;
+  };
 }
 
 // The form of a request is judged before anything is looked up, so a stranger serves as well.
-async function strangersRequest({ op, sample }: Subject, world: World) {
-  const { ids, stranger } = await sample(world);
-  return { as: stranger, params: pathOf(op, ids), query: queryOf(op, ids) };
+async function strangersRequest({ op, sample, stranger }: Subject, world: World) {
+  const { ids } = await sample(world);
+  return { as: await stranger(world), params: pathOf(op, ids), query: queryOf(op, ids) };
 }
 
 function queryRules(subject: Subject, shape: Shape): void {
@@ -45,8 +56,8 @@ function queryRules(subject: Subject, shape: Shape): void {
   for (const { pointer, shape: inner, required } of slotsBelow(shape)) {
     const name = pointer.slice(1);
     test(`${op.id} answers 400 for a query ${name} that it does not know`, async (world) => {
-      const request = await strangersRequest(subject, world);
       for (const value of wrongTexts(inner)) {
+        const request = await strangersRequest(subject, world);
         const query = { ...request.query, [name]: value };
         await world.refuse(op, 'validation', { ...request, query }, ({ path }) =>
           assert.match(path ?? '', new RegExp(`^${pointer}(/\\d+)?$`), 'details.path'),
@@ -66,8 +77,10 @@ function queryRules(subject: Subject, shape: Shape): void {
 
 function bodyRules(subject: Subject, shape: Shape): void {
   const { test, op } = subject;
-  const refuse = refusal(subject);
-  for (const form of formsOf(shape)) formRules(subject, form);
+  const refuse = (what: string, text: string | undefined, pointer: string) =>
+    refusal(subject, what, { request: { text }, pointer });
+  for (const form of formsOf(shape)) tagRules(subject, form);
+  for (const place of placesOf(op)) recordRules(subject, place);
   refuse('a body that is a list', '[]', '');
   refuse('a body that is no JSON', '{"', '');
   refuse('a body with a hidden prototype', '{"__proto__": {"a": 1}}', '');
@@ -84,38 +97,52 @@ function bodyRules(subject: Subject, shape: Shape): void {
   });
 }
 
-function formRules(subject: Subject, form: Form): void {
-  const { shape, tag } = form;
-  const refuse = refusal(subject, tag && ` beside ${tag.text}`);
-  const edit = editor(bodyOf(subject.op, form));
-  if (tag) {
-    for (const wrong of [null, 7, 'SURPRISE', String(tag.text).toLowerCase()]) {
-      refuse(`${JSON.stringify(wrong)} as ${tag.pointer}`, edit(tag.pointer, wrong), tag.pointer);
-    }
-    refuse(`a body without ${tag.pointer}`, edit(tag.pointer, undefined), tag.pointer);
+/** The forms of a body as places for a record. */
+function placesOf(op: Operation): RecordPlace[] {
+  if (!op.body) return [];
+  return formsOf(shapeOf(op.body)).map(({ tag, shape }) => ({
+    op,
+    shape,
+    words: tag ? ` beside ${tag.text}` : '',
+    pointer: '',
+    wrap: (record) => ({ ...(tag && { [tag.pointer.slice(1)]: tag.text }), ...Object(record) }),
+  }));
+}
+
+function tagRules(subject: Subject, { tag }: Form): void {
+  if (!tag) return;
+  const { pointer, text } = tag;
+  const name = pointer.slice(1);
+  for (const wrong of [null, 7, 'SURPRISE', String(text).toLowerCase()]) {
+    const what = `${JSON.stringify(wrong)} as ${pointer} beside ${text}`;
+    refusal(subject, what, { request: { body: { [name]: wrong } }, pointer });
   }
-  for (const slot of slotsBelow(shape)) {
-    const place = firstOf(slot.pointer);
-    for (const wrong of wrongValues(slot)) {
-      refuse(`${JSON.stringify(wrong)} as ${slot.pointer}`, edit(place, wrong), place);
-    }
-    if (slot.required) refuse(`a body without ${slot.pointer}`, edit(place, undefined), place);
-    if (slot.shape.minItems) refuse(`an empty ${slot.pointer}`, edit(place, []), place);
-  }
-  for (const record of closedRecords(shape)) {
-    const place = `${firstOf(record)}/surprise`;
-    refuse(`the unknown field ${place}`, edit(place, 1), place);
+  refusal(subject, `a body without ${pointer} beside ${text}`, { request: { body: {} }, pointer });
+}
+
+function recordRules(subject: Subject, place: RecordPlace): void {
+  for (const { what, record, fault, rule } of recordFaults(place.shape)) {
+    const request = { body: place.wrap(record) };
+    const pointer = place.pointer + fault;
+    refusal(subject, what + place.words, { request, pointer, reason: rule });
   }
 }
 
-function refusal(subject: Subject, where = '') {
+interface Refusal {
+  readonly request: Pick<Request, 'body' | 'text'>;
+  readonly pointer: string;
+  readonly reason?: string;
+}
+
+function refusal(subject: Subject, what: string, { request, pointer, reason }: Refusal): void {
   const { test, op } = subject;
-  return (what: string, text: string | undefined, pointer: string) => {
-    test(`${op.id} answers 400 for ${what}${where}`, async (world) => {
-      const request = { ...(await strangersRequest(subject, world)), text };
-      await world.refuse(op, 'validation', request, ({ path }) => assert.equal(path, pointer));
+  test(`${op.id} answers 400 for ${what}`, async (world) => {
+    const sent = { ...(await strangersRequest(subject, world)), ...request };
+    await world.refuse(op, 'validation', sent, (details) => {
+      assert.equal(details.path, pointer, 'details.path');
+      if (reason !== undefined) assert.equal(details.reason, reason, 'details.reason');
     });
-  };
+  });
 }
 
 function sizeRule(subject: Subject): void {
@@ -133,50 +160,4 @@ function keyRule(subject: Subject): void {
     const request = { ...(await strangersRequest(subject, world)), body: op.example.body };
     await world.refuse(op, 'validation', { ...request, idempotencyKey: 'k'.repeat(256) });
   });
-}
-
-function wrongTexts(shape: Shape): string[] {
-  if (shape.type === 'array') return ['surprise', `${shape.items?.enum?.[0]},surprise`];
-  if (shape.type === 'boolean') return ['surprise', '', 'TRUE', '1'];
-  if (shape.type !== 'integer') return ['surprise', '', ...otherCase(shape)];
-  const { minimum = 0, maximum = 0 } = shape;
-  return [String(minimum - 1), String(maximum + 1), '1.5', 'one', '1e1', ''];
-}
-
-function wrongValues({ shape }: Slot): unknown[] {
-  if (shape.type === 'integer') {
-    const { minimum = 0, maximum = 0 } = shape;
-    return [null, 'one', 1.5, minimum - 1, maximum + 1];
-  }
-  if (shape.type === 'boolean') return [null, 'true', 1];
-  if (shape.enum) return [null, 'SURPRISE', ...otherCase(shape)];
-  // No text of ours may hold this one.
-  return shape.pattern ? [null, 7, 'nul\u0000'] : [null, 7];
-}
-
-// Names of choices are exact.
-function otherCase(shape: Shape): string[] {
-  return choicesOf(shape)
-    .slice(0, 1)
-    .map((choice) => String(choice).toLowerCase());
-}
-
-function firstOf(pointer: string): string {
-  return pointer.replaceAll('*', '0');
-}
-
-/** Gives the body with one place changed; undefined takes the place out. */
-function editor(sound: unknown) {
-  return (pointer: string, value: unknown): string => {
-    const body = structuredClone(sound);
-    const names = pointer.split('/').slice(1);
-    const last = names.pop() ?? '';
-    const holder = names.reduce((inner, name) => inner[name] as Holder, body as Holder); // examples fill every record
-    holder[last] = value;
-    return JSON.stringify(body);
-  };
-}
-
-interface Holder {
-  [name: string]: unknown;
 }

@@ -2,7 +2,6 @@
 import { operations } from '@lienzo/contract';
 import { areas } from './areas.ts';
 import { createCoverage } from './coverage.ts';
-import { pending } from './pending.ts';
 import { reportCoverage, reportFailures, reportTests } from './report.ts';
 import { collectTests, runTests } from './runner.ts';
 import { openSandbox } from './sandbox-process.ts';
@@ -11,7 +10,7 @@ import { createWorld } from './world.ts';
 async function run(filter: string): Promise<number> {
   const tests = collectTests(areas).filter(({ area, name }) => `${area}: ${name}`.includes(filter));
   if (tests.length === 0) throw new Error(`No test has "${filter}" in its name.`);
-  const coverage = createCoverage({ operations, pending: Object.keys(pending) });
+  const coverage = createCoverage(operations);
   const opening = openSandbox(process.env);
   // Also when the signal comes while the sandbox still starts.
   const abort = () => void opening.then(({ stop }) => stop()).finally(() => process.exit(1));
@@ -24,7 +23,7 @@ async function run(filter: string): Promise<number> {
     const result = await runTests({ tests, world, coverage, onResult: progress });
     reportFailures(result.failures);
     // A part of the tests proves a part of the contract; only all of them are judged by it.
-    const uncovered = filter === '' ? reportCoverage(coverage.summary(), pending) : 0;
+    const uncovered = filter === '' ? reportCoverage(coverage.summary()) : 0;
     process.stdout.write(`${result.passed} passed, ${result.failures.length} failed\n`);
     return result.failures.length + uncovered > 0 ? 1 : 0;
   } finally {

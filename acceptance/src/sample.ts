@@ -1,6 +1,14 @@
-import { createApiKey, listTeamInvitations, type Operation, paramNames } from '@lienzo/contract';
+import {
+  createApiKey,
+  listTeamInvitations,
+  type Operation,
+  paramNames,
+  saveTemplate,
+} from '@lienzo/contract';
+import { draw } from './draw.ts';
 import { makeSpace } from './make-space.ts';
-import { choicesOf, type Form, type Shape, shapeOf, slotsBelow, valueAt } from './schema-shape.ts';
+import { firstZone, keepVersion, makeZone } from './make-zone.ts';
+import { choicesOf, shapeOf, slotsBelow } from './schema-shape.ts';
 import type { Edition, Person, World } from './world.ts';
 
 /** One of everything that a path can name, for rules that hold for every operation. */
@@ -25,11 +33,20 @@ export async function makeSample(world: World): Promise<Sample> {
     params: { edition_id },
     body: { name: 'Sample' },
   });
-  const { space_id } = await makeSpace(edition, { by: owner });
+  const space = await makeSpace(edition, { by: owner });
+  const zone = await firstZone(space, owner);
+  await draw(zone, owner);
+  // A zone that is not the last one can go, and then a version of it is kept.
+  await makeZone(space, { by: owner });
+  const { template } = await owner.client.call(saveTemplate, {
+    params: { edition_id },
+    body: { name: 'Sample', space_id: zone.space_id, zone_id: zone.zone_id },
+  });
   const ids = {
-    edition_id,
+    ...zone,
     team_id,
-    space_id,
+    version_id: await keepVersion(zone, owner),
+    template_id: template.id,
     member_id: member.zuid,
     user_id: member.zuid,
     key_id: key.id,
@@ -60,21 +77,6 @@ export function queryOf(op: Operation, ids: Readonly<Record<string, string>>) {
         return [name, choicesOf(shape)[0] ?? ids[name]];
       }),
   );
-}
-
-/** A body of this form: the example of the operation, or one made up where it shows another form. */
-export function bodyOf(op: Operation, { tag, shape }: Form): unknown {
-  const { body } = op.example;
-  if (!tag || valueAt(body, tag.pointer) === tag.text) return body;
-  const made = (shape.required ?? []).map((name) => [name, makeUp(shape.properties?.[name] ?? {})]);
-  return { [tag.pointer.slice(1)]: tag.text, ...Object.fromEntries(made) };
-}
-
-function makeUp(shape: Shape): unknown {
-  const [choice] = choicesOf(shape);
-  if (choice !== undefined) return choice;
-  if (shape.type === 'string') return 'Made up';
-  throw new Error(`An example is needed for a ${shape.type}.`);
 }
 
 /** Makes a thing at the first call and gives the same one ever after. */

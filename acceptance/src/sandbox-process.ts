@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline';
 export interface Sandbox {
   readonly base_url: string;
   readonly issuer: string;
-  /** What it was seeded with; an empty one lacks all three. */
+  /** What it was seeded with; an empty one lacks all four. */
   readonly edition_id?: string;
   readonly team_id?: string;
   readonly space_id?: string;
+  readonly zone_id?: string;
 }
 
 export interface SandboxProcess {
@@ -31,7 +32,8 @@ export async function openSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProces
 async function startSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox/main.ts'), '--json'], {
     cwd: ROOT,
-    env,
+    // A zone is filled to the brim more than once; a small one fills sooner.
+    env: { ZONE_ELEMENTS: '3000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C must reach it through us alone, or it would stop under a running test.
     detached: true,

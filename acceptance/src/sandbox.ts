@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { getSpace, listSpaceMembers, listSpaces, type QueryOf } from '@lienzo/contract';
+import {
+  getSpace,
+  getZoneMeta,
+  listComments,
+  listFrames,
+  listSpaceMembers,
+  listSpaces,
+  listZonesMeta,
+  type QueryOf,
+} from '@lienzo/contract';
+import { elementsOf } from './make-zone.ts';
 import type { Test } from './runner.ts';
 import { assertSameItems } from './same-items.ts';
 import type { World } from './world.ts';
@@ -24,8 +34,7 @@ const SEEDED: readonly (readonly [name: string, filter: Filter, spaces: readonly
 /** The line of JSON that the sandbox says, and what it was filled with. */
 export function sandbox(test: Test): void {
   test('the sandbox says a space that is shared in several roles', async (world) => {
-    const params = seedOf(world);
-    const { team_id, ...space } = params;
+    const { team_id, zone_id: _, ...space } = seedOf(world);
     const ada = await world.known('ada');
     await world.accept(getSpace, { as: ada, params: space }, ({ space_info: found }) => {
       assert.equal(found.space_name, 'Product launch');
@@ -60,9 +69,48 @@ export function sandbox(test: Test): void {
       );
     });
   }
+
+  test('the zones of that space are full of things to look at', async (world) => {
+    const { team_id: _, zone_id, ...space } = seedOf(world);
+    const bruno = await world.known('bruno');
+    const { zones_info: zones } = await world.accept(
+      listZonesMeta,
+      { as: bruno, params: space },
+      ({ zones_info: { zone_order, zone_meta } }) => {
+        assert.equal(zone_order[0], zone_id);
+        assert.deepEqual(
+          zone_order.map((id) => zone_meta[id]?.zone_name),
+          ['Zone 1', 'Roadmap', 'Retrospective', 'Mind map', 'Flowchart'],
+        );
+      },
+    );
+    for (const id of zones.zone_order) {
+      const elements = await elementsOf({ ...space, zone_id: id }, bruno);
+      assert.ok(elements.length > 5, `there are only ${elements.length} elements`);
+    }
+  });
+
+  test('its first zone is a kanban board that people talk about', async (world) => {
+    const { team_id: _, ...params } = seedOf(world);
+    const [bruno, carmen, diego] = await Promise.all(
+      ['bruno', 'carmen', 'diego'].map((name) => world.known(name)),
+    );
+    await world.accept(getZoneMeta, { as: bruno, params }, ({ zone_info: zone }) =>
+      assert.equal(zone.last_author_zuid, carmen?.zuid),
+    );
+    const { frames } = await world.accept(listFrames, { as: bruno, params }, (data) =>
+      assert.ok(data.frames.some(({ meta }) => /progress/i.test(meta.name))),
+    );
+    await world.accept(listComments, { as: bruno, params }, ({ comments: [thread, answer] }) => {
+      assert.ok(thread && answer && 'author_zuid' in thread && 'author_zuid' in answer);
+      assert.deepEqual([thread.author_zuid, answer.author_zuid], [diego?.zuid, carmen?.zuid]);
+      assert.ok(frames.some(({ meta }) => meta.id === thread.element_id));
+      assert.equal(answer.parent_id, thread.meta.id);
+    });
+  });
 }
 
-function seedOf({ sandbox: { edition_id, team_id, space_id } }: World) {
-  if (!edition_id || !team_id || !space_id) throw new Error('The sandbox is empty.');
-  return { edition_id, team_id, space_id };
+function seedOf({ sandbox: { edition_id, team_id, space_id, zone_id } }: World) {
+  if (!edition_id || !team_id || !space_id || !zone_id) throw new Error('The sandbox is empty.');
+  return { edition_id, team_id, space_id, zone_id };
 }

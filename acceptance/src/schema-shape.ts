@@ -1,9 +1,16 @@
 import { MAX_JSON } from '@lienzo/contract';
 import type { TSchema } from 'typebox';
 
-/** The part of a JSON Schema that contract lines are derived from. */
+/** A rule between the fields of a record, and how a breach of it is told. */
+interface Refinement {
+  check(value: unknown): boolean;
+  error(value: unknown): string;
+}
+
+/** The part of a schema that contract lines are derived from. */
 export interface Shape {
   readonly type?: string;
+  readonly title?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Shape[];
@@ -13,10 +20,12 @@ export interface Shape {
   readonly minProperties?: number;
   readonly items?: Shape;
   readonly minItems?: number;
+  readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
   readonly [MAX_JSON]?: number;
+  readonly '~refine'?: readonly Refinement[];
 }
 
 /** A place in a query or a body that a client can fill. */
@@ -64,7 +73,7 @@ function readForm(shape: Shape): Form {
   };
 }
 
-/** Every slot below a shape, the deepest last. */
+/** Every slot below a shape, the deepest last; those of structures in it are not its own. */
 export function slotsBelow(shape: Shape, pointer = ''): Slot[] {
   if (shape.anyOf) return shape.anyOf.flatMap((choice) => slotsBelow(choice, pointer));
   if (holdsRecords(shape)) return slotsBelow(shape.items ?? {}, `${pointer}/*`);
@@ -74,18 +83,32 @@ export function slotsBelow(shape: Shape, pointer = ''): Slot[] {
       shape: inner,
       required: shape.required?.includes(name) ?? false,
     };
-    return [slot, ...slotsBelow(inner, slot.pointer)];
+    return structureOf(inner) ? [slot] : [slot, ...slotsBelow(inner, slot.pointer)];
   });
 }
 
 /** Pointers of the records that refuse unknown fields, the shape itself included. */
 export function closedRecords(shape: Shape, pointer = ''): string[] {
-  if (shape.anyOf) return shape.anyOf.flatMap((choice) => closedRecords(choice, pointer));
-  if (holdsRecords(shape)) return closedRecords(shape.items ?? {}, `${pointer}/*`);
-  const inner = Object.entries(shape.properties ?? {}).flatMap(([name, property]) =>
-    closedRecords(property, `${pointer}/${name}`),
+  return recordsBelow(shape, pointer)
+    .filter((record) => record.shape.additionalProperties === false)
+    .map((record) => record.pointer);
+}
+
+/** A record inside another, or the whole. */
+interface RecordPlace {
+  readonly pointer: string;
+  readonly shape: Shape;
+}
+
+/** The records that belong to a shape and to no structure in it, the shape itself included. */
+export function recordsBelow(shape: Shape, pointer = ''): RecordPlace[] {
+  if (shape.anyOf) return shape.anyOf.flatMap((choice) => recordsBelow(choice, pointer));
+  if (holdsRecords(shape)) return recordsBelow(shape.items ?? {}, `${pointer}/*`);
+  if (!shape.properties) return [];
+  const inner = Object.entries(shape.properties).flatMap(([name, property]) =>
+    structureOf(property) ? [] : recordsBelow(property, `${pointer}/${name}`),
   );
-  return shape.additionalProperties === false ? [pointer, ...inner] : inner;
+  return [{ pointer, shape }, ...inner];
 }
 
 /** A list of records has slots inside; a list of plain values is one slot. */
@@ -93,9 +116,46 @@ function holdsRecords(shape: Shape): boolean {
   return shape.items?.properties !== undefined || shape.items?.anyOf !== undefined;
 }
 
+/** A record with a name. It may stand in many places; what it promises is said and proved once. */
+export interface Structure extends Shape {
+  readonly title: string;
+}
+
+/** The structure that a slot takes, alone or as a list. */
+export function structureOf(shape: Shape): Structure | undefined {
+  const record = shape.items ?? shape;
+  return isStructure(record) ? record : undefined;
+}
+
+function isStructure(shape: Shape): shape is Structure {
+  return shape.title !== undefined && shape.properties !== undefined;
+}
+
+/** Everything with a name inside of shapes, each once. */
+export function structuresIn(shapes: readonly Shape[]): Structure[] {
+  const found = new Map<string, Structure>();
+  const visit = (shape: Shape) => {
+    for (const { shape: inner } of slotsBelow(shape)) {
+      const structure = structureOf(inner);
+      if (!structure || found.has(structure.title)) continue;
+      found.set(structure.title, structure);
+      visit(structure);
+    }
+  };
+  shapes.forEach(visit);
+  return [...found.values()];
+}
+
+/** How breaches of the rules between the fields of a record are told. */
+export function rulesOf(shape: Shape): string[] {
+  return (shape['~refine'] ?? []).map(({ error }) => error({}));
+}
+
 export function choicesOf(shape: Shape): readonly unknown[] {
   if (shape.enum) return shape.enum;
+  if (shape.anyOf) return shape.anyOf.flatMap(choicesOf);
   if (shape.type === 'boolean') return [true, false];
+  if (shape.type === 'null') return [null];
   return shape.const === undefined ? [] : [shape.const];
 }
 
@@ -110,13 +170,18 @@ export function valueAt(value: unknown, pointer: string): unknown {
     }, value);
 }
 
-/** The pointer of the slot that a pointer into a value belongs to. */
+/** A pointer into a value, with `*` for every index. */
+export function starred(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+}
+
+/** The pointer of the slot or record that a pointer into a value belongs to. */
 export function slotPointer(shape: Shape, pointer: string): string {
-  const slots = new Set([
+  const places = new Set([
     ...slotsBelow(shape).map((slot) => slot.pointer),
     ...closedRecords(shape),
   ]);
-  const starred = pointer.replace(/\/\d+(?=\/|$)/g, '/*');
+  const place = starred(pointer);
   // A plain value inside a list counts as its list.
-  return slots.has(starred) ? starred : starred.replace(/\/\*$/, '');
+  return places.has(place) ? place : place.replace(/\/\*$/, '');
 }

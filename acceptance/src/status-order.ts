@@ -4,10 +4,13 @@ import {
   changeSpaceMemberRole,
   createApiKey,
   type ErrorKey,
+  insertFrames,
 } from '@lienzo/contract';
 import { makeCast, makeSharedSpace } from './cast.ts';
+import { draw } from './draw.ts';
 import type { Request } from './exchange.ts';
 import { changeState } from './make-space.ts';
+import { hidden, makeZone, NO_ZONE, setState, shareZone } from './make-zone.ts';
 import { exhaust } from './rate-limits.ts';
 import type { Test } from './runner.ts';
 
@@ -98,5 +101,34 @@ export function statusOrder(test: Test): void {
     await changeState(space, creator, 'RESTORE');
     const same = on(manager, viewer.zuid);
     await world.refuse(changeSpaceMemberRole, 'sameSpaceRole', same);
+  });
+
+  test('on a zone: form, sight, restriction, role, trash of space and zone, conflict', async (world) => {
+    const people = await makeCast(world);
+    const { creator, editor, viewer, manager, outsider } = people;
+    const space = await makeSharedSpace(people);
+    const zone = await makeZone(space, { by: creator });
+    const { frame: id } = await draw(zone, creator);
+    await shareZone(zone, creator, [hidden(zone, manager)]);
+    await setState(zone, creator, 'TRASH');
+    await changeState(space, creator, 'TRASH');
+    const on = (as: typeof creator, name: string | null = 'Taken', params = zone): Request => {
+      return { as, params, body: { frames: [{ meta: { id, name } }] } };
+    };
+    const climb = async (ladder: readonly [ErrorKey, Request][]) => {
+      for (const [expected, request] of ladder) await world.refuse(insertFrames, expected, request);
+    };
+    await climb([
+      ['validation', on(outsider, null)],
+      ['spaceNotFound', on(outsider)],
+      ['zoneNotFound', on(viewer, 'Taken', { ...zone, zone_id: NO_ZONE })],
+      ['zoneRestricted', on(manager)],
+      ['notPermitted', on(viewer)],
+      ['spaceNotActive', on(editor)],
+    ]);
+    await changeState(space, creator, 'RESTORE');
+    await climb([['zoneNotActive', on(editor)]]);
+    await setState(zone, creator, 'RESTORE');
+    await climb([['elementConflict', on(editor)]]);
   });
 }
