@@ -27,10 +27,15 @@ interface DoorOptions {
 }
 
 type Question = Extract<Frame, { type: 'question' }> & { frame: Uint8Array };
+type Presence = Extract<Frame, { type: 'presence' }>;
 
 // Answering may mean to encode a whole document. A client asks once each time it connects.
 const QUESTIONS = { perSecond: 1, atOnce: 20 };
+const TOKENS = { perSecond: 1, atOnce: 60 };
 const MOST_ADDRESSES = 50;
+// Nobody sees more pictures a second, and each of them goes to everybody.
+const PRESENCE_MILLISECONDS = 40;
+const MOST_PRESENCES = 8;
 // While the database is away frames wait here; whoever goes on sending must come back later.
 const MOST_WAITING_BYTES = 8 * 1024 * 1024;
 
@@ -39,8 +44,14 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
   /** Questions about documents that are not loaded yet. */
   const held = new Map<string, Question>();
   const leaving = new Set<string>();
+  /** Addresses that were not entered, or not yet. */
+  const strange = new Set<string>();
   const waiting = new WeakSet<Uint8Array>();
+  /** The newest of each kind, to be passed on together. */
+  const presences = new Map<string, Uint8Array>();
   const mayAsk = createBudget(QUESTIONS, now);
+  const mayRenew = createBudget(TOKENS, now);
+  let showing = false;
   let waitingBytes = 0;
   let answering = Promise.resolve();
 
@@ -49,6 +60,17 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
     if (waitingBytes > MOST_WAITING_BYTES) return cut('too-fast');
     waiting.add(frame);
     forward(frame);
+  };
+  const show = ({ address, clients }: Presence, frame: Uint8Array) => {
+    presences.set(`${address} ${clients}`, frame);
+    if (presences.size > MOST_PRESENCES) return cut('presence-refused');
+    if (showing) return;
+    showing = true;
+    setTimeout(() => {
+      showing = false;
+      for (const newest of presences.values()) send(newest);
+      presences.clear();
+    }, PRESENCE_MILLISECONDS).unref();
   };
   const reply = async ({ address, frame, isEmpty }: Question): Promise<void> => {
     await setImmediate(); // one at a time, and others in between
@@ -62,9 +84,8 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
   };
   const ask = (question: Question) => {
     if (!mayAsk(1)) return cut('too-fast');
-    if (rooms.has(question.address)) return answer(question);
-    held.set(question.address, question);
-    if (held.size > MOST_ADDRESSES) cut('too-fast');
+    if (rooms.has(question.address)) answer(question);
+    else held.set(question.address, question);
   };
 
   return {
@@ -72,13 +93,17 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
       const read = readFrame(frame);
       if (!read) return cut('frame-refused');
       if (read.type === 'nothing') return;
+      if (!rooms.has(read.address)) strange.add(read.address);
+      if (strange.size > MOST_ADDRESSES) return cut('too-fast');
       if (read.type === 'question') return ask({ ...read, frame });
+      if (read.type === 'presence') return show(read, frame);
+      if (read.type === 'token') return mayRenew(1) ? forward(frame) : cut('too-fast');
       if (read.type === 'leave') leaving.add(read.address);
-      if (read.type === 'token') forward(frame);
-      else send(frame);
+      send(frame);
     },
     open(address, room) {
       rooms.set(address, room);
+      strange.delete(address);
       if (rooms.size > MOST_ADDRESSES) return cut('too-fast');
       const question = held.get(address);
       held.delete(address);

@@ -1,4 +1,10 @@
-import { type Admission, elementsOf, guardUpdate, type Refusal } from '@lienzo/zone-doc';
+import {
+  type Admission,
+  elementsOf,
+  guardUpdate,
+  type Refusal,
+  updateLimits,
+} from '@lienzo/zone-doc';
 import type { Settings } from '../http/context.ts';
 import { canComment, canEditZone, type ZoneRole } from '../zones/policy.ts';
 import type { Room } from './room.ts';
@@ -7,6 +13,9 @@ import type { Session } from './session.ts';
 /** Yjs clients that one socket may write under; a browser has one for each document it opens. */
 export const IDS_PER_SOCKET = 8;
 const IDS_PER_ZONE = 100_000;
+
+// Judging is synchronous. This takes a tenth of a second and is some two thousand elements.
+const LIMITS = { ...updateLimits, structs: 20_000 };
 
 /** Refusals that may only mean that this node has not heard of everything yet. */
 const LAGGING: ReadonlySet<Refusal> = new Set(['clock-jump', 'pending', 'foreign-client']);
@@ -17,7 +26,8 @@ export async function judgeIncoming(
   session: Session,
   { update, settings }: { update: Uint8Array; settings: Settings },
 ): Promise<Admission | Refusal> {
-  const attempt = () => guardUpdate(room.open.doc, update, senderOf(room, session, settings));
+  const attempt = () =>
+    guardUpdate(room.open.doc, update, senderOf(room, session, settings), LIMITS);
   const first = attempt();
   if (typeof first !== 'string' || !LAGGING.has(first)) return first;
   if (first === 'foreign-client') await room.open.learnClients();

@@ -73,6 +73,9 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     quiet: true,
     // Everything is stored before it is applied, so there is nothing to store afterwards.
     debounce: 0,
+    // The door is stricter, and ends such sockets without printing about it.
+    maxUnauthenticatedQueueSize: 64 * 1024 * 1024,
+    maxUnauthenticatedQueueMessages: 10_000,
     async onAuthenticate(data) {
       const { socket } = data.context;
       const entry = await enter(options, data);

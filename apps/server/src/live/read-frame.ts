@@ -23,6 +23,7 @@ const UPDATE = 2;
 export type Frame =
   /** "What is in the document?" Empty when they have nothing of it yet. */
   | { type: 'question'; address: string; isEmpty: boolean }
+  | { type: 'presence'; address: string; clients: readonly number[] }
   | { type: 'token' | 'leave' | 'other'; address: string }
   /** Something that needs no answer. */
   | { type: 'nothing' };
@@ -52,7 +53,8 @@ function readMessage(frame: Uint8Array, decoder: Decoder, address: string): Fram
   if (type === ASK_PRESENCE) return { type: 'nothing' };
   if (type === LEAVE) return { type: 'leave', address };
   if (type === PRESENCE) {
-    return isPresence(readVarUint8Array(decoder)) ? { type: 'other', address } : undefined;
+    const clients = readPresence(readVarUint8Array(decoder));
+    return clients && { type: 'presence', address, clients };
   }
   if (type === STATELESS) {
     return readVarString(decoder).length > LONGEST_WORD ? undefined : { type: 'other', address };
@@ -61,17 +63,18 @@ function readMessage(frame: Uint8Array, decoder: Decoder, address: string): Fram
   return readVarString(decoder).length > LONGEST_TOKEN ? undefined : { type: 'token', address };
 }
 
-/** Whether it is a list of states, each of them an object or nothing. */
-function isPresence(content: Uint8Array): boolean {
-  if (content.length > LONGEST_PRESENCE) return false;
+/** Whose states these are, if each is an object or nothing. */
+function readPresence(content: Uint8Array): number[] | undefined {
+  if (content.length > LONGEST_PRESENCE) return undefined;
   const decoder = createDecoder(content);
+  const clients: number[] = [];
   for (let left = readVarUint(decoder); left > 0; left -= 1) {
-    readVarUint(decoder); // who
+    clients.push(readVarUint(decoder));
     readVarUint(decoder); // when
     const state: unknown = JSON.parse(readVarString(decoder));
-    if (typeof state !== 'object' || Array.isArray(state)) return false;
+    if (typeof state !== 'object' || Array.isArray(state)) return undefined;
   }
-  return true;
+  return clients;
 }
 
 function readSync(frame: Uint8Array, decoder: Decoder, address: string): Frame | undefined {
