@@ -10,6 +10,10 @@ const BENCHES: Readonly<
     what: 'time of answers for foreign ids beside ids of nothing',
     load: () => import('./existence-oracle.ts'),
   },
+  'zone-size': {
+    what: 'writes to a zone of 20,000 elements beside an empty one; reads beside bare SQL',
+    load: () => import('./zone-size.ts'),
+  },
 };
 
 const [name = '--list'] = process.argv.slice(2);

@@ -11,6 +11,10 @@ import {
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey } from '../src/api-keys/key-text.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { reproject } from '../src/jobs/reproject.ts';
+import { createOffload } from '../src/platform/offload.ts';
+import { liftRates } from './support/lift-rates.ts';
 import type { Kind, Verdict, World } from './support/odd-order.ts';
 import { makeRequest, type OddRequest } from './support/odd-requests.ts';
 import { createRandom, type Random, readCount, readSeed, report } from './support/random.ts';
@@ -23,6 +27,8 @@ const IN_FLIGHT = 16;
 /** Many small editions, so that what is created on the way does not make lists long. */
 const WORLDS = 40;
 const KINDS: Kind[] = ['valid', 'valid', 'nearly valid', 'nearly valid', 'hostile'];
+
+const BUILT_IN_TEMPLATE = '1001';
 
 const seed = readSeed();
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
@@ -38,6 +44,7 @@ let callers: Caller[];
 let mounted: Operation[];
 
 beforeAll(async () => {
+  liftRates();
   service = await startTestService();
   const store = await openTenants(service.database.url, service.identity.issuer);
   const keys = Array.from({ length: WORLDS }, createKey);
@@ -73,6 +80,7 @@ afterAll(async () => {
 
 function describeWorld(tenant: Tenant, key: string): World {
   const people = tenant.people.map((person) => person.zuid);
+  const { frame, shape, connector, comment } = tenant.elementIds;
   return {
     key,
     editionId: tenant.editionId,
@@ -84,6 +92,20 @@ function describeWorld(tenant: Tenant, key: string): World {
       invitation_id: tenant.invitationIds,
       key_id: tenant.keyIds.slice(1),
       space_id: [tenant.spaceId],
+      zone_id: [tenant.zoneId],
+      version_id: [tenant.versionId],
+      template_id: [tenant.templateId, BUILT_IN_TEMPLATE],
+      // In bodies.
+      destination_space_id: [tenant.spaceId],
+      resource_id: [tenant.zoneId, tenant.zoneId.toUpperCase()],
+      zone_order: [tenant.zoneId],
+      zuid: people,
+      id: [frame, shape, connector, comment],
+      ids: [frame, shape, connector, comment],
+      frame_id: [frame],
+      shape_id: [shape, shape.toUpperCase()],
+      element_id: [frame, shape, connector],
+      parent_id: [comment],
     },
   };
 }
@@ -201,4 +223,17 @@ describe('odd, wrong and hostile requests', () => {
     report(`bad input: ${seen.join(', ')}`);
     expect(tally.faults).toEqual([]);
   }, 600_000);
+
+  it('leave elements that are what the journals of their zones say', async () => {
+    const db = openDatabase(service.config.database);
+    const offload = createOffload();
+    try {
+      const { zones, changedRows } = await reproject({ db, offload });
+      expect(changedRows).toBe(0);
+      expect(zones).toBeGreaterThanOrEqual(WORLDS);
+    } finally {
+      await offload.close();
+      await db.close();
+    }
+  }, 120_000);
 });

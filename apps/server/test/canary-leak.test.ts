@@ -96,6 +96,44 @@ describe.each(canaryActors)('%s', (actor) => {
   });
 });
 
+describe('a copy of a space', () => {
+  it.each([
+    ['teamMember', 'shared', 'shared, first', 'shared, closed'],
+    ['guest', 'shared', 'shared, raised', 'shared, closed'],
+    ['owner', 'published', 'published, first', 'published, closed'],
+    ['orgAdmin', 'everywhere', 'everywhere, first', 'everywhere, closed'],
+  ] as const)(
+    'that %s makes of the one called %s has what they see and no more',
+    async (name, space, seen, unseen) => {
+      const { client, zuid } = world.personOf(name);
+      const inSpace = { edition_id: world.teams.editionId, space_id: world.spaceIds[space] };
+      const { space_info } = await client.call(contract.duplicateSpace, {
+        params: inSpace,
+        body: { duplicate_space: { space_name: 'Copy' } },
+      });
+      const params = { edition_id: inSpace.edition_id, space_id: space_info.space_id };
+      const { zones_info } = await client.call(contract.listZonesMeta, { params });
+      const zones = zones_info.zone_order.map((zone_id) => ({ ...params, zone_id }));
+      const texts = [JSON.stringify(zones_info)];
+      for (const { zone_id, ...of } of zones) {
+        const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id } as const;
+        const data = await client.call(contract.getZoneData, { params: of, query });
+        const versions = await client.call(contract.listZoneVersions, {
+          params: { ...of, zone_id },
+        });
+        texts.push(JSON.stringify([data, versions]));
+      }
+      await saved.restore();
+      const found = world.markers.findIn(texts.join()).filter(({ text }) => text !== zuid);
+      expect(found.filter((marker) => !sightOf(name)(marker))).toEqual([]);
+      const subjects = new Set(found.map(({ subject }) => subject));
+      expect(subjects).toContain(`zone ${seen}`);
+      expect(subjects).toContain(`content ${seen}`);
+      expect(subjects).not.toContain(`zone ${unseen}`);
+    },
+  );
+});
+
 it('an edition shows its owner nothing of another whose ids they know', async () => {
   const requests = listRequests(world, { place: 'next', zuid: world.personOf('neighbour').zuid });
   const { leaks } = await look('neighbour', [

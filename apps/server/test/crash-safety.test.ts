@@ -1,110 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as contract from '@lienzo/contract';
-import { type Identity, startIdentity } from '@lienzo/identity';
-import { type Client, createClient, LienzoError } from '@lienzo/sdk';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CrashingService, openStable, type Stable } from './support/crashing-service.ts';
-import { type Crowd, createCrowd, type Entry, type Member } from './support/crowd.ts';
-import { compareStates, countOpenTransactions, readState } from './support/database-state.ts';
-import type { Orders } from './support/failing-server.ts';
-import { report } from './support/random.ts';
-import { findBrokenRules } from './support/space-rules.ts';
-import { createTestDatabase, type TestDatabase } from './support/test-database.ts';
-import { AUDIENCE } from './support/test-service.ts';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { type CrashStage, openCrashStage } from './support/crash-stage.ts';
+import type { Entry, Member } from './support/crowd.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-let database: TestDatabase;
-let identity: Identity;
-let owner: pg.Client;
-let crowd: Crowd;
-let stable: Stable;
-let compileCache: string;
-let service: CrashingService;
-
+let stage: CrashStage;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const introspection = { clientId: 'lienzo-api', clientSecret: 'test-only' };
-  identity = await startIdentity({ port: 0, audience: AUDIENCE, accounts: [], introspection });
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-  crowd = await createCrowd(owner, identity.issuer);
-  compileCache = await mkdtemp(join(tmpdir(), 'lienzo-compile-cache-'));
-  stable = openStable({
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: '2',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    OIDC_ISSUER: identity.issuer,
-    OIDC_AUDIENCE: AUDIENCE,
-    LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: compileCache,
-  });
-  service = await stable.take();
+  stage = await openCrashStage();
 });
-afterAll(async () => {
-  await stable?.close();
-  await owner?.end();
-  await identity?.close();
-  await database?.drop();
-  await rm(compileCache, { recursive: true, force: true });
-});
-
-type Request = (client: Client) => Promise<unknown>;
-
-interface Trial {
-  caller: Member;
-  send: Request;
-}
-
-/** Sends the request under these orders; undefined when the service died over it. */
-async function attempt({ caller, send }: Trial, orders: Orders): Promise<'ok' | undefined> {
-  const token = await identity.mint({ user: caller.subject });
-  await service.order(orders);
-  try {
-    await send(createClient({ baseUrl: service.url, token }));
-    return 'ok';
-  } catch (error) {
-    if (error instanceof LienzoError) throw error;
-    return undefined;
-  }
-}
-
-/** The request once without a fault: how many statements it takes. */
-async function countStatements(trial: Trial): Promise<number> {
-  expect(await attempt(trial, {})).toBe('ok');
-  return service.order({});
-}
-
-/** Lets the service die over the request, and checks that nothing of it is left. */
-async function expectNothingLeft(trial: Trial, orders: Orders): Promise<void> {
-  const before = await readState(owner);
-  expect(await attempt(trial, orders), JSON.stringify(orders)).toBeUndefined();
-  expect(await service.ended).toBe('SIGKILL');
-  service = await stable.take();
-  await vi.waitFor(async () => expect(await countOpenTransactions(owner)).toBe(0), 30_000);
-  expect(compareStates(before, await readState(owner)), JSON.stringify(orders)).toEqual({});
-}
-
-/**
- * The same request of two people: one to count by, one to die over at every statement. The last time
- * everything is done but the COMMIT.
- */
-async function expectAllOrNothing(prepare: () => Promise<Trial>, changes: Record<string, number>) {
-  const statements = await countStatements(await prepare());
-  const trial = await prepare();
-  for (let number = 1; number <= statements; number += 1) {
-    await expectNothingLeft(trial, { killAfter: number });
-  }
-  const before = await readState(owner);
-  expect(await attempt(trial, {})).toBe('ok');
-  expect(compareStates(before, await readState(owner))).toEqual(changes);
-  expect(await findBrokenRules(owner)).toEqual([]);
-  report(`crash safety: ${expect.getState().currentTestName}, ${statements} statements`);
-}
+afterAll(() => stage?.close());
 
 interface Cast {
   teams: [string, string];
@@ -115,8 +20,8 @@ interface Cast {
 
 /** Two teams. The caller manages both, the others are members of the first. */
 async function addCast(): Promise<Cast> {
-  const [first = '', second = ''] = await crowd.addTeams(2);
-  const [caller, other, heir] = await crowd.addPeople([
+  const [first = '', second = ''] = await stage.crowd.addTeams(2);
+  const [caller, other, heir] = await stage.crowd.addPeople([
     { teamIds: [first, second], teamRole: 'TEAM_ADMIN' },
     { teamIds: [first] },
     { teamIds: [first] },
@@ -132,17 +37,17 @@ const wholeTeam = (memberId: string): Entry => ({ memberId, type: 'TEAM', role: 
 async function addSharedSpace({ teams, caller, other, heir }: Cast) {
   const entries = [editor(other.zuid), editor(heir.zuid), wholeTeam(teams[0])];
   const plan = { teamId: teams[0], ownerZuid: caller.zuid, entries, zones: 3 };
-  const [space_id = ''] = await crowd.addSpaces([plan]);
-  return { edition_id: crowd.editionId, space_id };
+  const [space_id = ''] = await stage.crowd.addSpaces([plan]);
+  return { edition_id: stage.crowd.editionId, space_id };
 }
 
 describe('a service that dies at any statement leaves nothing of', () => {
   it('createSpace', async () => {
-    await expectAllOrNothing(
+    await stage.expectAllOrNothing(
       async () => {
         const { caller, teams } = await addCast();
         const body = { create_space: { space_name: 'New', team_id: teams[0] } };
-        const params = { edition_id: crowd.editionId };
+        const params = { edition_id: stage.crowd.editionId };
         return { caller, send: (client) => client.call(contract.createSpace, { params, body }) };
       },
       { spaces: 1, space_members: 1, space_listings: 1, zones: 1, outbox: 1 },
@@ -150,7 +55,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('duplicateSpace', async () => {
-    await expectAllOrNothing(
+    await stage.expectAllOrNothing(
       async () => {
         const cast = await addCast();
         const params = await addSharedSpace(cast);
@@ -165,7 +70,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('moveSpace', async () => {
-    await expectAllOrNothing(
+    await stage.expectAllOrNothing(
       async () => {
         const cast = await addCast();
         const params = await addSharedSpace(cast);
@@ -181,7 +86,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('transferSpace', async () => {
-    await expectAllOrNothing(
+    await stage.expectAllOrNothing(
       async () => {
         const cast = await addCast();
         const params = await addSharedSpace(cast);
@@ -196,14 +101,18 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('removeTeamMember', async () => {
-    await expectAllOrNothing(
+    await stage.expectAllOrNothing(
       async () => {
         const cast = await addCast();
         const { caller, other, heir, teams } = cast;
         await addSharedSpace(cast);
         const plan = { teamId: teams[0], ownerZuid: other.zuid };
-        await crowd.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
-        const params = { edition_id: crowd.editionId, team_id: teams[0], member_id: other.zuid };
+        await stage.crowd.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
+        const params = {
+          edition_id: stage.crowd.editionId,
+          team_id: teams[0],
+          member_id: other.zuid,
+        };
         const body = { assign_to_zuid: heir.zuid };
         return {
           caller,

@@ -1,7 +1,8 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createKey } from '../src/api-keys/key-text.ts';
-import { inventId, listQuestions, type Question } from './support/oracle-questions.ts';
+import type { Question } from './support/oracle-question.ts';
+import { inventId, listQuestions } from './support/oracle-questions.ts';
 import { createOracleWorld, type OracleWorld } from './support/oracle-world.ts';
 import { createRandom, readSeed, report } from './support/random.ts';
 import { type OperationRequest, type Sender, sendOperation } from './support/send-operation.ts';
@@ -9,10 +10,10 @@ import { startTestService, type TestService } from './support/test-service.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const PAIRS = 1_000;
+const PAIRS = 1_500;
 const IN_FLIGHT = 8;
 /** What is no id, though a careless reader could take it for the given one. */
-const MALFORMED: readonly ((id: string) => string)[] = [
+const MALFORMED_NUMBERS: readonly ((id: string) => string)[] = [
   (id) => `0${id}`,
   (id) => `+${id}`,
   (id) => `-${id}`,
@@ -24,6 +25,20 @@ const MALFORMED: readonly ((id: string) => string)[] = [
   (id) => `${id}${id}`,
   (id) => `0x${BigInt(id).toString(16)}`,
 ];
+const MALFORMED_UUIDS: readonly ((id: string) => string)[] = [
+  (id) => id.replaceAll('-', ''),
+  (id) => `{${id}}`,
+  (id) => `urn:uuid:${id}`,
+  (id) => ` ${id}`,
+  (id) => `${id}0`,
+  (id) => id.slice(1),
+  (id) => `${id},${id}`,
+  (id) => id.replaceAll('-', '_'),
+];
+
+function malform(id: string): string {
+  return random.pick(id.includes('-') ? MALFORMED_UUIDS : MALFORMED_NUMBERS)(id);
+}
 
 const seed = readSeed();
 const random = createRandom(seed);
@@ -66,13 +81,13 @@ interface Pair {
 
 /** Both answers of a pair when they differ. */
 async function findDifference({ question, foreign, missing, malformed }: Pair) {
-  const { op, about, caller, ask } = question;
+  const { op, about, caller, ask, itemwise = false } = question;
   const [first, second] = await Promise.all([
     look({ token: caller.token }, ask(foreign), foreign),
     look({ token: caller.token }, ask(missing), missing),
   ]);
   if (malformed) forgetShape(question, first, second);
-  const told = first.status < 400 || JSON.stringify(first) !== JSON.stringify(second);
+  const told = first.status < 400 !== itemwise || JSON.stringify(first) !== JSON.stringify(second);
   return told ? [{ op: op.id, about, foreign, missing, first, second }] : [];
 }
 
@@ -90,7 +105,7 @@ function listPairs(questions: readonly Question[]): Pair[] {
     const question = questions[turn % questions.length] as Question; // the index is within the list
     const foreign = random.pick(question.foreignIds);
     const malformed = question.param !== undefined && random.percent(20);
-    const missing = malformed ? random.pick(MALFORMED)(foreign) : inventId(random, foreign);
+    const missing = malformed ? malform(foreign) : inventId(random, foreign);
     return { question, foreign, missing, malformed };
   });
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { BASE_PATH } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { liftRates } from './support/lift-rates.ts';
 import { createRandom, type Random, readCount, readSeed, report } from './support/random.ts';
 import { openTenants, type Tenant, type TenantStore } from './support/tenants.ts';
 import { startTestService, type TestService } from './support/test-service.ts';
@@ -28,6 +30,7 @@ let members: Caller[];
 const numberOfId = new Map<string, number>();
 
 beforeAll(async () => {
+  liftRates();
   service = await startTestService({ env: { DATABASE_POOL_SIZE: String(POOL_SIZE) } });
   store = await openTenants(service.database.url, service.identity.issuer);
   const tenants = await store.seed(
@@ -41,7 +44,9 @@ beforeAll(async () => {
     })),
   );
   for (const [number, tenant] of tenants.entries()) {
-    for (const id of [tenant.editionId, tenant.teamId]) numberOfId.set(id, number);
+    const { editionId, teamId, spaceId, zoneKey, versionId, templateId } = tenant;
+    const ids = [editionId, teamId, spaceId, zoneKey, versionId, templateId];
+    for (const id of ids) numberOfId.set(id, number);
     for (const { zuid } of tenant.people) numberOfId.set(zuid, number);
     for (const id of tenant.invitationIds) numberOfId.set(id, number);
   }
@@ -62,6 +67,10 @@ async function signIn(tenant: Tenant, number: number, place: number): Promise<Ca
   return { tenant, number, token };
 }
 
+/** What is counted to see whether it is durable. */
+const KINDS = ['invitation', 'team', 'frame'] as const;
+type Kind = (typeof KINDS)[number];
+
 interface Step {
   caller: Caller;
   method?: string;
@@ -70,7 +79,7 @@ interface Step {
   idempotencyKey?: string;
   expected: number;
   /** What becomes durable when the answer comes. */
-  writes?: 'invitation' | 'team';
+  writes?: Kind;
 }
 
 const READS_OF_OWNER = ['', '/members', '/api-keys'];
@@ -81,6 +90,29 @@ const READS_OF_ALL = [
   '/teams/users/me/permission',
 ];
 const READS_OF_TEAM = ['', '/members', '/members?member_type=TEAM_ADMIN', '/users/me/permission'];
+
+const READS_OF_SPACE = ['', '/zones/meta'];
+const READS_OF_ZONE = [
+  '/meta',
+  '/frames',
+  '/shapes',
+  '/connectors?form=input',
+  '/comments',
+  '/version',
+];
+
+function listZoneReads({ spaceId, zoneId, versionId, templateId }: Tenant): string[] {
+  const space = `/spaces/${spaceId}`;
+  const zone = `${space}/zones/${zoneId}`;
+  const data = `action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zoneId}`;
+  return [
+    ...READS_OF_SPACE.map((path) => space + path),
+    ...READS_OF_ZONE.map((path) => zone + path),
+    `${space}/zones?${data}`,
+    `${zone}/version/${versionId}`,
+    `/templates/${templateId}`,
+  ];
+}
 
 /** The next request: mostly reads, some writes, now and then a look at somebody else's edition. */
 function chooseStep(random: Random, turn: number): Step {
@@ -95,7 +127,10 @@ function chooseStep(random: Random, turn: number): Step {
     return { caller, path: `/editions/${other.tenant.editionId}/teams`, expected: 404 };
   }
   if (kind < 20) return { caller, path: random.pick(['/editions', '/users/me']), expected: 200 };
-  if (kind < 45) return { caller, path: edition + random.pick(READS_OF_ALL), expected: 200 };
+  if (kind < 45) {
+    const reads = random.percent(40) ? READS_OF_ALL : listZoneReads(caller.tenant);
+    return { caller, path: edition + random.pick(reads), expected: 200 };
+  }
   if (kind < 70) return { caller, path: team + random.pick(READS_OF_TEAM), expected: 200 };
   const owner = owners[caller.number] ?? caller;
   if (kind < 80) return { caller: owner, path: `${team}/invitations`, expected: 200 };
@@ -104,11 +139,21 @@ function chooseStep(random: Random, turn: number): Step {
 
 function chooseWrite(random: Random, turn: number): Step {
   const caller = random.pick(owners);
-  const { editionId, teamId } = caller.tenant;
+  const { editionId, teamId, spaceId, zoneId } = caller.tenant;
   const name = `${markerOf(caller.number)}${turn}`;
   const teams = `/editions/${editionId}/teams`;
   const team = `${teams}/${teamId}`;
+  const zone = `/editions/${editionId}/spaces/${spaceId}/zones/${zoneId}`;
   return random.pick<Step>([
+    {
+      caller,
+      method: 'POST',
+      path: `${zone}/frames`,
+      body: { frames: [{ meta: { id: randomUUID(), name } }] },
+      expected: 200,
+      writes: 'frame',
+    },
+    { caller, method: 'PUT', path: `${zone}/meta`, body: { zone_name: name }, expected: 200 },
     { caller, method: 'PUT', path: team, body: { description: name }, expected: 200 },
     {
       caller,
@@ -135,7 +180,7 @@ interface Tally {
   aborted: number;
   faults: string[];
   /** Names of what an answer has promised to be durable. */
-  promised: { invitation: number; team: number };
+  promised: Record<Kind, number>;
 }
 
 async function take(step: Step, random: Random, tally: Tally): Promise<void> {
@@ -196,7 +241,7 @@ describe(`${TENANTS} tenants on ${POOL_SIZE} connections`, () => {
       answered: 0,
       aborted: 0,
       faults: [],
-      promised: { invitation: 0, team: 0 },
+      promised: { invitation: 0, team: 0, frame: 0 },
     };
     let turn = 0;
     const work = async () => {
@@ -217,18 +262,22 @@ describe(`${TENANTS} tenants on ${POOL_SIZE} connections`, () => {
 });
 
 async function expectDurable({ promised, aborted }: Tally): Promise<void> {
-  const [found] = await store.query<{ invitation: number; team: number; astray: number }>(
+  const [found] = await store.query<Record<Kind | 'astray', number>>(
     `select (select count(*)::int from team_invitations) - ${TENANTS} as invitation,
             (select count(*)::int from teams) - ${TENANTS} as team,
+            (select count(*)::int from elements where kind = 'frame') - ${TENANTS} as frame,
             (select count(*)::int from teams join editions using (edition_id)
              where substring(team_name || description from 'tenant-\\d+-')
                 <> substring(edition_name from 'tenant-\\d+-'))
+            + (select count(*)::int from elements join editions using (edition_id)
+               where substring(body::text from 'tenant-\\d+-')
+                  <> substring(edition_name from 'tenant-\\d+-'))
             + (select count(*)::int from team_invitations join editions using (edition_id)
                where substring(mail from 'tenant-\\d+-')
                   <> substring(edition_name from 'tenant-\\d+-')) as astray`,
   );
   expect(found?.astray).toBe(0);
-  for (const kind of ['invitation', 'team'] as const) {
+  for (const kind of KINDS) {
     expect(found?.[kind]).toBeGreaterThanOrEqual(promised[kind]);
     expect(found?.[kind]).toBeLessThanOrEqual(promised[kind] + aborted);
   }

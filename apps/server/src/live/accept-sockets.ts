@@ -8,7 +8,8 @@ const LIVE_PATH = '/service/live';
 // An update of a mebibyte and the address before it.
 const LARGEST_FRAME = 1024 * 1024 + 1024;
 const FRAMES = { perSecond: 300, atOnce: 1_500 };
-const BYTES = { perSecond: 2 * 1024 * 1024, atOnce: 16 * 1024 * 1024 };
+const BYTES = { perSecond: 2 * 1024 * 1024, atOnce: 6 * 1024 * 1024 };
+const SMALL_BYTES = 32 * 1024;
 const PING_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 1_000;
 // Whoever does not read what they are sent gets it again when they come back.
@@ -52,7 +53,7 @@ export function acceptSockets(server: Server, options: SocketOptions) {
     socket.on('message', (data: Buffer) => {
       // Whoever was told to go may still talk, but is not listened to.
       if (socket.readyState !== socket.OPEN) return;
-      if (frames(1) && bytes(data.length)) listener.onFrame(new Uint8Array(data));
+      if (frames(1) && bytes(data.length)) listener.onFrame(toFrame(data));
       else listener.onTooFast();
     });
   };
@@ -83,6 +84,13 @@ export function acceptSockets(server: Server, options: SocketOptions) {
       sockets.close();
     },
   };
+}
+
+/** A small frame is a part of what was read at once, all of which it would keep in memory. */
+function toFrame(data: Buffer): Uint8Array {
+  return data.length < SMALL_BYTES
+    ? new Uint8Array(data)
+    : new Uint8Array(data.buffer, data.byteOffset, data.length);
 }
 
 // A page elsewhere must not use the sockets of people who happen to visit it.

@@ -37,7 +37,7 @@ const MOST_ADDRESSES = 50;
 const PRESENCE_MILLISECONDS = 40;
 const MOST_PRESENCES = 8;
 // While the database is away frames wait here; whoever goes on sending must come back later.
-const MOST_WAITING_BYTES = 8 * 1024 * 1024;
+const MOST_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
 
 export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door {
   const rooms = new Map<string, Room>();
@@ -57,7 +57,8 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
 
   const send = (frame: Uint8Array) => {
     waitingBytes += frame.length;
-    if (waitingBytes > MOST_WAITING_BYTES) return cut('too-fast');
+    const most = rooms.size > 0 ? MOST_WAITING_BYTES.others : MOST_WAITING_BYTES.strangers;
+    if (waitingBytes > most) return cut('too-fast');
     waiting.add(frame);
     forward(frame);
   };

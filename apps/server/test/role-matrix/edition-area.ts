@@ -3,10 +3,13 @@ import type { Area, Request } from './matrix.ts';
 import { type EditionPlacement, editionPlacements, editionPolicy } from './policy/edition.ts';
 import type { Place, World } from './world.ts';
 
+const BUILT_IN_TEMPLATE = '1001';
+
 interface Scene {
   place: Place;
   /** The actor's own id when the row is about oneself. */
   oneself: string | undefined;
+  subject: string | undefined;
 }
 
 /** Operations that name an edition and no team. */
@@ -24,7 +27,7 @@ export const editionArea: Area<World, EditionPlacement, Actor> = {
         if (!request) throw new Error(`The edition area cannot ask for ${operation.id}.`);
         const oneself = subject === 'oneself' ? world.personOf(actor).zuid : undefined;
         const token = await world.tokenOf(actor, scopes);
-        return { token, ...(await request({ place: places[placement], oneself })) };
+        return { token, ...(await request({ place: places[placement], oneself, subject })) };
       },
     };
   },
@@ -35,6 +38,13 @@ type Requests = Readonly<Record<string, (scene: Scene) => Promise<Omit<Request, 
 function createRequests({ fresh }: World): Requests {
   const inEdition = ({ place }: Scene) => ({ edition_id: place.editionId });
   const read = async (scene: Scene) => ({ params: inEdition(scene) });
+  const inTemplate = async (scene: Scene) => ({
+    ...inEdition(scene),
+    template_id:
+      scene.subject === 'the service'
+        ? BUILT_IN_TEMPLATE
+        : await fresh.template(scene.place.editionId, scene.oneself ?? scene.place.somebody),
+  });
 
   return {
     getEdition: read,
@@ -44,6 +54,9 @@ function createRequests({ fresh }: World): Requests {
     listApiKeys: read,
     listTeams: read,
     listMyTeamPermissions: read,
+    listTemplates: read,
+    getTemplate: async (scene) => ({ params: await inTemplate(scene) }),
+    deleteTemplate: async (scene) => ({ params: await inTemplate(scene) }),
     getEditionPermission: async (scene) => ({
       params: { ...inEdition(scene), user_id: scene.oneself ?? scene.place.somebody },
     }),

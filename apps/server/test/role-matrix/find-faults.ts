@@ -11,7 +11,7 @@ export function findFaults(matrix: Matrix): string[] {
   const { operations, tables } = matrix;
   return [
     ...findUncovered(matrix),
-    ...findRepeated(tables),
+    ...tables.flatMap(findRepeated),
     ...tables.flatMap((table) =>
       table.rows.flatMap((row) => findRowFaults(table, row, operations)),
     ),
@@ -24,8 +24,9 @@ function findUncovered({ operations, tables }: Matrix): string[] {
   return ids.filter((id) => !covered.has(id)).map((id) => `${id}: no row`);
 }
 
-function findRepeated(tables: readonly Table[]): string[] {
-  const titles = tables.flatMap(({ rows }) => rows.map(titleOf));
+// Two areas may ask the same of an operation: they look at it from different sides.
+function findRepeated({ rows }: Table): string[] {
+  const titles = rows.map(titleOf);
   const repeated = titles.filter((title, index) => titles.indexOf(title) !== index);
   return repeated.map((title) => `${title}: more than one row`);
 }

@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { copySpace, type SpaceCopy } from './copy-space.ts';
+import { type Stock, stockSpace, type ZoneEntry } from './stock-space.ts';
 
 export interface TeamPlace {
   editionId: string;
@@ -16,6 +18,14 @@ export interface Fresh {
   apiKey(editionId: string): Promise<string>;
   /** A space like the given one. */
   space(like: Omit<SpaceCopy, 'copyId'>): Promise<string>;
+  /** The same with zones to act on; the first changes these things about the roles of the space. */
+  stockedSpace(
+    like: Omit<SpaceCopy, 'copyId'>,
+    entries?: readonly ZoneEntry[],
+  ): Promise<Stock & { spaceId: string }>;
+  /** Zones for a space that exists. */
+  stock(place: { editionId: string; spaceId: string }): Promise<Stock>;
+  template(editionId: string, authorZuid: string): Promise<string>;
   /** An address that nobody has. */
   mail(): string;
 }
@@ -86,6 +96,28 @@ export function createFresh(owner: pg.Client): Fresh {
       const copyId = nextId();
       await copySpace(owner, { ...like, copyId });
       return copyId;
+    },
+    async stockedSpace(like, entries) {
+      const spaceId = nextId();
+      const place = { editionId: like.editionId, spaceId };
+      // Sent together; the connection runs them in this order.
+      const [, stock] = await Promise.all([
+        copySpace(owner, { ...like, copyId: spaceId }),
+        stockSpace(owner, { ...place, entries, nextId }),
+      ]);
+      return { ...stock, spaceId };
+    },
+    stock: (place) => stockSpace(owner, { ...place, nextId }),
+    async template(editionId, authorZuid) {
+      const templateId = nextId();
+      await owner.query(
+        `with canvas as (
+           insert into blobs select $1, gen_random_uuid(), $4 returning blob_id)
+         insert into edition_templates
+         select $1, $2, 'Fresh', '', $3, blob_id, now() from canvas`,
+        [editionId, templateId, authorZuid, gzipSync('[]')],
+      );
+      return templateId;
     },
   };
 }

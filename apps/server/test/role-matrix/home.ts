@@ -43,8 +43,9 @@ export async function createEditionOf({ client, name }: Person): Promise<TeamPla
   return { editionId: edition_id, teamId: team_id };
 }
 
-// Every fresh person takes a seat.
+// Every fresh person takes a seat, and many zones are brought to one space.
 async function sellSeats(owner: pg.Client, editionId: string): Promise<void> {
+  await owner.query('update plans set zones_per_space = 1000000');
   await owner.query(
     `update subscriptions set plan_name = 'BUSINESS_PLAN', seats = 1000000 where edition_id = $1`,
     [editionId],

@@ -8,7 +8,7 @@ import {
   operations,
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Person } from '../support/test-service.ts';
 import { areas } from './areas.ts';
 import { findFaults } from './find-faults.ts';
@@ -17,6 +17,10 @@ import { runCell } from './run-cell.ts';
 import { createSpaceOf } from './share.ts';
 import { createWorld, type World } from './world.ts';
 import { listWrongListings } from './wrong-listings.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+
+const IN_FLIGHT = 4;
 
 let world: World;
 const stages = new Map<Area<World>, Stage>();
@@ -128,8 +132,11 @@ async function runRow(area: Area<World>, row: Row): Promise<string[]> {
   if (!stage) throw new Error(`The area ${area.name} is not open.`);
   const { subject, scopes, cells } = row;
   const operation = readOperation(row.operation);
-  for (const placement of area.placements) {
-    for (const actor of area.actors) {
+  const waiting = area.placements
+    .flatMap((placement) => area.actors.map((actor) => ({ placement, actor })))
+    .values();
+  const work = async () => {
+    for (const { placement, actor } of waiting) {
       const expected = cells[placement]?.[actor];
       if (expected === undefined)
         throw new Error(`${titleOf(row)}: ${placement}, ${actor} missing`);
@@ -138,7 +145,8 @@ async function runRow(area: Area<World>, row: Row): Promise<string[]> {
       if (deviation) deviations.push(deviation);
       else asDeclared += 1;
     }
-  }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
   return deviations;
 }
 

@@ -26,6 +26,8 @@ const withRole = [
   'editorTeamAdmin',
   'editorEditionAdmin',
   'editorOtherTeamAdmin',
+  // A viewer who manages the team of the space.
+  'viewerTeamAdmin',
   // Only by an entry for the team of the space, or for the edition.
   'teamViewer',
   'teamEditor',
@@ -105,6 +107,7 @@ export const parts: Readonly<Record<SpaceActor, Part>> = {
   editorTeamAdmin: { person: 'teamAdmin', entries: [given('EDITOR')] },
   editorEditionAdmin: { person: 'orgAdmin', entries: [given('EDITOR')] },
   editorOtherTeamAdmin: { person: 'annexAdmin', entries: [given('EDITOR')] },
+  viewerTeamAdmin: { person: 'teamAdmin', entries: [given('VIEWER')] },
   teamViewer: { person: 'holder', entries: [throughTeam('VIEWER')] },
   teamEditor: { person: 'holder', entries: [throughTeam('EDITOR')] },
   orgEditor: { person: 'editionMember', entries: [throughEdition('EDITOR')] },

@@ -2,10 +2,9 @@ import type { Operation } from '@lienzo/contract';
 import type { Area } from './matrix.ts';
 import { spacePolicy } from './policy/space.ts';
 import { type SpacePlacement, spacePlacements } from './policy/space-standing.ts';
-import { createSpaceOf, share } from './share.ts';
 import { isTokenActor, parts, type SpaceActor, spaceActors } from './space-actors.ts';
-import { createModels, type Model, type SpaceState } from './space-models.ts';
-import { bringPeople, type SpacePeople } from './space-people.ts';
+import { layGround } from './space-ground.ts';
+import type { SpaceState } from './space-models.ts';
 import { createSpaceRequests, standsBefore } from './space-requests.ts';
 import type { World } from './world.ts';
 
@@ -16,9 +15,7 @@ export const spaceArea: Area<World, SpacePlacement, SpaceActor> = {
   actors: spaceActors,
   rows: spacePolicy,
   async open(world) {
-    const people = await bringPeople(world);
-    const modelOf = await createModels(world, people);
-    const elsewhere = await createElsewhere(world, people);
+    const { people, modelOf, elsewhere } = await layGround(world);
     const requests = createSpaceRequests(world, people);
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
@@ -49,39 +46,4 @@ type Elsewhere = Exclude<SpacePlacement, SpaceState>;
 
 function isElsewhere(placement: SpacePlacement): placement is Elsewhere {
   return !['own', 'trashed', 'moved'].includes(placement);
-}
-
-/** Spaces in which no actor was ever given anything, although everybody around them was. */
-async function createElsewhere(world: World, people: SpacePeople) {
-  const { home, foreign, otherTeamId } = world;
-  const { bystander, neighbour } = people;
-  const other = await createSpaceOf(bystander, {
-    edition_id: home.editionId,
-    team_id: otherTeamId,
-    space_name: 'Other',
-  });
-  await share(bystander, other, [{ zuid: otherTeamId, role: 'EDITOR', type: 'TEAM' }]);
-  const theirs = await createSpaceOf(neighbour, {
-    edition_id: foreign.editionId,
-    team_id: foreign.teamId,
-    space_name: 'Theirs',
-  });
-  await share(neighbour, theirs, [{ zuid: foreign.editionId, role: 'EDITOR', type: 'ORG' }]);
-  const otherEdition: Model = {
-    editionId: foreign.editionId,
-    spaceId: theirs.space_id,
-    teamId: foreign.teamId,
-    ownerZuid: neighbour.zuid,
-  };
-  const elsewhere: Record<Elsewhere, Model> = {
-    otherSpace: {
-      editionId: home.editionId,
-      spaceId: other.space_id,
-      teamId: otherTeamId,
-      ownerZuid: bystander.zuid,
-    },
-    otherEdition,
-    misplaced: { ...otherEdition, editionId: home.editionId },
-  };
-  return elsewhere;
 }

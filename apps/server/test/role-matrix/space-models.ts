@@ -16,7 +16,7 @@ export interface Model {
   ownerZuid: string;
 }
 
-type ModelOf = (actor: SpaceActor, state: SpaceState) => Model;
+export type ModelOf = (actor: SpaceActor, state: SpaceState) => Model;
 
 /** One space for every part and state, all made through the service, removals included. */
 export async function createModels(world: World, people: SpacePeople): Promise<ModelOf> {

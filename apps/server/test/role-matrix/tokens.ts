@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Scope, type ScopeRule } from '@lienzo/contract';
+import { scopes as allScopes, type ScopeRule } from '@lienzo/contract';
 import type { Identity, MintRequest } from '@lienzo/identity';
 import type { Person } from '../support/test-service.ts';
 import { type Actor, nameOf } from './actors.ts';
@@ -41,6 +41,8 @@ export function createTokens({ trusted, untrusted }: Issuers): TokenOf {
 }
 
 function allBut(rule: ScopeRule): string {
-  const taken = new Set<Scope>(rule.flat());
+  // A scope of spaces opens the zones in them too.
+  const wider = rule.flat().map((scope) => scope.replace('.zones.', '.spaces.'));
+  const taken = new Set<string>([...rule.flat(), ...wider]);
   return allScopes.filter((scope) => !taken.has(scope)).join(' ');
 }

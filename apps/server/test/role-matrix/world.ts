@@ -1,5 +1,6 @@
 import { type Identity, startIdentity } from '@lienzo/identity';
 import type pg from 'pg';
+import { liftRates } from '../support/lift-rates.ts';
 import {
   AUDIENCE,
   type Person,
@@ -35,6 +36,7 @@ export interface World {
 }
 
 export async function createWorld(): Promise<World> {
+  liftRates();
   const { database, owner, close } = await createUndurableDatabase();
   const service = await startTestService({
     database,

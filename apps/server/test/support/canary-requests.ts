@@ -1,9 +1,11 @@
 import * as contract from '@lienzo/contract';
 import type { CanaryWorld } from './canary-world.ts';
+import { type CanaryZone, zoneNames } from './canary-zones.ts';
 import type { OperationRequest } from './send-operation.ts';
 
 /** Names of everything an actor may put into a request, by the place it stands in. */
 type Choices = Readonly<Record<string, readonly string[]>>;
+type Params = Readonly<Record<string, string>>;
 
 interface Asker {
   /** Their own id, which stands wherever a person's can. */
@@ -17,16 +19,21 @@ export function listRequests(world: CanaryWorld, { place, zuid }: Asker): Operat
   const known = place === 'canary' ? inCanary(world) : inNext(world);
   const zuids = [...(known.user_id ?? []), ...(zuid === undefined ? [] : [zuid])];
   const choices = { ...known, user_id: zuids, member_id: zuids };
+  const paramsOf = (op: contract.Operation) => {
+    if (!contract.paramNames(op).includes('zone_id')) return listParams(op, choices);
+    return place === 'canary' ? zonesInCanary(world, op) : zonesInNext(world);
+  };
   return contract.operations.flatMap((op) =>
-    listParams(op, choices).flatMap((params) =>
+    paramsOf(op).flatMap((params) =>
       listQueries(op, world).flatMap((query) =>
-        listBodies(op, world).map((body) => ({ op, params, query, body })),
+        listBodies(op, world, params).map((body) => ({ op, params, query, body })),
       ),
     ),
   );
 }
 
-function inCanary({ teams, spaceIds, personOf, invitationIds, keyId }: CanaryWorld): Choices {
+function inCanary(world: CanaryWorld): Choices {
+  const { teams, spaceIds, personOf, invitationIds, keyId, templateId } = world;
   const zuids = [personOf('teamAdmin').zuid, personOf('otherMember').zuid, personOf('guest').zuid];
   return {
     edition_id: [teams.editionId],
@@ -35,6 +42,7 @@ function inCanary({ teams, spaceIds, personOf, invitationIds, keyId }: CanaryWor
     user_id: zuids,
     invitation_id: invitationIds,
     key_id: [keyId],
+    template_id: [templateId],
   };
 }
 
@@ -49,8 +57,32 @@ function inNext(world: CanaryWorld): Choices {
   };
 }
 
-function listParams(op: contract.Operation, choices: Choices): Record<string, string>[] {
-  return contract.paramNames(op).reduce<Record<string, string>[]>(
+/** Every zone in its space; it is also looked for in a space that everybody sees. */
+function zonesInCanary({ teams, zones, spaceIds }: CanaryWorld, op: contract.Operation): Params[] {
+  const astray = op.method === 'GET' ? [spaceIds.everywhere] : [];
+  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId }) =>
+    [...new Set([spaceId, ...astray])].map((space_id) => ({
+      edition_id: teams.editionId,
+      space_id,
+      zone_id: zoneId,
+      version_id: versionId,
+    })),
+  );
+}
+
+function zonesInNext({ next, zones }: CanaryWorld): Params[] {
+  const { zoneId, versionId, spaceId } = zones['everywhere, first'];
+  const foreign = { zone_id: zoneId, version_id: versionId };
+  const edition_id = next.editionId;
+  return [
+    { ...foreign, edition_id, space_id: next.spaceId },
+    { ...foreign, edition_id, space_id: spaceId },
+    { ...foreign, edition_id, space_id: next.spaceId, zone_id: next.zoneId },
+  ];
+}
+
+function listParams(op: contract.Operation, choices: Choices): Params[] {
+  return contract.paramNames(op).reduce<Params[]>(
     (found, name) => {
       const values = choices[name];
       if (!values) throw new Error(`Say what can stand for ${name}.`);
@@ -62,7 +94,13 @@ function listParams(op: contract.Operation, choices: Choices): Record<string, st
 
 const FILTERS = contract.listSpaces.query.properties.action_type.enum;
 
-function listQueries(op: contract.Operation, { teams }: CanaryWorld): Record<string, string>[] {
+function listQueries(op: contract.Operation, { teams, zones }: CanaryWorld): Params[] {
+  if (op === contract.getZoneData) {
+    return Object.values(zones).map(({ zoneId }) => ({
+      action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA',
+      zone_id: zoneId,
+    }));
+  }
   if (op === contract.listSpaces) {
     return [teams.A, teams.B].flatMap((team_id) =>
       FILTERS.map((action_type) => ({
@@ -79,6 +117,8 @@ function listQueries(op: contract.Operation, { teams }: CanaryWorld): Record<str
     page,
     ...(names.includes('fields') ? [{ ...page, fields: listFields(op).join(',') }] : []),
     ...(names.includes('explain') ? [{ explain: 'true' }] : []),
+    ...(names.includes('form') ? [{ ...page, form: 'input' }] : []),
+    ...(names.includes('status') ? [{ status: 'TRASHED' }] : []),
   ];
 }
 
@@ -90,8 +130,18 @@ function listFields(op: contract.Operation): string[] {
 /** What actors write is a marker too: theirs to see again, but not for the log. */
 export const SENT = 'canary-sent';
 
-function listBodies(op: contract.Operation, world: CanaryWorld): readonly unknown[] {
-  const { teams, personOf } = world;
+function listBodies(
+  op: contract.Operation,
+  world: CanaryWorld,
+  params: Params,
+): readonly unknown[] {
+  const { teams, personOf, spaceIds } = world;
+  const destinations = [
+    { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.shared },
+    { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.hidden },
+    { destination_type: 'NEW_SPACE', space_name: SENT, team_id: teams.A },
+  ];
+  const everything = { deep_copy: true, copy_comments: true, zone_name: SENT };
   const variants: Readonly<Record<string, readonly unknown[]>> = {
     [contract.changeSpaceMeta.id]: [
       { action_type: 'SPACE_NAME', space_name: SENT },
@@ -106,21 +156,74 @@ function listBodies(op: contract.Operation, world: CanaryWorld): readonly unknow
       create_space: { space_name: SENT, team_id },
     })),
     [contract.removeTeamMember.id]: [undefined, { assign_to_zuid: personOf('teamMember').zuid }],
+    [contract.moveZone.id]: destinations.map((move_zone) => ({ move_zone })),
+    [contract.duplicateZone.id]: [
+      { duplicate_zone: { destination_type: 'SAME_SPACE' } },
+      ...destinations.map((to) => ({ duplicate_zone: { ...to, ...everything } })),
+    ],
+    [contract.changeZoneState.id]: ['TRASH', 'RESTORE', 'DELETE'].map((zone_state) => ({
+      zone_state,
+    })),
+    [contract.shareZones.id]: listSharings(world),
+    [contract.orderZones.id]: [{ zone_order: listZoneIds(world, params.space_id) }],
+    [contract.saveTemplate.id]: Object.values(world.zones).map(({ spaceId, zoneId }) => ({
+      name: SENT,
+      space_id: spaceId,
+      zone_id: zoneId,
+    })),
   };
   if (!op.body) return [undefined];
-  return variants[op.id] ?? [fillExample(op.example.body, world)];
+  return variants[op.id] ?? [fillExample(op.example.body, world, params)];
+}
+
+function listSharings({ zones, personOf }: CanaryWorld): unknown[] {
+  return zoneNames.map((name) => ({
+    members_info: [
+      {
+        resource_id: zones[name].zoneId,
+        member_type: 'USER',
+        member_id: personOf('editor').zuid,
+        permission: 'restricted',
+      },
+    ],
+  }));
+}
+
+function listZoneIds({ zones }: CanaryWorld, spaceId: string | undefined): string[] {
+  const all = Object.values(zones);
+  const inside = all.filter((zone) => zone.spaceId === spaceId);
+  return (inside.length > 0 ? inside : all).map(({ zoneId }) => zoneId);
 }
 
 /** The example of the contract, with what the canary edition has in its places. */
-function fillExample(body: unknown, { teams, personOf, accounts }: CanaryWorld): unknown {
+function fillExample(body: unknown, world: CanaryWorld, params: Params): unknown {
+  const { teams, personOf, accounts, zones, templateId } = world;
+  const found: CanaryZone | undefined = Object.values(zones).find(
+    ({ zoneId }) => zoneId === params.zone_id,
+  );
+  const { frameId, shapeId, commentId } = found ?? zones['everywhere, first'];
   const values: Readonly<Record<string, string>> = {
     team_id: teams.B,
     zuid: personOf('editor').zuid,
     mail_id: accounts.otherMember.mail,
     space_name: SENT,
+    zone_name: SENT,
     team_name: SENT,
     description: SENT,
     name: SENT,
+    text: SENT,
+    template_id: templateId,
+    frame_id: frameId,
+    shape_id: shapeId,
+    element_id: shapeId,
+    parent_id: commentId,
   };
-  return JSON.parse(JSON.stringify(body), (key, value) => values[key] ?? value);
+  return JSON.parse(JSON.stringify(body), (key, value) =>
+    key === 'ids' ? [frameId, shapeId, commentId] : replace(key, value, values),
+  );
+}
+
+// Some of these names also stand for whole structures, or for nothing on purpose.
+function replace(key: string, value: unknown, values: Params): unknown {
+  return typeof value === 'string' ? (values[key] ?? value) : value;
 }

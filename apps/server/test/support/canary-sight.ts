@@ -1,6 +1,7 @@
 import type { Facet, Marker } from './canary-markers.ts';
 import { type CanaryPerson, insiders } from './canary-people.ts';
 import { type SpaceName, spacePlans } from './canary-spaces.ts';
+import { seesZone } from './canary-zones.ts';
 
 export type CanaryActor =
   | CanaryPerson
@@ -27,7 +28,7 @@ function people(names: readonly string[], facets = PUBLIC): Sight {
   return all(...names.map((name) => about(`person ${name}`, facets)));
 }
 
-const edition = all(about('edition'), about('person owner', ['id']));
+const edition = all(about('edition'), about('person owner', ['id']), about('template'));
 
 const TEAM_MEMBERS = {
   A: ['owner', 'teamAdmin', 'teamMember', 'editor'],
@@ -81,7 +82,15 @@ const SIGHTS: Readonly<Record<CanaryActor, Sight>> = {
   removed: people(['removed']),
   loner: all(people(['loner']), edition, space('everywhere')),
   guest: all(team('B'), edition, space('everywhere'), space('shared', WITHOUT_MAIL)),
-  otherMember: all(team('B'), edition, space('everywhere'), space('hidden'), space('shared')),
+  otherMember: all(
+    team('B'),
+    edition,
+    space('everywhere'),
+    space('hidden'),
+    space('shared'),
+    // Has an entry in a zone of theirs.
+    about('person loner', ['id']),
+  ),
   teamMember: all(team('A'), edition, space('everywhere'), space('shared'), space('published')),
   editor: all(team('A'), edition, space('everywhere'), space('shared'), space('published'), trash),
   teamAdmin: all(
@@ -103,7 +112,8 @@ const SIGHTS: Readonly<Record<CanaryActor, Sight>> = {
 };
 
 export function sightOf(actor: CanaryActor): Sight {
-  return SIGHTS[actor];
+  if (actor === 'anonymous' || actor === 'unscoped') return SIGHTS[actor];
+  return all(SIGHTS[actor], (marker) => seesZone(actor, marker));
 }
 
 export const canaryActors = Object.keys(SIGHTS) as CanaryActor[]; // Object.keys widens to string[]

@@ -1,5 +1,4 @@
 import * as contract from '@lienzo/contract';
-import type pg from 'pg';
 import type { Markers } from './canary-markers.ts';
 import type { CanaryPerson, Insider, PersonOf, Teams } from './canary-people.ts';
 
@@ -61,8 +60,6 @@ export async function addSpaces(
       await client.call(contract.addSpaceMembers, { params, body: { members_info } });
     for (const action_type of ['FAVORITE', 'EMBED'] as const)
       await client.call(contract.changeSpaceMeta, { params, body: { action_type, value: true } });
-    if (plan.trashed)
-      await client.call(contract.changeSpaceState, { params, body: { space_state: 'TRASH' } });
     ids[name] = space_id;
   }
   return ids as Record<SpaceName, string>; // the loop has filled in every name
@@ -76,16 +73,18 @@ function listEntries({ entries, team }: SpacePlan, personOf: PersonOf, teams: Te
   });
 }
 
-/** Zones have no operations yet; their names and ids are markers all the same. */
-export async function markZones(owner: pg.Client, markers: Markers, editionId: string) {
-  const { rows } = await owner.query('select zone_id, zone_key from zones where edition_id = $1', [
-    editionId,
-  ]);
-  for (const { zone_id, zone_key } of rows) {
-    await owner.query('update zones set zone_name = $1 where zone_id = $2', [
-      `Zone ${markers.make('zones', 'name')}`,
-      zone_id,
-    ]);
-    for (const text of [zone_id, zone_key]) markers.add({ text, subject: 'zones', facet: 'id' });
+/** Once everything is in them. */
+export async function trashSpaces(
+  personOf: PersonOf,
+  { editionId: edition_id }: Teams,
+  spaceIds: Record<SpaceName, string>,
+): Promise<void> {
+  for (const name of spaceNames) {
+    const plan: SpacePlan = spacePlans[name];
+    if (!plan.trashed) continue;
+    await personOf(plan.owner).client.call(contract.changeSpaceState, {
+      params: { edition_id, space_id: spaceIds[name] },
+      body: { space_state: 'TRASH' },
+    });
   }
 }

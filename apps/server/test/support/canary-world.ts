@@ -11,13 +11,15 @@ import {
   settle,
   type Teams,
 } from './canary-people.ts';
-import { addSpaces, markZones, type SpaceName } from './canary-spaces.ts';
+import { addSpaces, type SpaceName, trashSpaces } from './canary-spaces.ts';
+import { addZones, type CanaryZones } from './canary-zones.ts';
 import { type CapturedLog, captureLog } from './captured-log.ts';
+import { liftRates } from './lift-rates.ts';
 import { type Person, startTestService, type TestService } from './test-service.ts';
 import { createUndurableDatabase } from './undurable-database.ts';
 
 /** An edition in which every name, text, address and id is known, so that a leak can be seen. */
-export interface CanaryWorld {
+export interface CanaryWorld extends CanaryZones {
   service: TestService;
   /** All that the service has logged, down to the last detail. */
   logged: CapturedLog;
@@ -31,11 +33,12 @@ export interface CanaryWorld {
   keyId: string;
   key: string;
   /** The edition of the neighbour. */
-  next: { editionId: string; teamId: string; spaceId: string };
+  next: { editionId: string; teamId: string; spaceId: string; zoneId: string };
   close(): Promise<void>;
 }
 
 export async function createCanaryWorld(): Promise<CanaryWorld> {
+  liftRates();
   const markers = createMarkers();
   const accounts = createAccounts(markers);
   const logged = captureLog('trace');
@@ -49,12 +52,13 @@ export async function createCanaryWorld(): Promise<CanaryWorld> {
   const teams = await createTeams(owner, personOf, markers);
   await settle(service, { personOf, accounts }, teams);
   const spaceIds = await addSpaces({ personOf, markers }, teams);
+  const zones = await addZones({ personOf, markers, teams, spaceIds });
+  await trashSpaces(personOf, teams, spaceIds);
   await addFavorites(personOf, teams, spaceIds);
   await removeOne(personOf, teams);
   const key = await createKey(personOf, markers, teams);
   const invitationIds = await inviteNobody(personOf, markers, teams);
-  await markZones(owner, markers, teams.editionId);
-  const world = { service, logged, owner, markers, personOf, accounts, teams, spaceIds };
+  const world = { service, logged, owner, markers, personOf, accounts, teams, spaceIds, ...zones };
   await registerIds({ ...world, invitationIds, keyId: key.keyId });
   return {
     ...world,
@@ -156,13 +160,21 @@ async function registerIds(world: Known): Promise<void> {
   await registerOtherIds(world);
 }
 
+/** Columns that count something. */
+const COUNTERS = [
+  ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
+  ...['server_clock', 'client', 'clock'],
+];
+
 /** Whatever else has an id in the edition: nobody has to see those. */
 async function registerOtherIds({ owner, markers, teams }: Known): Promise<void> {
   const columns = await owner.query(
     `select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type in ('bigint', 'uuid') and table_name in (
-       select table_name from information_schema.columns
-       where column_name = 'edition_id' and table_schema = 'public')`,
+     where table_schema = 'public' and data_type in ('bigint', 'uuid')
+       and column_name <> all ($1) and table_name in (
+         select table_name from information_schema.columns
+         where column_name = 'edition_id' and table_schema = 'public')`,
+    [COUNTERS],
   );
   for (const { table, column } of columns.rows) {
     const { rows } = await owner.query(
@@ -184,5 +196,8 @@ async function createNext({ client }: Person) {
     params: { edition_id },
     body: { create_space: { space_name: 'Next door', team_id } },
   });
-  return { editionId: edition_id, teamId: team_id, spaceId: space_id };
+  const params = { edition_id, space_id };
+  const { zones_info } = await client.call(contract.listZonesMeta, { params });
+  const [zoneId = ''] = zones_info.zone_order;
+  return { editionId: edition_id, teamId: team_id, spaceId: space_id, zoneId };
 }

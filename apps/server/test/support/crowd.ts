@@ -219,5 +219,15 @@ function describeZones(
     created_time: now(),
     modified_time: now(),
     state_modified_time: now(),
+    ...EMPTY_DOCUMENT,
   }));
 }
+
+const EMPTY_DOCUMENT = {
+  head: 0,
+  projected_seq: 0,
+  snapshot_seq: 0,
+  server_clock: 0,
+  element_count: 0,
+  version_seq: 0,
+};

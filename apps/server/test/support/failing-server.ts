@@ -4,7 +4,10 @@ import type { KyselyPlugin } from 'kysely';
 import { startService } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 
-/** Statements count from one, in the order of their answers, from the moment that the orders come. */
+/**
+ * Statements that change something count from one, in the order of their answers, from the moment
+ * that the orders come. Dying after one that only reads is the same as dying after the last change.
+ */
 export interface Orders {
   /** Die when this one is answered: what it did is done, and the next will never be sent. */
   killAfter?: number;
@@ -19,10 +22,15 @@ export interface News {
 function createKillSwitch() {
   let orders: Orders = {};
   let count = 0;
+  const reads = new WeakSet<object>();
   const plugin: KyselyPlugin = {
     // Also sees parts of statements, so it cannot count.
-    transformQuery: ({ node }) => node,
-    async transformResult({ result }) {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'SelectQueryNode') reads.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (reads.has(queryId)) return result;
       count += 1;
       if (orders.killAfter === count) die();
       return result;

@@ -16,16 +16,32 @@ export interface Attempt {
   inForeignEdition: boolean;
 }
 
-/** Every operation inside an edition, with each of its ids from either edition; reads first. */
+/**
+ * Every operation inside an edition, with each of its ids from either edition; reads first, and what
+ * would leave nothing for the others last.
+ */
 export function listAttempts(tenants: TwoTenants): Attempt[] {
   const inside = operations.filter(inEdition);
-  const reads = inside.filter((op) => op.method === 'GET');
-  const writes = inside.filter((op) => op.method !== 'GET');
-  return [...reads, ...writes].flatMap((op) =>
-    listChoices(paramNames(op).length, tenants).map((choice) =>
-      describeAttempt(op, choice, tenants),
-    ),
-  );
+  return inside
+    .toSorted((a, b) => turnOf(a) - turnOf(b))
+    .flatMap((op) =>
+      listChoices(paramNames(op).length, tenants).map((choice) =>
+        describeAttempt(op, choice, tenants),
+      ),
+    );
+}
+
+const TAKES_AWAY = [
+  'changeSpaceState',
+  'changeZoneState',
+  'moveZone',
+  'moveSpace',
+  'transferSpace',
+];
+
+function turnOf({ id, method }: Operation): number {
+  if (method === 'GET') return 0;
+  return method === 'DELETE' || TAKES_AWAY.includes(id) ? 2 : 1;
 }
 
 // All ways to take so many ids from two tenants; those that stay in the foreign one come first.
@@ -48,6 +64,7 @@ function describeAttempt(op: Operation, choice: Tenant[], { foreign }: TwoTenant
 // What an operation cannot do without.
 const QUERIES: Readonly<Record<string, (foreign: Tenant) => string>> = {
   listSpaces: ({ teamId }) => `?team_id=${teamId}&action_type=ALLSPACES`,
+  getZoneData: ({ zoneId }) => `?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zoneId}`,
 };
 
 function idOf(param: string, tenant: Tenant): string {
@@ -60,19 +77,37 @@ function idOf(param: string, tenant: Tenant): string {
     invitation_id: tenant.invitationIds[0],
     key_id: tenant.keyIds[0],
     space_id: tenant.spaceId,
+    zone_id: tenant.zoneId,
+    version_id: tenant.versionId,
+    template_id: tenant.templateId,
   };
   const id = ids[param];
   if (id === undefined) throw new Error(`No id for ${param}: give the seeded tenants one.`);
   return id;
 }
 
-// Bodies name people of the foreign edition wherever they name anybody.
+// Bodies name what is in the foreign edition wherever they name anything.
 function nameForeign(body: unknown, foreign: Tenant): unknown {
   const [owner] = foreign.people;
-  return JSON.parse(JSON.stringify(body), (key, value) => {
-    if (key === 'assign_to_zuid' || key === 'zuid') return owner?.zuid;
-    if (key === 'team_id') return foreign.teamId;
-    if (key === 'mail_id') return owner?.mail;
-    return value;
+  const { frame, shape } = foreign.elementIds;
+  const values: Readonly<Record<string, unknown>> = {
+    assign_to_zuid: owner?.zuid,
+    zuid: owner?.zuid,
+    mail_id: owner?.mail,
+    team_id: foreign.teamId,
+    space_id: foreign.spaceId,
+    destination_space_id: foreign.spaceId,
+    zone_id: foreign.zoneId,
+    resource_id: foreign.zoneId,
+    zone_order: [foreign.zoneId],
+    template_id: foreign.templateId,
+    frame_id: frame,
+    shape_id: shape,
+    element_id: shape,
+    ids: Object.values(foreign.elementIds),
+  };
+  return JSON.parse(JSON.stringify(body), function (this: { member_type?: string }, key, value) {
+    if (key === 'member_id') return this.member_type === 'TEAM' ? foreign.teamId : owner?.zuid;
+    return key in values ? values[key] : value;
   });
 }

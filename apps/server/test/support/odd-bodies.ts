@@ -1,10 +1,9 @@
-import { MAX_JSON, type Operation } from '@lienzo/contract';
-import type { TSchema } from 'typebox';
+import { type BodyOf, MAX_JSON, type Operation, shareZones } from '@lienzo/contract';
 import { Value } from 'typebox/value';
 import type { Order, Verdict } from './odd-order.ts';
 import type { Random } from './random.ts';
 import { makeJunk, mutate } from './schema-mutations.ts';
-import { makeValid, type Schema } from './schema-values.ts';
+import { type Maker, makeValid, plainSchema, type Schema } from './schema-values.ts';
 
 type Content = string | Buffer;
 
@@ -27,19 +26,20 @@ const MALFORMED: Content[] = [
   ...['team_name=x', '<xml/>'],
 ];
 
-export function makeBody({ op, kind, random }: Order): Body {
+export function makeBody({ op, kind, world, random }: Order): Body {
   if (!op.body) return kind === 'valid' ? makeNoBody('let through', random) : makeNeedless(random);
   const optional = op.bodyOptional && random.percent(30);
   if (optional) return makeNoBody('let through', random);
   const choice = kind === 'valid' ? 100 : random.below(100);
   if (choice < 4) return makeNoBody(op.bodyOptional ? 'let through' : 'invalid', random);
   const type = random.pick(choice < 10 ? OTHER_TYPES : JSON_TYPES);
-  const content = makeContent(op.body, choice, random);
+  const content = makeContent(op, choice, { random, known: world.ids });
   return { ...frame(content, type, random), verdict: judge(content, type, op) };
 }
 
-function makeContent(schema: TSchema, choice: number, random: Random): Content {
-  const value = makeValid(schema, random);
+function makeContent(op: Operation, choice: number, maker: Maker): Content {
+  const { random } = maker;
+  const value = makeGood(op, maker);
   const json = JSON.stringify(value);
   if (choice < 10 || choice === 100) return json;
   if (choice < 11) return `"${'x'.repeat(LARGEST)}"`;
@@ -48,6 +48,11 @@ function makeContent(schema: TSchema, choice: number, random: Random): Content {
   if (choice < 75) return JSON.stringify(mutate(value, random)) ?? 'null';
   if (choice < 90) return JSON.stringify(mutate(mutate(value, random), random)) ?? 'null';
   return JSON.stringify(makeJunk(random));
+}
+
+function makeGood(op: Operation, maker: Maker): unknown {
+  const value = makeValid(plainSchema(op.body ?? {}), maker);
+  return FAULTS[op.id]?.(value) ? makeGood(op, maker) : value;
 }
 
 // Names that have a meaning of their own in JavaScript, written as JSON can and objects cannot.
@@ -91,18 +96,41 @@ function judge(content: Content, type: string, op: Operation): Verdict {
   if (!JSON_TYPES.includes(type)) return 'not JSON';
   try {
     const value: unknown = JSON.parse(String(content));
-    return fits(op.body ?? {}, value) ? 'let through' : 'invalid';
+    return fits(op, value) ? 'let through' : 'invalid';
   } catch {
     return 'invalid';
   }
 }
 
-function fits(schema: TSchema, value: unknown): boolean {
-  if (!Value.Check(schema, value)) return false;
-  const { properties = {} } = schema as Schema; // the part of it that we walk
-  return Object.entries(properties).every(([name, property]) => {
-    const limit = (property as Record<string, unknown>)[MAX_JSON]; // a keyword of our own
-    const text = JSON.stringify((value as Record<string, unknown>)[name]) ?? ''; // it is an object
-    return typeof limit !== 'number' || text.length <= limit;
-  });
+function fits(op: Operation, value: unknown): boolean {
+  const schema = op.body ?? {};
+  if (!Value.Check(schema, value) || !isShortEnough(plainSchema(schema), value)) return false;
+  return FAULTS[op.id]?.(value) !== true;
+}
+
+function isShortEnough(schema: Schema, value: unknown): boolean {
+  const limit = (schema as Record<string, unknown>)[MAX_JSON]; // a keyword of our own
+  if (typeof limit === 'number' && JSON.stringify(value).length > limit) return false;
+  const { items, properties = {} } = schema;
+  if (Array.isArray(value)) return value.every((item) => isShortEnough(items ?? {}, item));
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([name, field]) =>
+    isShortEnough(properties[name] ?? {}, field),
+  );
+}
+
+/** What makes a body wrong besides its schema. */
+const FAULTS: Readonly<Record<string, (body: unknown) => boolean>> = {
+  [shareZones.id](body) {
+    const { members_info } = body as BodyOf<typeof shareZones>; // it fits the schema
+    const pairs = members_info.map(
+      ({ resource_id, member_id }) => `${resource_id.toLowerCase()} ${readId(member_id)}`,
+    );
+    return new Set(pairs).size < pairs.length;
+  },
+};
+
+// All that can be nobody's id is nobody's.
+function readId(text: string): string {
+  return text.startsWith('0') || BigInt(text) >= 2n ** 63n ? 'nobody' : text;
 }

@@ -1,6 +1,6 @@
 import type { Order, Verdict } from './odd-order.ts';
 import type { Random } from './random.ts';
-import { makeValid, type Schema } from './schema-values.ts';
+import { makeValid, plainSchema, type Schema } from './schema-values.ts';
 
 interface Parameter {
   name: string;
@@ -11,18 +11,28 @@ interface Parameter {
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-export function makeQuery({ op, kind, random }: Order) {
-  const schemas: Schemas = op.query?.properties ?? {};
+export function makeQuery({ op, kind, world, random }: Order) {
+  const { properties: schemas = {} } = plainSchema(op.query ?? {});
   const required: readonly string[] = op.query?.required ?? [];
   const shares = { asked: kind === 'valid' ? 100 : 90, other: 50 };
   const given = Object.entries(schemas)
     .filter(([name]) => random.percent(required.includes(name) ? shares.asked : shares.other))
-    .map(([name, schema]) => plain(name, String(makeValid(schema, random))));
+    .map(([name, schema]) => plain(name, makeText(name, schema, { world, random })));
   const odd = kind === 'valid' ? [] : listOddParameters(given, Object.keys(schemas), random);
   const unknown = random.percent(20) ? UNKNOWN_PARAMETERS : [];
   const all = random.percent(50) ? [...given, ...odd, ...unknown] : [...unknown, ...odd, ...given];
   const text = all.map(({ name, encoded }) => `${name}=${encoded}`).join('&');
   return { text: text && `?${text}`, verdict: judge(schemas, required, all) };
+}
+
+function makeText(
+  name: string,
+  schema: Schema,
+  { world, random }: Pick<Order, 'world' | 'random'>,
+) {
+  const known = world.ids[name];
+  if (known && random.percent(80)) return random.pick(known);
+  return String(makeValid(schema, { random, known: {} }));
 }
 
 function plain(name: string, text: string): Parameter {
@@ -40,6 +50,7 @@ const UNKNOWN_PARAMETERS: Parameter[] = [
 const ODD_TEXTS = [
   ...['', ' ', '0', '-1', '+5', '1.0', '1e2', '101', '2147483648', '99999999999999999999', '0x1f'],
   ...['null', 'true', '１', '1 ', '1,1', ',', ',,', ' , ', 'uri,', 'TEAM_ADMIN', 'team_admin'],
+  ...['2026-02-29', '2026-13-01', '2026-01-31T08:30', '2026-01-31T24:00:00Z', '2026-1-1'],
   ...["1' or '1'='1", '__proto__', '\u0000', '🎨', 'x'.repeat(2_000)],
 ];
 
@@ -59,7 +70,8 @@ function listOddParameters(given: Parameter[], names: string[], random: Random):
 function judge(schemas: Schemas, required: readonly string[], parameters: Parameter[]): Verdict {
   const valid = Object.entries(schemas).every(([name, schema]) => {
     const texts = parameters.filter((given) => given.name === name).map(({ text }) => text);
-    return texts.length === 0 ? !required.includes(name) : isValid(schema, texts);
+    if (texts.length === 0) return !required.includes(name);
+    return isValid(schema, texts) && (name !== 'fromDate' || isDay(texts.join()));
   });
   return valid ? 'let through' : 'invalid';
 }
@@ -76,8 +88,15 @@ function isValid(schema: Schema, texts: string[]): boolean {
   return number >= BigInt(schema.minimum ?? 0) && number <= BigInt(schema.maximum ?? 0);
 }
 
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 // An empty list counts as not asked for.
 function isValidList(schema: Schema, text: string): boolean {
   if (text.trim() === '') return true;
-  return text.split(',').every((item) => schema.items?.enum?.includes(item.trim()));
+  const items = text.split(',').map((item) => item.trim());
+  const { items: item = {}, maxItems = items.length } = schema;
+  return items.length <= maxItems && items.every((one) => isValid(item, [one]));
 }

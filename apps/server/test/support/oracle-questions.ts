@@ -1,23 +1,14 @@
 import * as contract from '@lienzo/contract';
-import type { OraclePerson, OracleWorld } from './oracle-world.ts';
+import { type Question, question } from './oracle-question.ts';
+import type { OraclePerson, OraclePlace, OracleWorld, OracleZone } from './oracle-world.ts';
+import { askAboutZones } from './oracle-zones.ts';
 import type { Random } from './random.ts';
-import type { OperationRequest } from './send-operation.ts';
 
-/** A way to ask whether an id exists that the caller must not know of. */
-export interface Question {
-  op: contract.Operation;
-  /** What the id is, and where it stands. */
-  about: string;
-  caller: OraclePerson;
-  /** Ids that exist. */
-  foreignIds: readonly string[];
-  /** The path parameter that the id stands in, if it stands in the path. */
-  param?: string;
-  ask(id: string): OperationRequest;
-}
+export type { Question };
 
-/** An id that nobody has, as long as the given one. */
+/** An id that nobody has, of the same form as the given one. */
 export function inventId(random: Random, like: string): string {
+  if (like.includes('-')) return like.replace(/[0-9a-f]/g, () => random.below(16).toString(16));
   const digits = Array.from(like.slice(1), () => random.below(10));
   return [1 + random.below(9), ...digits].join('');
 }
@@ -26,6 +17,7 @@ export function listQuestions(world: OracleWorld): Question[] {
   return [
     ...contract.operations.filter(contract.inEdition).flatMap(askInPath(world)),
     ...askElsewhere(world),
+    ...askAboutZones(world),
   ];
 }
 
@@ -50,10 +42,10 @@ const askInPath = (world: OracleWorld) => (op: contract.Operation) =>
   );
 
 function variantsOf(world: OracleWorld, op: contract.Operation, param: string): Variant[] {
-  const { ada, ben, dora, home, foreign, spacesOf, otherTeam } = world;
-  const away = paramsIn(foreign, foreign.spaceIds);
-  const asAda = { caller: ada, params: paramsIn(home, spacesOf.ada) };
-  const asBen = { caller: ben, params: paramsIn(home, spacesOf.ben) };
+  const { ada, ben, dora, home, foreign, spacesOf, zoneOf, otherTeam } = world;
+  const away = paramsIn(foreign, foreign.spaceIds, foreign.zone);
+  const asAda = { caller: ada, params: paramsIn(home, spacesOf.ada, zoneOf.ada) };
+  const asBen = { caller: ben, params: paramsIn(home, spacesOf.ben, zoneOf.ben) };
   const ofAnother = (foreignIds: readonly string[]) => [
     { about: 'another edition, asked by an admin', ...asAda, foreignIds },
     { about: 'another edition, asked by a member', ...asBen, foreignIds },
@@ -93,6 +85,18 @@ function variantsOf(world: OracleWorld, op: contract.Operation, param: string): 
       ];
     case 'key_id':
       return ofAnother([foreign.keyId]);
+    case 'zone_id':
+      return [
+        ...ofAnother([foreign.zone.zoneId]),
+        { about: 'another space', ...asBen, foreignIds: [zoneOf.ada.zoneId] },
+      ];
+    case 'version_id':
+      return [
+        ...ofAnother([foreign.zone.versionId]),
+        { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.versionId] },
+      ];
+    case 'template_id':
+      return ofAnother([foreign.templateId]);
     default:
       throw new Error(`Say what a foreign ${param} is.`);
   }
@@ -101,7 +105,7 @@ function variantsOf(world: OracleWorld, op: contract.Operation, param: string): 
 /** Answers somebody in the edition that they have no role in a space, as the contract wants. */
 const TELLS_OF_SPACES = new Set<string>([contract.getMySpacePermission.id]);
 
-function paramsIn(place: OracleWorld['home'], spaceIds: readonly string[]) {
+function paramsIn(place: OraclePlace, spaceIds: readonly string[], zone: OracleZone) {
   const [, memberId = ''] = place.memberIds;
   return {
     edition_id: place.editionId,
@@ -111,12 +115,17 @@ function paramsIn(place: OracleWorld['home'], spaceIds: readonly string[]) {
     user_id: memberId,
     invitation_id: place.invitationId,
     key_id: place.keyId,
+    zone_id: zone.zoneId,
+    version_id: zone.versionId,
+    template_id: place.templateId,
   };
 }
 
 /** Query and body that pass the schema; what they name does not matter to the answer. */
 function fillRest(op: contract.Operation, { home }: OracleWorld) {
-  const query = { team_id: home.teamId, action_type: 'ALLSPACES' };
+  const ofZone = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: home.zone.zoneId };
+  const ofTeam = { team_id: home.teamId, action_type: 'ALLSPACES' };
+  const query = op === contract.getZoneData ? ofZone : ofTeam;
   return { ...(op.query && { query }), ...(op.body && { body: op.example.body }) };
 }
 
@@ -131,12 +140,6 @@ function askElsewhere(world: OracleWorld): Question[] {
     params: inSpace,
     body: { members_info: [{ zuid, type, role: 'VIEWER' }] },
   });
-  const question = (
-    op: contract.Operation,
-    rest: Omit<Question, 'op' | 'ask'>,
-    ask: (id: string) => Omit<OperationRequest, 'op'>,
-  ): Question => ({ op, ...rest, ask: (id) => ({ op, ...ask(id) }) });
-
   return [
     question(
       contract.listSpaces,

@@ -1,6 +1,7 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import pg from 'pg';
+import { liftRates } from './lift-rates.ts';
 
 export interface OraclePerson {
   zuid: string;
@@ -9,11 +10,21 @@ export interface OraclePerson {
   client: Client;
 }
 
+/** A zone with something on it. */
+export interface OracleZone {
+  zoneId: string;
+  versionId: string;
+  elementIds: string[];
+}
+
 /** One of everything that has an id. */
 export interface OraclePlace {
   editionId: string;
   teamId: string;
   spaceIds: string[];
+  /** What is in the first of the spaces. */
+  zone: OracleZone;
+  templateId: string;
   memberIds: string[];
   mails: string[];
   invitationId: string;
@@ -34,6 +45,8 @@ export interface OracleWorld {
   dora: OraclePerson;
   /** Spaces at home that nobody but their owner has a role in. */
   spacesOf: { ada: string[]; ben: string[] };
+  /** The zone in the first of them. */
+  zoneOf: { ada: OracleZone; ben: OracleZone };
   /** A team at home that ben is not in, with an invitation of its own. */
   otherTeam: { teamId: string; invitationId: string };
 }
@@ -41,6 +54,7 @@ export interface OracleWorld {
 type Arrive = (name: string) => Promise<OraclePerson>;
 
 export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
+  liftRates();
   const [ada, ben, dora, nora, olaf] = await arriveAll(arrive, [
     'ada',
     'ben',
@@ -56,13 +70,18 @@ export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
   });
   const other = { editionId: home.editionId, teamId: team.team_id };
   const place = { editionId: home.editionId, teamId: home.teamId };
+  const spacesOf = { ada: await addSpaces(ada, place), ben: await addSpaces(ben, place) };
   return {
     home,
     foreign,
     ada,
     ben,
     dora,
-    spacesOf: { ada: await addSpaces(ada, place), ben: await addSpaces(ben, place) },
+    spacesOf,
+    zoneOf: {
+      ada: await fillZone(ada, place.editionId, spacesOf.ada[0]),
+      ben: await fillZone(ben, place.editionId, spacesOf.ben[0]),
+    },
     otherTeam: { teamId: team.team_id, invitationId: await invite(ada, other) },
   };
 }
@@ -98,9 +117,16 @@ async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Ar
     params: { edition_id, space_id: spaceIds[0] ?? '' },
     body: { members_info: [{ zuid: edition_id, type: 'ORG', role: 'VIEWER' }] },
   });
+  const zone = await fillZone(owner, edition_id, spaceIds[0]);
+  const { template } = await owner.client.call(contract.saveTemplate, {
+    params: { edition_id },
+    body: { name: 'Saved', space_id: spaceIds[0] ?? '', zone_id: zone.zoneId },
+  });
   return {
     ...inTeam,
     spaceIds,
+    zone,
+    templateId: template.id,
     memberIds: [owner.zuid, member.zuid],
     mails: [owner.mail, member.mail],
     invitationId: await invite(owner, inTeam),
@@ -125,6 +151,23 @@ async function addSpaces({ client }: OraclePerson, { editionId, teamId }: InTeam
     spaceIds.push(space_id);
   }
   return spaceIds;
+}
+
+const BUILT_IN_TEMPLATE = '1001';
+
+/** Puts a template on the zone of a new space, which leaves a version too. */
+async function fillZone({ client }: OraclePerson, edition_id: string, space_id = '') {
+  const inSpace = { edition_id, space_id };
+  const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
+  const [zone_id = ''] = zones_info.zone_order;
+  const params = { ...inSpace, zone_id };
+  const { inserted_ids } = await client.call(contract.insertTemplate, {
+    params,
+    body: { template_id: BUILT_IN_TEMPLATE },
+  });
+  const { zone_versions } = await client.call(contract.listZoneVersions, { params });
+  const versionId = zone_versions.allowed_versions[0]?.version_id ?? '';
+  return { zoneId: zone_id, versionId, elementIds: inserted_ids };
 }
 
 async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): Promise<string> {

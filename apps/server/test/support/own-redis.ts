@@ -13,6 +13,8 @@ export interface OwnRedis {
   kill(): Promise<void>;
   /** Comes back empty on the same port. */
   start(): Promise<void>;
+  /** Forgets everything. */
+  flush(): Promise<void>;
   /** All counts, by key. */
   counts(): Promise<Record<string, string | null>>;
   close(): Promise<void>;
@@ -56,6 +58,10 @@ export async function startOwnRedis(): Promise<OwnRedis> {
     thaw: () => void child?.kill('SIGCONT'),
     kill,
     start,
+    flush: () =>
+      withClient(async (client) => {
+        await client.flushall();
+      }),
     counts: () =>
       withClient(async (client) => {
         const keys = await client.keys('*');

@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { chooseNames, keepsRules } from './schema-rules.ts';
 
 /** The part of JSON Schema that the contract uses. */
 export interface Schema {
@@ -9,11 +10,31 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   minItems?: number;
+  maxItems?: number;
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
   minProperties?: number;
   anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  dependentSchemas?: Readonly<Record<string, Schema>>;
+}
+
+/** What values are made from. */
+export interface Maker {
+  random: Random;
+  /** Values that mean something, by the names of the fields that they fit. */
+  known: Readonly<Record<string, readonly string[]>>;
+}
+
+const plain = new WeakMap<object, Schema>();
+
+/** A schema as everybody outside sees it, its rules in the words of JSON Schema. */
+export function plainSchema(schema: object): Schema {
+  const found = plain.get(schema) ?? (JSON.parse(JSON.stringify(schema)) as Schema); // it is one
+  plain.set(schema, found);
+  return found;
 }
 
 /** Text that is allowed nearly everywhere and has broken many a program. */
@@ -46,34 +67,54 @@ const TRICKY = [
 ];
 
 /** A value that the schema allows, made without asking a validator. */
-export function makeValid(schema: Schema, random: Random): unknown {
-  if (schema.anyOf) return makeValid(random.pick(schema.anyOf), random);
+export function makeValid(schema: Schema, maker: Maker): unknown {
+  const { random } = maker;
   if (schema.enum) return random.pick(schema.enum);
   if (schema.const !== undefined) return schema.const;
-  if (schema.type === 'object') return makeObject(schema, random);
-  if (schema.type === 'array') return makeArray(schema, random);
+  if (schema.type === 'object') return makeObject(schema, maker);
+  if (schema.anyOf) return makeValid(random.pick(schema.anyOf), maker);
+  if (schema.type === 'array') return makeArray(schema, maker);
   if (schema.type === 'integer') return makeInteger(schema, random);
+  if (schema.type === 'number') return makeNumber(schema, random);
   if (schema.type === 'boolean') return random.percent(50);
+  if (schema.type === 'null') return null;
   if (schema.type === 'string') return makeText(schema.pattern ?? '', random);
   throw new Error(`Nobody taught the generator ${JSON.stringify(schema)}.`);
 }
 
-function makeObject(schema: Schema, random: Random): object {
-  const { properties = {}, required = [], minProperties = 0 } = schema;
-  const chosen = Object.keys(properties).filter(
-    (name) => required.includes(name) || random.percent(50),
-  );
-  const missing = Object.keys(properties).filter((name) => !chosen.includes(name));
-  const names = [...chosen, ...missing.slice(0, Math.max(0, minProperties - chosen.length))];
-  return Object.fromEntries(names.map((name) => [name, makeValid(properties[name] ?? {}, random)]));
+const ATTEMPTS = 100;
+
+function makeObject(schema: Schema, maker: Maker): object {
+  const { properties = {} } = schema;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const names = chooseNames(schema, maker.random);
+    const object = Object.fromEntries(
+      names.map((name) => [name, makeField(name, properties[name] ?? {}, maker)]),
+    );
+    if (keepsRules(schema, object)) return object;
+  }
+  throw new Error(`Nobody taught the generator the rules of ${JSON.stringify(schema)}.`);
 }
 
-function makeArray({ items = {}, minItems = 0 }: Schema, random: Random): unknown[] {
-  return Array.from({ length: minItems + random.below(3) }, () => makeValid(items, random));
+function makeField(name: string, schema: Schema, maker: Maker): unknown {
+  const { random } = maker;
+  const known = Object.hasOwn(maker.known, name) ? maker.known[name] : undefined;
+  if (!known?.length || random.percent(40)) return makeValid(schema, maker);
+  const value = random.pick(known);
+  return schema.type === 'array' ? [...new Set([value, random.pick(known)])] : value;
+}
+
+function makeArray({ items = {}, minItems = 0 }: Schema, maker: Maker): unknown[] {
+  return Array.from({ length: minItems + maker.random.below(3) }, () => makeValid(items, maker));
 }
 
 function makeInteger({ minimum = 0, maximum = 1_000 }: Schema, random: Random): number {
   return random.pick([minimum, maximum, minimum + random.below(maximum - minimum + 1)]);
+}
+
+function makeNumber({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
+  const share = random.below(1e9) / 1e9;
+  return random.pick([minimum, maximum, minimum + share * (maximum - minimum), minimum + 5e-324]);
 }
 
 function makeText(pattern: string, random: Random): string {
@@ -81,12 +122,32 @@ function makeText(pattern: string, random: Random): string {
   if (name) return makeName(Number(name[1]), random);
   const text = /^\^\[\^\\u0000\\uD800-\\uDFFF\]\{0,(\d+)\}\$$/.exec(pattern);
   if (text) return random.percent(20) ? '' : makeName(Number(text[1]), random);
-  if (pattern === '^[0-9]{1,19}$') return random.pick(['0', '9'.repeat(19), '007', '42']);
+  const digits = /^\^\[0-9\]\{1,(\d+)\}\$$/.exec(pattern);
+  if (digits) return random.pick(['0', '9'.repeat(Number(digits[1])), '007', '42']);
+  if (pattern.startsWith('^[0-9a-fA-F]{8}(?:-')) return makeUuid(random);
+  if (pattern.startsWith('^#?(?:')) return random.pick(['#fff', 'A1b2C3', '#00000080', '09F']);
+  if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   throw new Error(`Nobody taught the generator the pattern ${pattern}.`);
 }
 
-function makeName(maximum: number, random: Random): string {
+const MOMENTS = [
+  ...['1000-01-01', '2024-02-29', '2026-12-31', '2999-12-31', '2025-01-01T00:00Z'],
+  ...['2025-06-30T23:59:59.999999999+23:59', '1999-12-31T23:59:59-00:00'],
+];
+
+function makeUuid(random: Random): string {
+  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+  const uuid = digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  if (random.percent(5)) return '00000000-0000-0000-0000-000000000000';
+  return random.percent(20) ? uuid.toUpperCase() : uuid;
+}
+
+// A body of many texts must still fit into a request.
+const LONGEST = 3_000;
+
+function makeName(limit: number, random: Random): string {
+  const maximum = Math.min(limit, LONGEST);
   if (random.percent(5)) return 'x'.repeat(maximum);
   if (random.percent(5)) return '🎨'.repeat(maximum);
   const text = Array.from({ length: 1 + random.below(4) }, () => random.pick(TRICKY)).join(' ');

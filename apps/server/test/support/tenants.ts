@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { ElementKind } from '@lienzo/contract';
 import pg from 'pg';
+import { describeZone } from './seeded-zone.ts';
 
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
@@ -10,6 +12,8 @@ export interface PersonPlan {
   editionRole: EditionRole;
   /** Role in the one team; nobody is in it who has none. */
   teamRole?: TeamRole;
+  /** Edits the space by an entry of their own, and organises its zone. */
+  organises?: true;
 }
 
 export interface TenantPlan {
@@ -32,6 +36,13 @@ export interface Tenant {
   invitationIds: string[];
   keyIds: string[];
   spaceId: string;
+  zoneId: string;
+  zoneKey: string;
+  versionId: string;
+  /** Saved from the zone. */
+  templateId: string;
+  /** One element of each kind, all of them in the zone. */
+  elementIds: Readonly<Record<ElementKind, string>>;
 }
 
 /** The owner's view of a test database: fills it quickly and looks at what came of it. */
@@ -81,7 +92,7 @@ interface Making {
 
 function describeTenant(plan: TenantPlan, making: Making): Tenant {
   const { marker } = plan;
-  const tenant: Tenant = {
+  const place = {
     marker,
     editionId: making.nextId(),
     teamId: making.nextId(),
@@ -90,11 +101,26 @@ function describeTenant(plan: TenantPlan, making: Making): Tenant {
     keyIds: (plan.keys ?? []).map(making.nextId),
     spaceId: making.nextId(),
   };
+  const ownerZuid = place.people[0]?.zuid ?? '';
+  const organisers = place.people.filter((_, index) => plan.people[index]?.organises);
+  const organiserZuids = organisers.map(({ zuid }) => zuid);
+  const zone = describeZone({
+    ...place,
+    ownerZuid,
+    organiserZuids,
+    time: new Date(),
+    nextId: making.nextId,
+  });
+  const { rows, ...ids } = zone;
+  const tenant: Tenant = { ...place, ...ids };
   addEdition(plan, tenant, making.rows);
   addPeople(plan, tenant, making);
   addInvitations(plan, tenant, making.rows);
   addKeys(plan, tenant, making.rows);
-  addSpace(tenant, making);
+  addSpace(tenant, organiserZuids, making.rows);
+  for (const [table, ofZone] of Object.entries(rows)) {
+    for (const row of ofZone) add(making.rows, table, row);
+  }
   add(making.rows, 'outbox', {
     edition_id: tenant.editionId,
     event_id: making.nextId(),
@@ -214,8 +240,9 @@ function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
 /** A space of the first person, shared with the team, with a row in every table about spaces. */
 function addSpace(
   { marker, editionId, teamId, spaceId, people }: Tenant,
-  { nextId, rows }: Making,
-) {
+  organiserZuids: readonly string[],
+  rows: Rows,
+): void {
   const [owner] = people;
   const space = { edition_id: editionId, space_id: spaceId };
   const facts = {
@@ -231,6 +258,7 @@ function addSpace(
   const entries = [
     { member_id: owner?.zuid, member_type: 'USER', role: 'CREATOR' },
     { member_id: teamId, member_type: 'TEAM', role: 'VIEWER' },
+    ...organiserZuids.map((member_id) => ({ member_id, member_type: 'USER', role: 'EDITOR' })),
   ];
   for (const entry of entries) add(rows, 'space_members', { ...added, ...entry });
   add(rows, 'space_favorites', { ...space, zuid: owner?.zuid, added_time: now() });
@@ -238,23 +266,12 @@ function addSpace(
   const lists = {
     [owner?.zuid ?? '']: ['own_published', 'favorite'],
     [teamId]: ['shared_published'],
+    ...Object.fromEntries(organiserZuids.map((zuid) => [zuid, ['shared_published']])),
   };
   for (const [principal_id, names] of Object.entries(lists)) {
     for (const list of names)
       add(rows, 'space_listings', { ...space, ...facts, principal_id, list });
   }
-  add(rows, 'zones', {
-    ...space,
-    ...author,
-    zone_id: randomUUID(),
-    zone_key: nextId(),
-    zone_name: `Zone ${marker}`,
-    position: 'a0',
-    status: 'ACTIVE',
-    author_zuid: owner?.zuid,
-    modified_time: now(),
-    state_modified_time: now(),
-  });
 }
 
 function add(rows: Rows, table: string, row: Record<string, unknown>): void {
@@ -266,10 +283,11 @@ function now(): string {
   return new Date().toISOString();
 }
 
-// The rows of a table in one statement; objects are filled in the order their tables need.
+// The rows of a table in one statement; objects are filled in the order their tables need. As JSON
+// and not as binary JSON, which would order the keys of what is kept as text.
 async function insert(client: pg.Client, table: string, rows: object[]): Promise<void> {
   await client.query(
-    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }

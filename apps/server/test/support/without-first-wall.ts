@@ -6,6 +6,7 @@ import {
   OperationNodeTransformer,
   OperatorNode,
   PostgresQueryCompiler,
+  RawNode,
   type ReferenceNode,
   type RootOperationNode,
   type TableNode,
@@ -55,7 +56,23 @@ class ComparisonRemover extends OperationNodeTransformer {
     const truth = ValueNode.createImmediate(true);
     return BinaryOperationNode.create(truth, OperatorNode.create('='), truth);
   }
+
+  // In statements that are written as text the value stays, as every value must have its place.
+  protected override transformRaw(
+    ...[node, queryId]: Parameters<OperationNodeTransformer['transformRaw']>
+  ): RawNode {
+    const raw = super.transformRaw(node, queryId);
+    const compares = raw.sqlFragments.map((fragment) => COMPARISON.test(fragment));
+    const fragments = raw.sqlFragments.map((fragment, index) => {
+      const opened = fragment.replace(COMPARISON, '(true or 0::bigint = ');
+      return compares[index - 1] ? `)${opened}` : opened;
+    });
+    this.removed += compares.filter(Boolean).length;
+    return RawNode.create(fragments, raw.parameters);
+  }
 }
+
+const COMPARISON = /(\w+\.)?edition_id = $/;
 
 function namesEdition(node: OperationNode): boolean {
   if (node.kind === 'ColumnNode') {

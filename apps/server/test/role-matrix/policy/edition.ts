@@ -96,4 +96,41 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     scopes: [['Service.teams.READ']],
     cells: { own: everybodyInside, otherEdition: invisible },
   },
+
+  // Templates. Everybody may use them; taking one away is for who saved it and for admins.
+  {
+    operation: 'listTemplates',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'getTemplate',
+    subject: 'the edition',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'getTemplate',
+    subject: 'the service',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'deleteTemplate',
+    subject: 'another',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: editionAdmins, otherEdition: invisible },
+  },
+  {
+    operation: 'deleteTemplate',
+    subject: 'oneself',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'deleteTemplate',
+    subject: 'the service',
+    scopes: [['Service.editions.UPDATE']],
+    cells: { own: insiders('builtInTemplate'), otherEdition: invisible },
+  },
 ];

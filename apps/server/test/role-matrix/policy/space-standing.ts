@@ -21,15 +21,15 @@ export type SpacePlacement = (typeof spacePlacements)[number];
 export type Expected = Readonly<Record<SpaceActor, Outcome>>;
 export type Cells = Readonly<Record<SpacePlacement, Expected>>;
 
-type Judged = Exclude<SpaceActor, keyof typeof admission>;
+export type Judged = Exclude<SpaceActor, keyof typeof admission>;
 /** What somebody with a role is to a space; guests may do what their namesakes may. */
-type Standing = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
-type Standings = Readonly<Record<Judged, Standing | 'roleless' | 'outside'>>;
+export type Standing = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
+export type Standings = Readonly<Record<Judged, Standing | 'roleless' | 'outside'>>;
 
 /** What an operation answers to each standing. */
 export type Rule = Readonly<Record<Standing, Outcome>>;
 
-const standings: Standings = {
+export const standings: Standings = {
   stranger: 'outside',
   // No office gives access to content.
   editionMember: 'roleless',
@@ -47,6 +47,7 @@ const standings: Standings = {
   editorTeamAdmin: 'manager',
   editorEditionAdmin: 'manager',
   editorOtherTeamAdmin: 'editor',
+  viewerTeamAdmin: 'viewer',
   teamViewer: 'viewer',
   teamEditor: 'editor',
   orgEditor: 'editor',
@@ -114,7 +115,7 @@ function refuseTrashed(rule: Rule): Rule {
   };
 }
 
-function judge(
+export function judge(
   held: Standings,
   outcomes: Rule & Record<'roleless' | 'outside', Outcome>,
 ): Expected {

@@ -28,7 +28,7 @@ const nobody: Rule = {
 const explainNobody: Cells = inSpace({ active: nobody, trashed: nobody });
 
 /** Nobody in the edition but the members of the home team. */
-const homeTeam: Expected = {
+export const homeTeam: Expected = {
   ...insiders('ok'),
   editionMember: 'notPermitted',
   guestCommenter: 'notPermitted',
@@ -46,6 +46,7 @@ const annex: Expected = {
   teamMember: 'notPermitted',
   teamAdmin: 'notPermitted',
   editorTeamAdmin: 'notPermitted',
+  viewerTeamAdmin: 'notPermitted',
   editorOtherTeamAdmin: 'ok',
   removedFromTeam: 'ok',
 };

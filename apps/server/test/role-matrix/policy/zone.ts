@@ -1,0 +1,211 @@
+import type { ScopeRule } from '@lienzo/contract';
+import type { Row } from '../matrix.ts';
+import type { SpaceActor } from '../space-actors.ts';
+import { homeTeam } from './space.ts';
+import { anyRole, type Rule } from './space-standing.ts';
+import {
+  amongZones,
+  both,
+  commenters,
+  editors,
+  everyRole,
+  inZone,
+  managers,
+  ownerOnly,
+  tellEditors,
+  type ZoneCells,
+  type ZonePlacement,
+} from './zone-standing.ts';
+
+// A scope of spaces reaches into their zones, so either is enough.
+const read: ScopeRule = [['Service.zones.READ'], ['Service.spaces.READ']];
+const readSpaces: ScopeRule = [['Service.spaces.READ'], ['Service.zones.READ']];
+const create: ScopeRule = [['Service.zones.CREATE'], ['Service.spaces.CREATE']];
+const createInSpaces: ScopeRule = [['Service.spaces.CREATE'], ['Service.zones.CREATE']];
+const update: ScopeRule = [['Service.zones.UPDATE'], ['Service.spaces.UPDATE']];
+const remove: ScopeRule = [['Service.zones.DELETE'], ['Service.spaces.DELETE']];
+const batch: ScopeRule = [
+  ['Service.zones.CREATE', 'Service.zones.UPDATE', 'Service.zones.DELETE'],
+  ['Service.spaces.CREATE', 'Service.spaces.UPDATE', 'Service.spaces.DELETE'],
+];
+
+const reading: ZoneCells = inZone({ active: everyRole });
+const editing: ZoneCells = inZone({ active: editors });
+const commenting: ZoneCells = inZone({ active: commenters });
+const sharing: ZoneCells = inZone({ active: managers });
+
+/** Whoever sees a zone may copy it; where to and with whom is judged once it is there to be copied. */
+function copying(active: Rule): ZoneCells {
+  return inZone({
+    active,
+    trashed: anyRole('zoneNotActive'),
+    inTrash: anyRole('spaceNotActive'),
+  });
+}
+
+/** The same where only those in the team of the space may put anything. */
+function intoHomeTeam(cells: ZoneCells): ZoneCells {
+  return { ...cells, own: both(cells.own, homeTeam) };
+}
+
+function elementRows(
+  kind: string,
+  cells: ZoneCells,
+  inserted = cells,
+): Row<ZonePlacement, SpaceActor>[] {
+  return [
+    { operation: `list${kind}`, scopes: read, cells: reading },
+    { operation: `insert${kind}`, scopes: create, cells: inserted },
+    { operation: `change${kind}`, scopes: update, cells },
+    { operation: `remove${kind}`, scopes: remove, cells },
+  ];
+}
+
+export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
+  { operation: 'getZoneMeta', scopes: readSpaces, cells: reading },
+  { operation: 'getZoneData', scopes: read, cells: reading },
+  { operation: 'listZonesMeta', scopes: readSpaces, cells: amongZones(everyRole) },
+  {
+    operation: 'listZonesMeta',
+    subject: 'the trash',
+    scopes: read,
+    cells: amongZones(editors),
+  },
+  { operation: 'createZone', scopes: createInSpaces, cells: amongZones(editors) },
+  {
+    operation: 'createZone',
+    subject: 'an unknown template',
+    scopes: create,
+    cells: amongZones(tellEditors('templateNotFound')),
+  },
+  { operation: 'renameZone', scopes: update, cells: editing },
+  {
+    operation: 'orderZones',
+    scopes: update,
+    // Only what is there can be put in order.
+    cells: inZone({
+      active: editors,
+      trashed: tellEditors('zoneNotFound'),
+      missing: tellEditors('zoneNotFound'),
+    }),
+  },
+  { operation: 'changeZoneState', subject: 'kind TRASH', scopes: update, cells: editing },
+  {
+    operation: 'changeZoneState',
+    subject: 'kind RESTORE',
+    scopes: update,
+    cells: inZone({ active: tellEditors('zoneNotActive'), trashed: editors }),
+  },
+  {
+    operation: 'changeZoneState',
+    subject: 'kind DELETE',
+    scopes: update,
+    cells: inZone({ active: { ...ownerOnly, owner: 'zoneNotActive' }, trashed: ownerOnly }),
+  },
+
+  // To other spaces.
+  {
+    operation: 'moveZone',
+    subject: 'a zone to a space that everybody edits',
+    scopes: createInSpaces,
+    cells: editing,
+  },
+  {
+    operation: 'moveZone',
+    subject: 'a zone to a space that everybody reads',
+    scopes: create,
+    // Whoever may move it out may not move it in.
+    cells: { ...editing, own: inZone({ active: anyRole('notPermitted') }).own },
+  },
+  {
+    operation: 'moveZone',
+    subject: 'a zone to a space of others',
+    scopes: create,
+    cells: inZone({ active: tellEditors('spaceNotFound') }),
+  },
+  {
+    operation: 'moveZone',
+    subject: 'a zone to a new space',
+    scopes: create,
+    cells: intoHomeTeam(editing),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone in its space',
+    scopes: create,
+    cells: copying(editors),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone to a space that everybody edits',
+    scopes: createInSpaces,
+    cells: copying(everyRole),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone to a space that everybody reads',
+    scopes: create,
+    cells: copying(anyRole('notPermitted')),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone to a space of others',
+    scopes: create,
+    cells: copying(anyRole('spaceNotFound')),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone to a new space',
+    scopes: create,
+    cells: intoHomeTeam(copying(everyRole)),
+  },
+  {
+    operation: 'duplicateZone',
+    subject: 'a zone to a new space with its members',
+    scopes: create,
+    cells: intoHomeTeam(copying(managers)),
+  },
+
+  // Who sees it.
+  { operation: 'shareZones', scopes: create, cells: sharing },
+  { operation: 'listZoneAccess', scopes: read, cells: sharing },
+
+  // What it was.
+  {
+    operation: 'listZoneVersions',
+    scopes: [['Service.documents.READ'], ['Service.zones.READ']],
+    cells: reading,
+  },
+  {
+    operation: 'getZoneVersion',
+    scopes: [['Service.zones.READ'], ['Service.documents.READ']],
+    cells: reading,
+  },
+  { operation: 'nameZoneVersion', scopes: update, cells: editing },
+  { operation: 'restoreZoneVersion', scopes: create, cells: editing },
+
+  // What is on it.
+  ...elementRows('Frames', editing),
+  ...elementRows('Shapes', editing),
+  // Between shapes that are not there.
+  ...elementRows('Connectors', editing, inZone({ active: tellEditors('referenceMissing') })),
+  ...elementRows('Comments', commenting),
+  {
+    operation: 'changeElements',
+    subject: 'all kinds',
+    scopes: batch,
+    cells: editing,
+  },
+  { operation: 'changeElements', subject: 'comments', scopes: batch, cells: commenting },
+  { operation: 'changeElements', subject: 'a dry run', scopes: batch, cells: editing },
+
+  // Templates, as far as they concern a zone.
+  { operation: 'insertTemplate', scopes: create, cells: editing },
+  {
+    operation: 'insertTemplate',
+    subject: 'an unknown template',
+    scopes: create,
+    cells: inZone({ active: tellEditors('templateNotFound') }),
+  },
+  { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: editing },
+];

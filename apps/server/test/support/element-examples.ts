@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { ElementKind } from '@lienzo/contract';
+import {
+  distinct,
+  type ElementPlace,
+  elementPlaces,
+} from '../../../../packages/contract/test/element-places.ts';
+import { type Choice, choicesOf } from '../../../../packages/contract/test/json-schema.ts';
+import { sampleAt } from '../../../../packages/contract/test/sample.ts';
+
+type SentForm = 'input' | 'change';
+
+/** Elements that examples may refer to. */
+export interface Anchors {
+  frame: string;
+  shapes: readonly [string, string];
+  comment: string;
+}
+
+export interface Example {
+  readonly kind: ElementKind;
+  readonly id: string;
+  readonly value: object;
+  /** The place that it is an example of, with what it has there. */
+  readonly about: string;
+  /** Where it is broken, from its own root; of broken ones only. */
+  readonly pointer: string;
+}
+
+interface Leaf {
+  place: ElementPlace;
+  value: unknown;
+}
+
+/** One for every value of every enumeration, every alternative of every choice, and every edge. */
+export function listValid(form: SentForm, anchors: Anchors): Example[] {
+  return [
+    ...enumsOf(form).flatMap((place) => (place.schema.enum ?? []).map(at(place))),
+    ...flagsOf(form).flatMap((place) => [true, false].map(at(place))),
+    ...numbersOf(form).flatMap((place) => edgesOf(place).map(at(place))),
+    ...choicesIn(form).flatMap(({ place, choice }) =>
+      choice.names.map((name) => at(place)(chosen(place, choice, [name]))),
+    ),
+  ].map((leaf) => toExample(leaf, anchors));
+}
+
+/** One for every place that can be broken in these ways, each broken there and nowhere else. */
+export function listBroken(form: SentForm, anchors: Anchors): Example[] {
+  return [
+    ...enumsOf(form).flatMap((place) => ['NO_SUCH_VALUE', null].map(at(place))),
+    ...numbersOf(form).flatMap((place) => beyondEdgesOf(place).map(at(place))),
+    ...listsOf(form).flatMap((place) => wrongListsOf(place).map(at(place))),
+    ...choicesIn(form).flatMap(({ place, choice }) =>
+      wrongChoices(choice).map((names) => at(place)(chosen(place, choice, names))),
+    ),
+  ].map((leaf) => toExample(leaf, anchors));
+}
+
+/** All places where something new is sent; of a change, which has the same parts, one of each name. */
+function placesOf(form: SentForm, picks: Parameters<typeof elementPlaces>[0]): ElementPlace[] {
+  const places = elementPlaces(picks).filter((place) => place.form === form);
+  return form === 'input' ? places : distinct(places);
+}
+
+const enumsOf = (form: SentForm) => placesOf(form, (schema) => schema.enum !== undefined);
+const flagsOf = (form: SentForm) => placesOf(form, ({ type }) => type === 'boolean');
+const numbersOf = (form: SentForm) =>
+  placesOf(form, ({ type }) => type === 'number' || type === 'integer');
+const listsOf = (form: SentForm) => placesOf(form, ({ type }) => type === 'array');
+const choicesIn = (form: SentForm) =>
+  placesOf(form, (schema) => choicesOf(schema).length > 0).flatMap((place) =>
+    choicesOf(place.schema).map((choice) => ({ place, choice })),
+  );
+
+const at =
+  (place: ElementPlace) =>
+  (value: unknown): Leaf => ({ place, value });
+
+function edgesOf({ schema: { minimum = 0, maximum = 0 } }: ElementPlace): number[] {
+  return [minimum, maximum];
+}
+
+function beyondEdgesOf(place: ElementPlace): number[] {
+  const [minimum = 0, maximum = 0] = edgesOf(place);
+  return [minimum - 1, maximum + 1];
+}
+
+/** One item too few, where some are needed, and one too many. */
+function wrongListsOf({ schema }: ElementPlace): unknown[][] {
+  const { minItems = 0, maxItems = 0, items = {} } = schema;
+  const item = sampleAt(items, []);
+  const lengths = [...(minItems > 0 ? [minItems - 1] : []), maxItems + 1];
+  return lengths.map((length) => Array.from({ length }, () => item));
+}
+
+function wrongChoices({ names, minimum, maximum }: Choice): string[][] {
+  const tooFew = minimum > 0 ? [[]] : [];
+  const tooMany = maximum === 1 ? [names.slice(0, 2), names.slice(-2), names] : [];
+  return [...tooFew, ...tooMany];
+}
+
+/** The smallest value at a place that has just these of the alternatives. */
+function chosen({ schema }: ElementPlace, choice: Choice, names: readonly string[]): object {
+  const sample = Object.entries(sampleAt(schema, []) as object); // the place is an object
+  const beside = sample.filter(([name]) => !choice.names.includes(name));
+  const fields = names.map((name) => [name, sampleAt(schema.properties?.[name] ?? {}, [])]);
+  return Object.fromEntries([...beside, ...fields]);
+}
+
+function toExample({ place, value }: Leaf, anchors: Anchors): Example {
+  const { kind, form, json, tokens, pointer } = place;
+  const id = randomUUID();
+  const sample = sampleAt(json, tokens, { value }) as Refers; // an element or a change
+  const about = `${form} ${kind} ${pointer} ${JSON.stringify(value)?.slice(0, 200)}`;
+  return { kind, id, about, pointer, value: refer(sample, { id, form, anchors }) };
+}
+
+interface Refers {
+  meta?: object;
+  frame_id?: string;
+  element_id?: string;
+  parent_id?: string;
+  connected?: { first: object; second: object };
+}
+
+/** The same with an id of its own, referring to what exists. */
+function refer(
+  sample: Refers,
+  { id, form, anchors }: { id: string; form: string; anchors: Anchors },
+): object {
+  const { meta, frame_id, element_id, parent_id, connected } = sample;
+  const [first, second] = anchors.shapes;
+  return {
+    ...sample,
+    ...(form === 'input' ? { meta: { ...meta, id } } : { id }),
+    ...(frame_id !== undefined && { frame_id: anchors.frame }),
+    ...(element_id !== undefined && { element_id: first }),
+    ...(parent_id !== undefined && { parent_id: anchors.comment }),
+    ...(connected && {
+      connected: {
+        first: { ...connected.first, shape_id: first },
+        second: { ...connected.second, shape_id: second },
+      },
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { projectDocument } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { Database } from '../../src/db/database.ts';
+import { readJournal } from '../../src/zones/journal.ts';
+import { loadDocument } from '../../src/zones/load-document.ts';
+import { findZoneByKey, type ZoneKey } from '../../src/zones/queries.ts';
+
+/** The document that a zone's snapshot and journal describe. */
+export async function readDocument(db: Database, key: ZoneKey): Promise<Y.Doc> {
+  const pieces = await db.readEdition(key.editionId, async (tx) => {
+    const zone = await findZoneByKey(tx, key);
+    if (!zone) throw new Error('There is no such zone.');
+    return readJournal(tx, zone);
+  });
+  return loadDocument(pieces);
+}
+
+/** Whether two copies of a document hold the same, to the last item. */
+export function sameDocuments(one: Y.Doc, other: Y.Doc): boolean {
+  return Y.equalSnapshots(Y.snapshot(one), Y.snapshot(other)) && show(one) === show(other);
+}
+
+function show(doc: Y.Doc): string {
+  return JSON.stringify(projectDocument(doc).elements);
+}
+
+/** Everything that a zone's snapshot and journal say, in a few characters. */
+export async function hashDocument(db: Database, key: ZoneKey): Promise<string> {
+  const doc = await readDocument(db, key);
+  const { elements, buried } = projectDocument(doc);
+  return createHash('sha256')
+    .update(JSON.stringify([elements, [...buried].toSorted()]))
+    .update(Y.encodeStateVector(doc))
+    .digest('hex');
+}

@@ -1,0 +1,39 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ZoneEditor } from '../../apps/server/test/support/zone-editor.ts';
+
+/** How long honest people wait for their acknowledgements, in milliseconds. */
+export interface Waits {
+  readonly count: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly worst: number;
+}
+
+/** Everybody edits at their own pace, whether or not the last edit was acknowledged. */
+export async function editSteadily(
+  editors: readonly ZoneEditor[],
+  { seconds, perSecond }: { seconds: number; perSecond: number },
+): Promise<Waits> {
+  const every = 1000 / perSecond;
+  const limit = performance.now() + seconds * 1000;
+  const waits: number[] = [];
+  const work = async (editor: ZoneEditor, index: number) => {
+    await setTimeout((every * index) / editors.length);
+    const answers: Promise<void>[] = [];
+    while (performance.now() < limit) {
+      const started = performance.now();
+      editor.edit();
+      answers.push(editor.durable().then(() => void waits.push(performance.now() - started)));
+      await setTimeout(Math.max(0, every - (performance.now() - started)));
+    }
+    await Promise.all(answers);
+  };
+  await Promise.all(editors.map(work));
+  return summarise(waits);
+}
+
+export function summarise(waits: readonly number[]): Waits {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p95: at(0.95), worst: at(1) };
+}
