@@ -84,10 +84,14 @@ module.exports = {
     {
       name: 'sdk-imports',
       severity: 'error',
-      comment: 'The client runs in browsers too: contract, document, live provider, no Node module.',
+      comment:
+        'The client runs in browsers too: contract, document, live provider, no Node module.',
       from: { path: '^packages/sdk/', pathNot: TESTS },
       to: {
-        pathNot: ['^packages/(sdk|contract|zone-doc)/', '^node_modules/(yjs|@hocuspocus/provider)/'],
+        pathNot: [
+          '^packages/(sdk|contract|zone-doc)/',
+          '^node_modules/(yjs|@hocuspocus/provider)/',
+        ],
       },
     },
     {

@@ -21,9 +21,10 @@ export interface Offender {
 }
 
 const LET_IN = 2;
+const PAUSE_MILLISECONDS = 200;
 
 /** Comes in as an editor does. */
-export async function enter({ url, zone, credentials }: Offender): Promise<RawLiveSocket> {
+async function enter({ url, zone, credentials }: Offender): Promise<RawLiveSocket> {
   const socket = await openRawSocket({ url, zone, credentials });
   socket.send(frames.question(socket.address));
   // The answer to the question follows the word that one is let in.
@@ -68,7 +69,7 @@ export async function attackSteadily(offender: Offender, seconds: number): Promi
     const attack = liveAttacks[count % liveAttacks.length];
     if (attack) await tryAttack(offender, attack);
     count += 1;
-    await setTimeout(50);
+    await setTimeout(PAUSE_MILLISECONDS);
   }
   return count;
 }

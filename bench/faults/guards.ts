@@ -21,7 +21,7 @@ import { setStage } from './stage.ts';
 
 const FULL = { editors: 100, zones: 5, seconds: 60, mutated: 1_000_000, sent: 2_000 };
 const QUICK = { editors: 20, zones: 2, seconds: 6, mutated: 50_000, sent: 50 };
-const OFFENDERS = 4;
+const OFFENDERS = 2;
 const MOST = { slowdown: 2, megabytes: 150, stall: 250 };
 // Below this nobody notices, and twice of nearly nothing is nothing.
 const UNNOTICED_MILLISECONDS = 100;

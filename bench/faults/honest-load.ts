@@ -32,7 +32,7 @@ export async function editSteadily(
   return summarise(waits);
 }
 
-export function summarise(waits: readonly number[]): Waits {
+function summarise(waits: readonly number[]): Waits {
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), worst: at(1) };

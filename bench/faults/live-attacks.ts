@@ -150,7 +150,7 @@ const updates: readonly Attack[] = [
     Array.from({ length: 100 }, () => own(contents.gc(1))),
   ),
   update('80,000 values in a row', 'too-large', () => [manyValues(80_000)]),
-  update('19,000 values in a row', 'invalid-element', () => [manyValues(19_000)]),
+  update('9,000 values in a row', 'invalid-element', () => [manyValues(9_000)]),
 ];
 
 const raw = (

@@ -51,6 +51,11 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'every known attack on live editing, alone and among honest editors',
     load: () => import('./guards.ts'),
   },
+  soak: {
+    what: 'thousands of zones are opened and closed; nothing of them stays in memory',
+    load: () => import('./soak.ts'),
+    seconds: 1_500,
+  },
 };
 const MOST_SECONDS = { quick: 55, full: 480 };
 

@@ -5,6 +5,7 @@ export interface Figures {
   readonly megabytes: number;
   readonly zones: number;
   readonly sockets: number;
+  readonly timers: number;
 }
 
 export async function readMetrics(url: string): Promise<Figures> {
@@ -19,5 +20,6 @@ export async function readMetrics(url: string): Promise<Figures> {
     megabytes: read('process_resident_memory_bytes') / 2 ** 20,
     zones: read('live_zones'),
     sockets: read('live_sockets'),
+    timers: read('process_active_timers'),
   };
 }

@@ -35,7 +35,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   let kills = 0;
   while (kills < plan.rounds && performance.now() < limit) {
     kills += 1;
-    const target = share + random.below(share / 4);
+    const target = share + random.below(share / 10);
     await writeUntilKilled(writers, target, async () => {
       await setTimeout(random.below(40));
       await service.kill();

@@ -52,7 +52,6 @@ async function makeScene(): Promise<Scene> {
   });
   await keepVersion(client, place);
   await shareWith(client, place, guest.zuid);
-  await growOld([space_id, otherSpaceId]);
   const { zone_versions } = await client.call(contract.listZoneVersions, { params: place });
   const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
   const scene = { caller, team_id, place, version_id, template_id: template.id, otherSpaceId, ids };
@@ -126,6 +125,7 @@ function trialOf(
   return async () => {
     const scene = await makeScene();
     await before(await stage.clientOf(scene.caller), scene);
+    await growOld([scene.place.space_id, scene.otherSpaceId]);
     return { caller: scene.caller, send: (client) => send(client, scene) };
   };
 }

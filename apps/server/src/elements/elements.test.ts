@@ -279,6 +279,15 @@ describe('reading', () => {
     expect(two.total_count).toBe(1);
   });
 
+  it('keeps the order of a long list', async () => {
+    const frames = Array.from({ length: 600 }, (_, index) => frameOf(`F${index}`));
+    await insertFrames(...frames);
+    const listed = await listFrames();
+    expect(listed.frames.map(({ meta }) => meta.id)).toEqual(frames.map(({ meta }) => meta.id));
+    const page = await listFrames({ from: 240, limit: 20 });
+    expect(page.frames.map(({ meta }) => meta.name)[15]).toBe('F255');
+  });
+
   it('answers an empty list in every form', async () => {
     expect(await listFrames()).toEqual({ total_count: 0, frames: [] });
     expect(await listFrames({ form: 'input' })).toEqual({ total_count: 0, frames: [] });

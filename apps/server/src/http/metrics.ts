@@ -32,6 +32,11 @@ export function createMetrics(): Metrics {
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
+  meter
+    .createObservableGauge('process_active_timers', {
+      description: 'Timers that would keep the process from ending',
+    })
+    .addCallback((result) => result.observe(countTimers()));
   const loop = watchEventLoop();
   meter
     .createObservableGauge('event_loop_delay_max_seconds', {
@@ -71,4 +76,8 @@ export function createMetrics(): Metrics {
       await provider.shutdown();
     },
   };
+}
+
+function countTimers(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }

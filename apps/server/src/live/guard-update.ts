@@ -14,8 +14,8 @@ import type { Session } from './session.ts';
 export const IDS_PER_SOCKET = 8;
 const IDS_PER_ZONE = 100_000;
 
-// Judging is synchronous. This takes a tenth of a second and is some two thousand elements.
-const LIMITS = { ...updateLimits, structs: 20_000 };
+// Judging is synchronous, and nobody else is served meanwhile. These are more than a thousand elements.
+const LIMITS = { ...updateLimits, structs: 10_000 };
 
 /** Refusals that may only mean that this node has not heard of everything yet. */
 const LAGGING: ReadonlySet<Refusal> = new Set(['clock-jump', 'pending', 'foreign-client']);

@@ -24,7 +24,7 @@ import { claimPresence, stampPresence } from './presence.ts';
 import { receiveUpdate } from './receive-update.ts';
 import { createRoom, type Room } from './room.ts';
 import { createRooms } from './rooms.ts';
-import { type CutReason, cutSocket, type Session } from './session.ts';
+import { createEnding, type Ending, type Session } from './session.ts';
 import { ZoneClosed } from './submission.ts';
 import { watchSessions } from './watch-sessions.ts';
 
@@ -50,6 +50,7 @@ export interface LiveServer extends LiveZones {
 
 interface SocketContext {
   socket: WebSocket;
+  ending: Ending;
   door: Door;
   /** Only of a document that was entered. */
   session?: Session;
@@ -66,7 +67,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const now = () => clock.now().getTime();
   const rooms = createRooms();
   /** Sockets that wait for documents to be loaded. */
-  const entering = new Map<WebSocket, Set<string>>();
+  const entering = new Map<Ending, Set<string>>();
   let closing = false;
 
   const engine = new Hocuspocus<SocketContext>({
@@ -77,10 +78,10 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     maxUnauthenticatedQueueSize: 64 * 1024 * 1024,
     maxUnauthenticatedQueueMessages: 10_000,
     async onAuthenticate(data) {
-      const { socket } = data.context;
+      const { socket, ending } = data.context;
       const entry = await enter(options, data);
-      const names = entering.get(socket) ?? new Set();
-      if (socket.readyState === socket.OPEN) entering.set(socket, names.add(data.documentName));
+      const names = entering.get(ending) ?? new Set();
+      if (socket.readyState === socket.OPEN) entering.set(ending, names.add(data.documentName));
       return entry;
     },
     async onTokenSync({ context: { session }, token }) {
@@ -89,7 +90,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     onLoadDocument: (data) => load(data).catch((error) => giveUp(data.documentName, error)),
     async connected({ documentName, context, connection }) {
       const room = rooms.get(documentName);
-      entering.get(context.socket)?.delete(documentName);
+      entering.get(context.ending)?.delete(documentName);
       // It may have gone while the document was loaded.
       if (!room || !connection.document.hasConnection(connection)) return;
       context.address = connection.messageAddress;
@@ -141,7 +142,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const giveUp = (documentName: string, error: unknown): never => {
     const reason = error instanceof ZoneClosed ? 'zone-closed' : 'unavailable';
     if (reason === 'unavailable') onError(error);
-    for (const [socket, names] of entering) if (names.has(documentName)) cutSocket(socket, reason);
+    for (const [ending, names] of entering) if (names.has(documentName)) ending.cut(reason);
     throw { reason }; // without a message, or the engine would print it
   };
   const untilIdle = async (room: Room): Promise<void> => {
@@ -157,19 +158,15 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     allowedOrigins: options.allowedOrigins,
     now,
     onSocket(socket, request): SocketListener {
-      const door = createDoor({
-        db,
-        socket,
-        now,
-        forward: (frame) => connection.handleMessage(frame),
-        cut: (reason) => cutSocket(socket, reason),
-      });
-      const connection = engine.handleConnection(socket, request, { socket, door });
+      const ending = createEnding(socket);
+      const forward = (frame: Uint8Array) => connection.handleMessage(frame);
+      const door = createDoor({ db, socket, now, forward, cut: ending.cut });
+      const connection = engine.handleConnection(socket, request, { socket, ending, door });
       return {
         onFrame: door.pass,
-        onTooFast: () => cutSocket(socket, 'too-fast'),
+        onTooFast: () => ending.cut('too-fast'),
         onClose(code, reason) {
-          entering.delete(socket);
+          entering.delete(ending);
           connection.handleClose({ code, reason });
         },
       };
@@ -225,24 +222,15 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
 
 async function enter(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
   const { token, documentName, context, connectionConfig } = data;
-  const { socket } = context;
+  const { ending } = context;
   const admission = await admit(options, documentName, token).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (refusal) throw refusal;
     options.onError(error);
-    cutSocket(socket, 'unavailable');
+    ending.cut('unavailable');
     throw { reason: 'unavailable' };
   });
-  let over = false;
-  const session: Session = {
-    ...admission,
-    clients: new Set(),
-    isOver: () => over,
-    cut(reason: CutReason) {
-      over = true;
-      cutSocket(socket, reason);
-    },
-  };
+  const session: Session = { ...admission, ...ending, clients: new Set() };
   connectionConfig.readOnly = isReadOnly(session);
   options.onVisit(session.zone, session.caller.zuid);
   return { session };

@@ -4,7 +4,7 @@ import type { ZoneRole } from '../zones/policy.ts';
 import type { InZone } from '../zones/queries.ts';
 
 /** Somebody who has a zone open over a socket. */
-export interface Session {
+export interface Session extends Ending {
   readonly zone: InZone;
   readonly caller: Caller;
   /** What their token lets them do at most, whatever their role. */
@@ -17,10 +17,6 @@ export interface Session {
   expiresAt: number;
   /** Yjs clients that this socket speaks for. */
   readonly clients: Set<number>;
-  /** Whether it has been ended; nothing of theirs counts after that. */
-  isOver(): boolean;
-  /** Ends the socket and says why. */
-  cut(reason: CutReason): void;
 }
 
 /** Why a socket was ended, as its close code and reason say it. */
@@ -41,11 +37,24 @@ export type CutReason = keyof typeof cutReasons | `update-refused: ${string}`;
 
 const GOODBYE_MILLISECONDS = 1_000;
 
-/** Ends a socket and says why. */
-export function cutSocket(socket: WebSocket, reason: CutReason): void {
-  if (socket.readyState !== socket.OPEN) return;
-  const [name] = reason.split(':', 1);
-  socket.close(cutReasons[name as keyof typeof cutReasons], reason); // the type of reasons allows no other beginning
-  // A peer that does not answer the goodbye does not keep the socket.
-  setTimeout(() => socket.terminate(), GOODBYE_MILLISECONDS).unref();
+/** How a socket is ended by the service. */
+export interface Ending {
+  /** Whether it was; whatever it sent before counts no more. */
+  isOver(): boolean;
+  cut(reason: CutReason): void;
+}
+
+export function createEnding(socket: WebSocket): Ending {
+  let over = false;
+  return {
+    isOver: () => over,
+    cut(reason) {
+      if (over) return;
+      over = true;
+      const [name] = reason.split(':', 1);
+      socket.close(cutReasons[name as keyof typeof cutReasons], reason); // the type of reasons allows no other beginning
+      // A peer that does not answer the goodbye does not keep the socket.
+      setTimeout(() => socket.terminate(), GOODBYE_MILLISECONDS).unref();
+    },
+  };
 }

@@ -40,6 +40,17 @@ describe('the check of the matrix', () => {
     ]);
   });
 
+  it('lets two areas ask the same of an operation', () => {
+    const table: Table = {
+      name: 'team',
+      placements: ['own'],
+      actors: ['member', 'outsider'],
+      rows: [row],
+    };
+    const tables = [table, { ...table, name: 'another' }];
+    expect(findFaults({ operations: [getTeam], tables })).toEqual([]);
+  });
+
   it('names every cell without an outcome', () => {
     expect(findFaultsOf([withCells({ own: { member: 'ok' } })])).toEqual([
       'getTeam: own, outsider: nothing declared',

@@ -1,9 +1,10 @@
 import { type BodyOf, MAX_JSON, type Operation, shareZones } from '@lienzo/contract';
 import { Value } from 'typebox/value';
 import type { Order, Verdict } from './odd-order.ts';
+import { plainSchema, type Schema } from './plain-schema.ts';
 import type { Random } from './random.ts';
 import { makeJunk, mutate } from './schema-mutations.ts';
-import { type Maker, makeValid, plainSchema, type Schema } from './schema-values.ts';
+import { type Maker, makeValid } from './schema-values.ts';
 
 type Content = string | Buffer;
 

@@ -1,6 +1,7 @@
 import type { Order, Verdict } from './odd-order.ts';
+import { plainSchema, type Schema } from './plain-schema.ts';
 import type { Random } from './random.ts';
-import { makeValid, plainSchema, type Schema } from './schema-values.ts';
+import { makeValid } from './schema-values.ts';
 
 interface Parameter {
   name: string;

@@ -1,5 +1,5 @@
+import type { Schema } from './plain-schema.ts';
 import type { Random } from './random.ts';
-import type { Schema } from './schema-values.ts';
 
 type Rules = Pick<Schema, 'oneOf' | 'anyOf' | 'allOf' | 'dependentSchemas'>;
 type Fields = Readonly<Record<string, unknown>>;

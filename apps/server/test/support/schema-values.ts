@@ -1,40 +1,12 @@
+import type { Schema } from './plain-schema.ts';
 import type { Random } from './random.ts';
 import { chooseNames, keepsRules } from './schema-rules.ts';
-
-/** The part of JSON Schema that the contract uses. */
-export interface Schema {
-  type?: string;
-  enum?: readonly unknown[];
-  const?: unknown;
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  items?: Schema;
-  properties?: Readonly<Record<string, Schema>>;
-  required?: readonly string[];
-  minProperties?: number;
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-  allOf?: readonly Schema[];
-  dependentSchemas?: Readonly<Record<string, Schema>>;
-}
 
 /** What values are made from. */
 export interface Maker {
   random: Random;
   /** Values that mean something, by the names of the fields that they fit. */
   known: Readonly<Record<string, readonly string[]>>;
-}
-
-const plain = new WeakMap<object, Schema>();
-
-/** A schema as everybody outside sees it, its rules in the words of JSON Schema. */
-export function plainSchema(schema: object): Schema {
-  const found = plain.get(schema) ?? (JSON.parse(JSON.stringify(schema)) as Schema); // it is one
-  plain.set(schema, found);
-  return found;
 }
 
 /** Text that is allowed nearly everywhere and has broken many a program. */

@@ -35,13 +35,35 @@ const RULES: Readonly<Record<string, string>> = {
   'a space has a zone': `
     select space_id from spaces s where not exists (select from zones z
       where z.edition_id = s.edition_id and z.space_id = s.space_id)`,
+  'a zone has its journal from the snapshot to the head': `
+    select zone_id from zones z
+    where head - snapshot_seq <> (select count(*) from zone_updates u
+      where u.edition_id = z.edition_id and u.zone_id = z.zone_id
+        and u.seq > z.snapshot_seq and u.seq <= z.head)`,
+  'what is written about a zone has its zone': `
+    select edition_id, zone_id from (
+      select edition_id, zone_id from zone_updates union select edition_id, zone_id from zone_snapshots
+      union select edition_id, zone_id from elements
+      union select edition_id, zone_id from element_graves
+      union select edition_id, zone_id from zone_clients) as written
+    except select edition_id, zone_id from zones`,
+  'a zone counts its elements': `
+    select zone_id from zones z where projected_seq = head and element_count <> (
+      select count(*) from elements e where e.edition_id = z.edition_id and e.zone_id = z.zone_id)`,
+  'a large thing belongs to something that exists': `
+    select blob_id from blobs except (select blob_id from zone_versions
+      union select blob_id from zone_snapshots union select blob_id from edition_templates)`,
+  'a version, a snapshot and a template have theirs': `
+    (select blob_id from zone_versions union select blob_id from zone_snapshots
+      union select blob_id from edition_templates) except select blob_id from blobs`,
   'somebody in a team is in the edition, and their directory says so': `
     select zuid from team_members t
     where not exists (select from edition_members e join user_editions u using (edition_id, zuid)
       where e.edition_id = t.edition_id and e.zuid = t.zuid)`,
   'a purge waits for what is in the trash': `
     select space_id from spaces where status = 'TRASHED'
-    except select split_part(key, '-', 3)::bigint from graphile_worker.jobs where key is not null`,
+    except select split_part(key, '-', 3)::bigint from graphile_worker.jobs
+      where key like 'purge-space-%'`,
   'a purge waits for nothing else': `
     select split_part(key, '-', 3)::bigint from graphile_worker.jobs where key like 'purge-space-%'
     except select space_id from spaces where status = 'TRASHED'`,

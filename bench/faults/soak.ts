@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { createZone } from '@lienzo/contract';
+import { elementsOf, insertElement } from '@lienzo/zone-doc';
+import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
+import { openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import type { FaultRun, Verdict } from './fault.ts';
+import { until } from './probe-zone.ts';
+import { type Figures, readMetrics } from './read-metrics.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const FULL = { zones: 2_000, seconds: 1_200, slack: 0 };
+// In so short a time the heap has not found its size yet.
+const QUICK = { zones: 100, seconds: 25, slack: 60 };
+const LANES = 4;
+const PARTS = 10;
+const GROWTH = 1.1;
+const ELEMENTS = 20;
+
+/** Opens and closes zones for a long time; at the end everything is as it was. */
+export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+  const plan = quick ? QUICK : FULL;
+  const stage = await setStage({ closers, zones: 1 });
+  const { url } = stage.service;
+  await query(
+    { database: { url: stage.databaseUrl } },
+    'update plans set zones_per_space = 100000',
+  );
+  const idle = await readMetrics(url);
+  const started = performance.now();
+  const rests: Figures[] = [];
+  for (let part = 0; part < PARTS; part += 1) {
+    const until = started + ((part + 1) * plan.seconds * 1000) / PARTS;
+    await visitZones(stage, plan.zones / PARTS, until);
+    const rest = await restFor(url, idle);
+    rests.push(rest);
+    say(
+      `after ${((part + 1) * plan.zones) / PARTS} zones: ${rest.zones} open, ${rest.sockets} sockets, ${rest.timers - idle.timers} timers more, ${Math.round(rest.megabytes)} MB`,
+    );
+  }
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const last = rests.at(-1) ?? idle;
+  // The first half is the warm-up.
+  const warm = rests[PARTS / 2 - 1]?.megabytes ?? 0;
+  const growth = last.megabytes / warm;
+  const clean = last.zones === 0 && last.sockets === 0 && last.timers <= idle.timers;
+  return {
+    figure: `soak: ${plan.zones} zones opened and closed in ${seconds} s; afterwards ${last.zones} open zones, ${last.sockets} sockets, ${last.timers - idle.timers} timers more than before, memory ${Math.round(last.megabytes)} MB beside ${Math.round(warm)} MB after the warm-up (${growth.toFixed(2)}, allowed ${GROWTH})`,
+    holds: clean && last.megabytes <= warm * GROWTH + plan.slack,
+  };
+}
+
+/** Several zones at a time are made, edited by two people and left, at a steady pace. */
+async function visitZones(stage: Stage, count: number, deadline: number): Promise<void> {
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      await visitZone(stage);
+      const pace = (deadline - performance.now()) / Math.max(1, left / LANES);
+      await setTimeout(Math.min(5_000, Math.max(0, pace - 100)));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+async function visitZone({ client, token, canvases, service }: Stage): Promise<void> {
+  const [home] = canvases;
+  if (!home) throw new Error('There is no space.');
+  const { edition_id, space_id } = home;
+  const { space_data: made } = (await client.call(createZone, {
+    params: { edition_id, space_id },
+    query: { response_form: 'OBJECT' },
+    body: { create_zone: { zone_name: 'Visited' } },
+  })) as { space_data: { docDatas: { document: { id: string } }[] } }; // the form that was asked for
+  const zone: Canvas = { ...home, zone_id: made.docDatas[0]?.document.id ?? '' };
+  const visitors = [0, 1].map(() => openLiveSocket({ url: service.url, zone, token }));
+  try {
+    for (const visitor of visitors) {
+      await until(visitor.isOpen, () => `A zone did not open: ${visitor.reason()}`);
+      for (let count = 0; count < ELEMENTS; count += 1) {
+        const element = { meta: { id: randomUUID(), name: 'Visit' }, type: 'CUSTOM' as const };
+        insertElement(visitor.doc, { kind: 'frame', element, z: 'a0' });
+      }
+      visitor.provider.awareness?.setLocalStateField('cursor', { x: 1 });
+    }
+    await Promise.all(visitors.map(({ acknowledgements }) => acknowledgements.next()));
+    await until(
+      () => visitors.every(({ doc }) => elementsOf(doc).size === 2 * ELEMENTS),
+      () => 'Two visitors did not see the same.',
+    );
+  } finally {
+    for (const visitor of visitors) visitor.close();
+  }
+}
+
+/** Everything must be put away soon; gives the figures then, or those of the last look. */
+async function restFor(url: string, idle: Figures): Promise<Figures> {
+  const limit = performance.now() + 5_000;
+  for (;;) {
+    const figures = await readMetrics(url);
+    const done = figures.zones === 0 && figures.sockets === 0 && figures.timers <= idle.timers;
+    if (done || performance.now() > limit) return figures;
+    await setTimeout(100);
+  }
+}
