@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['apps/server/test/support/template-database.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

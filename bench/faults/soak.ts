@@ -11,7 +11,7 @@ import { type Stage, setStage } from './stage.ts';
 
 const FULL = { zones: 2_000, seconds: 1_200, slack: 0 };
 // In so short a time the heap has not found its size yet.
-const QUICK = { zones: 100, seconds: 25, slack: 60 };
+const QUICK = { zones: 100, seconds: 20, slack: 60 };
 const LANES = 4;
 const PARTS = 10;
 const GROWTH = 1.1;
@@ -29,23 +29,27 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const idle = await readMetrics(url);
   const started = performance.now();
   const rests: Figures[] = [];
+  let zones = 0;
   for (let part = 0; part < PARTS; part += 1) {
-    const until = started + ((part + 1) * plan.seconds * 1000) / PARTS;
-    await visitZones(stage, plan.zones / PARTS, until);
-    const rest = await restFor(url, idle);
+    const deadline = started + ((part + 1) * plan.seconds * 1000) / PARTS;
+    if (quick && performance.now() > deadline) continue; // a busy machine visits fewer
+    zones += plan.zones / PARTS;
+    await visitZones(stage, plan.zones / PARTS, deadline);
+    const rest = await restFor(url, 5, ({ zones: open, sockets }) => open + sockets === 0);
     rests.push(rest);
     say(
-      `after ${((part + 1) * plan.zones) / PARTS} zones: ${rest.zones} open, ${rest.sockets} sockets, ${rest.timers - idle.timers} timers more, ${Math.round(rest.megabytes)} MB`,
+      `after ${zones} zones: ${rest.zones} open, ${rest.sockets} sockets, ${Math.round(rest.megabytes)} MB`,
     );
   }
   const seconds = Math.round((performance.now() - started) / 1000);
-  const last = rests.at(-1) ?? idle;
+  // Connections to the database that nobody uses have timers too, for some seconds.
+  const last = await restFor(url, 15, ({ timers }) => timers <= idle.timers);
   // The first half is the warm-up.
-  const warm = rests[PARTS / 2 - 1]?.megabytes ?? 0;
+  const warm = rests[Math.floor(rests.length / 2) - 1]?.megabytes ?? idle.megabytes;
   const growth = last.megabytes / warm;
   const clean = last.zones === 0 && last.sockets === 0 && last.timers <= idle.timers;
   return {
-    figure: `soak: ${plan.zones} zones opened and closed in ${seconds} s; afterwards ${last.zones} open zones, ${last.sockets} sockets, ${last.timers - idle.timers} timers more than before, memory ${Math.round(last.megabytes)} MB beside ${Math.round(warm)} MB after the warm-up (${growth.toFixed(2)}, allowed ${GROWTH})`,
+    figure: `soak: ${zones} zones opened and closed in ${seconds} s; afterwards ${last.zones} open zones, ${last.sockets} sockets, ${last.timers - idle.timers} timers more than before, memory ${Math.round(last.megabytes)} MB beside ${Math.round(warm)} MB after the warm-up (${growth.toFixed(2)}, allowed ${GROWTH})`,
     holds: clean && last.megabytes <= warm * GROWTH + plan.slack,
   };
 }
@@ -94,13 +98,12 @@ async function visitZone({ client, token, canvases, service }: Stage): Promise<v
   }
 }
 
-/** Everything must be put away soon; gives the figures then, or those of the last look. */
-async function restFor(url: string, idle: Figures): Promise<Figures> {
-  const limit = performance.now() + 5_000;
+/** Waits until the figures are right, but not for ever; gives the last ones. */
+async function restFor(url: string, seconds: number, isRight: (figures: Figures) => boolean) {
+  const limit = performance.now() + seconds * 1000;
   for (;;) {
     const figures = await readMetrics(url);
-    const done = figures.zones === 0 && figures.sockets === 0 && figures.timers <= idle.timers;
-    if (done || performance.now() > limit) return figures;
+    if (isRight(figures) || performance.now() > limit) return figures;
     await setTimeout(100);
   }
 }

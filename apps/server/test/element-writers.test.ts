@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('32 writers in one zone', () => {
-  it('lose no write, get numbers without a gap, and never an error', async () => {
+  it('lose no write, get numbers without a gap, and never an error', {
+    timeout: 300_000,
+  }, async () => {
     const found = { client: ada.client, canvas, databaseUrl: service.database.url };
     const written = await writeTogether({ ...found, writers: 32, writes: 20 });
     expect(await findLosses(found, written)).toEqual([]);

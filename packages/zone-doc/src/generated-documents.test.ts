@@ -55,12 +55,12 @@ function readBack(parts: readonly (readonly [Step, boolean])[]): void {
 }
 
 describe(`generated documents, ${SMALL + LARGE} of them (seed ${seed})`, () => {
-  it('[P4] [W9] [E6] small ones are read back as they were written', { timeout: 120_000 }, () => {
+  it('[P4] [W9] [E6] small ones are read back as they were written', { timeout: 400_000 }, () => {
     report(`generated documents: seed ${seed}`);
     fc.assert(fc.property(smallDocument, readBack), { numRuns: SMALL, seed });
   });
 
-  it('[P4] [W9] [E6] large ones are read back as they were written', { timeout: 120_000 }, () => {
+  it('[P4] [W9] [E6] large ones are read back as they were written', { timeout: 400_000 }, () => {
     const run = { numRuns: LARGE, seed, endOnFailure: true };
     fc.assert(fc.property(largeDocument, readBack), run);
   });

@@ -43,14 +43,14 @@ const shape: ShapeInput = {
   },
 };
 
-// About 10 ms of processor time when measured; the best of several runs keeps a busy machine out.
+// About 10 ms of processor time when measured, which a busy machine hardly changes.
 it('checks a thousand typical shapes in far less than 50 ms', () => {
   const shapes = Compile(Type.Array(elements.shape.input));
   const body = JSON.parse(JSON.stringify(Array.from({ length: 1_000 }, () => shape)));
   const times = Array.from({ length: 10 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(shapes.Check(body)).toBe(true);
-    return performance.now() - start;
+    return process.cpuUsage(start).user / 1000;
   });
   expect(Math.min(...times)).toBeLessThan(50);
 });
