@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createZone } from '@lienzo/contract';
 import { elementsOf, insertElement } from '@lienzo/zone-doc';
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../apps/server/test/support/canvas.ts';
+import { createZones } from '../../apps/server/test/support/create-zones.ts';
 import { openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { until } from './probe-zone.ts';
@@ -71,13 +71,8 @@ async function visitZones(stage: Stage, count: number, deadline: number): Promis
 async function visitZone({ client, token, canvases, service }: Stage): Promise<void> {
   const [home] = canvases;
   if (!home) throw new Error('There is no space.');
-  const { edition_id, space_id } = home;
-  const { space_data: made } = (await client.call(createZone, {
-    params: { edition_id, space_id },
-    query: { response_form: 'OBJECT' },
-    body: { create_zone: { zone_name: 'Visited' } },
-  })) as { space_data: { docDatas: { document: { id: string } }[] } }; // the form that was asked for
-  const zone: Canvas = { ...home, zone_id: made.docDatas[0]?.document.id ?? '' };
+  const [zone] = await createZones(client, home, 1);
+  if (!zone) throw new Error('There is no zone.');
   const visitors = [0, 1].map(() => openLiveSocket({ url: service.url, zone, token }));
   try {
     for (const visitor of visitors) {

@@ -18,7 +18,11 @@ const IDS_PER_ZONE = 100_000;
 const LIMITS = { ...updateLimits, structs: 10_000 };
 
 /** Refusals that may only mean that this node has not heard of everything yet. */
-const LAGGING: ReadonlySet<Refusal> = new Set(['clock-jump', 'pending', 'foreign-client']);
+const LAGGING: ReadonlySet<Refusal> = new Set([
+  ...(['clock-jump', 'pending', 'foreign-client'] as const),
+  // Somebody who was on another node brings what the API wrote there.
+
+]);
 
 /** Judges an update before it may reach the journal: what to append, or why not. */
 export async function judgeIncoming(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { projectDocument } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../src/db/database.ts';
@@ -18,11 +19,8 @@ export async function readDocument(db: Database, key: ZoneKey): Promise<Y.Doc> {
 
 /** Whether two copies of a document hold the same, to the last item. */
 export function sameDocuments(one: Y.Doc, other: Y.Doc): boolean {
-  return Y.equalSnapshots(Y.snapshot(one), Y.snapshot(other)) && show(one) === show(other);
-}
-
-function show(doc: Y.Doc): string {
-  return JSON.stringify(projectDocument(doc).elements);
+  const same = Y.equalSnapshots(Y.snapshot(one), Y.snapshot(other));
+  return same && isDeepStrictEqual(projectDocument(one), projectDocument(other));
 }
 
 /** Everything that a zone's snapshot and journal say, in a few characters. */
