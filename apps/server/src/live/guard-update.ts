@@ -21,7 +21,7 @@ const LIMITS = { ...updateLimits, structs: 10_000 };
 const LAGGING: ReadonlySet<Refusal> = new Set([
   ...(['clock-jump', 'pending', 'foreign-client'] as const),
   // Somebody who was on another node brings what the API wrote there.
-
+  'server-client',
 ]);
 
 /** Judges an update before it may reach the journal: what to append, or why not. */
