@@ -1,24 +1,40 @@
-# The service alone: no development tools, no tests, no identity provider.
-FROM node:24-slim AS dependencies
+# Two images: the service, and with "--target identity" the OpenID provider for development.
+
+# The manifests alone: dependencies are installed again only when one of them changes, and a new
+# workspace is among them by itself.
+FROM node:24-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY packages/contract/package.json packages/contract/
-COPY packages/sdk/package.json packages/sdk/
-COPY packages/zone-doc/package.json packages/zone-doc/
-COPY apps/server/package.json apps/server/
-COPY apps/identity/package.json apps/identity/
-COPY acceptance/package.json acceptance/
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete
+
+FROM manifests AS identity-dependencies
+RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/identity --no-audit --no-fund
+
+FROM node:24-slim AS identity
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=9400
+WORKDIR /app
+COPY --from=identity-dependencies /app .
+COPY apps/identity apps/identity
+USER 1000
+EXPOSE 9400
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/.well-known/openid-configuration`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "apps/identity/src/main.ts"]
+
+FROM manifests AS server-dependencies
 RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund
 
-FROM node:24-slim
+# Last, as this is what is built when no target is named. No development tools, no tests.
+FROM node:24-slim AS server
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=dependencies /app/node_modules node_modules
-COPY package.json LICENSE ./
+COPY --from=server-dependencies /app .
+COPY LICENSE ./
 COPY packages/contract packages/contract
 COPY packages/zone-doc packages/zone-doc
 COPY apps/server apps/server
-USER node
+# The user "node", as a number so that an orchestrator sees that it is not root.
+USER 1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -3,11 +3,13 @@ import { deadCode } from './dead-code.ts';
 import { environment } from './environment.ts';
 import { fileSize } from './file-size.ts';
 import { errorDocsCurrent, openapiCurrent } from './generated.ts';
+import { image } from './image.ts';
 import { importRules } from './import-rules.ts';
 import { lint } from './lint.ts';
 import { lockfile } from './lockfile.ts';
 import { migrations } from './migrations.ts';
 import { openapiLint } from './openapi-lint.ts';
+import { settingsDeployed } from './settings-deployed.ts';
 import { settingsDocs } from './settings-docs.ts';
 import { typeCheck } from './type-check.ts';
 
@@ -24,4 +26,6 @@ export const allChecks: readonly Check[] = [
   openapiLint,
   errorDocsCurrent,
   settingsDocs,
+  settingsDeployed,
+  image,
 ];

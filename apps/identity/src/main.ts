@@ -2,6 +2,7 @@ import { startIdentity } from './identity.ts';
 
 const identity = await startIdentity({
   port: Number(process.env.PORT ?? 9400),
+  host: process.env.HOST,
   issuer: process.env.ISSUER,
   audience: process.env.AUDIENCE ?? 'lienzo',
   accounts: [

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { settingsDeployed } from './settings-deployed.ts';
+import { createProject } from './test-project.ts';
+
+const COMPOSE = `name: lienzo
+x-node: &node
+  image: \${LIENZO_IMAGE:-lienzo}
+  environment:
+    PORT: 8080
+    HOST:
+services:
+  postgres:
+    image: postgres:17
+    environment:
+      POSTGRES_DB: lienzo
+  lienzo:
+    <<: *node
+`;
+const CHART = `settings:
+  HOST: 0.0.0.0
+env:
+  - name: PORT
+    value: "8080"
+`;
+
+const findFaults = async (files: Readonly<Record<string, string>>) =>
+  settingsDeployed.findFaults(
+    await createProject({
+      files: {
+        'apps/server/src/config.ts': "host: env.HOST,\nport: readInteger(env, 'PORT', 8080),\n",
+        'deploy/compose.yaml': COMPOSE,
+        'deploy/helm/lienzo/values.yaml': CHART,
+        ...files,
+      },
+    }),
+  );
+
+describe('the settings of deployments', () => {
+  it('hold when the service reads all of them, whatever others are given', async () => {
+    expect(await findFaults({})).toEqual([]);
+  });
+
+  it('fail on a name in the compose file that nobody reads', async () => {
+    const text = COMPOSE.replace('    HOST:', '    HOSTS:');
+    expect(await findFaults({ 'deploy/compose.yaml': text })).toEqual([
+      'deploy/compose.yaml sets HOSTS, which the service does not read',
+    ]);
+  });
+
+  it('fail on a key and on a variable of the chart that nobody reads', async () => {
+    const text = CHART.replace('HOST', 'HOSTS').replace('PORT', 'PORTS');
+    expect(await findFaults({ 'deploy/helm/lienzo/values.yaml': text })).toEqual([
+      'deploy/helm/lienzo/values.yaml sets HOSTS, which the service does not read',
+      'deploy/helm/lienzo/values.yaml sets PORTS, which the service does not read',
+    ]);
+  });
+
+  it('fail loudly when the compose file no longer runs our image', async () => {
+    const text = COMPOSE.replace('LIENZO_IMAGE', 'OTHER').replace('*node', '*other');
+    await expect(findFaults({ 'deploy/compose.yaml': text })).rejects.toThrow(/LIENZO_IMAGE/);
+  });
+});
