@@ -10,13 +10,15 @@ const above = {
   subscription: ['users', 'editions'],
   teams: ['users', 'editions', 'subscription'],
   spaces: ['users', 'editions', 'subscription', 'teams'],
-  zones: ['users', 'editions', 'subscription', 'teams', 'spaces'],
-  elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
+  // What is written into the index of searches; `search` reads it.
+  'search-index': [],
+  zones: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index'],
+  elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index', 'zones'],
   versions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
   templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
   search: [
     ...['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-    ...['elements', 'templates'],
+    ...['search-index', 'elements', 'templates'],
   ],
   permissions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
   'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
@@ -181,6 +183,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     // Type imports count: knowing another's types is knowing the other.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -5,6 +5,7 @@ import { type AnswerCheck, createAnswerCheck, type Details } from './check-answe
 import { linesOfRefusal, linesOfSuccess, repeatLine } from './contract-lines.ts';
 import type { Coverage } from './coverage.ts';
 import { describe, type Exchange, type Request, send } from './exchange.ts';
+import { clientCanSend, sendThroughClient } from './send-through-client.ts';
 
 /** A request that its operation should accept. */
 export type SoundRequest<O> = Call<O> &
@@ -38,7 +39,8 @@ export function createApi({ baseUrl, coverage }: ApiOptions): Api {
   const answers: AnswerCheck = createAnswerCheck();
   return {
     async accept(op, request, check) {
-      const exchange = await send(baseUrl, op, request);
+      const post = clientCanSend(request) ? sendThroughClient : send;
+      const exchange = await post(baseUrl, op, request);
       return explain(exchange, () => {
         const data = answers.success(exchange) as DataOf<typeof op>; // the schema has just been checked
         check(data, exchange);

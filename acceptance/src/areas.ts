@@ -9,6 +9,7 @@ import { copyDestinations } from './copy-destinations.ts';
 import { editionMembers } from './edition-members.ts';
 import { editions } from './editions.ts';
 import { elementLimits } from './element-limits.ts';
+import { elementQueries } from './element-queries.ts';
 import { elementReads } from './element-reads.ts';
 import { elementRoles } from './element-roles.ts';
 import { elementWrites } from './element-writes.ts';
@@ -22,6 +23,8 @@ import { rateLimits } from './rate-limits.ts';
 import type { Area } from './runner.ts';
 import { sandbox } from './sandbox.ts';
 import { sdk } from './sdk.ts';
+import { searchKeywords } from './search-keywords.ts';
+import { searches, searchSight } from './searches.ts';
 import { shapes } from './shapes.ts';
 import { spaceContents } from './space-contents.ts';
 import { spaceCopies } from './space-copies.ts';
@@ -117,6 +120,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone limits': zoneLimits,
   'zone repeats': zoneRepeats,
   'element reads': elementReads,
+  'element queries': elementQueries,
   'element writes': elementWrites,
   'element roles': elementRoles,
   'element limits': elementLimits,
@@ -125,6 +129,9 @@ export const areas: Readonly<Record<string, Area>> = {
   connectors,
   comments,
   batch,
+  searches,
+  'search sight': searchSight,
+  'search keywords': searchKeywords,
   'canvas objects': canvasObjects,
   idempotency,
   sdk,

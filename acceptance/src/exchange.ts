@@ -41,22 +41,39 @@ export interface Exchange {
   readonly answer: string;
 }
 
+/** A request as it went over the wire, and its answer. */
+export interface Travelled {
+  readonly url: string;
+  readonly text: string | undefined;
+  readonly response: Response;
+}
+
 export async function send(baseUrl: string, op: Operation, request: Request): Promise<Exchange> {
   const { params = {}, search = searchOf(request.query ?? {}) } = request;
   const path = BASE_PATH + fillPath(op, params) + (request.ending ?? '');
   const text = textOf(request);
-  const response = await fetch(`${baseUrl}${path}${search && `?${search}`}`, {
+  const url = `${baseUrl}${path}${search && `?${search}`}`;
+  const response = await fetch(url, {
     method: op.method,
     headers: headersOf(request, text),
     ...(text !== undefined && { body: text }),
   }).catch((error: Error) => {
     throw new Error(`no answer to ${op.method} ${path}: ${error.cause ?? error}`, { cause: error });
   });
+  return exchangeOf(op, request, { url, text, response });
+}
+
+export async function exchangeOf(
+  op: Operation,
+  request: Request,
+  { url, text, response }: Travelled,
+): Promise<Exchange> {
+  const [, path = '', search = ''] = /^[a-z]+:\/\/[^/]+([^?]*)\??(.*)$/s.exec(url) ?? [];
   const query = op.query ? readQuery(shapeOf(op.query), new URLSearchParams(search)) : {};
   return {
     op,
     request,
-    sent: { params, query, body: readBody(text) },
+    sent: { params: request.params ?? {}, query, body: readBody(text) },
     path,
     search,
     text,

@@ -50,6 +50,7 @@ export async function makeSample(world: World): Promise<Sample> {
     member_id: member.zuid,
     user_id: member.zuid,
     key_id: key.id,
+    search: 'Risks',
     invitation_id: invitations[0]?.invitation_id ?? '',
   };
   return { edition, ids, stranger: await world.person('stranger') };

@@ -37,7 +37,8 @@ export function sdk(test: Test): void {
     const { key } = await owner.client.call(createApiKey, { params, body: { name: 'SDK' } });
     const tokens = [owner.token, 'expired'];
     const baseUrl = `${world.baseUrl}/`;
-    const client = createClient({ baseUrl, token: async () => tokens.shift() ?? '', apiKey: key });
+    const getToken = async () => tokens.shift() ?? '';
+    const client = createClient({ baseUrl, getToken, apiKey: key });
     const { edition_info } = await client.call(getEdition, { params });
     assert.equal(edition_info.edition_id, edition_id);
     await assert.rejects(client.call(getEdition, { params }), { key: 'tokenInvalid' });

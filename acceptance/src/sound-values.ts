@@ -10,6 +10,8 @@ const TEXTS = [
   '#fff4d6',
   '2026-01-31',
   'made.up@example.test',
+  'shape',
+  'frames',
 ];
 
 /** The least that a shape takes: nothing optional, except what its rules ask for. */

@@ -55,9 +55,15 @@ function wrongInside(shape: Shape): Wrong[] {
 export function wrongTexts(shape: Shape): string[] {
   if (shape.type === 'array') return wrongTextLists(shape);
   if (shape.type === 'boolean') return ['surprise', '', 'TRUE', '1'];
-  if (shape.type !== 'integer') return ['surprise', '', ...otherCase(shape)];
+  if (shape.type !== 'integer') return wrongWords(shape);
   const { minimum = 0, maximum = 0 } = shape;
   return [String(minimum - 1), String(maximum + 1), '1.5', 'one', '1e1', ''];
+}
+
+// A place for words takes nearly any.
+function wrongWords({ pattern, ...shape }: Shape): string[] {
+  const wrong = ['surprise', '', ...otherCase(shape), ...(pattern ? ['nul\u0000'] : [])];
+  return wrong.filter((text) => !pattern || !new RegExp(pattern, 'u').test(text));
 }
 
 function wrongTextLists({ items = {}, maxItems }: Shape): string[] {

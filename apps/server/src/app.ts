@@ -25,6 +25,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { createIdSource } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
 import { createOffload } from './platform/offload.ts';
+import { mountSearch } from './search/routes.ts';
 import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
 import { createVisits, type Visits } from './spaces/visits.ts';
 import { mountSubscription } from './subscription/routes.ts';
@@ -185,6 +186,7 @@ function mountFeatures(mount: Mount, visits: Visits): void {
   mountElements(mount);
   mountVersions(mount);
   mountTemplates(mount);
+  mountSearch(mount);
   mountPermissions(mount);
   mountSubscription(mount);
   mountWorkflows(mount);

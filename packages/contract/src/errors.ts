@@ -481,6 +481,12 @@ const entries = {
 
 export type ErrorKey = keyof typeof entries;
 
+/** A code as it stands on the wire. */
+export type ErrorCode = (typeof entries)[ErrorKey]['code'];
+
+/** The code of an error, or of any of several. */
+export type CodeOf<Key extends ErrorKey> = (typeof entries)[Key]['code'];
+
 export const errors: Readonly<Record<ErrorKey, ErrorEntry>> = entries;
 
 /** The registry key of a code seen on the wire, for clients that branch on errors. */

@@ -1,4 +1,11 @@
-export { type ErrorEntry, type ErrorKey, errors, findErrorKey } from './errors.ts';
+export {
+  type CodeOf,
+  type ErrorCode,
+  type ErrorEntry,
+  type ErrorKey,
+  errors,
+  findErrorKey,
+} from './errors.ts';
 export { Color, ColorInput, StoredColor } from './objects/color.ts';
 export * from './objects/comment.ts';
 export * from './objects/connector.ts';
@@ -25,6 +32,7 @@ export {
 export { buildOpenApi } from './openapi.ts';
 export {
   type BodyOf,
+  type ClientDataOf,
   type DataOf,
   errorsOf,
   inEdition,
@@ -33,15 +41,18 @@ export {
   paramNames,
   type QueryOf,
 } from './operation.ts';
+export { type ActionOf, actionOf, type ResourceOf, resourceOf } from './operation-names.ts';
 export * from './operations/api-keys.ts';
 export * from './operations/batch.ts';
 export * from './operations/comments.ts';
 export * from './operations/connectors.ts';
 export * from './operations/edition-members.ts';
 export * from './operations/editions.ts';
+export * from './operations/elements.ts';
 export * from './operations/frames.ts';
-export { operations } from './operations/index.ts';
+export { type KnownOperation, operations } from './operations/index.ts';
 export * from './operations/permissions.ts';
+export * from './operations/search.ts';
 export * from './operations/shapes.ts';
 export * from './operations/space-members.ts';
 export * from './operations/spaces.ts';
@@ -55,10 +66,12 @@ export * from './operations/zone-access.ts';
 export * from './operations/zone-transfers.ts';
 export * from './operations/zone-versions.ts';
 export * from './operations/zones.ts';
+export type { PickedDataOf, Selective } from './picked-data.ts';
 export { defaultRates, type Rate } from './rates.ts';
 export { type Scope, type ScopeRule, scopes, scopesSatisfy } from './scopes.ts';
-export { BASE_PATH, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
+export { BASE_PATH, type ErrorDetails, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
 export { MAX_JSON } from './wire/primitives.ts';
+export { MOST_COUNTED } from './wire/search.ts';
 export { Template } from './wire/template.ts';
 export { Zone, ZoneMember, ZonePermission, ZoneRole, ZoneVersion } from './wire/zone.ts';
 export { DocumentElement, SpaceData, ZoneDocument } from './wire/zone-document.ts';

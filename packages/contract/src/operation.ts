@@ -12,7 +12,8 @@ export const areas = {
   'Edition members': 'People of an edition and their roles in it',
   'API keys': 'Keys that mark the calls of an integration',
   Teams: 'Groups of people inside an edition',
-  'Team members': 'People of a team, and invitations to it',
+  'Team members': 'People of a team and their roles in it',
+  'Team invitations': 'Invitations to a team that wait for their person',
   Spaces: 'Workspaces that people share',
   'Space members': 'Who has which role in a space',
   Zones: 'Canvases inside a space; each is a live document',
@@ -22,8 +23,10 @@ export const areas = {
   Shapes: 'Notes, figures and text on a zone',
   Connectors: 'Lines between shapes',
   Comments: 'Threads at a place or at an element of a zone',
+  Elements: 'Parts of a zone, elements of all kinds together',
   Batches: 'Many elements of all kinds in one step',
   Templates: 'Content to begin a zone with',
+  Search: 'What is written on zones, and their names, across the spaces of a team',
   Permissions: 'Roles of a user at every level',
   Subscription: 'The plan of an edition',
 } as const;
@@ -52,6 +55,11 @@ export interface Operation<
   /** The request may come without a body. */
   readonly bodyOptional?: true;
   readonly data: Data;
+  /** Where the query chooses a form of the answer: what our client asks for, and what it then gets. */
+  readonly clientForm?: {
+    readonly query: Readonly<Record<string, string | undefined>>;
+    readonly data: TSchema;
+  };
   /** Names a list in the data; when it is not empty only a part succeeded, and the answer is 206. */
   readonly partial?: string;
   /** Errors of this operation's own; `errorsOf` adds those that every operation of its kind has. */
@@ -79,6 +87,13 @@ export type BodyOf<O> = O extends { readonly body: infer B extends TSchema }
     : Static<B>
   : undefined;
 export type DataOf<O> = O extends { readonly data: infer D extends TSchema } ? Static<D> : never;
+
+/** The data that our client answers with. */
+export type ClientDataOf<O> = O extends {
+  readonly clientForm: { readonly data: infer D extends TSchema };
+}
+  ? Static<D>
+  : DataOf<O>;
 
 /** Keeps the literal types of a record while checking it. */
 export function operation<

@@ -6,6 +6,7 @@ type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
 type SpaceRole = 'CREATOR' | 'EDITOR' | 'COMMENTER' | 'GUEST_COMMENTER' | 'VIEWER' | 'GUEST_VIEWER';
 type ZoneRole = 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
+type SearchKind = 'zone' | 'frame' | 'shape' | 'comment';
 type ElementKind = 'frame' | 'shape' | 'connector' | 'comment';
 type SpaceList =
   | 'draft'
@@ -181,6 +182,7 @@ export interface Tables {
     top_z: string | null;
     version_seq: Generated<Id>;
     burst_time: Date | null;
+    fold_planned_time: Date | null;
   };
   zone_updates: {
     edition_id: Id;
@@ -213,6 +215,9 @@ export interface Tables {
     anchor_id: string | null;
     author_zuid: Id | null;
     created_time: Date | null;
+    box: number[] | null;
+    changed_seq: Generated<Id>;
+    changed_time: Generated<Date>;
   };
   element_graves: {
     edition_id: Id;
@@ -220,6 +225,8 @@ export interface Tables {
     element_id: string;
     client: Id;
     clock: Id;
+    deleted_seq: Generated<Id>;
+    deleted_time: Generated<Date>;
   };
   zone_access: {
     edition_id: Id;
@@ -240,6 +247,16 @@ export interface Tables {
     description: string;
   };
   zone_clients: { edition_id: Id; zone_id: string; client: Id; zuid: Id };
+  search_entries: {
+    edition_id: Id;
+    zone_id: string;
+    entry_id: string;
+    kind: SearchKind;
+    text: string;
+    folded: string;
+    tokens: number[];
+    modified_time: Date;
+  };
   edition_templates: {
     edition_id: Id;
     template_id: Id;

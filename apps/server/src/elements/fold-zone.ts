@@ -1,9 +1,10 @@
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Context } from '../http/context.ts';
 import type { Offload } from '../platform/offload.ts';
+import { deleteOtherEntries, writeEntryRows } from '../search-index/entries.ts';
 import { readJournal } from '../zones/journal.ts';
-import { lockZoneByKey, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
-import type { Folded } from './fold-work.ts';
+import { lockZoneByKey, writeNameEntry, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
+import type { Folded, FoldInput } from './fold-work.ts';
 import { deleteOtherElements, writeElementRows, writeGraveRows } from './queries.ts';
 
 const FOLD_WORK = new URL('./fold-work.ts', import.meta.url);
@@ -19,12 +20,15 @@ interface Rebuilt {
  * alone. Rows that are right already are left as they are.
  */
 export async function foldZone(tx: Tx, offload: Offload, zone: ZoneRow): Promise<Rebuilt> {
-  const folded = await offload.run<Folded>(FOLD_WORK, await readJournal(tx, zone));
+  const input: FoldInput = { editionId: zone.edition_id, pieces: await readJournal(tx, zone) };
+  const folded = await offload.run<Folded>(FOLD_WORK, input);
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const kept = { elements: folded.keys, graves: folded.graveKeys };
   let changed = await deleteOtherElements(tx, key, kept);
-  for (const rows of folded.rows) changed += await writeElementRows(tx, key, rows);
-  await writeGraveRows(tx, key, folded.graves);
+  const now = { ...key, seq: zone.head, time: zone.modified_time };
+  for (const rows of folded.rows) changed += await writeElementRows(tx, now, rows);
+  await writeGraveRows(tx, now, folded.graves);
+  changed += await foldEntries(tx, zone, folded);
   const set = {
     projected_seq: zone.head,
     server_clock: String(folded.serverClock),
@@ -38,6 +42,14 @@ export async function foldZone(tx: Tx, offload: Offload, zone: ZoneRow): Promise
     .where('zone_id', '=', key.zoneId)
     .execute();
   return { zone: { ...zone, ...set }, changed };
+}
+
+async function foldEntries(tx: Tx, zone: ZoneRow, folded: Folded): Promise<number> {
+  const key = { editionId: zone.edition_id, zoneId: zone.zone_id, time: zone.modified_time };
+  let changed = await deleteOtherEntries(tx, key, folded.keys);
+  for (const rows of folded.entries) changed += await writeEntryRows(tx, key, rows);
+  await writeNameEntry(tx, { ...key, name: zone.zone_name });
+  return changed;
 }
 
 type Folding = Pick<Context, 'offload' | 'live'>;

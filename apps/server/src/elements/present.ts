@@ -14,13 +14,33 @@ interface Listed {
 }
 
 export async function presentElements({ kind, texts, count, form }: Listed): Promise<Serialised> {
-  const presenter = linePresenter(kind, form);
+  const parts = await presentTexts(texts, linePresenter(kind, form));
+  return new Serialised(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
+}
+
+async function presentTexts(texts: readonly string[], presenter: LinePresenter) {
   const parts: string[] = [];
   for (const text of texts) {
     if (parts.length > 0) parts.push(',\n');
     parts.push(await presentLines(text, presenter));
   }
-  return new Serialised(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
+  return parts;
+}
+
+interface Matched extends Omit<Listed, 'kind'> {
+  seq: string;
+  deleted: { ids: readonly string[]; count: number } | undefined;
+}
+
+/** Elements of all kinds; those that are not comments come with their kind around them. */
+export async function presentMatched({ texts, count, form, seq, deleted }: Matched) {
+  const comment = commentPresenter(form);
+  const present = (line: string) =>
+    line.includes('\t') ? `{"type":"comment","comment":${comment(line)}}` : outputText(line);
+  const items = await presentTexts(texts, { needed: form === 'input' ? /\t/ : MIXED, present });
+  const gone = deleted && { deleted: { total_count: deleted.count, ids: deleted.ids } };
+  const head = JSON.stringify({ total_count: count, seq, ...gone }).slice(0, -1);
+  return new Serialised(`${head},"elements":[`, ...items, ']}');
 }
 
 /** What stands on a canvas, in the form of zone documents. */
@@ -31,6 +51,7 @@ export async function presentCanvas(text: string): Promise<string> {
 
 // Stored and shown form differ only where one of these keys occurs; all other text is passed on as it is.
 const REWRITTEN = /"(?:no_fill|hsb)"/;
+const MIXED = /\t|"(?:no_fill|hsb)"/;
 const NOTHING = /(?!)/; // matches nothing, not even an empty text
 const SLICE = 250;
 
@@ -44,12 +65,15 @@ function linePresenter(kind: ElementKind, form: 'input' | undefined): LinePresen
   if (kind !== 'comment') {
     return { needed: form === 'input' ? NOTHING : REWRITTEN, present: outputText };
   }
-  // Author and time follow a comment after tabs, which JSON text cannot hold.
-  const present = (line: string) => {
+  return { needed: /\t/, present: commentPresenter(form) };
+}
+
+// Author and time follow a comment after tabs, which JSON text cannot hold.
+function commentPresenter(form: 'input' | undefined) {
+  return (line: string) => {
     const [text = '', author, seconds] = line.split('\t');
     return form === 'input' ? text : withAuthor(text, { author, seconds: Number(seconds) });
   };
-  return { needed: /\t/, present };
 }
 
 /** Presents joined elements line by line where that is needed, without holding everybody else up. */

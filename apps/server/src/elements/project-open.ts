@@ -2,10 +2,11 @@ import { elementsOf, type ItemId, projectElement, SERVER_CLIENT } from '@lienzo/
 import { sql } from 'kysely';
 import * as Y from 'yjs';
 import type { Tx } from '../db/bound-kysely.ts';
+import { deleteEntries, writeEntries } from '../search-index/entries.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import { deleteElements, deleteGraves, writeElements, writeGraves } from './queries.ts';
 import type { ElementRecord } from './record.ts';
-import { recordOf } from './record.ts';
+import { entriesOf, recordOf } from './record.ts';
 
 interface OpenDocument {
   doc: Y.Doc;
@@ -35,10 +36,14 @@ export async function projectOpen(
   const serverClock = String(Y.getState(doc.store, SERVER_CLIENT));
   const heights = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
   const zoneKey = { editionId: zone.edition_id, zoneId: zone.zone_id };
-  await writeElements(tx, zoneKey, records);
+  // No reader has seen any of it yet, so all of it may count as the last change.
+  const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
+  await writeElements(tx, changed, records);
   await deleteGraves(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
   await deleteElements(tx, { ...zoneKey, ids: [...graves.keys()] });
-  await writeGraves(tx, zoneKey, graves);
+  await writeGraves(tx, changed, graves);
+  await writeEntries(tx, { ...zoneKey, time: zone.modified_time }, entriesOf(records));
+  await deleteEntries(tx, { ...zoneKey, ids: [...graves.keys()] });
   const set = {
     projected_seq: String(seq),
     server_clock: serverClock,

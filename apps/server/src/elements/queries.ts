@@ -10,7 +10,13 @@ interface ElementsInZone extends ZoneKey {
   ids: readonly string[];
 }
 
-function inZone(tx: Tx, { editionId, zoneId }: ZoneKey) {
+/** A zone that changed: by which entry of its journal, and when. */
+export interface ChangedZone extends ZoneKey {
+  seq: string;
+  time: Date;
+}
+
+export function inZone(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return tx
     .selectFrom('elements')
     .where('edition_id', '=', editionId)
@@ -119,7 +125,7 @@ export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage
 const SLICE = 250;
 
 // Measured: handed over by PostgreSQL as one row of many megabytes, the same takes twice as long.
-function joinLines(rows: readonly { line: string }[]): string[] {
+export function joinLines(rows: readonly { line: string }[]): string[] {
   const texts: string[] = [];
   for (let start = 0; start < rows.length; start += SLICE) {
     const slice = rows.slice(start, start + SLICE);
@@ -150,7 +156,7 @@ export async function joinCanvas(tx: Tx, zone: ZoneKey): Promise<string> {
 /** Inserts rows, or replaces those that differ. */
 export async function writeElements(
   tx: Tx,
-  zone: ZoneKey,
+  zone: ChangedZone,
   records: readonly ElementRecord[],
 ): Promise<void> {
   if (records.length > 0) await writeElementRows(tx, zone, rowsText(records));
@@ -159,24 +165,29 @@ export async function writeElements(
 /** The same from the text that `rowsText` made. Gives how many rows were not as they should be. */
 export async function writeElementRows(
   tx: Tx,
-  { editionId, zoneId }: ZoneKey,
+  { editionId, zoneId, seq, time }: ChangedZone,
   rows: string,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into elements as present (edition_id, zone_id, element_id, kind, z, body, items,
-      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time)
+      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
+      changed_seq, changed_time)
     select ${editionId}::bigint, ${zoneId}::uuid, element_id, kind, z, body, items,
-      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time
+      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
+      ${seq}::bigint, ${time}::timestamptz
     from json_to_recordset(${rows}::json) as row (element_id uuid, kind text, z text, body json,
       items json, frame_id uuid, first_id uuid, second_id uuid, parent_id uuid, anchor_id uuid,
-      author_zuid bigint, created_time timestamptz)
+      author_zuid bigint, created_time timestamptz, box double precision[])
     on conflict (edition_id, zone_id, element_id) do update set
       kind = excluded.kind, z = excluded.z, body = excluded.body, items = excluded.items,
       frame_id = excluded.frame_id, first_id = excluded.first_id, second_id = excluded.second_id,
       parent_id = excluded.parent_id, anchor_id = excluded.anchor_id,
-      author_zuid = excluded.author_zuid, created_time = excluded.created_time
-    where (present.z, present.body::text, present.items::text)
-      is distinct from (excluded.z, excluded.body::text, excluded.items::text)`.execute(tx);
+      author_zuid = excluded.author_zuid, created_time = excluded.created_time,
+      box = excluded.box, changed_seq = excluded.changed_seq, changed_time = excluded.changed_time
+    where (present.z, present.body::text, present.items::text, present.box)
+      is distinct from (excluded.z, excluded.body::text, excluded.items::text, excluded.box)`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
@@ -227,7 +238,7 @@ export async function listGraves(tx: Tx, { ids, ...zone }: ElementsInZone) {
 
 export async function writeGraves(
   tx: Tx,
-  zone: ZoneKey,
+  zone: ChangedZone,
   graves: ReadonlyMap<string, ItemId>,
 ): Promise<void> {
   if (graves.size > 0) await writeGraveRows(tx, zone, graveRowsText(graves));
@@ -236,15 +247,21 @@ export async function writeGraves(
 /** The same from the text that `graveRowsText` made. */
 export async function writeGraveRows(
   tx: Tx,
-  { editionId, zoneId }: ZoneKey,
+  { editionId, zoneId, seq, time }: ChangedZone,
   rows: string,
 ): Promise<void> {
   await sql`
-    insert into element_graves (edition_id, zone_id, element_id, client, clock)
-    select ${editionId}::bigint, ${zoneId}::uuid, element_id, client, clock
+    insert into element_graves as present
+      (edition_id, zone_id, element_id, client, clock, deleted_seq, deleted_time)
+    select ${editionId}::bigint, ${zoneId}::uuid, element_id, client, clock,
+      ${seq}::bigint, ${time}::timestamptz
     from json_to_recordset(${rows}::json) as row (element_id uuid, client bigint, clock bigint)
-    on conflict (edition_id, zone_id, element_id)
-      do update set client = excluded.client, clock = excluded.clock`.execute(tx);
+    on conflict (edition_id, zone_id, element_id) do update set
+      client = excluded.client, clock = excluded.clock,
+      deleted_seq = excluded.deleted_seq, deleted_time = excluded.deleted_time
+    where (present.client, present.clock) is distinct from (excluded.client, excluded.clock)`.execute(
+    tx,
+  );
 }
 
 export async function deleteGraves(tx: Tx, { ids, ...zone }: ElementsInZone): Promise<void> {

@@ -6,8 +6,11 @@ import {
   type ItemIds,
   type ProjectedElement,
   referencesOf,
+  searchText,
   toFacets,
 } from '@lienzo/zone-doc';
+import type { SearchEntry } from '../search-index/entries.ts';
+import { boxOf } from './box-of.ts';
 
 /** An element of a zone as its row holds it. */
 export interface ElementRecord {
@@ -63,10 +66,18 @@ function toRow(record: ElementRecord) {
     anchor_id: named['/element_id'],
     author_zuid: authorship?.author,
     created_time: authorship?.time,
+    box: boxOf(kind, element),
   };
 }
 
-/** The same for the items under removed ids. */
+/** By what the elements are found. No answer to a search has a place for connectors. */
+export function entriesOf(records: readonly Omit<ElementRecord, 'items'>[]): SearchEntry[] {
+  return records.flatMap(({ key, kind, element }) =>
+    kind === 'connector' ? [] : [{ entryId: key, kind, text: searchText(kind, element) }],
+  );
+}
+
+/** Rows for the items under removed ids. */
 export function graveRowsText(graves: ReadonlyMap<string, ItemId>): string {
   return JSON.stringify(
     [...graves].map(([key, [client, clock]]) => ({ element_id: key, client, clock })),

@@ -9,9 +9,12 @@ import {
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import type { Mount } from '../http/mount.ts';
+import { readMoment } from '../http/wire-text.ts';
+import type { Box } from './box-of.ts';
 import { editElements } from './edit-elements.ts';
 import type { Change, Insertion, Removal } from './plan-edit.ts';
-import { presentElements, presentResults } from './present.ts';
+import { presentElements, presentMatched, presentResults } from './present.ts';
+import { queryElements } from './query-elements.ts';
 import { listElementsOfKind } from './read-elements.ts';
 
 const MOST_ITEMS = 1_000;
@@ -64,6 +67,7 @@ export function mountElements(mount: Mount): void {
     remove(ctx, params, { kind: 'comment', name: 'comment_id', ids: body.ids }),
   );
 
+  mount(contract.listElements, (ctx, { params, query }) => listMixed(ctx, params, query));
   mount(contract.changeElements, (ctx, { params, body }) => changeMixed(ctx, params, body));
 }
 
@@ -86,6 +90,33 @@ async function list(ctx: Context, kind: ElementKind, { params, query }: ListInpu
   const { form, ...page } = query;
   const found = await listElementsOfKind(ctx, { ...inZone(params), ...page, kind });
   return presentElements({ kind, form, ...found });
+}
+
+type MixedQuery = contract.QueryOf<typeof contract.listElements>;
+
+async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
+  const { form, from, limit, changed_since: since, type, bbox, text } = query;
+  const asked = {
+    kinds: type?.map((name) => name.toLowerCase() as ElementKind), // as its pattern says
+    box: bbox === undefined ? undefined : readBox(bbox),
+    text,
+    connectedTo: query.connected_to,
+    frameId: query.frame_id,
+    since: since === undefined ? undefined : readMoment('/changed_since', since),
+    after: query.after_seq,
+  };
+  const page = { ...(from !== undefined && { from }), ...(limit !== undefined && { limit }) };
+  return presentMatched({
+    form,
+    ...(await queryElements(ctx, { ...inZone(params), ...page, asked })),
+  });
+}
+
+function readBox(text: string): Box {
+  const [left = 0, top = 0, right = 0, bottom = 0] = text.split(',').map(Number);
+  if (left > right || top > bottom)
+    throw fail('validation', { path: '/bbox', reason: 'must be left, top, right and bottom' });
+  return [left, top, right, bottom];
 }
 
 async function insert(ctx: Context, params: ZoneParams, insertions: readonly Insertion[]) {

@@ -1,13 +1,14 @@
-import { composeUpdate, fromFacets, type ItemId, type ItemIds } from '@lienzo/zone-doc';
+import { composeUpdate, fromFacets, type ItemId, type ItemIds, searchText } from '@lienzo/zone-doc';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Settings } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { deleteEntries, type SearchEntry, writeEntries } from '../search-index/entries.ts';
 import { appendToJournal } from '../zones/journal.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan-edit.ts';
 import { deleteElements, deleteGraves, listGraves, writeElements, writeGraves } from './queries.ts';
-import { type ElementRecord, facetsOf } from './record.ts';
+import { type ElementRecord, entriesOf, facetsOf } from './record.ts';
 
 interface Signed {
   zuid: string;
@@ -45,6 +46,8 @@ export async function writePlan(
     ...work.new.map(({ record }, i) => withItems(record, composed.inserted[i])),
     ...work.altered.map(({ record }, i) => withItems(record, composed.altered[i])),
   ];
+  const removedIds = work.removed.map(({ before }) => before.key);
+  const changed = { ...key, seq: String(BigInt(zone.head) + 1n), time };
   const [after] = await Promise.all([
     appendToJournal(tx, zone, {
       entries: [{ update: composed.update, authorZuid: zuid }],
@@ -53,9 +56,15 @@ export async function writePlan(
       projected: { serverClock: composed.clock, elementCount, topZ: plan.topZ },
     }),
     deleteGraves(tx, { ...key, ids: [...graves.keys()] }),
-    deleteElements(tx, { ...key, ids: work.removed.map(({ before }) => before.key) }),
-    writeElements(tx, key, records),
-    writeGraves(tx, key, new Map(work.removed.map(({ before }) => [before.key, mapItem(before)]))),
+    deleteElements(tx, { ...key, ids: removedIds }),
+    writeElements(tx, changed, records),
+    writeGraves(
+      tx,
+      changed,
+      new Map(work.removed.map(({ before }) => [before.key, mapItem(before)])),
+    ),
+    deleteEntries(tx, { ...key, ids: removedIds }),
+    writeEntries(tx, { ...key, time }, entriesToWrite(work)),
   ]);
   return after;
 }
@@ -85,6 +94,21 @@ function sortDrafts({ drafts }: Plan) {
     altered: known.filter(({ change, removed }) => !removed && Object.keys(change).length > 0),
     removed: known.filter(({ removed }) => removed),
   };
+}
+
+// What was only moved is found as before.
+function entriesToWrite({ new: added, altered }: ReturnType<typeof sortDrafts>): SearchEntry[] {
+  const reworded = altered.filter(
+    ({ before, record }) => before.kind !== record.kind || textOf(before) !== textOf(record),
+  );
+  return [
+    ...entriesOf(added.map(({ record }) => record)).filter(({ text }) => text !== ''),
+    ...entriesOf(reworded.map(({ record }) => record)),
+  ];
+}
+
+function textOf({ kind, element }: Draft['record']): string {
+  return searchText(kind, element);
 }
 
 function mapItem({ items, key }: ElementRecord): ItemId {

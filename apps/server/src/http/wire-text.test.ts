@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickFields, timeText } from './wire-text.ts';
+import { pickFields, readMoment, timeText } from './wire-text.ts';
 
 describe('timeText', () => {
   it.each([
@@ -27,6 +27,21 @@ describe('timeText', () => {
       expect(timeText(moment).slice(0, 3)).toBe(weekday);
       expect(shown).toBe(month);
     }
+  });
+});
+
+describe('readMoment', () => {
+  it('reads a day as its beginning, and a moment to the millisecond', () => {
+    expect(readMoment('/since', '2024-02-29')).toEqual(new Date('2024-02-29T00:00:00Z'));
+    expect(readMoment('/since', '2026-01-31T08:30:00.123+05:30')).toEqual(
+      new Date('2026-01-31T03:00:00.123Z'),
+    );
+  });
+
+  it.each(['2026-02-29', '2026-04-31T00:00Z'])('refuses %s, a day that is none', (text) => {
+    const context = expect.objectContaining({ path: '/since' });
+    const refusal = { key: 'validation', context };
+    expect(() => readMoment('/since', text)).toThrow(expect.objectContaining(refusal));
   });
 });
 

@@ -1,3 +1,5 @@
+import { fail } from './errors.ts';
+
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -7,6 +9,14 @@ export function timeText(moment: Date): string {
   const day = iso.slice(8, 10);
   const month = MONTHS[moment.getUTCMonth()];
   return `${DAYS[moment.getUTCDay()]}, ${day} ${month} ${moment.getUTCFullYear()}, ${iso.slice(11, 19)}`;
+}
+
+/** A moment that a caller named. Its schema lets every month have 31 days, and Date would count on. */
+export function readMoment(path: string, text: string): Date {
+  const day = text.slice(0, 10);
+  if (new Date(day).toISOString().slice(0, 10) !== day)
+    throw fail('validation', { path, reason: 'must be a day of the calendar' });
+  return new Date(text);
 }
 
 /** The fields a caller asked for, or the whole record. */

@@ -7,6 +7,7 @@ import type { IdSource } from '../platform/ids.ts';
 import type { Offload } from '../platform/offload.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import { compactZone, dropFolded } from './compact-zone.ts';
+import { foldLagging } from './fold-lagging.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 import { keepVersion } from './keep-version.ts';
 import { createPatientPool } from './patient-pool.ts';
@@ -69,6 +70,7 @@ function tasks(options: JobOptions): TaskList {
     },
     keepVersion: (payload) => keepVersion(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
+    foldZone: (payload) => foldLagging(options, zoneOf(payload)),
     dropFolded: (payload) => dropFolded(options, zoneOf(payload)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Layout } from '@lienzo/contract';
-import { type Rectangle, rectangleOf } from './bounds.ts';
+import { rectangleOf } from '../elements/rectangle.ts';
+import type { Rectangle } from './bounds.ts';
 import { type Position, placeAt, placeAuto, placeNear } from './placement.ts';
 
 /** Beside everything that is there, exactly at a position, or at the free place nearest to it. */

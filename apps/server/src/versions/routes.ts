@@ -1,7 +1,6 @@
 import * as contract from '@lienzo/contract';
-import { fail } from '../http/errors.ts';
 import type { Mount } from '../http/mount.ts';
-import { pickFields } from '../http/wire-text.ts';
+import { pickFields, readMoment } from '../http/wire-text.ts';
 import { presentZone } from '../zones/present.ts';
 import { nameVersion } from './name-version.ts';
 import * as present from './present.ts';
@@ -11,7 +10,7 @@ import { restoreVersion } from './restore-version.ts';
 export function mountVersions(mount: Mount): void {
   mount(contract.listZoneVersions, async (ctx, { params, query }) => {
     const { fields, from = 0, limit = 20, fromDate } = query;
-    const since = fromDate === undefined ? undefined : readMoment(fromDate);
+    const since = fromDate === undefined ? undefined : readMoment('/fromDate', fromDate);
     const { allowed, restricted } = await listVersionsOf(ctx, {
       ...inZone(params),
       from,
@@ -57,12 +56,4 @@ function inZone({ edition_id: editionId, space_id: spaceId, zone_id: zoneId }: Z
 
 function inVersion({ version_id: versionId, ...zone }: ZoneParams & { version_id: string }) {
   return { ...inZone(zone), versionId };
-}
-
-// The schema lets every month have 31 days, and Date would count on into the next one.
-function readMoment(text: string): Date {
-  const day = text.slice(0, 10);
-  if (new Date(day).toISOString().slice(0, 10) !== day)
-    throw fail('validation', { path: '/fromDate', reason: 'must be a day of the calendar' });
-  return new Date(text);
 }

@@ -91,7 +91,7 @@ async function addHistory(zone_id: string): Promise<void> {
     'insert into zone_clients values ($1, $2, 1, 1)',
     `select $1::text, graphile_worker.add_job('compactZone', '{}', job_key => work || $2::uuid,
        run_at => now() + interval '1 day')
-     from unnest(array['keep-version-', 'compact-zone-', 'drop-folded-']) as work`,
+     from unnest(array['keep-version-', 'compact-zone-', 'drop-folded-', 'fold-zone-']) as work`,
   ])
     await query(service, statement, values);
 }

@@ -4,6 +4,8 @@ import { query } from '../../test/support/canvas.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
 import { createZoneScene, type ZoneScene } from '../../test/support/zone-scene.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import { presentMatched } from '../elements/present.ts';
+import { queryElements } from '../elements/query-elements.ts';
 import type { Content } from '../elements/write-content.ts';
 import { insertContent } from '../elements/write-content.ts';
 import type { Context } from '../http/context.ts';
@@ -116,6 +118,17 @@ const inZone = (zoneId = scene.first) => ({
   zoneId,
 });
 const slow = 120_000;
+
+it.each<[string, Parameters<typeof queryElements>[1]['asked']]>([
+  ['by nothing', {}],
+  ['by place', { box: [0, 0, 25_000, 12_500] }],
+  ['by words', { text: 'SAID' }],
+  ['by time', { after: '20' }],
+])('a part of a full zone is found %s', { timeout: slow }, async (_, asked) => {
+  const find = async () =>
+    presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), asked })) });
+  expect(await longestSpan(find)).toBeLessThan(LONGEST_MILLISECONDS);
+});
 
 it('a full zone leaves a version', { timeout: slow }, async () => {
   const settings = { versionQuietSeconds: 0 };

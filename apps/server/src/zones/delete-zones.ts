@@ -21,6 +21,7 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
     'zone_updates',
     'elements',
     'element_graves',
+    'search_entries',
     'zones',
   ] as const) {
     await tx
@@ -43,7 +44,7 @@ async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
     .execute();
 }
 
-const WORK = ['keep-version', 'compact-zone', 'drop-folded'];
+const WORK = ['keep-version', 'compact-zone', 'drop-folded', 'fold-zone'];
 
 async function cancelWork(tx: Tx, zoneIds: readonly string[]): Promise<void> {
   const keys = zoneIds.flatMap((zoneId) => WORK.map((work) => `${work}-${zoneId}`));

@@ -7,6 +7,11 @@ import type { ZoneKey, ZoneRow } from './queries.ts';
 // A document is loaded from its snapshot and what came after it, so the rest is kept short.
 const COMPACT_EVERY = 256;
 
+// Whoever has a zone open brings its rows up within half a second. Should they be gone, somebody else
+// does; to plan that with every edit would cost more than all the rest.
+const PLAN_FOLDING_MILLISECONDS = 2_000;
+const FOLD_AFTER_MILLISECONDS = 3_000;
+
 interface Entry {
   update: Uint8Array;
   authorZuid: string;
@@ -31,11 +36,13 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
   const first = BigInt(zone.head) + 1n;
   const head = BigInt(zone.head) + BigInt(entries.length);
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
+  const planned = !projected && isFoldingDue(zone, time);
   const set = {
     head: String(head),
     modified_time: time,
     last_author_zuid: author,
     burst_time: zone.burst_time ?? time,
+    ...(planned && { fold_planned_time: time }),
     ...(projected && {
       projected_seq: String(head),
       server_clock: String(projected.serverClock),
@@ -63,8 +70,23 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
       .where('zone_id', '=', zone.zone_id)
       .execute(),
     planWork(tx, zone, { head, time, settings }),
+    ...(planned ? [planFolding(tx, key, time)] : []),
   ]);
   return { ...zone, ...set };
+}
+
+function isFoldingDue({ fold_planned_time: planned }: ZoneRow, time: Date): boolean {
+  if (!planned) return true;
+  return Math.abs(time.getTime() - planned.getTime()) >= PLAN_FOLDING_MILLISECONDS;
+}
+
+async function planFolding(
+  tx: Tx,
+  key: { edition_id: string; zone_id: string },
+  time: Date,
+): Promise<void> {
+  const runAt = new Date(time.getTime() + FOLD_AFTER_MILLISECONDS);
+  await scheduleJob(tx, { task: 'foldZone', key: `fold-zone-${key.zone_id}`, payload: key, runAt });
 }
 
 interface JournalState {

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/bound-kysely.ts';
+import { writeEntries } from '../search-index/entries.ts';
 import { entriesFor, type InSpace, principalsOf } from '../spaces/queries.ts';
 
 export interface InZone extends InSpace {
@@ -41,6 +42,17 @@ export async function insertZones(tx: Tx, zones: readonly NewZone[]): Promise<vo
       })),
     )
     .execute();
+  await Promise.all(zones.map((zone) => writeNameEntry(tx, zone)));
+}
+
+interface NamedZone extends ZoneKey {
+  name: string;
+  time: Date;
+}
+
+/** Makes a zone be found by its name. */
+export async function writeNameEntry(tx: Tx, { name, ...zone }: NamedZone): Promise<void> {
+  await writeEntries(tx, zone, [{ entryId: zone.zoneId, kind: 'zone', text: name }]);
 }
 
 /** A zone, if it is in this space. */

@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { touchSpace } from '../spaces/touch-space.ts';
 import { canEditZone } from './policy.ts';
-import { type InZone, updateZone } from './queries.ts';
+import { type InZone, updateZone, writeNameEntry } from './queries.ts';
 import { lockZoneStanding, refuseInactive } from './read-standing.ts';
 
 export async function renameZone(ctx: Context, input: InZone & { name: string }): Promise<void> {
@@ -17,6 +17,7 @@ export async function renameZone(ctx: Context, input: InZone & { name: string })
     const time = ctx.clock.now();
     const set = { zone_name: name, last_author_zuid: zuid, modified_time: time };
     await updateZone(tx, { editionId, zoneId, set });
+    await writeNameEntry(tx, { editionId, zoneId, name, time });
     await touchSpace(tx, { editionId, spaceId, zuid, time });
     await writeEvent(tx, ctx, {
       editionId,

@@ -60,10 +60,16 @@ function createRequests(world: World): Requests {
   const { fresh } = world;
   const inTeam = ({ editionId, team }: Scene) => ({ edition_id: editionId, team_id: team.teamId });
   const read = async (scene: Scene) => ({ params: inTeam(scene) });
+  const search = async (scene: Scene) => ({ params: inTeam(scene), query: { search: 'word' } });
   const memberOf = (scene: Scene) => scene.subject ?? fresh.member(scene.team);
 
   return {
     getTeam: read,
+    searchTeam: search,
+    searchZones: search,
+    searchSpaces: search,
+    searchFrames: search,
+    searchComments: search,
     listTeamMembers: read,
     listTeamInvitations: read,
     getMyTeamPermission: read,

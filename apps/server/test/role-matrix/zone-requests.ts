@@ -166,6 +166,7 @@ function createElementRequests(inZone: (scene: ZoneScene) => Record<string, stri
     insertComments: send(comments),
     changeComments: send(settled),
     removeComments: send(ids),
+    listElements: read,
     changeElements: (scene) => {
       const batch = batches[scene.subject ?? ''];
       if (!batch) throw new Error(`Nobody has a batch of "${scene.subject}".`);

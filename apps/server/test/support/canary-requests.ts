@@ -112,6 +112,8 @@ function listQueries(op: contract.Operation, { teams, zones }: CanaryWorld): Par
     );
   }
   const names = Object.keys(op.query?.properties ?? {});
+  if (names.includes('search'))
+    return [{ search: 'canary', limit: '100', need_total_count: 'true' }];
   const page: Record<string, string> = names.includes('limit') ? { limit: '100' } : {};
   return [
     page,
@@ -119,6 +121,7 @@ function listQueries(op: contract.Operation, { teams, zones }: CanaryWorld): Par
     ...(names.includes('explain') ? [{ explain: 'true' }] : []),
     ...(names.includes('form') ? [{ ...page, form: 'input' }] : []),
     ...(names.includes('status') ? [{ status: 'TRASHED' }] : []),
+    ...(names.includes('after_seq') ? [{ after_seq: '0', text: 'canary' }] : []),
   ];
 }
 

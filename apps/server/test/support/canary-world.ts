@@ -163,7 +163,7 @@ async function registerIds(world: Known): Promise<void> {
 /** Columns that count something. */
 const COUNTERS = [
   ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
-  ...['server_clock', 'client', 'clock'],
+  ...['server_clock', 'client', 'clock', 'changed_seq', 'deleted_seq'],
 ];
 
 /** Whatever else has an id in the edition: nobody has to see those. */

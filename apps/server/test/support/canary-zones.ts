@@ -100,7 +100,8 @@ async function saveTemplate(canary: Canary): Promise<string> {
     },
   });
   await client.call(contract.removeFrames, { params, body: { ids: [id] } });
-  markers.add({ text: id, subject: 'nothing', facet: 'id' });
+  // Whoever sees the zone may learn what was deleted on it.
+  markers.add({ text: id, subject: 'content draft, first', facet: 'id' });
   markers.add({ text: template.id, subject: 'template', facet: 'id' });
   return template.id;
 }

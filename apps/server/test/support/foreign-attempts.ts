@@ -64,6 +64,11 @@ function describeAttempt(op: Operation, choice: Tenant[], { foreign }: TwoTenant
 // What an operation cannot do without.
 const QUERIES: Readonly<Record<string, (foreign: Tenant) => string>> = {
   listSpaces: ({ teamId }) => `?team_id=${teamId}&action_type=ALLSPACES`,
+  searchTeam: () => '?search=text',
+  searchZones: () => '?search=zone',
+  searchSpaces: () => '?search=zone',
+  searchFrames: () => '?search=frame',
+  searchComments: () => '?search=comment',
   getZoneData: ({ zoneId }) => `?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zoneId}`,
 };
 

@@ -125,7 +125,7 @@ function paramsIn(place: OraclePlace, spaceIds: readonly string[], zone: OracleZ
 function fillRest(op: contract.Operation, { home }: OracleWorld) {
   const ofZone = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: home.zone.zoneId };
   const ofTeam = { team_id: home.teamId, action_type: 'ALLSPACES' };
-  const query = op === contract.getZoneData ? ofZone : ofTeam;
+  const query = { search: 'word', ...(op === contract.getZoneData ? ofZone : ofTeam) };
   return { ...(op.query && { query }), ...(op.body && { body: op.example.body }) };
 }
 
@@ -145,6 +145,15 @@ function askElsewhere(world: OracleWorld): Question[] {
       contract.listSpaces,
       { about: 'team_id in the query', caller: ben, foreignIds: [foreign.teamId] },
       (team_id) => ({ params: inHome, query: { team_id, action_type: 'ALLSPACES' } }),
+    ),
+    question(
+      contract.searchTeam,
+      {
+        about: 'space_id in the query',
+        caller: ben,
+        foreignIds: [...foreign.spaceIds, ...spacesOf.ada],
+      },
+      (space_id) => ({ params: inTeam, query: { search: 'word', space_id } }),
     ),
     question(
       contract.createSpace,

@@ -147,6 +147,14 @@ function askAboutElements(world: OracleWorld): Question[] {
       params,
       query: { ids },
     })),
+    question(contract.listElements, itemwise('an element in the query'), (connected_to) => ({
+      params,
+      query: { connected_to },
+    })),
+    question(contract.listElements, itemwise('a frame in the query'), (frame_id) => ({
+      params,
+      query: { frame_id },
+    })),
     question(contract.changeShapes, itemwise('an element in the body'), (id) => ({
       params,
       body: { shapes: [{ id, basic }] },

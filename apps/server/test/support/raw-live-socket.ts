@@ -148,7 +148,8 @@ export const frames = {
       writeVarUint(encoder, 0);
       writeVarUint8Array(encoder, state);
     }),
-  answer: (address: string, update: Uint8Array) =>
+  /** Of somebody who has nothing, unless they say what. */
+  answer: (address: string, update: Uint8Array = Uint8Array.of(0, 0)) =>
     frame(address, 0, (encoder) => {
       writeVarUint(encoder, 1);
       writeVarUint8Array(encoder, update);

@@ -98,10 +98,23 @@ function makeText(pattern: string, random: Random): string {
   if (digits) return random.pick(['0', '9'.repeat(Number(digits[1])), '007', '42']);
   if (pattern.startsWith('^[0-9a-fA-F]{8}(?:-')) return makeUuid(random);
   if (pattern.startsWith('^#?(?:')) return random.pick(['#fff', 'A1b2C3', '#00000080', '09F']);
+  if (pattern.startsWith('^\\s*[^')) return `${random.pick(['', ' '])}${makeName(256, random)}`;
+  if (pattern.startsWith('^(?:[')) return makeChoice(pattern, random);
+  if (pattern.startsWith('^-?[0-9]')) return random.pick(BOXES);
   if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   throw new Error(`Nobody taught the generator the pattern ${pattern}.`);
 }
+
+/** One of the names that a pattern spells out, in some case. */
+function makeChoice(pattern: string, random: Random): string {
+  const names = pattern.slice('^(?:'.length, -')$'.length).split('|');
+  return random
+    .pick(names)
+    .replace(/\[(.)(.)\]/g, (_, lower, upper) => random.pick([lower, upper]));
+}
+
+const BOXES = ['0,0,0,0', '-1e3,-2.5,1E+21,7', '-0,0,100,60', '5e-99,1,6,1'];
 
 const MOMENTS = [
   ...['1000-01-01', '2024-02-29', '2026-12-31', '2999-12-31', '2025-01-01T00:00Z'],

@@ -4,7 +4,8 @@ import { type ElementKind, type StoredElement, toStored } from '@lienzo/contract
 import { composeUpdate, fromFacets, placesOnTop, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { canvasLine } from '../../src/elements/packed-canvas.ts';
-import { type ElementRecord, facetsOf, rowsText } from '../../src/elements/record.ts';
+import { type ElementRecord, entriesOf, facetsOf, rowsText } from '../../src/elements/record.ts';
+import { entryRowsText } from '../../src/search-index/entries.ts';
 import { packDocument } from '../../src/zones/load-document.ts';
 
 interface ZonePlan {
@@ -63,8 +64,20 @@ export function describeZone(plan: ZonePlan): SeededZone {
         { edition_id, blob_id: canvas, data: hex(written.canvas) },
         { edition_id, blob_id: templateCanvas, data: hex(written.canvas) },
       ],
-      elements: written.elements.map((row) => ({ ...key, ...row })),
-      element_graves: [{ ...key, element_id: ids.gone, ...written.grave }],
+      elements: written.elements.map((row) => ({
+        ...key,
+        ...row,
+        changed_seq: 1,
+        changed_time: time,
+      })),
+      element_graves: [
+        { ...key, element_id: ids.gone, ...written.grave, deleted_seq: 2, deleted_time: time },
+      ],
+      search_entries: describeEntries(plan, zone_id, written.records).map((row) => ({
+        ...key,
+        ...row,
+        modified_time: time,
+      })),
       zone_access: describeAccess(plan).map((entry) => ({ ...key, ...entry })),
       zone_clients: [{ ...key, client: 42, zuid: ownerZuid }],
       zone_versions: [
@@ -197,6 +210,7 @@ function writeDocument(elements: readonly NewElement[], gone: string, plan: Zone
     snapshot: packDocument(doc),
     canvas: gzipSync(`[${lines.join(',\n')}]`, { level: 3 }),
     elements: rows,
+    records: kept,
     grave: { client: SERVER_CLIENT, clock },
     state: {
       head: 2,
@@ -207,6 +221,15 @@ function writeDocument(elements: readonly NewElement[], gone: string, plan: Zone
       top_z: places.at(-1),
     },
   };
+}
+
+function describeEntries(
+  { editionId, marker }: ZonePlan,
+  zoneId: string,
+  records: readonly ElementRecord[],
+): Record<string, unknown>[] {
+  const name = { entryId: zoneId, kind: 'zone' as const, text: `Zone ${marker}` };
+  return JSON.parse(entryRowsText(editionId, [name, ...entriesOf(records)]));
 }
 
 function hex(data: Uint8Array): string {

@@ -24,6 +24,7 @@ export async function startStubbornEditor(opening: Opening): Promise<StubbornEdi
   const raw = await openRawSocket(place);
   const { address } = raw;
   raw.send(frames.question(address));
+  raw.send(frames.answer(address));
   const doc = new Y.Doc();
   doc.on('update', (update: Uint8Array) => raw.send(frames.update(address, update)));
   const id = randomUUID();

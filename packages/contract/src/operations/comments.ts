@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { CommentChange, CommentInput, CommentRecord, StoredComment } from '../objects/comment.ts';
 import { ElementId } from '../objects/element-id.ts';
@@ -26,6 +27,9 @@ const example = {
 };
 const reply = { meta: { id: answer }, text: 'I do, on Monday.', parent_id: id };
 
+const commentsOf = <Schema extends TSchema>(schema: Schema) =>
+  closed({ total_count: TotalCount, comments: Type.Array(schema) });
+
 export const listComments = operation({
   id: 'listComments',
   area: 'Comments',
@@ -36,10 +40,8 @@ export const listComments = operation({
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: ElementQuery,
-  data: closed({
-    total_count: TotalCount,
-    comments: Type.Array(Type.Union([CommentRecord, StoredComment])),
-  }),
+  data: commentsOf(Type.Union([CommentRecord, StoredComment])),
+  clientForm: { query: { form: undefined }, data: commentsOf(CommentRecord) },
   errors: readErrors,
   extension: true,
   example: {

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import {
   Connector,
@@ -37,6 +38,9 @@ const example = {
   stroke: { width: 2, fill: { solid: { color: { hex: { value: '#334455' } } } } },
 };
 
+const connectorsOf = <Schema extends TSchema>(schema: Schema) =>
+  closed({ total_count: TotalCount, connectors: Type.Array(schema) });
+
 export const listConnectors = operation({
   id: 'listConnectors',
   area: 'Connectors',
@@ -47,10 +51,8 @@ export const listConnectors = operation({
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: ElementQuery,
-  data: closed({
-    total_count: TotalCount,
-    connectors: Type.Array(Type.Union([Connector, StoredConnector])),
-  }),
+  data: connectorsOf(Type.Union([Connector, StoredConnector])),
+  clientForm: { query: { form: 'input' }, data: connectorsOf(StoredConnector) },
   errors: readErrors,
   extension: true,
   example: { data: { total_count: 1, connectors: [example] } },

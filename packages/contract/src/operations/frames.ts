@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { Frame, FrameChange, FrameInput, StoredFrame } from '../objects/frame.ts';
@@ -29,6 +30,9 @@ const example = {
   },
 };
 
+const framesOf = <Schema extends TSchema>(schema: Schema) =>
+  closed({ total_count: TotalCount, frames: Type.Array(schema) });
+
 export const listFrames = operation({
   id: 'listFrames',
   area: 'Frames',
@@ -39,10 +43,8 @@ export const listFrames = operation({
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: ElementQuery,
-  data: closed({
-    total_count: TotalCount,
-    frames: Type.Array(Type.Union([Frame, StoredFrame])),
-  }),
+  data: framesOf(Type.Union([Frame, StoredFrame])),
+  clientForm: { query: { form: 'input' }, data: framesOf(StoredFrame) },
   errors: readErrors,
   example: { data: { total_count: 1, frames: [example] } },
 });

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { errors } from '../errors.ts';
-import { areas, inEdition, type Operation } from '../operation.ts';
+import { areas, inEdition, type Operation, paramNames } from '../operation.ts';
 import { defaultRates } from '../rates.ts';
 import { scopes } from '../scopes.ts';
 import { operations } from './index.ts';
@@ -43,7 +43,7 @@ describe('the operations', () => {
 describe.each(named)('%s', (_id, op) => {
   it('is named by a verb and says in a sentence that it succeeded', () => {
     expect(op.id).toMatch(
-      /^(get|list|create|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer|rename|order|share|name|restore|insert|save)[A-Z]\w+$/,
+      /^(get|list|create|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer|rename|order|share|name|restore|insert|save|search)[A-Z]\w+$/,
     );
     expect(op.message).toMatch(/^[A-Z].*\.$/);
     expect(op.summary).toMatch(/^[A-Z].*[^.]$/);
@@ -94,6 +94,24 @@ describe.each(named)('%s', (_id, op) => {
   it('never looks at API keys on the list of editions, and does so inside an edition', () => {
     expect(op.withoutApiKey ?? false).toBe(op.path === '/editions');
     if (inEdition(op)) expect(op.withoutApiKey).toBeUndefined();
+  });
+
+  it('lets our client ask for a form of the answer only as its query allows', () => {
+    const schemas = op.query?.properties ?? {};
+    for (const [name, value] of Object.entries(op.clientForm?.query ?? {})) {
+      expect(schemas).toHaveProperty(name);
+      if (value !== undefined) expect(faults(schemas[name] ?? {}, value)).toEqual([]);
+    }
+  });
+
+  it('has a name of its own for everything it takes, wherever that goes', () => {
+    const fields = formsOf(op.body).flatMap((form) => Object.keys(Object(form).properties ?? {}));
+    const names = [
+      ...paramNames(op),
+      ...Object.keys(op.query?.properties ?? {}),
+      ...new Set(fields),
+    ];
+    expect(repeated(names)).toEqual([]);
   });
 
   it('names a list of its data when only a part may succeed', () => {

@@ -5,8 +5,10 @@ import * as comments from './comments.ts';
 import * as connectors from './connectors.ts';
 import * as editionMembers from './edition-members.ts';
 import * as editions from './editions.ts';
+import * as elements from './elements.ts';
 import * as frames from './frames.ts';
 import * as permissions from './permissions.ts';
+import * as search from './search.ts';
 import * as shapes from './shapes.ts';
 import * as spaceMembers from './space-members.ts';
 import * as spaces from './spaces.ts';
@@ -21,8 +23,8 @@ import * as zoneTransfers from './zone-transfers.ts';
 import * as zoneVersions from './zone-versions.ts';
 import * as zones from './zones.ts';
 
-/** Every operation of the service, in the order of the reference page. */
-export const operations: readonly Operation[] = [
+/** In the order of the reference page. */
+const files = [
   users,
   editions,
   editionMembers,
@@ -40,8 +42,20 @@ export const operations: readonly Operation[] = [
   shapes,
   connectors,
   comments,
+  elements,
   batch,
   templates,
+  search,
   permissions,
   subscription,
-].flatMap((area): Operation[] => Object.values(area));
+] as const;
+
+type MembersOf<File> = File extends unknown ? File[keyof File] : never;
+
+/** Any one operation of the service, with the literal types of its record. */
+export type KnownOperation = MembersOf<(typeof files)[number]>;
+
+/** Every operation of the service. */
+export const operations: readonly Operation[] = files.flatMap((file): Operation[] =>
+  Object.values(file),
+);

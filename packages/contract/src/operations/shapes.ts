@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { Shape, ShapeChange, ShapeInput, StoredShape } from '../objects/shape.ts';
@@ -36,6 +37,9 @@ const example = {
   },
 };
 
+const shapesOf = <Schema extends TSchema>(schema: Schema) =>
+  closed({ total_count: TotalCount, shapes: Type.Array(schema) });
+
 export const listShapes = operation({
   id: 'listShapes',
   area: 'Shapes',
@@ -46,10 +50,8 @@ export const listShapes = operation({
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: ElementQuery,
-  data: closed({
-    total_count: TotalCount,
-    shapes: Type.Array(Type.Union([Shape, StoredShape])),
-  }),
+  data: shapesOf(Type.Union([Shape, StoredShape])),
+  clientForm: { query: { form: 'input' }, data: shapesOf(StoredShape) },
   errors: readErrors,
   extension: true,
   example: { data: { total_count: 1, shapes: [example] } },

@@ -5,7 +5,7 @@ import { Invitation } from '../wire/team.ts';
 
 export const listTeamInvitations = operation({
   id: 'listTeamInvitations',
-  area: 'Team members',
+  area: 'Team invitations',
   method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/invitations',
   summary: 'List invitations to a team that wait for their person',
@@ -35,7 +35,7 @@ export const listTeamInvitations = operation({
 
 export const withdrawTeamInvitation = operation({
   id: 'withdrawTeamInvitation',
-  area: 'Team members',
+  area: 'Team invitations',
   method: 'DELETE',
   path: '/editions/{edition_id}/teams/{team_id}/invitations/{invitation_id}',
   summary: 'Withdraw an invitation and free its seat',

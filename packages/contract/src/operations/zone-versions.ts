@@ -1,6 +1,14 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, fieldsOf, nameOf, PageLimit, StartIndex, selection } from '../wire/primitives.ts';
+import {
+  closed,
+  fieldsOf,
+  Moment,
+  nameOf,
+  PageLimit,
+  StartIndex,
+  selection,
+} from '../wire/primitives.ts';
 import { RestrictedZoneVersion, Zone, ZoneVersion } from '../wire/zone.ts';
 import { ZoneDocument } from '../wire/zone-document.ts';
 
@@ -24,12 +32,6 @@ const zone = {
   state_modified_time: 'Tue, 04 Feb 2025, 11:34:28',
 };
 
-const FromDate = Type.String({
-  pattern:
-    '^[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$',
-  description: 'A date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
-});
-
 export const listZoneVersions = operation({
   id: 'listZoneVersions',
   area: 'Zone versions',
@@ -43,7 +45,7 @@ export const listZoneVersions = operation({
     fields: fieldsOf(ZoneVersion),
     from: StartIndex,
     limit: PageLimit,
-    fromDate: Type.Optional(FromDate),
+    fromDate: Type.Optional(Moment),
   }),
   data: closed({
     zone_versions: closed({

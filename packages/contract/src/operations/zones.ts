@@ -124,6 +124,10 @@ export const getZoneData = operation({
     zone_id: Uuid,
   }),
   data: closed({ space_data: SpaceData }),
+  clientForm: {
+    query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA' },
+    data: closed({ space_data: SpaceData }),
+  },
   errors: ['spaceNotFound', 'zoneNotFound', 'zoneRestricted', 'spaceNotActive', 'zoneNotActive'],
   example: { data: { space_data: filled } },
 });
@@ -154,6 +158,10 @@ export const createZone = operation({
     Type.String({ description: 'JSON text of an object with `space_data`' }),
     closed({ space_data: SpaceData }),
   ]),
+  clientForm: {
+    query: { response_form: 'OBJECT' },
+    data: closed({ space_data: SpaceData }),
+  },
   errors: [
     'spaceNotFound',
     'notPermitted',

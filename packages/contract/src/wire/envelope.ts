@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import Type from 'typebox';
 import { closed } from './primitives.ts';
 
@@ -36,3 +36,6 @@ export const ErrorEnvelope = closed(
   },
   { title: 'Error' },
 );
+
+/** What an error says beside its status. */
+export type ErrorDetails = Static<typeof ErrorEnvelope>['error']['details'];

@@ -9,13 +9,19 @@ export function closed<Properties extends TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
+/** Remembers which record fields were picked from; exists for the compiler only. */
+export interface Selection<Whole extends TObject> {
+  readonly '~whole': Whole;
+}
+
 /** The same record when a caller picks fields: everything may be absent. */
 export function selection<Properties extends TProperties>(record: TObject<Properties>) {
   const { title } = record as { title?: string }; // options are not in TObject's type
-  return Type.Object(Type.Partial(record).properties, {
+  const picked = Type.Object(Type.Partial(record).properties, {
     additionalProperties: false,
     ...(title && { title: `${title}Selection` }),
   });
+  return picked as typeof picked & Selection<TObject<Properties>>; // nothing reads it when it runs
 }
 
 /** Query parameter `fields`: names of the record's fields, separated by commas. */
@@ -49,6 +55,24 @@ export const Timestamp = Type.String({
   pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
   description: 'Moment in UTC, for example `Tue, 04 Feb 2025, 11:34:28`',
 });
+
+/** A moment in a query. The days of a month are not counted; whoever reads it has to. */
+export const Moment = Type.String({
+  pattern:
+    '^[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$',
+  description: 'A date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
+});
+
+/** One of some names in a query, whatever the case of its letters. */
+export function inAnyCase(names: readonly string[]) {
+  const spelled = names.map((name) =>
+    [...name].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''),
+  );
+  return Type.String({
+    pattern: `^(?:${spelled.join('|')})$`,
+    description: `One of ${names.join(', ')}, in any case`,
+  });
+}
 
 /** Booleans of records travel as text. */
 export const Flag = Type.Enum(['true', 'false']);

@@ -1,7 +1,8 @@
 import { elements, type StoredShape, type StoredText } from '@lienzo/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, type Rectangle, rectangleOf } from '../bounds.ts';
+import { rectangleOf } from '../../elements/rectangle.ts';
+import { boundsOf, type Rectangle } from '../bounds.ts';
 import { builtInTemplates } from './index.ts';
 import type { TemplateContent } from './template.ts';
 

@@ -31,6 +31,8 @@ const read = {
   ...elsewhere,
 } as const;
 
+const search = { own: insiders('ok'), otherTeam: insiders('ok'), ...elsewhere } as const;
+
 /** Managing a team: its admins and edition admins. */
 const manage = {
   own: teamAdminsAndEditionAdmins,
@@ -59,6 +61,33 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     operation: 'deleteTeam',
     scopes: [['Service.teams.DELETE']],
     cells: { own: editionAdmins, otherTeam: editionAdmins, ...elsewhere },
+  },
+
+  // Everybody in the edition may search where they may list; what they find is what they may see.
+  {
+    operation: 'searchTeam',
+    scopes: [['Service.spaces.READ', 'securesearch.READ']],
+    cells: search,
+  },
+  {
+    operation: 'searchZones',
+    scopes: [['Service.zones.READ', 'securesearch.READ']],
+    cells: search,
+  },
+  {
+    operation: 'searchSpaces',
+    scopes: [['Service.zones.READ', 'securesearch.READ']],
+    cells: search,
+  },
+  {
+    operation: 'searchFrames',
+    scopes: [['Service.zones.READ', 'securesearch.READ']],
+    cells: search,
+  },
+  {
+    operation: 'searchComments',
+    scopes: [['Service.zones.READ', 'securesearch.READ']],
+    cells: search,
   },
 
   // Members.

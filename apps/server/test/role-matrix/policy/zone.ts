@@ -190,6 +190,7 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   // Between shapes that are not there.
   ...elementRows('Connectors', editing, inZone({ active: tellEditors('referenceMissing') })),
   ...elementRows('Comments', commenting),
+  { operation: 'listElements', scopes: read, cells: reading },
   {
     operation: 'changeElements',
     subject: 'all kinds',

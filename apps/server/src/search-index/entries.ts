@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { anyUuid } from '../db/any-id.ts';
+import type { Tx } from '../db/bound-kysely.ts';
+import { foldText } from './fold-text.ts';
+import { tokensOf } from './tokens.ts';
+
+export type EntryKind = 'zone' | 'frame' | 'shape' | 'comment';
+
+/** What can be found of a zone: its name, or the words of one of its elements. */
+export interface SearchEntry {
+  /** The zone's own id for its name. */
+  entryId: string;
+  kind: EntryKind;
+  /** As written; empty when there is nothing to find. */
+  text: string;
+}
+
+interface InZone {
+  editionId: string;
+  zoneId: string;
+}
+
+// A text may be as long as a request. What lies behind this is stored, but not found by.
+const MOST_SEARCHED = 100_000;
+
+/** Rows of the table, as the JSON text that a statement takes. */
+export function entryRowsText(editionId: string, entries: readonly SearchEntry[]): string {
+  return JSON.stringify(
+    entries.map(({ entryId, kind, text: whole }) => {
+      const text = whole.slice(0, MOST_SEARCHED).toWellFormed();
+      const folded = foldText(text);
+      return { entry_id: entryId, kind, text, folded, tokens: tokensOf(editionId, folded) };
+    }),
+  );
+}
+
+/**
+ * Makes entries say what they should. Those with the right text are left alone, so a moved shape costs
+ * no write here.
+ */
+export async function writeEntries(
+  tx: Tx,
+  zone: InZone & { time: Date },
+  entries: readonly SearchEntry[],
+): Promise<void> {
+  if (entries.length > 0) await writeEntryRows(tx, zone, entryRowsText(zone.editionId, entries));
+}
+
+/** The same from the text that `entryRowsText` made. Gives how many rows were not as they should be. */
+export async function writeEntryRows(
+  tx: Tx,
+  { editionId, zoneId, time }: InZone & { time: Date },
+  rows: string,
+): Promise<number> {
+  const { rows: counted } = await sql<{ changed: number }>`
+    with row as materialized (
+      select * from json_to_recordset(${rows}::json)
+        as row (entry_id uuid, kind text, text text, folded text, tokens int[])
+    ), gone as (
+      delete from search_entries present using row
+      where present.edition_id = ${editionId} and present.zone_id = ${zoneId}
+        and present.entry_id = row.entry_id
+        and case when present.kind = row.kind then row.folded = ''
+          -- Under the id of an element stands one element, whatever its kind; the zone's name has a
+          -- place of its own.
+          else present.kind <> 'zone' and row.kind <> 'zone' end
+      returning 1
+    ), written as (
+      insert into search_entries as present
+        (edition_id, zone_id, entry_id, kind, text, folded, tokens, modified_time)
+      select ${editionId}::bigint, ${zoneId}::uuid, entry_id, kind, text, folded, tokens,
+        ${time}::timestamptz
+      from row where folded <> ''
+      on conflict (edition_id, zone_id, entry_id, kind) do update set
+        text = excluded.text, folded = excluded.folded, tokens = excluded.tokens,
+        modified_time = excluded.modified_time
+      where present.text <> excluded.text or present.folded <> excluded.folded
+        or present.tokens <> excluded.tokens
+      returning 1
+    )
+    select ((select count(*) from gone) + (select count(*) from written))::int as changed`.execute(
+    tx,
+  );
+  return counted[0]?.changed ?? 0;
+}
+
+/** Entries of elements that are gone. */
+export async function deleteEntries(
+  tx: Tx,
+  { editionId, zoneId, ids }: InZone & { ids: readonly string[] },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .deleteFrom('search_entries')
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('entry_id', '=', anyUuid(ids))
+    .where('kind', '!=', 'zone')
+    .execute();
+}
+
+/** Entries of elements that are not among these keys, a JSON list. Gives how many went. */
+export async function deleteOtherEntries(
+  tx: Tx,
+  { editionId, zoneId }: InZone,
+  keys: string,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_entries
+    where edition_id = ${editionId} and zone_id = ${zoneId} and kind <> 'zone'
+      and entry_id not in
+        (select key::uuid from json_array_elements_text(${keys}::json) as kept (key))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

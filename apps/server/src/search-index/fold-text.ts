@@ -1,0 +1,122 @@
+/** Stands before every word of a marked text; no text can hold it, as it counts as whitespace. */
+export const MARK = '\u0001';
+
+// What is written as one: a character with its accents, a syllable of Hangul, a half-width kana with
+// its sound mark. Each folds on its own, so that a place in the folded text leads back to the original.
+const PIECE =
+  /(?:[\u1100-\u115F\uA960-\uA97C]+[\u1160-\u11FF\uD7B0-\uD7FB]*|[\uAC00-\uD7A3][\u11A8-\u11FF]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
+
+// Accents that a reader may leave out. Vowel signs of Indic scripts and of Thai are marks too, but
+// without them it is another word.
+const ACCENTS = characters(
+  '\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F',
+  '\\u0591-\\u05BD\\u05BF\\u05C1\\u05C2\\u05C4\\u05C5\\u05C7', // points of Hebrew
+  '\\u0610-\\u061A\\u064B-\\u065F\\u0670\\u06D6-\\u06DC\\u06DF-\\u06E4', // vowels of Arabic
+);
+
+const INVISIBLE = characters('\\p{Cf}', '\\uFE00-\\uFE0F', '\\u{E0100}-\\u{E01EF}');
+
+function characters(...ranges: string[]): RegExp {
+  return new RegExp(`[${ranges.join('')}]`, 'gu');
+}
+
+// Letters that have no decomposition, but that people write without their stroke.
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŧ: 't',
+  þ: 'th',
+};
+const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+
+function foldPiece(piece: string): string {
+  return piece
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(INVISIBLE, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
+    .normalize('NFC');
+}
+
+/** A character of a folded text, and from where to where it stands in the original. */
+interface Folded {
+  character: string;
+  start: number;
+  end: number;
+}
+
+function* foldCharacters(text: string): Generator<Folded> {
+  for (const { 0: piece, index: start } of text.matchAll(PIECE)) {
+    const end = start + piece.length;
+    for (const character of foldPiece(piece)) yield { character, start, end };
+  }
+}
+
+const SPACE = /[\s\p{Z}\p{Cc}]/u;
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}\p{scx=Javanese}\p{scx=Balinese}\p{scx=Tai_Tham}\p{scx=Tai_Le}\p{scx=New_Tai_Lue}\p{scx=Tai_Viet}]/u;
+
+/** Whether a character belongs to a script that is written without spaces between words. */
+export function isUnspaced(character: string): boolean {
+  return UNSPACED.test(character) && IN_WORD.test(character);
+}
+
+type Kind = 'space' | 'symbol' | 'spaced' | 'unspaced';
+
+function kindOf(character: string, before: Kind): Kind {
+  if (character >= 'a' && character <= 'z') return 'spaced';
+  if (SPACE.test(character)) return 'space';
+  if (!IN_WORD.test(character)) return 'symbol';
+  if (/\p{M}/u.test(character) && (before === 'spaced' || before === 'unspaced')) return before;
+  return UNSPACED.test(character) ? 'unspaced' : 'spaced';
+}
+
+export interface MarkedText {
+  text: string;
+  /** For each UTF-16 unit of the text, from where to where it stands in the original. */
+  starts: number[];
+  ends: number[];
+}
+
+/**
+ * A text as it is compared: without case and accents, one space between words, and a mark before the
+ * beginning of each. A word is a run of letters and digits of one kind of script; every other visible
+ * character is a word of its own. Whether a mark stands before a character depends on the one before
+ * it and on nothing else, so what is part of a text is also part of the marked text.
+ */
+export function markText(original: string): MarkedText {
+  const marked: MarkedText = { text: '', starts: [], ends: [] };
+  const add = (units: string, { start, end }: Folded) => {
+    marked.text += units;
+    for (let unit = 0; unit < units.length; unit += 1) {
+      marked.starts.push(start);
+      marked.ends.push(end);
+    }
+  };
+  let before: Kind = 'space';
+  for (const folded of foldCharacters(original)) {
+    const kind = kindOf(folded.character, before);
+    if (kind !== 'space') {
+      if (before === 'space' && marked.text !== '') add(' ', folded);
+      if (kind === 'symbol' || kind !== before) add(MARK, folded);
+      add(folded.character, folded);
+    }
+    before = kind;
+  }
+  return marked;
+}
+
+/** The same without the way back. */
+export function foldText(original: string): string {
+  return markText(original).text;
+}

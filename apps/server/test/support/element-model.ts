@@ -1,0 +1,118 @@
+import type { ElementKind, Layout, Position } from '@lienzo/contract';
+
+/** An element in its stored form, by the parts that queries ask about. */
+export interface ModelElement {
+  readonly meta: { readonly id: string; readonly name?: string };
+  readonly frame_id?: string;
+  readonly properties?: { readonly layout?: Layout };
+  readonly position?: Position;
+  readonly element_id?: string;
+  readonly parent_id?: string;
+  readonly connected?: Record<'first' | 'second', { readonly shape_id: string }>;
+  readonly text?: string | { readonly paragraphs?: readonly Paragraph[] };
+}
+
+interface Paragraph {
+  readonly portions?: readonly { readonly text?: string }[];
+}
+
+export interface ModelEntry {
+  kind: ElementKind;
+  element: ModelElement;
+  /** The entry of the journal that it last changed by. */
+  seq: number;
+}
+
+/** Ids in lower case to elements, bottom first. */
+export type Model = ReadonlyMap<string, ModelEntry>;
+
+export interface ModelQuery {
+  bbox?: string;
+  text?: string;
+  type?: string[];
+  connected_to?: string;
+  frame_id?: string;
+  after_seq?: string;
+}
+
+/** The ids that a query must find, by looking at every element with every question. */
+export function findInModel(model: Model, query: ModelQuery): string[] {
+  return [...model]
+    .filter(([id, entry]) => tests.every((test) => test(model, query, { id, ...entry })))
+    .map(([, { element }]) => element.meta.id);
+}
+
+type Test = (model: Model, query: ModelQuery, entry: ModelEntry & { id: string }) => boolean;
+
+const tests: readonly Test[] = [
+  (_, { type }, { kind }) => !type || type.some((name) => name.toLowerCase() === kind),
+  (_, { frame_id }, { element }) => !frame_id || same(element.frame_id, frame_id),
+  (_, { after_seq }, { seq }) => after_seq === undefined || seq > Number(after_seq),
+  (_, { text }, { kind, element }) => !text || plain(wordsOf(kind, element)).includes(plain(text)),
+  (model, { connected_to: at }, { id }) =>
+    !at ||
+    [...model].some(([line, { element }]) => {
+      const ends = [element.connected?.first.shape_id, element.connected?.second.shape_id];
+      const others = [1, 0].filter((other) => same(ends[1 - other], at)).map((end) => ends[end]);
+      return others.length > 0 && [line, ...others].some((one) => same(one, id));
+    }),
+  (model, { bbox }, { id }) => {
+    if (!bbox) return true;
+    const [left = 0, top = 0, right = 0, bottom = 0] = bbox.split(',').map(Number);
+    const spots = spotsOf(model, id);
+    const across = (edges: number[], from: number, to: number) =>
+      Math.min(...edges) <= to && Math.max(...edges) >= from;
+    const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
+    return spots.length > 0 && across(xs, left, right) && across(ys, top, bottom);
+  },
+];
+
+function same(one: string | undefined, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}
+
+export function wordsOf(kind: ElementKind, { meta, text }: ModelElement): string {
+  if (kind === 'frame') return meta.name ?? '';
+  if (typeof text !== 'object') return text ?? '';
+  const lines = (text.paragraphs ?? []).map(({ portions = [] }) =>
+    portions.map((portion) => portion.text ?? '').join(''),
+  );
+  return lines.join('\n');
+}
+
+/** Enough for the words that the tests use. */
+export function plain(text: string): string {
+  const bare = text.normalize('NFD').replace(/\p{M}/gu, '');
+  return bare.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+type Spot = readonly [x: number, y: number];
+
+/** Points around which the box of an element reaches. */
+function spotsOf(model: Model, id: string): Spot[] {
+  const { kind, element } = model.get(id.toLowerCase()) ?? {};
+  if (!element) return [];
+  if (kind === 'connector') {
+    const { first, second } = element.connected ?? {};
+    return [first, second].flatMap((end) => spotsOf(model, end?.shape_id ?? ''));
+  }
+  if (kind === 'comment') {
+    const { position, element_id, parent_id } = element;
+    if (position) return [[position.left, position.top]];
+    return spotsOf(model, element_id ?? parent_id ?? '');
+  }
+  return cornersOf(element.properties?.layout ?? {});
+}
+
+function cornersOf({ left = 0, top = 0, width = 0, height = 0, rotate = 0 }: Layout): Spot[] {
+  const angle = (rotate * Math.PI) / 180;
+  const exact = (share: number) => (rotate % 90 === 0 ? Math.round(share) : share);
+  const [sine, cosine] = [exact(Math.sin(angle)), exact(Math.cos(angle))];
+  const [x, y] = [left + width / 2, top + height / 2];
+  return [-1, 1].flatMap((across) =>
+    [-1, 1].map((down): Spot => {
+      const [dx, dy] = [(across * width) / 2, (down * height) / 2];
+      return [x + dx * cosine - dy * sine, y + dx * sine + dy * cosine];
+    }),
+  );
+}

@@ -1,0 +1,154 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { CommentRecord, StoredComment } from '../objects/comment.ts';
+import { Connector, StoredConnector } from '../objects/connector.ts';
+import { ElementId } from '../objects/element-id.ts';
+import { Frame, StoredFrame } from '../objects/frame.ts';
+import { Shape, StoredShape } from '../objects/shape.ts';
+import { operation } from '../operation.ts';
+import { Count, closed, inAnyCase, Moment, nameOf } from '../wire/primitives.ts';
+import { ElementQuery, readErrors } from './element-lists.ts';
+
+const { from, limit, form } = ElementQuery.properties;
+
+// Whatever a program writes for a number that is finite.
+const NUMBER = '-?[0-9]{1,21}(?:\\.[0-9]{1,24})?(?:[eE][+-]?[0-9]{1,2})?';
+
+const Filter = Type.Object({
+  bbox: Type.Optional(
+    Type.String({
+      pattern: `^${NUMBER}(?:,${NUMBER}){3}$`,
+      description:
+        'Left, top, right and bottom of a box on the canvas, separated by commas: what it touches. A connector reaches over both of its ends, a comment stands at its position or where its element stands, an answer where its thread does.',
+    }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      ...nameOf({ maximum: 256 }),
+      description:
+        'What holds these 1 to 256 characters in its words, whatever their case and accents: in the name of a frame, in the text of anything else',
+    }),
+  ),
+  type: Type.Optional(
+    Type.Array(inAnyCase(['frame', 'shape', 'connector', 'comment']), {
+      description: 'Only these of frame, shape, connector and comment, separated by commas',
+    }),
+  ),
+  connected_to: Type.Optional(
+    Type.String({
+      ...ElementId,
+      description: 'The connectors at this element, and the elements at their other ends',
+    }),
+  ),
+  frame_id: Type.Optional(Type.String({ ...ElementId, description: 'What is in this frame' })),
+  changed_since: Type.Optional(
+    Type.String({
+      ...Moment,
+      description:
+        'What was inserted or changed at this moment or later; a date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
+    }),
+  ),
+  after_seq: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,18}$',
+      description: 'What was inserted or changed after the answer that had this `seq`',
+    }),
+  ),
+  from,
+  limit,
+  form,
+});
+
+interface Forms<F extends TSchema, S extends TSchema, L extends TSchema, C extends TSchema> {
+  frame: F;
+  shape: S;
+  connector: L;
+  comment: C;
+}
+
+function answerOf<F extends TSchema, S extends TSchema, L extends TSchema, C extends TSchema>({
+  frame,
+  shape,
+  connector,
+  comment,
+}: Forms<F, S, L, C>) {
+  return closed({
+    total_count: Type.Integer({ minimum: 0, description: 'Of all pages' }),
+    elements: Type.Array(
+      Type.Union([
+        closed({ type: Type.Literal('frame'), frame }),
+        closed({ type: Type.Literal('shape'), shape }),
+        closed({ type: Type.Literal('connector'), connector }),
+        closed({ type: Type.Literal('comment'), comment }),
+      ]),
+    ),
+    seq: Type.String({
+      ...Count,
+      description: 'How many times the zone has changed; send it as `after_seq` next time',
+    }),
+    deleted: Type.Optional(
+      closed(
+        {
+          total_count: Type.Integer({ minimum: 0 }),
+          ids: Type.Array(ElementId, {
+            maxItems: 1_000,
+            description:
+              'The last 1,000, last first, in lower case; if there are more, read the zone anew',
+          }),
+        },
+        {
+          description:
+            'With `changed_since` or `after_seq`: what was deleted, whatever and wherever it was',
+        },
+      ),
+    ),
+  });
+}
+
+const id = '0194d0b2-03c1-7e44-9a6b-d1f27c8e5a30';
+
+export const listElements = operation({
+  id: 'listElements',
+  area: 'Elements',
+  method: 'GET',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/elements/query',
+  summary: 'List the elements of a zone that match all of what is asked, bottom first',
+  message: 'Elements fetched successfully.',
+  scopes: [['Service.zones.READ']],
+  rate: 'read',
+  query: Filter,
+  data: answerOf({
+    frame: Type.Union([Frame, StoredFrame]),
+    shape: Type.Union([Shape, StoredShape]),
+    connector: Type.Union([Connector, StoredConnector]),
+    comment: Type.Union([CommentRecord, StoredComment]),
+  }),
+  clientForm: {
+    query: { form: 'input' },
+    data: answerOf({
+      frame: StoredFrame,
+      shape: StoredShape,
+      connector: StoredConnector,
+      comment: StoredComment,
+    }),
+  },
+  errors: readErrors,
+  extension: true,
+  example: {
+    data: {
+      total_count: 1,
+      elements: [
+        {
+          type: 'shape',
+          shape: {
+            meta: { id, name: 'Note' },
+            basic: { type: 'RECTANGLE' },
+            properties: { layout: { top: 40, left: 60, width: 200, height: 120 } },
+          },
+        },
+      ],
+      seq: '318',
+      deleted: { total_count: 1, ids: ['0194d0b3-91e6-7d3b-8a50-f6c2b4d7e913'] },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { ElementId } from '../objects/element-id.ts';
+import { closed, NumericId, Uri, Uuid } from './primitives.ts';
+
+/** So many are counted exactly; an answer says when there are more. */
+export const MOST_COUNTED = 10_000;
+
+const Highlight = closed(
+  {
+    start: Type.Integer({ minimum: 0 }),
+    length: Type.Integer({ minimum: 1 }),
+  },
+  { description: 'A part that matched, counted in UTF-16 units of the snippet' },
+);
+
+const Snippet = closed(
+  {
+    text: Type.String({ description: 'Plain text around the first match' }),
+    highlights: Type.Array(Highlight),
+  },
+  { title: 'Snippet', description: 'An extension: where the text matches' },
+);
+
+/** Where something was found. The address reads the zone with everything on it. */
+const place = {
+  zone_id: Uuid,
+  zone_name: Type.String(),
+  space_id: NumericId,
+  space_name: Type.String(),
+  uri: Uri,
+  snippet: Snippet,
+};
+
+export const FoundZone = closed(place, { title: 'FoundZone' });
+
+export const FoundFrame = closed(
+  { frame_id: ElementId, frame_name: Type.String(), ...place },
+  { title: 'FoundFrame' },
+);
+
+export const FoundComment = closed(
+  { comment_id: ElementId, text: Type.String(), ...place },
+  { title: 'FoundComment' },
+);
+
+export const FoundShape = closed(
+  { shape_id: ElementId, text: Type.String(), ...place },
+  { title: 'FoundShape' },
+);
