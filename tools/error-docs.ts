@@ -26,9 +26,10 @@ Every answer that is not a success has this shape:
 \`\`\`
 
 Branch on \`error_code\`: it keeps its meaning, while a message may be reworded. In the SDK the same error is a
-\`LienzoError\` whose \`key\` is given beside each code below. Beside code and message, \`details\` holds what is known at
-that point: the caller, the ids of the path, \`path\` and \`reason\` of a validation error, \`request_id\` of a failure on
-our side. The header \`x-request-id\` of every answer leads to the log line of the request.
+\`LienzoError\`, and \`isLienzoError(error, 'teamNotFound')\` knows it by its code or by the key that stands beside each
+code below. \`details\` holds code and message, and what is known at that point: the caller, the ids of the path, \`path\`
+and \`reason\` of a validation error, \`request_id\` of a failure on our side. The header \`x-request-id\` of every answer
+leads to the log line of the request.
 
 When several errors apply, the first of these is answered: token, API key, rate, scope, form of the request,
 existence of what the path names, role, state.

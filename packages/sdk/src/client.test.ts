@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   addTeamMembers,
   createEdition,
@@ -8,55 +6,16 @@ import {
   listTeamMembers,
   removeTeamMember,
 } from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { answerOf, startAnswering } from '../test/answering-server.ts';
 import { createClient } from './client.ts';
 import { LienzoError } from './lienzo-error.ts';
 
-interface Received {
-  method: string | undefined;
-  url: string | undefined;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
+const stage = startAnswering();
+const { received } = stage;
 
-type Answer = (response: ServerResponse) => void;
-
-const success: Answer = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'x-mark': 'here' });
-  response.end('{"status":"success","message":"Done.","request_uri":"/","data":{"fine":true}}');
-};
-
-const received: Received[] = [];
-let answer: Answer = success;
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { method, url, headers } = request;
-  received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-  answer(response);
-});
-
-let baseUrl: string;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  baseUrl = `http://127.0.0.1:${port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  received.length = 0;
-  answer = success;
-});
-
-function answerWith(status: number, body: string, headers: Record<string, string> = {}): void {
-  answer = (response) => response.writeHead(status, headers).end(body);
-}
-
-function client(changes: { baseUrl?: string; apiKey?: string; token?: () => string } = {}) {
-  return createClient({ baseUrl, token: 'secret', ...changes });
+function client(changes: { baseUrl?: string; apiKey?: string } = {}) {
+  return createClient({ baseUrl: stage.baseUrl, token: 'secret', ...changes });
 }
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
@@ -92,7 +51,7 @@ describe('the address of a call', () => {
       params: { edition_id: '1', team_id: '2' },
       query: { fields: ['zuid', 'role_name'], from: 0, limit: undefined },
     });
-    const url = new URL(received[0]?.url ?? '', baseUrl);
+    const url = new URL(received[0]?.url ?? '', stage.baseUrl);
     expect([...url.searchParams]).toEqual([
       ['fields', 'zuid,role_name'],
       ['from', '0'],
@@ -100,7 +59,7 @@ describe('the address of a call', () => {
   });
 
   it.each(['/', '//'])('may have a base that ends in %s, or a path of its own', async (end) => {
-    await client({ baseUrl: `${baseUrl}/canvas${end}` }).call(getCurrentUser, {});
+    await client({ baseUrl: `${stage.baseUrl}/canvas${end}` }).call(getCurrentUser, {});
     expect(received[0]?.url).toBe('/canvas/service/api/v1/users/me');
   });
 });
@@ -117,7 +76,7 @@ describe('a request', () => {
 
   it('asks for the token anew each time when it is a function', async () => {
     const tokens = ['token-1', 'token-2'];
-    const fresh = client({ token: () => tokens.shift() ?? '' });
+    const fresh = createClient({ baseUrl: stage.baseUrl, getToken: () => tokens.shift() ?? '' });
     await fresh.call(getCurrentUser, {});
     await fresh.call(getCurrentUser, {});
     expect(received.map(({ headers }) => headers.authorization)).toEqual([
@@ -152,7 +111,9 @@ describe('a success', () => {
   });
 
   it('may be partial', async () => {
-    answerWith(206, '{"status":"success","message":"Some.","request_uri":"/","data":{}}');
+    stage.answer(
+      answerOf(206, '{"status":"success","message":"Some.","request_uri":"/","data":{}}'),
+    );
     const answered = await client().request(addTeamMembers, {
       params: { edition_id: '1', team_id: '2' },
       body: { members_info: [{ mail_id: 'a@b', role: 'MEMBER' }] },
@@ -166,7 +127,7 @@ describe('a failure', () => {
 
   it('is an error with key, code, details, request id and the seconds to wait', async () => {
     const body = JSON.stringify({ status: 'error', request_uri: '/', error: { details } });
-    answerWith(429, body, { 'x-request-id': 'abc', 'retry-after': '17' });
+    stage.answer(answerOf(429, body, { 'x-request-id': 'abc', 'retry-after': '17' }));
     const error = await failureOf(client().call(getCurrentUser, {}));
     expect(error).toBeInstanceOf(LienzoError);
     expect(error).toMatchObject({
@@ -183,7 +144,7 @@ describe('a failure', () => {
 
   it('has no key for a code of a newer service, and nothing that was not sent', async () => {
     const unknown = { error_code: 'X1', message: 'New' };
-    answerWith(409, JSON.stringify({ error: { details: unknown } }));
+    stage.answer(answerOf(409, JSON.stringify({ error: { details: unknown } })));
     const error = await failureOf(client().call(getCurrentUser, {}));
     expect(error).toMatchObject({ code: 'X1', status: 409 });
     expect(error).toHaveProperty('key', undefined);
@@ -200,7 +161,7 @@ describe('a failure', () => {
     [200, ''],
     [200, '"text"'],
   ])('is a LienzoError when something else answers %i with %j', async (status, body) => {
-    answerWith(status, body);
+    stage.answer(answerOf(status, body));
     const error = await failureOf(client().call(getCurrentUser, {}));
     expect(error).toBeInstanceOf(LienzoError);
     expect(error).toMatchObject({ status, code: 'unknown' });
@@ -213,10 +174,30 @@ describe('a failure', () => {
   });
 });
 
+describe('a client', () => {
+  it('is refused an address that is none', () => {
+    expect(() => createClient({ baseUrl: 'canvas.example.com', token: 'secret' })).toThrow(
+      TypeError,
+    );
+  });
+
+  it('uses the fetch that it is given', async () => {
+    const asked: unknown[] = [];
+    const { fetch: usual } = globalThis;
+    const own: typeof fetch = (url, init) => {
+      asked.push(url);
+      return usual(url, init);
+    };
+    const { baseUrl } = stage;
+    await createClient({ baseUrl, token: 'secret', fetch: own }).call(getCurrentUser, {});
+    expect(asked).toEqual([`${baseUrl}/service/api/v1/users/me`]);
+  });
+});
+
 describe('an abort signal', () => {
   it('ends a call that waits for its answer', async () => {
     const controller = new AbortController();
-    answer = () => controller.abort();
+    stage.answer(() => controller.abort());
     const call = client().call(getCurrentUser, { signal: controller.signal });
     expect(await failureOf(call)).toHaveProperty('name', 'AbortError');
   });
@@ -229,7 +210,7 @@ describe('an abort signal', () => {
       setImmediate(() => controller.abort());
       return response;
     });
-    answer = (response) => response.writeHead(200).write('{"status":');
+    stage.answer((response) => response.writeHead(200).write('{"status":'));
     const call = client().call(getCurrentUser, { signal: controller.signal });
     expect(await failureOf(call)).toHaveProperty('name', 'AbortError');
   });

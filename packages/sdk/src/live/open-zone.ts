@@ -20,11 +20,11 @@ import {
   removeElement,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { ClientOptions } from '../client.ts';
+import { type Connection, type Credentials, readToken, trimAddress } from '../credentials.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { createPresence, type Presence } from './presence.ts';
 
-export interface ZoneOptions extends ClientOptions {
+export type ZoneOptions = Connection & {
   editionId: string;
   spaceId: string;
   zoneId: string;
@@ -32,7 +32,7 @@ export interface ZoneOptions extends ClientOptions {
   zuid?: string;
   /** A document of an earlier visit, with changes made offline. */
   doc?: Y.Doc;
-}
+};
 
 /** `refused`: the service does not let us in, and trying again will not help. */
 export type ZoneStatus = 'connecting' | 'open' | 'refused' | 'closed';
@@ -83,13 +83,13 @@ const INTERNAL = errors.internal.code;
 /** Opens a zone for live editing. It reconnects by itself, and offline changes merge on return. */
 export function openZone(options: ZoneOptions): LiveZone {
   const { editionId, spaceId, zoneId, doc = new Y.Doc() } = options;
-  let { token } = options;
+  let credentials: Credentials = options;
   const socket = new HocuspocusProviderWebsocket({ url: liveAddress(options), ...RECONNECT });
   const provider = new HocuspocusProvider({
     websocketProvider: socket,
     name: `${editionId}/${spaceId}/${zoneId}`,
     document: doc,
-    token: () => readCredentials({ ...options, token }),
+    token: () => joinCredentials(credentials, options.apiKey),
   });
   const own = Symbol('own changes');
   const history = new Y.UndoManager(elementsOf(doc), {
@@ -155,7 +155,7 @@ export function openZone(options: ZoneOptions): LiveZone {
     undo: () => void history.undo(),
     redo: () => void history.redo(),
     async renew(fresh) {
-      token = fresh;
+      credentials = { token: fresh };
       await provider.sendToken();
     },
     subscribe(listener) {
@@ -174,18 +174,18 @@ export function openZone(options: ZoneOptions): LiveZone {
   };
 }
 
-function liveAddress({ baseUrl }: ClientOptions): string {
-  return `${baseUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}/service/live`;
+function liveAddress(options: Connection): string {
+  return `${trimAddress(options).replace(/^http/, 'ws')}/service/live`;
 }
 
-async function readCredentials({ token, apiKey }: ClientOptions): Promise<string> {
-  const current = typeof token === 'function' ? await token() : token;
-  return apiKey === undefined ? current : `${current} ${apiKey}`;
+async function joinCredentials(credentials: Credentials, apiKey?: string): Promise<string> {
+  const token = await readToken(credentials);
+  return apiKey === undefined ? token : `${token} ${apiKey}`;
 }
 
 /** A socket lives as long as its token; a fresh one extends it. */
 function renewToken(options: ZoneOptions, provider: HocuspocusProvider) {
-  if (typeof options.token !== 'function') return undefined;
+  if (!options.getToken) return undefined;
   return setInterval(() => {
     if (provider.isAuthenticated) void provider.sendToken();
   }, RENEW_MILLISECONDS);

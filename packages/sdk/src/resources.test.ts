@@ -1,0 +1,155 @@
+import { actionOf, operations, resourceOf } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { dataOf, startAnswering } from '../test/answering-server.ts';
+import { createClient } from './client.ts';
+
+const stage = startAnswering();
+const { received } = stage;
+const client = () => createClient({ baseUrl: stage.baseUrl, token: 'secret' });
+
+const space = { edition_id: '1', space_id: '2' };
+const zone = { ...space, zone_id: 'z' };
+
+function sent() {
+  const { method, url = '', body = '' } = received[0] ?? {};
+  const { pathname, searchParams } = new URL(url, stage.baseUrl);
+  return {
+    line: `${method} ${pathname.replace('/service/api/v1', '')}`,
+    query: Object.fromEntries(searchParams),
+    body: body && JSON.parse(body),
+  };
+}
+
+describe('the methods', () => {
+  it('are one for each operation, and an iteration for each that has pages', () => {
+    const { call: _call, request: _request, ...resources } = client();
+    const names = Object.entries(resources).flatMap(([resource, methods]) =>
+      Object.keys(methods).map((method) => `${resource}.${method}`),
+    );
+    const iterations = names.filter((name) => /\.each/.test(name));
+    const plain = names.filter((name) => !iterations.includes(name));
+    expect(plain.sort()).toEqual(
+      operations.map((op) => `${resourceOf(op)}.${actionOf(op)}`).sort(),
+    );
+    const paged = operations.filter((op) => op.query && 'from' in op.query.properties);
+    expect(iterations).toHaveLength(paged.length);
+    expect(iterations).toEqual(
+      expect.arrayContaining(['spaces.each', 'frames.each', 'zoneVersions.each']),
+    );
+  });
+
+  it('give the data of the answer', async () => {
+    stage.answer(dataOf({ user: { zuid: '7' } }));
+    expect(await client().users.getCurrent()).toEqual({ user: { zuid: '7' } });
+    expect(sent()).toEqual({ line: 'GET /users/me', query: {}, body: '' });
+  });
+
+  it('put ids into the path and the rest into the query of a read', async () => {
+    const given = { edition_id: '1', team_id: '2', action_type: 'ALLSPACES', limit: 5 } as const;
+    await client().spaces.list({ ...given, fields: ['space_id', 'team_id'], from: undefined });
+    expect(sent()).toEqual({
+      line: 'GET /editions/1/spaces',
+      query: { team_id: '2', action_type: 'ALLSPACES', limit: '5', fields: 'space_id,team_id' },
+      body: '',
+    });
+  });
+
+  it('put the rest into the body of a write', async () => {
+    await client().spaces.changeMeta({ ...space, action_type: 'FAVORITE', value: false });
+    expect(sent()).toEqual({
+      line: 'PUT /editions/1/spaces/2/meta',
+      query: {},
+      body: { action_type: 'FAVORITE', value: false },
+    });
+  });
+
+  it('ask for the form of the answer that their types promise', async () => {
+    await client().zones.create({ ...space, create_zone: { zone_name: 'Ideas' } });
+    expect(sent()).toEqual({
+      line: 'POST /editions/1/spaces/2/zones',
+      query: { response_form: 'OBJECT' },
+      body: { create_zone: { zone_name: 'Ideas' } },
+    });
+    received.length = 0;
+    await client().frames.list(zone);
+    expect(sent().query).toEqual({ form: 'input' });
+    received.length = 0;
+    await client().comments.list(zone); // the input form has no authors
+    expect(sent().query).toEqual({});
+  });
+
+  it('send no body when it is optional and nothing of it was given', async () => {
+    const member = { edition_id: '1', team_id: '2', member_id: '3' };
+    await client().teamMembers.remove(member);
+    expect(sent().body).toBe('');
+    received.length = 0;
+    await client().teamMembers.remove({ ...member, assign_to_zuid: '4' });
+    expect(sent().body).toEqual({ assign_to_zuid: '4' });
+  });
+
+  it('pass over ids that other paths have, so that one object serves many calls', async () => {
+    await client().spaces.get(zone);
+    expect(sent()).toEqual({ line: 'GET /editions/1/spaces/2', query: {}, body: '' });
+    received.length = 0;
+    await client().spaces.transfer({ ...zone, zuid: '3' });
+    expect(sent()).toEqual({
+      line: 'POST /editions/1/spaces/2/owner',
+      query: {},
+      body: { zuid: '3' },
+    });
+    received.length = 0;
+    const destination = { destination_type: 'NEW_SPACE', space_name: 'New', team_id: '4' } as const;
+    await client().zones.move({ ...zone, move_zone: destination });
+    expect(sent().body).toEqual({ move_zone: destination });
+  });
+
+  it('leave what a write does not know to the service, which names it', async () => {
+    const misspelt: object = { ...zone, zone_nmae: 'Plans' };
+    const { zones } = client();
+    await zones.rename(misspelt as Parameters<typeof zones.rename>[0]);
+    expect(sent().body).toEqual({ zone_nmae: 'Plans' });
+  });
+
+  it('refuse a name that a read does not know, and a path without its id', async () => {
+    const misspelt: object = { edition_id: '1', limti: 5 };
+    const incomplete: object = { edition_id: undefined };
+    const { editionMembers } = client();
+    type Given = Parameters<typeof editionMembers.list>[0];
+    await expect(editionMembers.list(misspelt as Given)).rejects.toThrow(
+      'listEditionMembers takes no "limti".',
+    );
+    await expect(editionMembers.list(incomplete as Given)).rejects.toThrow('edition_id');
+    expect(received).toEqual([]);
+  });
+
+  it('send a key of their own with each POST, or the one that the caller gives', async () => {
+    const given = { ...space, create_zone: { zone_name: 'Ideas' } };
+    await client().zones.create(given);
+    await client().zones.create(given);
+    await client().zones.create(given, { idempotencyKey: 'mine' });
+    await client().zones.rename({ ...zone, zone_name: 'Plans' });
+    const keys = received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys.slice(2)).toEqual(['mine', undefined]);
+  });
+});
+
+describe('an iteration', () => {
+  it('asks for page after page until one is not full', async () => {
+    stage.answer(
+      dataOf({ space_count: 2, spaces_info: [{ space_id: '1' }, { space_id: '2' }] }),
+      dataOf({ space_count: 1, spaces_info: [{ space_id: '3' }] }),
+    );
+    const given = { edition_id: '1', team_id: '2', action_type: 'ALLSPACES', limit: 2 } as const;
+    const seen: string[] = [];
+    for await (const { space_id } of client().spaces.each(given)) seen.push(space_id);
+    expect(seen).toEqual(['1', '2', '3']);
+    const pages = received.map(({ url = '' }) => new URL(url, stage.baseUrl).searchParams);
+    expect(pages.map((page) => [page.get('from'), page.get('limit')])).toEqual([
+      ['1', '2'],
+      ['2', '2'],
+    ]);
+  });
+});
