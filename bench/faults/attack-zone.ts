@@ -27,6 +27,7 @@ const PAUSE_MILLISECONDS = 200;
 async function enter({ url, zone, credentials }: Offender): Promise<RawLiveSocket> {
   const socket = await openRawSocket({ url, zone, credentials });
   socket.send(frames.question(socket.address));
+  socket.send(frames.answer(socket.address));
   // The answer to the question follows the word that one is let in.
   await until(
     () => socket.received.length >= LET_IN,

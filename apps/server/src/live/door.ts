@@ -42,10 +42,13 @@ const MOST_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
 export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door {
   const rooms = new Map<string, Room>();
   /** Questions about documents that are not loaded yet. */
-  const held = new Map<string, Question>();
+  const asked = new Map<string, Question>();
   const leaving = new Set<string>();
   /** Addresses that were not entered, or not yet. */
   const strange = new Set<string>();
+  const answered = new Set<string>();
+  /** What came before the answer. */
+  const early = new Map<string, Uint8Array[]>();
   const waiting = new WeakSet<Uint8Array>();
   /** The newest of each kind, to be passed on together. */
   const presences = new Map<string, Uint8Array>();
@@ -55,12 +58,39 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
   let waitingBytes = 0;
   let answering = Promise.resolve();
 
-  const send = (frame: Uint8Array) => {
+  const wait = (frame: Uint8Array): boolean => {
     waitingBytes += frame.length;
     const most = rooms.size > 0 ? MOST_WAITING_BYTES.others : MOST_WAITING_BYTES.strangers;
-    if (waitingBytes > most) return cut('too-fast');
+    if (waitingBytes > most) cut('too-fast');
+    return waitingBytes <= most;
+  };
+  const send = (frame: Uint8Array) => {
+    if (!wait(frame)) return;
     waiting.add(frame);
     forward(frame);
+  };
+  // Somebody who edits while they come back sends that at once, and what they did before only when they
+  // are asked. Their answer holds all of it, so it goes first.
+  const hold = (address: string, frame: Uint8Array) => {
+    if (!wait(frame)) return;
+    const frames = early.get(address);
+    if (frames) frames.push(frame);
+    else early.set(address, [frame]);
+  };
+  const takeAnswer = (address: string, frame: Uint8Array) => {
+    const held = early.get(address) ?? [];
+    early.delete(address);
+    answered.add(address);
+    send(frame);
+    for (const one of held) {
+      waitingBytes -= one.length;
+      send(one);
+    }
+  };
+  const forget = (address: string) => {
+    for (const frame of early.get(address) ?? []) waitingBytes -= frame.length;
+    early.delete(address);
+    answered.delete(address);
   };
   const show = ({ address, clients }: Presence, frame: Uint8Array) => {
     presences.set(`${address} ${clients}`, frame);
@@ -86,7 +116,7 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
   const ask = (question: Question) => {
     if (!mayAsk(1)) return cut('too-fast');
     if (rooms.has(question.address)) answer(question);
-    else held.set(question.address, question);
+    else asked.set(question.address, question);
   };
 
   return {
@@ -99,19 +129,24 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
       if (read.type === 'question') return ask({ ...read, frame });
       if (read.type === 'presence') return show(read, frame);
       if (read.type === 'token') return mayRenew(1) ? forward(frame) : cut('too-fast');
-      if (read.type === 'leave') leaving.add(read.address);
+      if (read.type === 'answer') return takeAnswer(read.address, frame);
+      if (read.type === 'leave') {
+        forget(read.address);
+        leaving.add(read.address);
+      } else if (!answered.has(read.address)) return hold(read.address, frame);
       send(frame);
     },
     open(address, room) {
       rooms.set(address, room);
       strange.delete(address);
       if (rooms.size > MOST_ADDRESSES) return cut('too-fast');
-      const question = held.get(address);
-      held.delete(address);
+      const question = asked.get(address);
+      asked.delete(address);
       if (question) answer(question);
     },
     close(address) {
       rooms.delete(address);
+      forget(address);
       // A client that did not ask for it would wait for ever on an open socket.
       if (!leaving.delete(address)) cut('failed');
     },

@@ -31,10 +31,14 @@ export interface Follower {
 export function followZone({ db, offload, onError }: Dependencies, open: OpenZone): Follower {
   /** Keys of changed elements with the entry that changed them last. */
   const changed = new Map<string, bigint>();
+  /** The last entry that is known to be in the rows. */
+  let known = open.projectedSeq;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let closed = false;
 
+  // Also an entry that changes no element leaves the rows behind: they must say how far they are.
+  const isDue = () => known < open.appliedSeq();
   const notice = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
     for (const event of events) {
       const [key] = event.path;
@@ -42,7 +46,6 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
       const keys = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
       for (const one of keys) changed.set(String(one), open.appliedSeq());
     }
-    plan(DELAY_MILLISECONDS);
   };
   const plan = (milliseconds: number) => {
     if (closed) return;
@@ -51,10 +54,13 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
       void attempt();
     }, milliseconds).unref();
   };
+  const planDue = () => {
+    if (isDue()) plan(DELAY_MILLISECONDS);
+  };
   const attempt = async (): Promise<void> => {
     try {
-      await writeDue();
-      if (changed.size > 0) plan(DELAY_MILLISECONDS);
+      if (isDue()) await writeDue();
+      planDue();
     } catch (error) {
       onError(error);
       plan(RETRY_MILLISECONDS);
@@ -62,9 +68,12 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
   };
   const elements = elementsOf(open.doc);
   elements.observeDeep(notice);
+  open.doc.on('afterTransaction', planDue);
+  planDue();
 
-  const forget = (seq: bigint) => {
-    for (const [key, at] of changed) if (at <= seq) changed.delete(key);
+  const learn = (seq: bigint) => {
+    if (seq > known) known = seq;
+    for (const [key, at] of changed) if (at <= known) changed.delete(key);
   };
   const project = async (tx: Tx, held: ZoneRow): Promise<ZoneRow | undefined> => {
     const seq = open.appliedSeq();
@@ -82,7 +91,7 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
       if (!held) return undefined;
       return (await project(tx, held)) ?? (await foldZone(tx, offload, held)).zone;
     });
-    forget(after ? BigInt(after.projected_seq) : open.appliedSeq());
+    learn(after ? BigInt(after.projected_seq) : open.appliedSeq());
   };
   const writeDue = (): Promise<void> => {
     writing ??= write().finally(() => {
@@ -94,13 +103,14 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
   return {
     projectWithin: async (tx, held) => (await project(tx, held)) !== undefined,
     async settle() {
-      while (changed.size > 0) await writeDue();
+      while (isDue()) await writeDue();
     },
-    isSettled: () => changed.size === 0,
+    isSettled: () => !isDue(),
     close() {
       closed = true;
       clearTimeout(timer);
       elements.unobserveDeep(notice);
+      open.doc.off('afterTransaction', planDue);
     },
   };
 }

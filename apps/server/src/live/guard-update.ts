@@ -17,11 +17,10 @@ const IDS_PER_ZONE = 100_000;
 // Judging is synchronous, and nobody else is served meanwhile. These are more than a thousand elements.
 const LIMITS = { ...updateLimits, structs: 10_000 };
 
-/** Refusals that may only mean that this node has not heard of everything yet. */
-const LAGGING: ReadonlySet<Refusal> = new Set([
-  ...(['clock-jump', 'pending', 'foreign-client'] as const),
-  // Somebody who was on another node brings what the API wrote there.
-  'server-client',
+/** Refusals of what an update is, whatever the document holds. */
+const FINAL: ReadonlySet<Refusal> = new Set([
+  ...(['too-large', 'not-v1', 'too-deep', 'not-json', 'forbidden-key'] as const),
+  'unknown-content',
 ]);
 
 /** Judges an update before it may reach the journal: what to append, or why not. */
@@ -33,9 +32,10 @@ export async function judgeIncoming(
   const attempt = () =>
     guardUpdate(room.open.doc, update, senderOf(room, session, settings), LIMITS);
   const first = attempt();
-  if (typeof first !== 'string' || !LAGGING.has(first)) return first;
-  if (first === 'foreign-client') await room.open.learnClients();
-  else await room.open.catchUp();
+  if (typeof first !== 'string' || FINAL.has(first)) return first;
+  // Somebody who was on another node brings what others wrote there. As long as this node has not heard
+  // of that, it looks as if they wrote all of it.
+  await room.open.learnClients();
   return attempt();
 }
 

@@ -11,18 +11,16 @@ import type { Database } from '../db/database.ts';
 import type { LiveZones, Settings } from '../http/context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Offload } from '../platform/offload.ts';
-import { type InZone, lockZoneByKey } from '../zones/queries.ts';
+import type { InZone } from '../zones/queries.ts';
 import { acceptSockets, type SocketListener } from './accept-sockets.ts';
 import { admit, type Gate, isReadOnly, refusalOf, renew } from './authenticate.ts';
 import { readDocumentName } from './document-name.ts';
 import { createDoor, type Door } from './door.ts';
-import { followZone } from './follow-zone.ts';
-import { createElementCounter } from './guard-update.ts';
-import type { Hint } from './hints.ts';
-import { openZone } from './open-zone.ts';
+import { openRoom } from './open-room.ts';
 import { claimPresence, stampPresence } from './presence.ts';
 import { receiveUpdate } from './receive-update.ts';
-import { createRoom, type Room } from './room.ts';
+import type { Room } from './room.ts';
+import { createRoomNews, type RoomNews } from './room-news.ts';
 import { createRooms } from './rooms.ts';
 import { createEnding, type Ending, type Session } from './session.ts';
 import { ZoneClosed } from './submission.ts';
@@ -41,9 +39,7 @@ export interface LiveOptions extends Gate {
   onError: (error: unknown) => void;
 }
 
-export interface LiveServer extends LiveZones {
-  /** Another node has written. */
-  takeHint(hint: Hint): void;
+export interface LiveServer extends LiveZones, Pick<RoomNews, 'takeHint'> {
   counts(): { zones: number; sockets: number };
   close(): Promise<void>;
 }
@@ -66,6 +62,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const { db, clock, offload, settings, onError } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
+  const news = createRoomNews(rooms);
   /** Sockets that wait for documents to be loaded. */
   const entering = new Map<Ending, Set<string>>();
   let closing = false;
@@ -133,10 +130,8 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     const zone = readDocumentName(documentName);
     if (!zone || closing) throw new ZoneClosed();
     const announce = options.onCommit;
-    const open = await openZone({ db, clock, settings, onError, announce }, zone, document);
-    const elementCount = createElementCounter(document, now);
-    const follower = followZone({ db, offload, onError }, open);
-    rooms.add(documentName, createRoom({ open, follower, elementCount }));
+    const deps = { db, clock, offload, settings, onError, announce };
+    rooms.add(documentName, await openRoom(deps, zone, document));
   };
   /** Nobody gets a document that is not there, and whoever waited for it tries again later. */
   const giveUp = (documentName: string, error: unknown): never => {
@@ -180,28 +175,14 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     *sessions() {
       for (const room of rooms.all()) yield* room.sessions;
     },
-    onHead(zoneId, head) {
-      for (const { open } of rooms.of(zoneId)) {
-        if (head > open.appliedSeq()) void open.catchUp();
-      }
-    },
+    onHead: news.takeHead,
     onError,
   });
 
   return {
-    notice({ zoneId }) {
-      for (const { open } of rooms.of(zoneId)) void open.catchUp();
-    },
-    takeHint(hint) {
-      for (const { open } of rooms.of(hint.zoneId)) open.takeHint(hint);
-    },
-    async projectWithin(tx, key) {
-      const [room] = rooms.of(key.zoneId);
-      const held = room && (await lockZoneByKey(tx, key));
-      if (!room || !held) return false;
-      await room.open.catchUpWithin(tx, held);
-      return room.follower.projectWithin(tx, held);
-    },
+    notice: news.notice,
+    takeHint: news.takeHint,
+    projectWithin: news.projectWithin,
     counts: () => ({ zones: rooms.count(), sockets: sockets.count() }),
     async close() {
       if (closing) return;

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
+import { openLiveSocket } from '../../test/support/live-socket.ts';
 import {
   type Person,
   startTestService,
@@ -137,6 +138,54 @@ describe('two people in a zone', () => {
     const again = join(ada);
     await synced(again.provider);
     expect(namesIn(again.doc)).toHaveLength(20);
+  });
+});
+
+describe('somebody whose connection breaks', () => {
+  it('goes on editing while it comes back, and loses nothing', async () => {
+    const one = openLiveSocket({ url: service.url, zone: canvas, token: ada.token });
+    const isBack = () => expect(one.isOpen()).toBe(true);
+    await vi.waitFor(isBack, { timeout: 5_000 });
+    const codes: unknown[] = [];
+    one.provider.on('close', ({ event }: { event: { code?: number } }) => codes.push(event.code));
+    let count = 0;
+    const edit = () => {
+      count += 1;
+      insertElement(one.doc, frame(`F${count}`, 'a0'));
+    };
+    for (let turn = 1; turn <= 5; turn += 1) {
+      one.drop();
+      await vi.waitFor(() => expect(codes).toHaveLength(turn));
+      const editing = setInterval(edit, 1);
+      await vi.waitFor(isBack, { timeout: 5_000 }).finally(() => clearInterval(editing));
+    }
+    await one.acknowledgements.next();
+    one.close();
+    expect(codes).toHaveLength(5); // by us each time, never by the service
+    const { total_count } = await ada.client.call(contract.listFrames, { params: canvas });
+    expect(total_count).toBe(count);
+  });
+});
+
+describe('the metrics', () => {
+  const counts = async () => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    const read = (name: string) => Number(new RegExp(`^${name}\\S* (\\d+)`, 'm').exec(text)?.[1]);
+    return { zones: read('live_zones'), sockets: read('live_sockets') };
+  };
+  const become = (zones: number, sockets: number) =>
+    vi.waitFor(async () => expect(await counts()).toEqual({ zones, sockets }), { timeout: 5_000 });
+
+  it('count the zones and sockets that are open, and no others', async () => {
+    await become(0, 0);
+    const [one, two] = [join(ada), join(ada)];
+    await synced(one.provider);
+    await synced(two.provider);
+    await become(1, 2);
+    one.socket.destroy();
+    await become(1, 1);
+    two.socket.destroy();
+    await become(0, 0);
   });
 });
 

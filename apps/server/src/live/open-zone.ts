@@ -13,11 +13,11 @@ import type { Hint } from './hints.ts';
 import {
   isRival,
   makePending,
+  markOutdated,
   newOwners,
   Outdated,
   type Pending,
   partition,
-  partOutdated,
   type Submission,
   ZoneClosed,
 } from './submission.ts';
@@ -39,6 +39,8 @@ export interface OpenZone {
   readonly owners: ReadonlyMap<number, string>;
   /** The last entry that was there when it was opened. */
   readonly openedSeq: bigint;
+  /** The last entry that was in the rows of its elements then. */
+  readonly projectedSeq: bigint;
   /** The last entry that is in the document. */
   appliedSeq(): bigint;
   /**
@@ -85,7 +87,8 @@ export async function openZone(
     };
   });
   await applyPieces(doc, pieces);
-  return keepZone(deps, { zone, doc, owners, seq: BigInt(row.head) });
+  const projectedSeq = BigInt(row.projected_seq);
+  return keepZone(deps, { zone, doc, owners, seq: BigInt(row.head), projectedSeq });
 }
 
 // Applying is synchronous; a large document would hold up everybody else.
@@ -101,9 +104,11 @@ interface Loaded {
   doc: Y.Doc;
   owners: Map<number, string>;
   seq: bigint;
+  projectedSeq: bigint;
 }
 
-function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): OpenZone {
+function keepZone(deps: ZoneDependencies, loaded: Loaded): OpenZone {
+  const { zone, doc, owners, seq, projectedSeq } = loaded;
   const queue: Pending[] = [];
   /** Those who want to know what others have written until now. */
   const curious: (() => void)[] = [];
@@ -129,6 +134,13 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
     }
   };
 
+  /** The same with what others have written, while some of ours may wait after it was judged. */
+  const takeIn = (updates: readonly Uint8Array[], head: bigint) => {
+    if (head <= applied) return;
+    markOutdated([...committing, ...queue], updates);
+    apply(updates, head);
+  };
+
   const readMissing = async (tx: Tx, held: ZoneRow): Promise<Uint8Array[]> => {
     const head = BigInt(held.head);
     if (head <= applied) return [];
@@ -145,7 +157,8 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
       const held = await lockZoneByKey(tx, zone);
       if (held?.status !== 'ACTIVE' || held.space_id !== zone.spaceId) throw new ZoneClosed();
       const missing = await readMissing(tx, held);
-      const [outdated, fresh] = partOutdated(batch, missing);
+      markOutdated(batch, missing);
+      const [outdated, fresh] = partition(batch, ({ isOutdated }) => isOutdated);
       const entries = fresh.map(({ update, zuid }) => ({ update, authorZuid: zuid }));
       const after = await appendToJournal(tx, held, { entries, time, settings: deps.settings });
       await bindClients(tx, zone, newOwners(fresh, owners));
@@ -156,7 +169,7 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
     const { missing, outdated, fresh, before, head } = written;
     if (touch) touched = time.getTime();
     for (const [client, zuid] of newOwners(fresh, owners)) owners.set(client, zuid);
-    apply(missing, before);
+    takeIn(missing, before);
     const updates = fresh.map(({ update }) => update);
     apply(updates, head);
     for (const { resolve } of fresh) resolve();
@@ -173,7 +186,7 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
     });
     for (const [client, zuid] of news?.clients ?? []) owners.set(client, zuid);
     if (wanted) strangers = false;
-    if (news) apply(news.missing, news.head);
+    if (news) takeIn(news.missing, news.head);
   };
 
   const drain = async (): Promise<void> => {
@@ -237,6 +250,7 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
     doc,
     owners,
     openedSeq: seq,
+    projectedSeq,
     appliedSeq: () => applied,
     backlog: () => queue.length + committing.length,
     async idle() {
@@ -263,12 +277,12 @@ function keepZone(deps: ZoneDependencies, { zone, doc, owners, seq }: Loaded): O
       const known = updates.length > 0 && head <= applied;
       if (known) return;
       const follows = updates.length > 0 && head - BigInt(updates.length) === applied;
-      if (follows && !running) return apply(updates, head);
+      if (follows && !running) return takeIn(updates, head);
       behind = true;
       void run();
     },
     async catchUpWithin(tx, held) {
-      apply(await readMissing(tx, held), BigInt(held.head));
+      takeIn(await readMissing(tx, held), BigInt(held.head));
     },
     close() {
       closed = true;

@@ -24,6 +24,8 @@ export type Frame =
   /** "What is in the document?" Empty when they have nothing of it yet. */
   | { type: 'question'; address: string; isEmpty: boolean }
   | { type: 'presence'; address: string; clients: readonly number[] }
+  /** What they have that is not in the document, as an answer to its question. */
+  | { type: 'answer'; address: string }
   | { type: 'token' | 'leave' | 'other'; address: string }
   /** Something that needs no answer. */
   | { type: 'nothing' };
@@ -90,5 +92,5 @@ function readSync(frame: Uint8Array, decoder: Decoder, address: string): Frame |
   // To the engine an answer is an update, except that it looks at what is in those of readers, which
   // nobody has judged. Of updates of readers it says at once that they were not applied.
   if (step === STEP_2) frame[at] = UPDATE;
-  return { type: 'other', address };
+  return { type: step === STEP_2 ? 'answer' : 'other', address };
 }

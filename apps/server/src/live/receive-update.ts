@@ -1,4 +1,3 @@
-import type { beforeSyncPayload } from '@hocuspocus/server';
 import type { Settings } from '../http/context.ts';
 import { ClientTaken } from './client-queries.ts';
 import { judgeIncoming } from './guard-update.ts';
@@ -14,10 +13,18 @@ interface Incoming {
   settings: Settings;
 }
 
+/** A message about the document, as the engine hands it over. */
+interface SyncMessage {
+  /** Of whoever is read-only the engine applies nothing. */
+  connection: { readOnly: boolean };
+  payload: Uint8Array;
+  type: number;
+}
+
 /** The one door: an update is judged, then durable, and only then applied and acknowledged. */
 export async function receiveUpdate(
   { room, session, settings }: Incoming,
-  { connection, payload, type }: Pick<beforeSyncPayload, 'connection' | 'payload' | 'type'>,
+  { connection, payload, type }: SyncMessage,
 ): Promise<void> {
   if (type === SYNC_STEP_1 || connection.readOnly) return;
   const reason =
@@ -41,9 +48,10 @@ async function keep(room: Room, session: Session, kept: Kept): Promise<CutReason
   if (typeof verdict === 'string') return `update-refused: ${verdict}`;
   const { append, clients } = verdict;
   if (!append) return undefined;
-  for (const client of clients) session.clients.add(client);
   try {
     await room.open.submit({ update: append, zuid: session.caller.zuid, clients });
+    // Not before: others may turn out to have written some of it.
+    for (const client of clients) session.clients.add(client);
     return undefined;
   } catch (error) {
     if (error instanceof Outdated) return keep(room, session, kept);

@@ -17,13 +17,15 @@ export class Outdated extends Error {}
 /** A submission with somebody who waits for it. */
 export interface Pending extends Submission {
   readonly done: Promise<void>;
+  /** Something that makes it outdated was taken in since it was judged. */
+  isOutdated: boolean;
   resolve(): void;
   reject(error: Error): void;
 }
 
 export function makePending(submission: Submission): Pending {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  return { ...submission, done: promise, resolve, reject };
+  return { ...submission, done: promise, isOutdated: false, resolve, reject };
 }
 
 export function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
@@ -36,21 +38,18 @@ export function isRival(one: Submission, other: Submission): boolean {
 }
 
 /**
- * Parts submissions by whether others have written under their Yjs clients in these updates. Their own
- * attempt may be among them: a commit whose answer was lost.
+ * Marks submissions under whose Yjs clients others have written in these updates. Their own attempt may
+ * be among them: a commit whose answer was lost.
  */
-export function partOutdated<T extends Submission>(
-  batch: readonly T[],
-  updates: readonly Uint8Array[],
-): [outdated: T[], fresh: T[]] {
-  if (updates.length === 0) return [[], [...batch]];
+export function markOutdated(batch: readonly Pending[], updates: readonly Uint8Array[]): void {
+  if (batch.length === 0 || updates.length === 0) return;
   const written = new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]));
   const isThere = (update: Uint8Array) =>
     updates.some((other) => Buffer.compare(other, update) === 0);
-  return partition(
-    batch,
-    ({ clients, update }) => clients.some((client) => written.has(client)) || isThere(update),
-  );
+  for (const one of batch) {
+    const { clients, update } = one;
+    if (clients.some((client) => written.has(client)) || isThere(update)) one.isOutdated = true;
+  }
 }
 
 /** Clients that nobody had before. */

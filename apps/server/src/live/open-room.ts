@@ -1,0 +1,19 @@
+import type * as Y from 'yjs';
+import type { Offload } from '../platform/offload.ts';
+import type { InZone } from '../zones/queries.ts';
+import { followZone } from './follow-zone.ts';
+import { createElementCounter } from './guard-update.ts';
+import { openZone, type ZoneDependencies } from './open-zone.ts';
+import { createRoom, type Room } from './room.ts';
+
+export interface RoomDependencies extends ZoneDependencies {
+  offload: Offload;
+}
+
+/** Loads a zone into a document and lets its rows follow. */
+export async function openRoom(deps: RoomDependencies, zone: InZone, doc: Y.Doc): Promise<Room> {
+  const open = await openZone(deps, zone, doc);
+  const elementCount = createElementCounter(doc, () => deps.clock.now().getTime());
+  const follower = followZone(deps, open);
+  return createRoom({ open, follower, elementCount });
+}

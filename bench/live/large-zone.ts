@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { insertFrames } from '@lienzo/contract';
+import { elementsOf } from '@lienzo/zone-doc';
+import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import { openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { until } from '../faults/probe-zone.ts';
+import { readMetrics } from '../faults/read-metrics.ts';
+import type { Stage } from '../faults/stage.ts';
+
+const BATCH = 1_000;
+const STEADY_MILLISECONDS = 500;
+
+export interface Opening {
+  /** Until everything was there for the first who came, and for somebody after them. */
+  readonly first: number;
+  readonly next: number;
+  /** Longest wait for the event loop of the service meanwhile. */
+  readonly stall: number;
+}
+
+/** Fills a zone over the API, then opens it twice. */
+export async function openLarge(stage: Stage, zone: Canvas, elements: number): Promise<Opening> {
+  for (let made = 0; made < elements; made += BATCH) {
+    const frames = Array.from({ length: Math.min(BATCH, elements - made) }, (_, index) => ({
+      meta: { id: randomUUID(), name: `Frame ${made + index}` },
+      properties: { layout: { top: index, left: made, width: 100, height: 100 } },
+    }));
+    await stage.client.call(insertFrames, { params: zone, body: { frames } });
+  }
+  await setTimeout(STEADY_MILLISECONDS);
+  await readMetrics(stage.service.url); // from here on
+  const sockets: ReturnType<typeof openLiveSocket>[] = [];
+  const open = async (): Promise<number> => {
+    const started = performance.now();
+    const socket = openLiveSocket({ url: stage.service.url, zone, token: stage.token });
+    sockets.push(socket);
+    await until(
+      () => socket.isOpen() && elementsOf(socket.doc).size === elements,
+      () => `The large zone did not open: ${socket.reason()}`,
+    );
+    return performance.now() - started;
+  };
+  try {
+    const first = await open();
+    const next = await open();
+    await setTimeout(STEADY_MILLISECONDS);
+    const { stall } = await readMetrics(stage.service.url);
+    return { first, next, stall };
+  } finally {
+    for (const socket of sockets) socket.close();
+  }
+}

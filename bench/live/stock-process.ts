@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import type { Closers } from '../faults/fault.ts';
+import { findFreePort } from '../faults/service-process.ts';
+
+const MAIN = fileURLToPath(
+  new URL('../../apps/server/test/support/stock-hocuspocus.ts', import.meta.url),
+);
+
+/** Stock Hocuspocus in a process of its own, as the service is; gives its address. */
+export async function startStock(closers: Closers): Promise<string> {
+  const port = await findFreePort();
+  const spawned = spawnProgram(MAIN, { env: { PORT: String(port), NODE_ENV: 'production' } });
+  closers.add(async () => {
+    spawned.process.kill('SIGKILL');
+    await spawned.ended;
+  });
+  closers.explain(spawned.stderr);
+  await spawned.line(/^ready$/);
+  return `http://127.0.0.1:${port}`;
+}
