@@ -9,6 +9,7 @@ import {
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRandom, readCount, readSeed, report } from '../support/random.ts';
 import type { Person } from '../support/test-service.ts';
 import { areas } from './areas.ts';
 import { findFaults } from './find-faults.ts';
@@ -21,9 +22,14 @@ import { listWrongListings } from './wrong-listings.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const IN_FLIGHT = 4;
+// How many of a hundred cells are tried; which ones, differs from run to run.
+const share = readCount('TEST_MATRIX_PERCENT', 100);
+const seed = readSeed();
+const random = createRandom(seed);
 
 let world: World;
 const stages = new Map<Area<World>, Stage>();
+let tried = 0;
 let asDeclared = 0;
 let rolesAtFirst: object[];
 
@@ -50,8 +56,10 @@ for (const area of areas) {
 
 it('tries every declared cell', () => {
   const declared = countCells(areas);
-  process.stdout.write(`role matrix: ${asDeclared} of ${declared} cells as declared\n`);
-  expect(asDeclared).toBe(declared);
+  report(
+    `role matrix: ${asDeclared} of ${declared} cells as declared, ${tried} tried, seed ${seed}`,
+  );
+  expect(asDeclared).toBe(share < 100 ? tried : declared);
 });
 
 it('leaves every actor in the role they began with', async () => {
@@ -134,6 +142,7 @@ async function runRow(area: Area<World>, row: Row): Promise<string[]> {
   const operation = readOperation(row.operation);
   const waiting = area.placements
     .flatMap((placement) => area.actors.map((actor) => ({ placement, actor })))
+    .filter(() => random.percent(share))
     .values();
   const work = async () => {
     for (const { placement, actor } of waiting) {
@@ -141,6 +150,7 @@ async function runRow(area: Area<World>, row: Row): Promise<string[]> {
       if (expected === undefined)
         throw new Error(`${titleOf(row)}: ${placement}, ${actor} missing`);
       const cell = { operation, subject, scopes, placement, actor };
+      tried += 1;
       const deviation = await runCell({ url: world.service.url, stage, cell, expected });
       if (deviation) deviations.push(deviation);
       else asDeclared += 1;
