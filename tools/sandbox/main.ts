@@ -40,6 +40,10 @@ Lienzo is running. Ctrl-C stops it and leaves nothing behind.
 ${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n  Space      ${sandbox.space_id}\n  Zone       ${sandbox.zone_id}\n` : ''}
 ${rows.join('\n')}
 
+For another terminal, the names that the examples of docs/ use:
+
+${describeNames(sandbox)}
+
 Try it as ${users[0]?.name}:
 
 curl ${url}/service/api/v1${path} -H 'Authorization: Bearer ${users[0]?.access_token}'
@@ -48,6 +52,26 @@ ${edition ? describeLive(sandbox) : ''}A token for anybody else:
 
 curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"diego"}'
 `;
+}
+
+/** What the sandbox is, as variables of a shell. */
+function describeNames(sandbox: Sandbox): string {
+  const { base_url: url, issuer, users } = sandbox;
+  const names = Object.entries({
+    BASE_URL: url,
+    API: `${url}/service/api/v1`,
+    ISSUER: issuer,
+    EDITION: sandbox.edition_id,
+    TEAM: sandbox.team_id,
+    SPACE: sandbox.space_id,
+    ZONE: sandbox.zone_id,
+    TOKEN: users[0]?.access_token,
+    AUTH: '"Authorization: Bearer $TOKEN"',
+    LIENZO_URL: '$BASE_URL',
+    LIENZO_TOKEN: '$TOKEN',
+  });
+  const known = names.filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => `export ${name}=${value}`).join('\n');
 }
 
 function describeLive({ base_url, edition_id, space_id, zone_id, users }: Sandbox): string {

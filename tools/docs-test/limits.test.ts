@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { defaultRates, limits, operations } from '@lienzo/contract';
+import { readConfig } from '@lienzo/server/config';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../../', import.meta.url);
+const read = (file: string) => readFile(new URL(file, ROOT), 'utf8');
+const page = await read('docs/limits.md');
+
+/** What the page says in the row that begins so. */
+function told(label: string): string {
+  const row = page.split('\n').find((line) => line.startsWith(`| ${label} `));
+  return row?.split('|').slice(2).join('|').trim() ?? `has no row for ${label}`;
+}
+
+const written = (number: number) => number.toLocaleString('en-US');
+
+describe('the page about limits', () => {
+  it('tells the rates of the contract, and of exactly those operations that have their own', () => {
+    expect(told('Reading')).toMatch(new RegExp(`^${defaultRates.read} a minute`));
+    expect(told('Writing')).toMatch(new RegExp(`^${defaultRates.write} a minute`));
+    const special = operations.flatMap(({ id, rate }) =>
+      typeof rate === 'object' ? [`${id} ${rate.perMinute}`] : [],
+    );
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d+) a minute/gm)];
+    expect(rows.map(([, id, rate]) => `${id} ${rate}`).sort()).toEqual(special.sort());
+  });
+
+  it('tells the bounds of the canvas objects', () => {
+    expect(told('Coordinates')).toContain(`±${written(limits.coordinate)} `);
+    expect(told('Width, height')).toContain(written(limits.size));
+    expect(told('Fills or strokes of an element')).toContain(`${limits.fills} each`);
+    expect(limits.strokes).toBe(limits.fills);
+    expect(told('Stops of a gradient')).toContain(`${limits.minimumStops} to ${limits.stops}`);
+    expect(told('Paths of a drawing')).toContain(written(limits.paths));
+    expect(told('Commands of a path')).toContain(written(limits.commands));
+    expect(told('Paragraphs of a text')).toContain(written(limits.paragraphs));
+    expect(told('Portions of a paragraph')).toContain(written(limits.portions));
+    expect(told('Characters of a portion')).toContain(written(limits.portionText));
+    expect(told('Characters of a comment')).toContain(written(limits.commentText));
+  });
+
+  it('tells what the settings are when nobody sets them', () => {
+    const { settings } = readConfig({
+      DATABASE_URL: 'postgres://somewhere/something',
+      OIDC_ISSUER: 'https://issuer.test',
+      OIDC_AUDIENCE: 'lienzo',
+    });
+    expect(told('Elements, comments included')).toContain(written(settings.zoneElements));
+    expect(told('A space in the trash')).toContain(`${settings.trashRetentionDays} days`);
+    expect(told('Quiet before a version is kept')).toContain(`${settings.versionQuietSeconds} sec`);
+  });
+
+  it('tells the plans that a new database has, as the page of editions does', async () => {
+    const migration = await read('apps/server/migrations/0001-foundation.sql');
+    const plans = [...migration.matchAll(/\('(\w+_PLAN)', (\w+), (\d+), (\w+), (true|false)\)/g)];
+    expect(plans).toHaveLength(3);
+    for (const [, name = '', seats, zones, days, copy] of plans) {
+      const row = [
+        seats === 'null' ? 'as purchased' : seats,
+        zones,
+        days === 'null' ? 'without end' : `${days} days`,
+        copy === 'true' ? 'yes' : 'no',
+      ];
+      const cells = told(`\`${name}\``).split('|');
+      expect(cells.map((cell) => cell.trim()).filter(Boolean)).toEqual(row);
+    }
+    const tableOf = (text: string) => text.match(/^\| Plan .*\n(?:\|.*\n)+/m)?.[0];
+    expect(tableOf(await read('docs/api/editions.md'))).toBe(tableOf(page));
+  });
+
+  it.each([
+    ['apps/server/src/http/server.ts', 'BODY_LIMIT = 1024 * 1024;', 'Body', '1 MiB'],
+    ['apps/server/src/http/server.ts', 'HEADERS_LIMIT = 64 * 1024;', 'Headers and query', '64 KiB'],
+    ['apps/server/src/http/tokens/verify-token.ts', '_TOKEN = 12_000;', 'Access token', '12,000'],
+    ['apps/server/src/http/idempotency.ts', '= 24 * 3600 * 1000;', '`Idempotency-Key`', '24 hours'],
+    ['apps/server/src/live/accept-sockets.ts', '= 1024 * 1024 + 1024;', 'One update', '1 MiB'],
+    [
+      'apps/server/src/live/accept-sockets.ts',
+      '{ perSecond: 300, atOnce: 1_500 }',
+      'Frames of a socket',
+      '300 a second, 1,500 at once',
+    ],
+    [
+      'apps/server/src/live/accept-sockets.ts',
+      '{ perSecond: 2 * 1024 * 1024, atOnce: 6 * 1024 * 1024 }',
+      'Bytes of a socket',
+      '2 MiB a second, 6 MiB at once',
+    ],
+    ['apps/server/src/live/presence.ts', '= 4_000;', 'Presence of a client', '4,000 characters'],
+    ['apps/server/src/workflows/create-edition.ts', '= 30 * 86_400_000;', 'A trial', '30 days'],
+    [
+      'apps/server/src/jobs/keep-version.ts',
+      '= 10 * 60_000;',
+      'Editing without a pause, until a version is kept',
+      '10 minutes',
+    ],
+  ])('tells what %s has in %s', async (file, code, label, text) => {
+    // Constants that nobody else needs are not exported for this test; it reads them where they are.
+    expect(await read(file)).toContain(code);
+    expect(told(label)).toContain(text);
+  });
+});

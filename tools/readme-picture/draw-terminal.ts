@@ -1,0 +1,90 @@
+import type { Shot } from './record-scene.ts';
+
+const COLUMNS = 104;
+const MOST_ROWS = 4;
+const CHARACTER = 8;
+const LINE = 20;
+const EDGE = 20;
+const BAR = 36;
+const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
+// A picture would run several plain ones together.
+const HARD_SPACE = '\u00a0';
+const COLOURS = {
+  window: '#171c26',
+  bar: '#242b38',
+  prompt: '#7ee2a8',
+  command: '#f3f5f9',
+  output: '#aab4c5',
+};
+
+interface Line {
+  readonly text: string;
+  readonly kind: 'command' | 'output';
+}
+
+/** A terminal as SVG. The same shots give the same bytes, and the same widths with any font. */
+export function drawTerminal(shots: readonly Shot[]): string {
+  const lines = shots.flatMap(linesOf);
+  const width = COLUMNS * CHARACTER + 2 * EDGE;
+  const height = BAR + lines.length * LINE + 2 * EDGE;
+  const said = shots.map(({ command }) => command).join('; ');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">`,
+    '<title>A terminal that tries Lienzo</title>',
+    `<desc>${escapeXml(said)}</desc>`,
+    `<rect width="${width}" height="${height}" rx="10" fill="${COLOURS.window}"/>`,
+    `<path d="M0 ${BAR}V10a10 10 0 0 1 10-10H${width - 10}a10 10 0 0 1 10 10V${BAR}z" fill="${COLOURS.bar}"/>`,
+    ...['#f76b6b', '#f5c04e', '#5cc97b'].map(
+      (fill, index) => `<circle cx="${EDGE + index * 20}" cy="${BAR / 2}" r="6" fill="${fill}"/>`,
+    ),
+    `<g font-family="${FONT}" font-size="13">`,
+    ...lines.map(drawLine),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** The text of a picture, line by line. */
+export function readTerminal(svg: string): string[] {
+  return [...svg.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, text = '']) =>
+    text.replace(/<\/?tspan[^>]*>/g, '').replaceAll(HARD_SPACE, ' '),
+  );
+}
+
+function linesOf({ command, lines }: Shot, index: number): Line[] {
+  return [
+    ...(index > 0 ? [{ text: '', kind: 'output' } as const] : []),
+    { text: crop(`$ ${command}`), kind: 'command' },
+    ...lines.flatMap(rowsOf).map((text): Line => ({ text, kind: 'output' })),
+  ];
+}
+
+// JSON comes in one long line, which a terminal would wrap; of a table the left side is enough.
+function rowsOf(line: string): string[] {
+  if (!line.startsWith('{')) return [crop(line)];
+  const rows = line.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
+  return rows.length > MOST_ROWS
+    ? [...rows.slice(0, MOST_ROWS - 1), crop(rows.slice(MOST_ROWS - 1).join(''))]
+    : rows;
+}
+
+function crop(text: string): string {
+  return text.length > COLUMNS ? `${text.slice(0, COLUMNS - 1)}…` : text;
+}
+
+function drawLine({ text, kind }: Line, index: number): string {
+  if (text === '') return '';
+  const place = `x="${EDGE}" y="${BAR + EDGE + index * LINE + 10}"`;
+  const size = `textLength="${text.length * CHARACTER}" lengthAdjust="spacingAndGlyphs"`;
+  const content =
+    kind === 'command'
+      ? `<tspan fill="${COLOURS.prompt}">$</tspan>${escapeXml(text.slice(1))}`
+      : escapeXml(text);
+  return `<text ${place} ${size} fill="${COLOURS[kind]}">${content}</text>`;
+}
+
+function escapeXml(text: string): string {
+  const plain = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return plain.replaceAll(' ', HARD_SPACE);
+}
