@@ -24,7 +24,7 @@ const above = {
   'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
 };
 
-const TOP = ['workflows', 'jobs', 'live'];
+const TOP = ['workflows', 'jobs', 'live', 'operators'];
 const PLACES = ['platform', 'db', 'http', ...TOP];
 const FOUNDATION = ['http/', 'db/', 'platform/', 'config\\.ts$'];
 
@@ -114,6 +114,21 @@ module.exports = {
       },
     },
     {
+      name: 'cli-imports',
+      severity: 'error',
+      comment:
+        'The command line is a client like any other; it starts the program of the service, and imports none of it.',
+      from: { path: '^apps/cli/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^apps/cli/',
+          '^packages/(sdk|contract)/',
+          '^node_modules/(commander|openid-client)/',
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'apps-stand-alone',
       severity: 'error',
       comment: 'Apps meet over the network; only tests and tools put them together.',
@@ -162,8 +177,8 @@ module.exports = {
     ...TOP.map((name) => ({
       name: `${name}-below-app`,
       severity: 'error',
-      comment: 'These stand above every feature; only the composition root knows them.',
-      from: { pathNot: [`${SERVER}app\\.ts$`, `${SERVER}${name}/`, ...TESTS] },
+      comment: 'These stand above every feature; only what puts them together knows them.',
+      from: { pathNot: [`${SERVER}(app|main)\\.ts$`, `${SERVER}${name}/`, ...TESTS] },
       to: { path: `${SERVER}${name}/` },
     })),
     {

@@ -23,6 +23,14 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     what: '1 GB backed up, restored and compared (--quick: 24 MB)',
     load: () => import('./backup-drill.ts'),
   },
+  search: {
+    what: 'searches among 1,000,000 entries of 5,000,000 beside 100,000 (--quick: 50,000 beside 10,000)',
+    load: () => import('./search.ts'),
+  },
+  'search-writes': {
+    what: 'writes with texts, with and without keeping what searches need',
+    load: () => import('./search-writes.ts'),
+  },
   live: {
     what: 'live editing that is durable beside stock Hocuspocus, which keeps nothing',
     load: () => import('./live.ts'),

@@ -4,12 +4,28 @@ import type { ClientOptions, IntrospectionOptions } from './options.ts';
 /** The client in whose name tokens are minted without anyone signing in. */
 export const MINT_CLIENT_ID = 'lienzo-sandbox';
 
+/** The command line: public, on a loopback port of its choice (RFC 8252, section 7.3) or by device code. */
+const commandLine: ClientMetadata = {
+  client_id: 'lienzo-cli',
+  client_name: 'The Lienzo command line',
+  redirect_uris: ['http://127.0.0.1/callback'],
+  application_type: 'native',
+  grant_types: [
+    'authorization_code',
+    'refresh_token',
+    'urn:ietf:params:oauth:grant-type:device_code',
+  ],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+};
+
 export function describeClients(
   clients: readonly ClientOptions[],
   introspection: IntrospectionOptions,
 ): ClientMetadata[] {
   return [
     ...clients.map(describeApplication),
+    commandLine,
     { ...withoutSignIn(introspection.clientId), client_secret: introspection.clientSecret },
     { ...withoutSignIn(MINT_CLIENT_ID), token_endpoint_auth_method: 'none' },
   ];

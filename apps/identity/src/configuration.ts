@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Configuration, type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { type Accounts, readClaims } from './accounts.ts';
 import { describeClients } from './clients.ts';
+import { devicePages } from './device-pages.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { IdentityOptions } from './options.ts';
 import { createErrorPage } from './page.ts';
@@ -40,10 +41,13 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
       jwks: '/oauth/v2/keys',
       userinfo: '/oauth/v2/userinfo',
       introspection: '/oauth/v2/introspect',
+      device_authorization: '/oauth/v2/device',
+      code_verification: '/device',
     },
     ttl: {
       AccessToken: ACCESS_TOKEN_LIFETIME,
       AuthorizationCode: 60,
+      DeviceCode: 600,
       Grant: TWO_WEEKS,
       IdToken: 3600,
       Interaction: 3600,
@@ -66,6 +70,7 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
 function createFeatures({ options, api }: ConfigurationInput): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
+    deviceFlow: { enabled: true, ...devicePages },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },

@@ -1,6 +1,8 @@
 import { runReprojection, startService } from './app.ts';
 import { readConfig, readOwnerUrl } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { examine } from './operators/examine.ts';
+import { runCreateEdition, runSetPlan } from './operators/run-as-operator.ts';
 import { createLog } from './platform/log.ts';
 
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
@@ -30,9 +32,25 @@ async function rebuildElements(): Promise<void> {
   log.info(result, 'the elements of all zones follow from their journals again');
 }
 
+async function runDoctor(): Promise<void> {
+  const findings = await examine(process.env);
+  process.stdout.write(`${JSON.stringify(findings)}\n`);
+  if (findings.some(({ status }) => status === 'problem')) process.exitCode = 1;
+}
+
+type Operation = (env: NodeJS.ProcessEnv, args: string[]) => Promise<object>;
+
+const answering = (operation: Operation) => async () => {
+  const answer = await operation(process.env, process.argv.slice(3));
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+};
+
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   migrate: runMigrations,
   reproject: rebuildElements,
+  doctor: runDoctor,
+  'create-edition': answering(runCreateEdition),
+  'set-plan': answering(runSetPlan),
 };
 const command = commands[process.argv[2] ?? ''] ?? runService;
 command().catch((error: unknown) => {

@@ -29,7 +29,13 @@ export function entryRowsText(editionId: string, entries: readonly SearchEntry[]
     entries.map(({ entryId, kind, text: whole }) => {
       const text = whole.slice(0, MOST_SEARCHED).toWellFormed();
       const folded = foldText(text);
-      return { entry_id: entryId, kind, text, folded, tokens: tokensOf(editionId, folded) };
+      return {
+        entry_id: entryId,
+        kind,
+        text,
+        folded,
+        tokens: tokensOf({ editionId, kind }, folded),
+      };
     }),
   );
 }

@@ -1,13 +1,20 @@
 import { isUnspaced, MARK } from './fold-text.ts';
 
+/** Among which entries is searched. */
+export interface TokenSpace {
+  editionId: string;
+  kind: string;
+}
+
 /**
  * Numbers by which the index finds a text: of the beginnings of its words, of all their runs of three
- * characters, in scripts without spaces also of two, and of the text as a whole. The edition is part
- * of each, so that what one edition holds does not slow another down.
+ * characters, in scripts without spaces also of two, and of the text as a whole. Edition and kind are
+ * part of each, so that what one edition holds does not slow another down, nor shapes the names of
+ * zones.
  */
-export function tokensOf(editionId: string, marked: string): number[] {
+export function tokensOf(space: TokenSpace, marked: string): number[] {
   const tokens = new Set<number>();
-  const seed = hash(editionId, FIRST);
+  const seed = seedOf(space);
   const add = (gram: string) => tokens.add(hash(gram, seed));
   add(wholeGram(marked));
   for (const word of wordsOf(marked)) for (const gram of gramsOf(word)) add(gram);
@@ -15,8 +22,8 @@ export function tokensOf(editionId: string, marked: string): number[] {
 }
 
 /** Tokens that a text has for sure which holds one of these grams. */
-export function hashGrams(editionId: string, grams: readonly string[]): number[] {
-  const seed = hash(editionId, FIRST);
+export function hashGrams(space: TokenSpace, grams: readonly string[]): number[] {
+  const seed = seedOf(space);
   return [...new Set(grams.map((gram) => hash(gram, seed)))];
 }
 
@@ -53,6 +60,10 @@ function gramsOf(word: readonly string[]): string[] {
 }
 
 const FIRST = 0x811c9dc5;
+
+function seedOf({ editionId, kind }: TokenSpace): number {
+  return hash(kind, hash(editionId, FIRST));
+}
 
 // FNV-1a over UTF-16 units, stirred once more at the end as in MurmurHash3; a signed 32-bit number.
 // Two grams may share a number: whatever the index finds is compared with the text itself.

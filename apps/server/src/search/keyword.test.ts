@@ -6,6 +6,8 @@ import { CLASSES, readKeyword } from './keyword.ts';
 /** With a bar for each mark, to be read. */
 const show = (terms: readonly string[] = []) => terms.map((term) => term.replaceAll(MARK, '|'));
 
+const HERE = { editionId: '1', kind: 'shape' };
+
 describe('a keyword', () => {
   it.each([
     ['Plan', ['|plan'], ['plan']],
@@ -37,10 +39,10 @@ describe('a keyword', () => {
     ['👍🏽', '👍'],
     ['Straße', 'RASSE'],
   ])('%j has tokens by which the index finds %j', (text, searched) => {
-    const tokens = new Set(tokensOf('1', foldText(text)));
+    const tokens = new Set(tokensOf(HERE, foldText(text)));
     const keyword = readKeyword(searched);
     expect(keyword).toBeDefined();
-    const weakest = hashGrams('1', keyword?.grams[2] ?? []);
+    const weakest = hashGrams(HERE, keyword?.grams[2] ?? []);
     expect(weakest.length).toBeGreaterThan(0);
     expect(weakest.filter((token) => !tokens.has(token))).toEqual([]);
   });
@@ -53,9 +55,12 @@ describe('a keyword', () => {
     }
   });
 
-  it('has other tokens in another edition', () => {
+  it.each([
+    ['in another edition', { ...HERE, editionId: '2' }],
+    ['for another kind', { ...HERE, kind: 'zone' }],
+  ])('has other tokens %s', (_where, there) => {
     const folded = foldText('plan');
-    const [own, other] = [tokensOf('1', folded), tokensOf('2', folded)];
+    const [own, other] = [tokensOf(HERE, folded), tokensOf(there, folded)];
     expect(own.filter((token) => other.includes(token))).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import type { Tx } from '../db/bound-kysely.ts';
-import { CLASSES, type MatchClass } from './keyword.ts';
+import type { EntryKind } from '../search-index/entries.ts';
+import type { MatchClass } from './keyword.ts';
 import {
   listMatchesByToken,
   listMatchesInZones,
   type Match,
-  type Probe,
-  probeNewest,
+  type MatchesByKind,
   type Question,
+  type Wanted,
+  walkNewest,
 } from './queries.ts';
 import { findFewZones, type SightLimits } from './sight.ts';
 
@@ -14,13 +16,19 @@ import { findFewZones, type SightLimits } from './sight.ts';
 export interface SearchLimits extends SightLimits {
   /** How many of the newest entries of each kind are looked at before the index is asked. */
   probe: number;
+  /** How many entries of a kind that the index finds are read and sorted. */
+  hits: number;
+  /** How many of the newest entries are looked at when there are more. */
+  walk: number;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
-  spaces: 1_000,
+  spaces: 500,
   zones: 500,
   elements: 20_000,
-  probe: 1_000,
+  probe: 500,
+  hits: 2_000,
+  walk: 20_000,
 };
 
 interface Page {
@@ -36,55 +44,85 @@ interface Page {
 export async function listMatches(
   tx: Tx,
   question: Question,
-  { limits, ...page }: Page & { limits: SearchLimits },
+  { limits, from, limit }: Page & { limits: SearchLimits },
 ): Promise<Match[]> {
-  const window = { from: page.from, to: page.from + page.limit };
+  const to = from + limit;
   const zoneIds = await findFewZones(tx, question.sight, limits);
-  if (zoneIds) return listMatchesInZones(tx, question, { zoneIds, ...window });
-  const probe = { entries: limits.probe, needed: window.to };
-  const probes = await probeNewest(tx, question, probe);
-  const pages = question.kinds.map((kind): Promise<Match[]> => {
-    const found = probes.get(kind) ?? { looked: 0, matches: [] };
-    const ofKind = { ...question, kinds: [kind] };
-    const sawAll = found.looked < limits.probe;
-    if (sawAll) return Promise.resolve(found.matches.slice(window.from, window.to));
-    const last = lastClassNeeded(found, window.to);
-    if (last === undefined) return listMatchesByToken(tx, ofKind, { weakest: 2, ...window });
-    return completeBetter(tx, ofKind, { found, last, window });
-  });
-  return (await Promise.all(pages)).flat();
+  if (zoneIds) return listMatchesInZones(tx, question, { zoneIds, from, to });
+  const best = await listBest(tx, question, { weakest: 2, needed: to, limits });
+  return question.kinds.flatMap((kind) => (best.get(kind) ?? []).slice(from, to));
 }
 
-/** The class in which the places end that are needed, if the newest entries hold so many matches. */
-function lastClassNeeded({ matches }: Probe, needed: number): MatchClass | undefined {
-  return CLASSES.find((last) => matches.filter((match) => match.class <= last).length >= needed);
+const EVERYTHING = 2 ** 31;
+
+interface Search extends Wanted {
+  limits: SearchLimits;
+  /** The newest matches of kinds that somebody has looked for already. */
+  newest?: MatchesByKind;
 }
 
-interface Completion {
-  found: Probe;
-  last: MatchClass;
-  window: { from: number; to: number };
-}
-
-// Better matches may be older than all that was looked at. Those of the last class are the newest.
-async function completeBetter(
+/** Of each kind the best matches, at least as many as are needed or else all there are. */
+async function listBest(
   tx: Tx,
   question: Question,
-  { found, last, window }: Completion,
-): Promise<Match[]> {
+  { limits, newest = new Map(), ...wanted }: Search,
+): Promise<MatchesByKind> {
+  const { kinds } = question;
+  const best: MatchesByKind = new Map();
+  const found = (kind: EntryKind) => newest.get(kind)?.length ?? 0;
+  const isShort = (kind: EntryKind) => found(kind) < wanted.needed;
+  const walk = async (some: EntryKind[], entries: number) =>
+    add(newest, await walkNewest(tx, { ...question, kinds: some }, { ...wanted, entries }));
+  const askIndex = async (some: EntryKind[], most: number) =>
+    add(best, await listMatchesByToken(tx, { ...question, kinds: some }, { ...wanted, most }));
+
+  await walk(kinds.filter(isShort), limits.probe);
+  const promising = kinds.filter((kind) => isShort(kind) && found(kind) * 5 >= wanted.needed);
+  await walk(promising, limits.walk);
+  const rare = kinds.filter(isShort);
+  await askIndex(rare, limits.hits);
+  const many = rare.filter((kind) => !best.has(kind));
+  await walk(
+    many.filter((kind) => !promising.includes(kind)),
+    limits.walk,
+  );
+  await askIndex(many.filter(isShort), EVERYTHING);
+
+  const others = kinds.filter((kind) => !best.has(kind));
+  if (others.length === 0) return best;
+  // Of these there are enough among the newest, but better ones may be older than all of them.
   const better =
-    last === 0
-      ? []
-      : await listMatchesByToken(tx, question, {
-          weakest: last === 2 ? 1 : 0,
-          from: 0,
-          to: window.to,
-        });
-  const known = new Set(better.map(keyOf));
-  const rest = found.matches.filter((match) => match.class === last && !known.has(keyOf(match)));
-  return [...better, ...rest].slice(window.from, window.to);
+    wanted.weakest === 0
+      ? new Map<EntryKind, Match[]>()
+      : await listBest(
+          tx,
+          { ...question, kinds: others },
+          {
+            ...wanted,
+            limits,
+            weakest: betterThan(wanted.weakest),
+            newest: keepBetter(newest, wanted.weakest),
+          },
+        );
+  for (const kind of others) {
+    const weakest = newest.get(kind)?.filter((match) => match.class === wanted.weakest) ?? [];
+    best.set(kind, [...(better.get(kind) ?? []), ...weakest]);
+  }
+  return best;
 }
 
-function keyOf({ zone_id, entry_id }: Match): string {
-  return `${zone_id}/${entry_id}`;
+function keepBetter(newest: MatchesByKind, weakest: MatchClass): MatchesByKind {
+  const better = [...newest].map(([kind, matches]): [EntryKind, Match[]] => [
+    kind,
+    matches.filter((match) => match.class < weakest),
+  ]);
+  return new Map(better);
+}
+
+function betterThan(weakest: MatchClass): MatchClass {
+  return weakest === 2 ? 1 : 0;
+}
+
+function add(to: MatchesByKind, more: MatchesByKind): void {
+  for (const [kind, matches] of more) to.set(kind, matches);
 }

@@ -29,6 +29,7 @@ export interface Window {
 }
 
 const BEST_FIRST = sql`class, modified_time desc, entry_id desc, zone_id desc`;
+const BEST_FIRST_OF_E = sql`e.class, e.modified_time desc, e.entry_id desc, e.zone_id desc`;
 
 /** Matches in zones that are few, and that the person was just found to see; looks at everything there. */
 export async function listMatchesInZones(
@@ -48,63 +49,98 @@ export async function listMatchesInZones(
   return rows;
 }
 
-/** Matches of a class or better, found by the index of tokens. */
+/** A class or better ones, and how many places of each kind are needed. */
+export interface Wanted {
+  weakest: MatchClass;
+  needed: number;
+}
+
+/** Matches of each kind that was asked about. */
+export type MatchesByKind = Map<EntryKind, Match[]>;
+
+/** The newest matches among the newest entries of each kind; reads no further than it has to. */
+export async function walkNewest(
+  tx: Tx,
+  question: Question,
+  { weakest, needed, entries }: Wanted & { entries: number },
+): Promise<MatchesByKind> {
+  const { sight, kinds, keyword } = question;
+  if (kinds.length === 0) return new Map();
+  const { rows } = await sql<Match>`
+    select m.zone_id, m.entry_id, m.kind, m.class from unnest(${[...kinds]}::text[]) as k (kind)
+    cross join lateral (
+      select ${matchColumns(question)} from (
+        select e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time from search_entries e
+        where e.edition_id = ${sight.editionId} and e.kind = k.kind
+        order by e.modified_time desc, e.entry_id desc, e.zone_id desc limit ${entries}
+      ) as e
+      cross join lateral (${seenZones(sight, sql`select e.zone_id`)}) as seen
+      where ${matches(keyword, weakest)}
+      order by e.modified_time desc, e.entry_id desc, e.zone_id desc limit ${needed}
+    ) as m
+    order by m.modified_time desc, m.entry_id desc, m.zone_id desc`.execute(tx);
+  return Map.groupBy(rows, ({ kind }) => kind);
+}
+
+/**
+ * The best matches of each kind, found by the index of tokens. Kinds of which more than so many
+ * entries match are left out: to read and to sort these would take long.
+ */
 export async function listMatchesByToken(
   tx: Tx,
   question: Question,
-  { weakest, ...window }: Window & { weakest: MatchClass },
-): Promise<Match[]> {
-  const { rows } = await sql<Match>`
-    with ${matchedByToken(question, weakest)},
-    seen as materialized (${seenZones(question.sight, sql`select distinct zone_id from matched`)}),
-    visible as (select matched.* from matched join seen using (zone_id))
-    ${placesOf(sql`visible`, window)}`.execute(tx);
-  return rows;
-}
-
-export interface Probe {
-  /** How many entries of the kind were looked at; fewer than allowed means all there are. */
-  looked: number;
-  /** Of each class the newest, as many as were asked for, newest first. */
-  matches: Match[];
-}
-
-/** Matches among the newest entries of each kind. */
-export async function probeNewest(
-  tx: Tx,
-  question: Question,
-  { entries, needed }: { entries: number; needed: number },
-): Promise<Map<EntryKind, Probe>> {
-  const { sight, kinds, keyword } = question;
-  const { rows } = await sql<Match & { looked: number; asked: EntryKind; entry_id: string | null }>`
-    with newest as materialized (
-      select n.* from unnest(${[...kinds]}::text[]) as k (kind)
-      cross join lateral (
-        select e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time from search_entries e
-        where e.edition_id = ${sight.editionId} and e.kind = k.kind
-        order by e.modified_time desc, e.entry_id desc, e.zone_id desc
-        limit ${entries}
-      ) as n
-    ), matched as materialized (
-      select ${matchColumns(question)} from newest e where ${matches(keyword, 2)}
-    ), seen as materialized (${seenZones(sight, sql`select distinct zone_id from matched`)}),
-    placed as (
-      select matched.*, row_number() over (partition by kind, class
-        order by modified_time desc, entry_id desc, zone_id desc) as place
-      from matched join seen using (zone_id)
+  { weakest, needed, most }: Wanted & { most: number },
+): Promise<MatchesByKind> {
+  const { sight, kinds } = question;
+  if (kinds.length === 0) return new Map();
+  const hits = kinds.map((kind) => ({ name: sql.raw(`${kind}_hits`), kind }));
+  const { rows } = await sql<Match & { asked: EntryKind; entry_id: string | null }>`
+    with ${sql.join(hits.map(({ name, kind }) => hitsOf(question, { name, kind, weakest })))},
+    hit as materialized (${sql.join(
+      // Its rows come as they are asked for, so that nobody reads on beyond the limit.
+      hits.map(({ name }) => sql`(select * from ${name} limit ${most + 1})`),
+      sql` union all `,
+    )}), counted as materialized (
+      select k.kind, (select count(*) from hit where hit.kind = k.kind) as hits
+      from unnest(${[...kinds]}::text[]) as k (kind)
     )
-    select looked.kind as asked, looked.looked, p.zone_id, p.entry_id, p.kind, p.class
-    from (select kind, count(*)::int as looked from newest group by kind) as looked
-    left join placed p on p.kind = looked.kind and p.place <= ${needed}
-    order by p.class, p.place`.execute(tx);
-  const probes = new Map<EntryKind, Probe>(kinds.map((kind) => [kind, { looked: 0, matches: [] }]));
-  for (const { asked, looked, ...match } of rows) {
-    const probe = probes.get(asked);
-    if (!probe) continue;
-    probe.looked = looked;
-    if (match.entry_id !== null) probe.matches.push(match);
+    select counted.kind as asked, m.zone_id, m.entry_id, m.kind, m.class from counted
+    left join lateral (
+      select e.* from (
+        select * from hit where hit.kind = counted.kind order by ${BEST_FIRST}
+      ) as e
+      cross join lateral (${seenZones(sight, sql`select e.zone_id`)}) as seen
+      where counted.hits <= ${most}
+      order by ${BEST_FIRST_OF_E} limit ${needed}
+    ) as m on true
+    where counted.hits <= ${most}
+    order by m.class, m.modified_time desc, m.entry_id desc, m.zone_id desc`.execute(tx);
+  const found: MatchesByKind = new Map();
+  for (const { asked, ...match } of rows) {
+    const ofKind = found.get(asked) ?? [];
+    if (match.entry_id !== null) ofKind.push(match);
+    found.set(asked, ofKind);
   }
-  return probes;
+  return found;
+}
+
+interface HitOptions {
+  name: RawBuilder<unknown>;
+  kind: EntryKind;
+  weakest: MatchClass;
+}
+
+// The tokens alone decide where to look: they are of one edition and kind. Next to these two the
+// planner would read all entries of the kind to narrow down what is narrow already.
+function hitsOf(question: Question, { name, kind, weakest }: HitOptions): RawBuilder<unknown> {
+  const { sight, keyword } = question;
+  const tokens = hashGrams({ editionId: sight.editionId, kind }, keyword.grams[weakest]);
+  return sql`${name} as materialized (
+    select ${matchColumns(question)} from (
+      select e.edition_id, e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time
+      from search_entries e where e.tokens @> ${tokens}::int[] offset 0
+    ) as e
+    where e.edition_id = ${sight.editionId} and e.kind = ${kind} and ${matches(keyword, weakest)})`;
 }
 
 /** How many entries of each kind match and may be seen; counting ends at the most. */
@@ -113,21 +149,19 @@ export async function countMatches(
   question: Question,
   most: number,
 ): Promise<Map<EntryKind, number>> {
-  const { sight, kinds, keyword } = question;
-  const tokens = hashGrams(sight.editionId, keyword.grams[2]);
+  const { sight, kinds } = question;
+  const hits = kinds.map((kind) => ({ name: sql.raw(`${kind}_hits`), kind }));
   const { rows } = await sql<{ kind: EntryKind; count: number }>`
-    select k.kind, (
-      select count(*)::int from (
-        ${seenZones(
-          sight,
-          sql`select e.zone_id from search_entries e
-            where e.edition_id = ${sight.editionId} and e.kind = k.kind
-              and e.tokens @> ${tokens}::int[] and ${matches(keyword, 2)}`,
-        )}
-        limit ${most}
-      ) as counted
-    ) as count
-    from unnest(${[...kinds]}::text[]) as k (kind)`.execute(tx);
+    with ${sql.join(hits.map(({ name, kind }) => hitsOf(question, { name, kind, weakest: 2 })))}
+    ${sql.join(
+      hits.map(
+        ({ name, kind }) => sql`select ${kind} as kind, (
+          select count(*)::int from (
+            ${seenZones(sight, sql`select zone_id from ${name}`)} limit ${most}
+          ) as counted) as count`,
+      ),
+      sql` union all `,
+    )}`.execute(tx);
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
@@ -165,15 +199,6 @@ export async function readMatches(tx: Tx, sight: Sight, found: readonly Match[])
     ) as element on true
     order by w.place`.execute(tx);
   return rows;
-}
-
-function matchedByToken(question: Question, weakest: MatchClass): RawBuilder<unknown> {
-  const { sight, keyword } = question;
-  const tokens = hashGrams(sight.editionId, keyword.grams[weakest]);
-  return sql`matched as materialized (
-    select ${matchColumns(question)} from search_entries e
-    where e.edition_id = ${sight.editionId} and e.tokens @> ${tokens}::int[]
-      and ${ofKinds(question)} and ${matches(keyword, weakest)})`;
 }
 
 function placesOf(matched: RawBuilder<unknown>, { from, to }: Window): RawBuilder<unknown> {

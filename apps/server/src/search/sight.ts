@@ -23,7 +23,7 @@ export function seenZones(sight: Sight, zoneIds: RawBuilder<unknown>): RawBuilde
   const { editionId, teamId, spaceId, principalIds } = sight;
   const principals = sql`any(${[...principalIds]}::bigint[])`;
   return sql`
-    select z.zone_id, z.zone_name, z.element_count, s.space_id, s.space_name
+    select z.zone_id, z.zone_name, s.space_id, s.space_name
     from (${zoneIds}) as found
     cross join lateral (
       select * from zones inner_z where inner_z.edition_id = ${editionId}
@@ -57,26 +57,33 @@ export interface SightLimits {
   elements: number;
 }
 
-/** All zones that the person sees, if these are few enough to look through everything on them. */
+/** All zones that the person sees, if there are few enough to look through everything on them. */
 export async function findFewZones(
   tx: Tx,
   sight: Sight,
   limits: SightLimits,
 ): Promise<string[] | undefined> {
-  const { rows } = await sql<{ spaces: number; zone_ids: string[]; elements: number }>`
+  const { rows } = await sql<{ few: boolean; zone_ids: string[] }>`
     with listed as materialized (${listedSpaces(sight, limits.spaces + 1)}),
-    seen as materialized (${seenZones(
+    inside as materialized (
+      select z.zone_id, z.element_count from (select distinct space_id from listed) as l
+      cross join lateral (
+        select * from zones where edition_id = ${sight.editionId} and space_id = l.space_id
+          and status = 'ACTIVE' limit ${limits.zones + 1}
+      ) as z
+      where (select count(*) from listed) <= ${limits.spaces}
+      limit ${limits.zones + 1}
+    ), judged as materialized (
+      select (select count(*) from listed) <= ${limits.spaces} and count(*) <= ${limits.zones}
+        and coalesce(sum(element_count), 0) <= ${limits.elements} as few
+      from inside
+    )
+    select few, array(select seen.zone_id from (${seenZones(
       sight,
-      sql`select inside.zone_id from (select distinct space_id from listed) as l
-        join zones inside on inside.edition_id = ${sight.editionId}
-          and inside.space_id = l.space_id`,
-    )} limit ${limits.zones + 1})
-    select (select count(*)::int from listed) as spaces,
-      array(select zone_id from seen) as zone_ids,
-      (select coalesce(sum(element_count), 0)::int from seen) as elements`.execute(tx);
+      sql`select inside.zone_id from inside where (select few from judged)`,
+    )}) as seen) as zone_ids from judged`.execute(tx);
   const [found] = rows;
-  if (!found || found.spaces > limits.spaces || found.elements > limits.elements) return undefined;
-  return found.zone_ids.length > limits.zones ? undefined : found.zone_ids;
+  return found?.few ? found.zone_ids : undefined;
 }
 
 // The lists of spaces know where to look; what is found there is judged like anything else.

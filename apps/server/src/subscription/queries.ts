@@ -22,6 +22,23 @@ export async function insertSubscription(tx: Tx, subscription: NewSubscription):
     .execute();
 }
 
+interface SubscriptionChange extends NewSubscription {
+  seats: number | null;
+}
+
+export async function updateSubscription(tx: Tx, change: SubscriptionChange): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      plan_name: change.planName,
+      seats: change.seats,
+      purchase_time: change.purchaseTime,
+      expiry_time: change.expiryTime,
+    })
+    .where('edition_id', '=', change.editionId)
+    .execute();
+}
+
 export function findSubscription(tx: Tx, { editionId }: { editionId: string }) {
   return tx
     .selectFrom('subscriptions')

@@ -1,0 +1,39 @@
+import type { Output } from '../surroundings.ts';
+
+export interface Progress {
+  /** More to do has become known. */
+  expect(count: number): void;
+  step(label: string): void;
+  end(summary: string): void;
+}
+
+const EVERY = 10_000;
+
+/** Tells on standard error how far long work has come: one line that changes, or now and then a new one. */
+export function createProgress(output: Output, now: () => number = Date.now): Progress {
+  const state = { done: 0, total: 0, toldAt: now() };
+  const line = (label: string) => `${state.done}/${state.total} ${label}`;
+  return {
+    expect(count) {
+      state.total += count;
+    },
+    step(label) {
+      state.done += 1;
+      if (output.isTerminal) output.write(`\r${bar(state)} ${line(label).slice(0, 50)}\u001b[K`);
+      else if (now() - state.toldAt >= EVERY) {
+        state.toldAt = now();
+        output.write(`${line(label)}\n`);
+      }
+    },
+    end(summary) {
+      output.write(`${output.isTerminal ? '\r\u001b[K' : ''}${summary}\n`);
+    },
+  };
+}
+
+const WIDTH = 20;
+
+function bar({ done, total }: { done: number; total: number }): string {
+  const filled = total === 0 ? 0 : Math.min(WIDTH, Math.floor((done * WIDTH) / total));
+  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}]`;
+}

@@ -1,0 +1,135 @@
+import { CommandError } from '../usage-error.ts';
+import { forEachAtOnce } from './at-once.ts';
+import { exportZone } from './export-zone.ts';
+import { isThere, paths, readJson, writeJson } from './folder.ts';
+import { type ExportedEdition, type ExportedSpace, type ExportedTeam, FORMAT } from './format.ts';
+import { partyOf } from './party.ts';
+import type { Export } from './work.ts';
+
+/** Enough to keep the service busy while files are written; memory holds no more zones than these. */
+const ZONES_AT_ONCE = 4;
+
+/** Writes all of an edition that the caller may see into a folder, zone after zone. */
+export async function exportEdition(given: Export): Promise<{ spaces: number; zones: number }> {
+  const { client, editionId: edition_id, folder, url, progress } = given;
+  await refuseTaken(given);
+  const { edition_info } = await client.editions.get({ edition_id });
+  const members = await readMembers(given);
+  const mails = new Map(members.map(({ zuid, mail }) => [zuid, mail]));
+  const teams = await readTeams(given);
+  const spaces = await listSpaces(given, teams);
+  const edition: ExportedEdition = {
+    format: FORMAT,
+    complete: false,
+    source: { url, edition_id, name: edition_info.edition_name },
+    members: members.map(({ mail, name, role }) => ({ mail, name, role })),
+    teams,
+    templates: await readOwnTemplates(given),
+    spaces: spaces.map(({ space_id }) => space_id),
+  };
+  await writeJson(folder, paths.edition(), edition);
+  let zones = 0;
+  for (const space of spaces) {
+    const { zones_info } = await client.zones.listMeta({ edition_id, space_id: space.space_id });
+    const order = zones_info.zone_order;
+    progress.expect(order.length);
+    await forEachAtOnce(order, ZONES_AT_ONCE, async (zone_id) => {
+      await exportZone(given, mails, { edition_id, space_id: space.space_id, zone_id });
+      progress.step(zones_info.zone_meta[zone_id]?.zone_name ?? '');
+    });
+    zones += order.length;
+    await writeJson(
+      folder,
+      paths.space(space.space_id),
+      await readSpace(given, mails, { ...space, order }),
+    );
+  }
+  await writeJson(folder, paths.edition(), { ...edition, complete: true });
+  return { spaces: spaces.length, zones };
+}
+
+async function refuseTaken({ folder, resume, editionId }: Export): Promise<void> {
+  if (!(await isThere(folder, paths.edition()))) return;
+  const { source, complete } = await readJson<ExportedEdition>(folder, paths.edition());
+  if (complete)
+    throw new CommandError(`${folder} holds a whole export already; choose another folder.`);
+  if (source.edition_id !== editionId) {
+    throw new CommandError(`${folder} holds the export of another edition; choose another folder.`);
+  }
+  if (!resume) throw new CommandError(`${folder} holds a part of an export; go on with --resume.`);
+}
+
+async function readMembers({ client, editionId: edition_id }: Export) {
+  const members = await Array.fromAsync(client.editionMembers.each({ edition_id }));
+  return members.map(({ zuid, mail_id, display_name, role_name }) => ({
+    zuid,
+    mail: mail_id,
+    name: display_name,
+    role: role_name,
+  }));
+}
+
+async function readTeams({ client, editionId: edition_id }: Export): Promise<ExportedTeam[]> {
+  const { teams } = await client.teams.list({ edition_id });
+  return Promise.all(
+    teams.map(async ({ team_id, team_name, description, is_default }) => {
+      const members = await Array.fromAsync(client.teamMembers.each({ edition_id, team_id }));
+      return {
+        ...{ team_id, name: team_name, description, is_default: is_default === 'true' },
+        members: members.map(({ mail_id, display_name, role_name }) => ({
+          ...{ mail: mail_id, name: display_name, role: role_name },
+        })),
+      };
+    }),
+  );
+}
+
+async function readOwnTemplates({ client, editionId: edition_id }: Export) {
+  const all = await Array.fromAsync(client.templates.each({ edition_id }));
+  // Those that come with the service have short numbers; ids of the edition's own never do.
+  const own = all.filter(({ id }) => id.length > 6);
+  return own.map(({ id, name, description }) => ({ id, name, description }));
+}
+
+interface FoundSpace {
+  space_id: string;
+  team_id: string;
+  name: string;
+  ownerZuid: string;
+}
+
+async function listSpaces(
+  { client, editionId: edition_id }: Export,
+  teams: readonly ExportedTeam[],
+) {
+  const found: FoundSpace[] = [];
+  for (const { team_id } of teams) {
+    const given = {
+      edition_id,
+      team_id,
+      action_type: 'ALLSPACES',
+      sort_by: 'TIME_CREATED',
+    } as const;
+    for await (const space of client.spaces.each(given)) {
+      const { space_id, space_name: name, owner_zuid: ownerZuid } = space;
+      found.push({ space_id, team_id, name, ownerZuid });
+    }
+  }
+  return found;
+}
+
+async function readSpace(
+  { client, editionId: edition_id }: Export,
+  mails: ReadonlyMap<string, string>,
+  { order, ownerZuid, ...space }: FoundSpace & { order: string[] },
+): Promise<ExportedSpace> {
+  const { space_members } = await client.spaceMembers.list({
+    edition_id,
+    space_id: space.space_id,
+  });
+  const members = space_members.flatMap(({ zuid, role_name, added_type_name }) => {
+    const party = partyOf(mails, added_type_name, zuid);
+    return party ? [{ party, role: role_name }] : [];
+  });
+  return { ...space, owner: mails.get(ownerZuid), members, zones: order };
+}

@@ -1,0 +1,80 @@
+import type { Connector, ExportedZone, Frame, Shape } from './format.ts';
+
+type Element = ExportedZone['elements'][number];
+
+/** What one request inserts; within it frames lie below shapes, and shapes below connectors. */
+export interface Batch {
+  frames: Frame[];
+  shapes: Shape[];
+  connectors: Connector[];
+}
+
+const MOST_ITEMS = 1000;
+/** The service takes a mebibyte; names and commas around the elements need a little of it. */
+const MOST_BYTES = 900_000;
+
+/** Elements in as few requests as keep their order, each after those that it refers to. */
+export function batchesOf(elements: readonly Element[]): Batch[] {
+  const batches: Batch[] = [];
+  let rank = Number.POSITIVE_INFINITY;
+  let items = 0;
+  let bytes = 0;
+  for (const element of inReferenceOrder(elements)) {
+    const size = Buffer.byteLength(JSON.stringify(element));
+    const full = items >= MOST_ITEMS || bytes + size > MOST_BYTES;
+    if (rankOf(element) < rank || full) {
+      batches.push({ frames: [], shapes: [], connectors: [] });
+      items = 0;
+      bytes = 0;
+    }
+    put(batches.at(-1), element);
+    rank = rankOf(element);
+    items += 1;
+    bytes += size;
+  }
+  return batches;
+}
+
+function rankOf(element: Element): number {
+  if ('frame' in element) return 0;
+  return 'shape' in element ? 1 : 2;
+}
+
+function put(batch: Batch | undefined, element: Element): void {
+  if ('frame' in element) batch?.frames.push(element.frame);
+  else if ('shape' in element) batch?.shapes.push(element.shape);
+  else batch?.connectors.push(element.connector);
+}
+
+/** As stacked; only what is referred to from below it comes earlier, since it has to be there. */
+function inReferenceOrder(elements: readonly Element[]): Element[] {
+  const byId = new Map(elements.map((element) => [idOf(element), element]));
+  const placed = new Set<Element>();
+  const place = (element: Element): void => {
+    if (placed.has(element)) return;
+    for (const id of referencesOf(element)) {
+      const target = byId.get(id);
+      if (target && !placed.has(target) && rankOf(target) < rankOf(element)) place(target);
+    }
+    placed.add(element);
+  };
+  for (const element of elements) place(element);
+  return [...placed];
+}
+
+function contentOf(element: Element) {
+  if ('frame' in element) return element.frame;
+  return 'shape' in element ? element.shape : element.connector;
+}
+
+function idOf(element: Element): string {
+  return contentOf(element).meta.id.toLowerCase();
+}
+
+function referencesOf(element: Element): string[] {
+  const content = contentOf(element);
+  const frame = 'frame_id' in content && content.frame_id ? [content.frame_id] : [];
+  const ends = 'connector' in element ? Object.values(element.connector.connected) : [];
+  const shapes = ends.flatMap((end) => (end && 'shape_id' in end ? [end.shape_id] : []));
+  return [...frame, ...shapes].map((id) => id.toLowerCase());
+}

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, truncate, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AUDIENCE,
+  startTestService,
+  type TestService,
+} from '../../server/test/support/test-service.ts';
+import { runCli } from './support/run-cli.ts';
+
+const run = promisify(execFile);
+
+let service: TestService;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  env = {
+    DATABASE_URL: service.database.url,
+    OIDC_ISSUER: service.identity.issuer,
+    OIDC_AUDIENCE: AUDIENCE,
+  };
+});
+afterAll(() => service.close());
+
+describe('lienzo admin', () => {
+  it('creates an edition for an organisation, for somebody by mail or by id', async () => {
+    const ada = await service.arrive('ada');
+    for (const owner of ['ADA@example.test', ada.zuid]) {
+      const line = ['admin', 'create-edition', '--name', 'Example Inc.', '--owner', owner];
+      const { code, stdout, stderr } = await runCli([...line, '-o', 'json'], env);
+      expect(code, stderr).toBe(0);
+      const { edition_id, team_id } = JSON.parse(stdout);
+      const { edition_info } = await ada.client.editions.get({ edition_id });
+      expect(edition_info).toMatchObject({
+        edition_name: 'Example Inc.',
+        edition_type_name: 'ORG',
+        edition_role_name: 'SUPER_ADMIN',
+      });
+      const create_space = { space_name: 'First', team_id };
+      await ada.client.spaces.create({ edition_id, create_space });
+    }
+  });
+
+  it('knows only people who have been here', async () => {
+    const line = ['admin', 'create-edition', '--name', 'X', '--owner', 'nobody@example.test'];
+    const { code, stderr } = await runCli(line, env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('log in once');
+  });
+
+  it('puts an edition on another plan', async () => {
+    const grace = await service.arrive('grace');
+    const { edition_id } = await grace.client.editions.create({ team_name: 'Grace' });
+    const set = (...args: string[]) =>
+      runCli(['admin', 'set-plan', '--edition', edition_id, ...args], env);
+    expect((await set('--plan', 'BUSINESS')).stderr).toContain('how many');
+    expect((await set('--plan', 'GOLD')).code).toBe(2);
+    const done = await set('--plan', 'BUSINESS', '--seats', '50', '--expires', '2099-12-31');
+    expect(done.code, done.stderr).toBe(0);
+    const { subscription_info } = await grace.client.subscription.get({ edition_id });
+    expect(subscription_info).toMatchObject({
+      plan_name: 'BUSINESS_PLAN',
+      expiry_date: expect.stringContaining('31 Dec 2099'),
+    });
+    const unknown = ['admin', 'set-plan', '--edition', '7', '--plan', 'FREE'];
+    expect((await runCli(unknown, env)).stderr).toContain('no edition 7');
+  });
+
+  it('migrates and reprojects, and gives the reason when it cannot', async () => {
+    const migrated = await runCli(['admin', 'migrate'], env);
+    expect(migrated).toMatchObject({ code: 0, stderr: 'nothing to migrate\n' });
+    expect((await runCli(['admin', 'reproject'], env)).code).toBe(0);
+    const { code, stderr } = await runCli(['admin', 'migrate'], {
+      DATABASE_URL: 'postgres://postgres@127.0.0.1:9/lienzo',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('ECONNREFUSED');
+  });
+});
+
+describe('lienzo admin backup-check', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lienzo-backup-'));
+    const script = fileURLToPath(new URL('../../../deploy/backup.sh', import.meta.url));
+    const variables = { PATH: process.env.PATH, BACKUP_URL: service.database.url };
+    await run('sh', [script, join(folder, 'today')], { env: variables });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const check = (...args: string[]) =>
+    runCli(['admin', 'backup-check', join(folder, 'today'), ...args]);
+
+  it('is content with a backup that is whole and new', async () => {
+    const { code, stdout, stderr } = await check('-o', 'json');
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout).tables).toBeGreaterThan(10);
+  });
+
+  it('refuses one that is too old, one that is damaged, and what is none', async () => {
+    const file = join(folder, 'today', 'fingerprint');
+    const yesterday = new Date(Date.now() - 30 * 3_600_000);
+    await utimes(file, yesterday, yesterday);
+    expect(await check()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('30 hours old'),
+    });
+    expect((await check('--max-age', '48')).code).toBe(0);
+    await truncate(join(folder, 'today', 'dump', 'toc.dat'), 100);
+    const damaged = await check('--max-age', '48');
+    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('damaged') });
+    const none = await runCli(['admin', 'backup-check', folder]);
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('no fingerprint') });
+  });
+});

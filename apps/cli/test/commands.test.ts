@@ -1,0 +1,188 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { operations } from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTeamOf, type TeamOf } from '../../server/test/support/team-of.ts';
+import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
+import { runCli, runInside } from './support/run-cli.ts';
+import { splitLine } from './support/split-line.ts';
+
+let service: TestService;
+let team: TeamOf;
+let env: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  team = await createTeamOf(service, 'TRIAL');
+  env = { LIENZO_URL: service.url, LIENZO_TOKEN: team.owner.token };
+});
+afterAll(() => service.close());
+
+const createSpace = async (space_name: string) => {
+  const { edition_id, team_id } = team.params;
+  const create_space = { space_name, team_id };
+  const { space_id } = await team.owner.client.spaces.create({ edition_id, create_space });
+  return space_id;
+};
+
+/** All commands, by asking for help as a person would. */
+async function listCommands(path: readonly string[] = []): Promise<string[][]> {
+  const { stdout } = await runInside([...path, '--help'], {});
+  const [, after = ''] = stdout.split('\nCommands:\n');
+  const [listed = ''] = after.split('\n\n');
+  const names = [...listed.matchAll(/^ {2}([a-z][\w-]*)/gm)].map(([, name = '']) => name);
+  const inner = names.filter((name) => name !== 'help');
+  const below = await Promise.all(inner.map((name) => listCommands([...path, name])));
+  return inner.length === 0 ? [[...path]] : below.flat();
+}
+
+describe('the commands', () => {
+  it('are there for every operation, and each shows an example in its help', async () => {
+    const commands = await listCommands();
+    const lines = commands.map((path) => path.join(' '));
+    const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    for (const [resource, methods] of Object.entries(team.owner.client)) {
+      for (const method of Object.keys(methods).filter((name) => !name.startsWith('each'))) {
+        expect(lines).toContain(`${kebab(resource)} ${kebab(method)}`);
+      }
+    }
+    expect(lines.length).toBeGreaterThan(operations.length);
+    for (const path of commands) {
+      const { stdout } = await runInside([...path, '--help'], {});
+      expect(stdout, path.join(' ')).toMatch(/\nExamples?:\n {2}lienzo /);
+    }
+  });
+
+  it('are called as their examples show: none is refused as wrong', async () => {
+    const commands = await listCommands();
+    const derived = commands.filter(([group]) => group !== undefined && group in derivedGroups);
+    expect(derived.length).toBeGreaterThanOrEqual(operations.length);
+    for (const path of derived) {
+      const { stdout } = await runInside([...path, '--help'], {});
+      const [, line = ''] = /\nExample:\n {2}lienzo (.+)/.exec(stdout) ?? [];
+      const { code, stderr } = await runInside(splitLine(line), env);
+      expect(code, `${line}\n${stderr}`).not.toBe(2);
+      expect(stderr, line).not.toContain('IAM1031');
+    }
+  });
+
+  it('need no id of an edition or team when there is but one', async () => {
+    await createSpace('Plans');
+    const { code, stdout } = await runCli(['spaces', 'list'], env);
+    expect(code).toBe(0);
+    expect(stdout.split('\n')[0]).toMatch(/^SPACE_ID +SPACE_NAME/);
+    expect(stdout).toContain('Plans');
+  });
+
+  it('answer JSON with -o json or LIENZO_OUTPUT, the data of the API as it is', async () => {
+    const { stdout } = await runCli(['users', 'get-current', '-o', 'json'], env);
+    const { user } = await team.owner.client.users.getCurrent();
+    expect(JSON.parse(stdout)).toEqual({ user });
+    const again = await runCli(['users', 'get-current'], { ...env, LIENZO_OUTPUT: 'json' });
+    expect(JSON.parse(again.stdout)).toEqual({ user });
+  });
+
+  it('make a zone from a template by the beginning of its name', async () => {
+    const space_id = await createSpace('Boards');
+    const line = ['zones', 'create', '--space', space_id, '--name', 'Flow', '--template', 'kanban'];
+    const { code, stdout } = await runCli([...line, '-o', 'json'], env);
+    expect(code).toBe(0);
+    const { document } = JSON.parse(stdout).space_data.docDatas[0];
+    expect(document.meta.name).toBe('Flow');
+    expect(document.elements.length).toBeGreaterThan(10);
+  });
+
+  it('take a body as text, from a file and from standard input', async () => {
+    const space_id = await createSpace('Bodies');
+    const body = (name: string) => JSON.stringify({ create_zone: { zone_name: name } });
+    const file = join(tmpdir(), `lienzo-body-${process.pid}.json`);
+    await writeFile(file, body('From a file'));
+    const create = ['zones', 'create', '--space', space_id, '--body'];
+    expect((await runCli([...create, body('From text')], env)).code).toBe(0);
+    expect((await runCli([...create, `@${file}`], env)).code).toBe(0);
+    expect((await runCli([...create, '-'], env, body('From input'))).code).toBe(0);
+    const { stdout } = await runCli(['zones', 'list-meta', '--space', space_id], env);
+    for (const name of ['From text', 'From a file', 'From input']) expect(stdout).toContain(name);
+  });
+
+  it('read all pages with --all', async () => {
+    const { stdout } = await runCli(
+      ['templates', 'list', '--all', '--limit', '2', '-o', 'json'],
+      env,
+    );
+    const some = await runCli(['templates', 'list', '--limit', '2', '-o', 'json'], env);
+    expect(JSON.parse(some.stdout).templates).toHaveLength(2);
+    expect(JSON.parse(stdout).items.length).toBeGreaterThan(4);
+  });
+
+  it('add people by mail, and say so with exit code 1 when some were refused', async () => {
+    const added = await runCli(['members', 'add', 'grace@example.test', 'eli@example.test'], env);
+    expect(added.code).toBe(0);
+    expect(added.stdout).toContain('grace@example.test');
+    const partly = await runCli(['members', 'add', 'eli@example.test', 'new@example.test'], env);
+    expect(partly.code).toBe(1);
+    expect(partly.stdout).toContain('new@example.test');
+    await service.arrive('grace');
+    const space_id = await createSpace('Shared');
+    const shared = await runCli(
+      ['members', 'add', 'grace@example.test', '--space', space_id, '--role', 'VIEWER'],
+      env,
+    );
+    expect(shared.code).toBe(0);
+    const { stdout } = await runCli(['members', 'list', '--space', space_id], env);
+    expect(stdout).toMatch(/VIEWER.*grace@example\.test/);
+  });
+
+  it('search without a verb', async () => {
+    const space_id = await createSpace('Searched');
+    await runCli(['zones', 'create', '--space', space_id, '--name', 'Marzipan'], env);
+    const { code, stdout } = await runCli(['search', 'marzi'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Marzipan');
+  });
+});
+
+describe('exit codes and errors', () => {
+  it.each([
+    ['an unknown command', ['spaces', 'lst'], 'unknown command'],
+    ['an unknown option', ['spaces', 'list', '--colour', 'red'], 'unknown option'],
+    ['a choice that there is not', ['spaces', 'list', '--action-type', 'SOME'], 'Allowed choices'],
+    ['no number', ['spaces', 'list', '--limit', 'many'], 'number'],
+    ['a missing id', ['spaces', 'get'], '--space is missing'],
+    ['a body that is no JSON', ['frames', 'insert', '--body', '{'], 'not JSON'],
+    [
+      'a body without what it needs',
+      ['frames', 'insert', '--space', '1', '--zone', '2'],
+      '--body with frames',
+    ],
+  ])('are 2 for %s', async (_what, args, words) => {
+    const { code, stdout, stderr } = await runCli(args, env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(words);
+  });
+
+  it('are 1 with code, reason and advice when the service refuses', async () => {
+    const { code, stdout, stderr } = await runCli(['spaces', 'get', '--space', '7'], env);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^lienzo: S1001 Space not found\n {2}.+\n {2}Request [0-9a-f-]{36}\n$/);
+  });
+
+  it('are 1 with advice when nobody answers or the token is refused', async () => {
+    const silent = await runCli(['whoami'], { ...env, LIENZO_URL: 'http://127.0.0.1:9' });
+    expect(silent.code).toBe(1);
+    expect(silent.stderr).toContain('lienzo doctor');
+    const refused = await runCli(['whoami'], { ...env, LIENZO_TOKEN: 'wrong' });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('lienzo login');
+  });
+
+  it('never guess which team a write is about', async () => {
+    const { code, stderr } = await runCli(['teams', 'delete'], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--team is missing');
+  });
+});
+
+const derivedGroups: Readonly<Record<string, true>> = Object.fromEntries(
+  operations.map(({ area }) => [area.toLowerCase().replaceAll(' ', '-'), true as const]),
+);

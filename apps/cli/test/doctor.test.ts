@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adminUrl, databaseUrl } from '../../server/test/support/admin.ts';
+import { openSession } from '../../server/test/support/database-session.ts';
+import { startOwnRedis } from '../../server/test/support/own-redis.ts';
+import { createTestDatabase } from '../../server/test/support/test-database.ts';
+import {
+  AUDIENCE,
+  startTestService,
+  type TestService,
+} from '../../server/test/support/test-service.ts';
+import { startBadProxy } from './support/bad-proxy.ts';
+import { runCli } from './support/run-cli.ts';
+
+interface Finding {
+  check: string;
+  status: string;
+  message: string;
+  fix?: string;
+}
+
+let service: TestService;
+let token: string;
+beforeAll(async () => {
+  service = await startTestService();
+  token = await service.mint({ user: 'ada' });
+});
+afterAll(() => service.close());
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const settings = (changes: Record<string, string> = {}) => ({
+  DATABASE_URL: service.database.url,
+  OIDC_ISSUER: service.identity.issuer,
+  OIDC_AUDIENCE: AUDIENCE,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ...changes,
+});
+
+/** Everything that was found wrong, and the exit code. */
+async function diagnose(env: Record<string, string>) {
+  const { code, stdout, stderr } = await runCli(['doctor', '-o', 'json'], env);
+  expect(stdout, stderr).not.toBe('');
+  const findings: Finding[] = JSON.parse(stdout);
+  const problems = findings.filter(({ status }) => status === 'problem');
+  return { code, findings, problems };
+}
+
+/** One problem and no other, with a fix that says this. */
+async function expectOnly(env: Record<string, string>, check: string, fix: RegExp) {
+  const { code, problems } = await diagnose(env);
+  expect(problems).toEqual([
+    { check, status: 'problem', message: expect.any(String), fix: expect.stringMatching(fix) },
+  ]);
+  expect(code).toBe(1);
+}
+
+const outside = (url: string) => ({ LIENZO_URL: url, LIENZO_TOKEN: token });
+
+async function startListening(answer: string): Promise<number> {
+  const server = createServer((_request, response) => response.end(answer)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port; // it listens on a port
+}
+
+async function proxied(habits?: Parameters<typeof startBadProxy>[1]) {
+  const proxy = await startBadProxy(service.url, habits);
+  closers.push(proxy.close);
+  return proxy.url;
+}
+
+describe('the doctor', { timeout: 180_000 }, () => {
+  it('finds nothing where nothing is wrong, inside and outside', async () => {
+    const redis = await startOwnRedis();
+    closers.push(redis.close);
+    const env = { ...settings({ REDIS_URL: redis.url }), ...outside(service.url) };
+    const { code, problems, findings } = await diagnose(env);
+    expect(problems).toEqual([]);
+    expect(code).toBe(0);
+    expect(new Set(findings.map(({ check }) => check))).toEqual(
+      new Set([
+        ...['settings', 'database', 'database clock', 'migrations', 'role', 'row-level security'],
+        ...['redis', 'issuer', 'issuer clock', 'port'],
+        ...['address', 'clock', 'proxy headers', 'token', 'live editing'],
+      ]),
+    );
+  });
+
+  it('shows what it found as text, with the fix below each problem', async () => {
+    const { code, stdout } = await runCli(['doctor'], outside('http://127.0.0.1:9'));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^PROBLEM {2}address .+\n {9}Fix: Start the service/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('asks for something to look at', async () => {
+    expect((await runCli(['doctor'])).code).toBe(2);
+  });
+});
+
+describe('the doctor finds', () => {
+  it('1. settings that cannot be read, all of them', async () => {
+    const { problems } = await diagnose(settings({ PORT: 'many', REDIS_URL: 'here' }));
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('PORT'),
+      expect.stringContaining('REDIS_URL'),
+    ]);
+  });
+
+  it('2. a database that does not answer', async () => {
+    const DATABASE_URL = 'postgres://postgres@127.0.0.1:9/lienzo';
+    await expectOnly(settings({ DATABASE_URL }), 'database', /Start PostgreSQL/);
+  });
+
+  it('3. a database that is not there', async () => {
+    const DATABASE_URL = databaseUrl(adminUrl(), 'lienzo_test_nowhere');
+    await expectOnly(settings({ DATABASE_URL }), 'database', /Create the database/);
+  });
+
+  it('4. missing migrations', async () => {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const session = await openSession(database.url);
+    await session.query(
+      `delete from kysely_migration where name = (select max(name) from kysely_migration)`,
+    );
+    await session.close();
+    await expectOnly(settings({ DATABASE_URL: database.url }), 'migrations', /admin migrate/);
+  });
+
+  it('5. a role that could walk around the walls', async () => {
+    const DATABASE_ROLE = new URL(service.database.url).username || 'postgres';
+    await expectOnly(settings({ DATABASE_ROLE }), 'role', /lienzo_runtime/);
+  });
+
+  it('6. a table whose wall is down', async () => {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const session = await openSession(database.url);
+    await session.query('alter table spaces disable row level security');
+    await session.close();
+    const env = settings({ DATABASE_URL: database.url });
+    await expectOnly(env, 'row-level security', /alter table spaces enable/);
+  });
+
+  it('7. a table whose policy is gone', async () => {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const session = await openSession(database.url);
+    await session.query('drop policy tenant on zones');
+    await session.close();
+    const env = settings({ DATABASE_URL: database.url });
+    await expectOnly(env, 'row-level security', /policy "tenant" of zones/);
+  });
+
+  it('8. a Redis that does not answer', async () => {
+    await expectOnly(settings({ REDIS_URL: 'redis://127.0.0.1:9' }), 'redis', /REDIS_URL/);
+  });
+
+  it('9. an issuer that cannot be reached', async () => {
+    const OIDC_ISSUER = 'http://127.0.0.1:9';
+    await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /reach the provider/);
+  });
+
+  it('10. an issuer that is written a little differently', async () => {
+    const OIDC_ISSUER = `${service.identity.issuer}/`;
+    await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /last slash/);
+  });
+
+  it('11. an issuer without keys', async () => {
+    // One answer serves as metadata and as keys, so the address in it has to be its own.
+    const own = createServer((_request, response) => {
+      response.end(JSON.stringify({ issuer: address(), jwks_uri: `${address()}/keys`, keys: [] }));
+    }).listen(0, '127.0.0.1');
+    const address = () => `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    await once(own, 'listening');
+    closers.push(async () => void own.close());
+    await expectOnly(settings({ OIDC_ISSUER: address() }), 'issuer', /publish the keys/);
+  });
+
+  it('12. a port that something else holds', async () => {
+    const port = await startListening('hello');
+    await expectOnly(settings({ PORT: String(port) }), 'port', /Stop what listens there/);
+  });
+
+  it('13. an address where nothing or something else answers', async () => {
+    await expectOnly(outside('http://127.0.0.1:9'), 'address', /Start the service/);
+    const port = await startListening('<h1>It works!</h1>');
+    await expectOnly(outside(`http://127.0.0.1:${port}`), 'address', /pass on \/service\//);
+  });
+
+  it('14. a proxy that lets no WebSocket through', async () => {
+    await expectOnly(outside(await proxied()), 'live editing', /Upgrade/);
+  });
+
+  it('15. a proxy that drops headers', async () => {
+    const url = await proxied({
+      toService: ({ authorization: _token, 'x-request-id': _id, ...headers }) => headers,
+    });
+    const { problems } = await diagnose(outside(url));
+    expect(problems.map(({ check }) => check)).toEqual(['proxy headers', 'token', 'live editing']);
+    expect(problems[1]?.fix).toContain('Authorization');
+  });
+
+  it('16. a proxy that the service does not know of', async () => {
+    const url = await proxied({ toCaller: (headers) => ({ ...headers, server: 'nginx' }) });
+    const { problems } = await diagnose({ ...settings(), ...outside(url) });
+    expect(problems.map(({ check }) => check)).toEqual(['proxy headers', 'live editing']);
+    expect(problems[0]?.fix).toContain('TRUST_PROXY=true');
+  });
+
+  it('17. a proxy that the service believes in, and that is not there', async () => {
+    const env = { ...settings({ TRUST_PROXY: 'true' }), ...outside(service.url) };
+    await expectOnly(env, 'proxy headers', /TRUST_PROXY=false/);
+  });
+
+  it('18. a clock that is wrong', async () => {
+    const date = new Date(Date.now() - 120_000).toUTCString();
+    const url = await proxied({ toCaller: (headers) => ({ ...headers, date }) });
+    const { problems } = await diagnose(outside(url));
+    expect(problems.map(({ check }) => check)).toEqual(['clock', 'live editing']);
+    expect(problems[0]).toMatchObject({ fix: expect.stringContaining('NTP') });
+  });
+
+  it('19. a token that is not accepted', async () => {
+    const expired = await service.mint({ user: 'ada', expires_in: -60 });
+    await expectOnly({ LIENZO_URL: service.url, LIENZO_TOKEN: expired }, 'token', /OIDC_AUDIENCE/);
+  });
+});

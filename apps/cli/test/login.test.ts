@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestBrowser, readLocation } from '../../identity/src/test-browser.ts';
+import { startTestService, type TestService } from '../../server/test/support/test-service.ts';
+import { runCli, startCli } from './support/run-cli.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  const accounts = [{ user: 'ada', name: 'Ada Lovelace', mail: 'ada@example.test' }];
+  service = await startTestService({ identity: { accounts } });
+});
+afterAll(() => service.close());
+
+let folder: string;
+let env: Record<string, string>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lienzo-cli-'));
+  env = { XDG_CONFIG_HOME: folder };
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = () => join(folder, 'lienzo', 'profiles.json');
+const profiles = async () => JSON.parse(await readFile(file(), 'utf8'));
+const where = () => ['--url', service.url, '--issuer', service.identity.issuer];
+
+/** Starts a login and gives the address that it wants somebody to open. */
+async function startLogin(...args: string[]) {
+  const child = startCli(['login', ...where(), ...args], env);
+  const ended = once(child, 'close');
+  let text = '';
+  child.stderr.on('data', (chunk) => {
+    text += chunk;
+  });
+  while (!/\n {2}(http\S+)\n/.test(text)) await Promise.race([once(child.stderr, 'data'), ended]);
+  const [, address = ''] = /\n {2}(http\S+)\n/.exec(text) ?? [];
+  return { address, ended, stderr: () => text };
+}
+
+const formOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  );
+
+/** Signs in as Ada and follows the way back, wherever it leads. */
+async function signInAt(address: string): Promise<Response> {
+  const browser = createTestBrowser();
+  let page = await browser.open(address);
+  while (true) {
+    if (page.status >= 300 && page.status < 400) {
+      page = await browser.open(readLocation(page));
+      continue;
+    }
+    const html = await page.text();
+    const [, action] = /<form[^>]*action="([^"]+\/device[^"]*)"/.exec(html) ?? [];
+    if (html.includes('name="user"')) page = await browser.submit(page.url, { user: 'ada' });
+    else if (action) page = await browser.submit(action, { ...formOf(html), confirm: 'yes' });
+    else return page;
+  }
+}
+
+async function logIn() {
+  const login = await startLogin('--no-browser');
+  await signInAt(login.address);
+  expect(await login.ended).toEqual([0, null]);
+}
+
+describe('login', () => {
+  it('goes through the browser and comes back to a port of this machine', async () => {
+    const login = await startLogin('--no-browser');
+    expect((await signInAt(login.address)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback/);
+    expect(await login.ended).toEqual([0, null]);
+    expect(login.stderr()).toContain('as Ada Lovelace');
+    const { code, stdout } = await runCli(['whoami'], env);
+    expect(code).toBe(0);
+    expect(stdout).toContain('ada@example.test');
+  });
+
+  it('works on another device', async () => {
+    const login = await startLogin('--device');
+    expect((await signInAt(login.address)).status).toBe(200);
+    expect(await login.ended).toEqual([0, null]);
+    expect((await runCli(['whoami'], env)).stdout).toContain('ada@example.test');
+  });
+
+  it('keeps the tokens where only their owner can read them', async () => {
+    await logIn();
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'lienzo'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('takes a token from standard input, and refuses one that the service does not take', async () => {
+    const args = ['login', '--url', service.url, '--token'];
+    const token = await service.mint({ user: 'grace' });
+    expect((await runCli(args, env, `${token}\n`)).code).toBe(0);
+    expect((await runCli(['whoami'], env)).stdout).toContain('grace@example.test');
+    const wrong = await runCli([...args, '--profile', 'other'], env, 'nonsense');
+    expect(wrong.code).toBe(1);
+    expect(await profiles()).not.toHaveProperty('other');
+  });
+
+  it('says what is missing, and what an issuer must be', async () => {
+    const { code, stderr } = await runCli(['login', '--url', service.url], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--issuer');
+    const wrong = await runCli(['login', '--url', service.url, '--issuer', service.url], env);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain('OIDC_ISSUER');
+  });
+});
+
+describe('a login', () => {
+  it('is renewed when its token is about to end, once for programs that start together', async () => {
+    await logIn();
+    const { default: before } = await profiles();
+    await writeFile(
+      file(),
+      JSON.stringify({ default: { ...before, token: 'old', expiresAt: Date.now() } }),
+    );
+    const runs = await Promise.all([1, 2, 3].map(() => runCli(['whoami'], env)));
+    expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
+    const { default: after } = await profiles();
+    expect(after.refreshToken).not.toBe(before.refreshToken);
+    expect(after.expiresAt).toBeGreaterThan(Date.now() + 60_000);
+  });
+
+  it('that the issuer no longer renews says so', async () => {
+    await logIn();
+    const { default: before } = await profiles();
+    const spent = { ...before, refreshToken: 'spent', expiresAt: Date.now() };
+    await writeFile(file(), JSON.stringify({ default: spent }));
+    const { code, stderr } = await runCli(['whoami'], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('lienzo login');
+  });
+
+  it('is not shown to another service that happens to be named', async () => {
+    await logIn();
+    const { code, stderr } = await runCli(['whoami', '--url', 'http://127.0.0.1:9'], env);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Nobody is logged in at http://127.0.0.1:9');
+  });
+
+  it('is one of several by name, and gone after logout', async () => {
+    const token = await service.mint({ user: 'linus' });
+    await logIn();
+    await runCli(['login', '--url', service.url, '--profile', 'work', '--token', token], env);
+    expect((await runCli(['whoami'], env)).stdout).toContain('ada@');
+    expect((await runCli(['whoami'], { ...env, LIENZO_PROFILE: 'work' })).stdout).toContain(
+      'linus@',
+    );
+    expect((await runCli(['logout', '--profile', 'work'], env)).code).toBe(0);
+    expect((await runCli(['whoami', '--profile', 'work', '--url', service.url], env)).code).toBe(2);
+    expect((await runCli(['whoami'], env)).code).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { run } from '../../src/run.ts';
+
+const binary = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+type Environment = Record<string, string>;
+
+/** Starts the real program; nothing of this process's own settings reaches it. */
+export function startCli(args: readonly string[], env: Environment) {
+  return spawn(process.execPath, [binary, ...args], {
+    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+export async function runCli(
+  args: readonly string[],
+  env: Environment = {},
+  input = '',
+): Promise<Outcome> {
+  const child = startCli(args, env);
+  child.stdin.on('error', () => {}); // it may have ended without reading
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The same without a process for each, where a test runs very many. */
+export async function runInside(args: readonly string[], env: Environment): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const output = (name: 'stdout' | 'stderr') => ({
+    isTerminal: false,
+    columns: 80,
+    write: (chunk: string) => {
+      written[name] += chunk;
+    },
+  });
+  const code = await run(args, {
+    env,
+    homeDirectory: '/nonexistent',
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    readStdin: async () => '',
+  });
+  return { code, ...written };
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTeamOf, type TeamOf } from '../../server/test/support/team-of.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../server/test/support/test-service.ts';
+import { runCli } from './support/run-cli.ts';
+
+let service: TestService;
+let source: TeamOf;
+let target: TeamOf;
+let guest: Person;
+let folder: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  folder = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
+  source = await createTeamOf(service, 'TRIAL');
+  target = await createTeamOf(service, 'TRIAL');
+  guest = await source.join('guest');
+  await fillSource();
+  expect((await lienzo(source, 'export', folder)).code).toBe(0);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await service.close();
+});
+
+const lienzo = ({ owner, params }: TeamOf, ...args: string[]) =>
+  runCli(args, {
+    LIENZO_URL: service.url,
+    LIENZO_TOKEN: owner.token,
+    LIENZO_EDITION: params.edition_id,
+  });
+
+async function fillSource(): Promise<void> {
+  const { client } = source.owner;
+  const { edition_id } = source.params;
+  const other = await client.teams.create({ edition_id, team_name: 'Research' });
+  for (const [name, team_id] of [
+    ['Launch', source.params.team_id],
+    ['Papers', other.team.team_id],
+  ] as const) {
+    const create_space = { space_name: name, team_id };
+    const { space_id } = await client.spaces.create({ edition_id, create_space });
+    const space = { edition_id, space_id };
+    const { templates } = await client.templates.list({ edition_id });
+    for (const { id, name: zone_name } of templates.slice(0, 4)) {
+      await client.zones.create({ ...space, create_zone: { zone_name, template_id: id } });
+    }
+    await discuss(client, space);
+    if (name !== 'Launch') continue;
+    const member = { zuid: guest.zuid, role: 'COMMENTER', type: 'USER' } as const;
+    await client.spaceMembers.add({ ...space, members_info: [member] });
+    const { zones_info } = await client.zones.listMeta(space);
+    const resource_id = zones_info.zone_order[1] ?? '';
+    const entry = { member_id: guest.zuid, member_type: 'USER', resource_id } as const;
+    await client.zoneAccess.shareZones({
+      ...space,
+      members_info: [{ ...entry, permission: 'restricted' }],
+    });
+  }
+}
+
+async function discuss(client: Client, space: { edition_id: string; space_id: string }) {
+  const { zones_info } = await client.zones.listMeta(space);
+  const zone = { ...space, zone_id: zones_info.zone_order[2] ?? '' };
+  const { frames } = await client.frames.list(zone);
+  const thread = { meta: { id: randomUUID() }, text: 'Why?', element_id: frames[0]?.meta.id };
+  const answer = { meta: { id: randomUUID() }, text: 'Because.', parent_id: thread.meta.id };
+  const place = { meta: { id: randomUUID() }, text: 'Here', position: { top: 1, left: 2 } };
+  await client.comments.insert({
+    ...zone,
+    comments: [thread, answer, { ...place, resolved: true }],
+  });
+}
+
+/** All that an import must bring, by names instead of ids. */
+async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
+  const found = [];
+  for (const { team_id, is_default } of (await client.teams.list({ edition_id })).teams) {
+    for await (const { space_id, space_name } of client.spaces.each({
+      ...{ edition_id, team_id, action_type: 'ALLSPACES', sort_by: 'A_Z' },
+    })) {
+      const space = { edition_id, space_id };
+      const { zones_info } = await client.zones.listMeta(space);
+      const zones = [];
+      for (const zone_id of zones_info.zone_order) {
+        const { space_data } = await client.zones.getData({ ...space, zone_id });
+        const { comments } = await client.comments.list({ ...space, zone_id });
+        const { meta, elements } = space_data.docDatas[0]?.document ?? {};
+        const said = comments.map(({ author_zuid, created_time, ...comment }) => comment);
+        zones.push({ meta, elements, comments: said });
+      }
+      found.push({ space_name, inDefaultTeam: is_default === 'true', zones });
+    }
+  }
+  return found.sort((one, other) => one.space_name.localeCompare(other.space_name));
+}
+
+// Each runs the program several times, which takes long on a busy machine.
+describe('export and import', { timeout: 180_000 }, () => {
+  it('bring the same spaces, zones, elements in their order, and comments', async () => {
+    const { code, stderr } = await lienzo(target, 'import', folder);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const expected = await readAll(source);
+    expect(
+      expected.flatMap(({ zones }) => zones.flatMap(({ elements }) => elements)).length,
+    ).toBeGreaterThan(100);
+    expect(await readAll(target)).toEqual(expected);
+  });
+
+  it('do nothing the second time', async () => {
+    // Whoever was invited by the first import and has come meanwhile is given their spaces here.
+    expect((await lienzo(target, 'import', folder)).code).toBe(0);
+    const before = await readAll(target);
+    const { code, stderr } = await lienzo(target, 'import', folder);
+    expect(code).toBe(0);
+    expect(stderr).toContain('Nothing was left to import.');
+    expect(await readAll(target)).toEqual(before);
+  });
+
+  it('invite people by mail, and give them their spaces when they have come', async () => {
+    const { edition_id, team_id } = target.params;
+    const { client } = target.owner;
+    const { invitations } = await client.teamInvitations.list({ edition_id, team_id });
+    expect(invitations.map(({ mail_id }) => mail_id)).toContain(guest.mail);
+    await guest.client.users.getCurrent();
+    const { stderr } = await lienzo(target, 'import', folder);
+    expect(stderr).not.toContain(guest.mail);
+    const spaces = await Array.fromAsync(
+      guest.client.spaces.each({ edition_id, team_id, action_type: 'ALLSPACES' }),
+    );
+    expect(spaces.map(({ space_name }) => space_name)).toEqual(['Launch']);
+    // What was kept from them there is kept from them here.
+    const space = { edition_id, space_id: spaces[0]?.space_id ?? '' };
+    const all = await client.zones.listMeta(space);
+    const seen = await guest.client.zones.listMeta(space);
+    expect(seen.zones_info.zone_order).toHaveLength(all.zones_info.zone_order.length - 1);
+  });
+
+  it('write the versions of each zone beside it', async () => {
+    const edition = JSON.parse(await readFile(join(folder, 'edition.json'), 'utf8'));
+    const [first] = edition.spaces;
+    const space = JSON.parse(await readFile(join(folder, 'spaces', first, 'space.json'), 'utf8'));
+    const path = join(folder, 'spaces', first, 'zones', `${space.zones[1]}.json`);
+    const zone = JSON.parse(await readFile(path, 'utf8'));
+    const [version] = zone.versions;
+    const file = join(
+      folder,
+      'spaces',
+      first,
+      'versions',
+      zone.zone_id,
+      `${version.version_id}.json`,
+    );
+    const { document } = JSON.parse(await readFile(file, 'utf8'));
+    expect(document.elements.length).toBe(zone.elements.length);
+  });
+
+  it('go on where they were cut off, and make nothing twice', async () => {
+    const third = await createTeamOf(service, 'TRIAL');
+    await lienzo(third, 'import', folder);
+    const map = join(folder, `imported-${third.params.edition_id}.jsonl`);
+    // As if the program had died while it wrote a line in the middle of its work.
+    const text = await readFile(map, 'utf8');
+    await truncate(map, Math.floor(text.length / 2));
+    expect((await lienzo(third, 'import', folder)).code).toBe(0);
+    expect(await readAll(third)).toEqual(await readAll(source));
+  });
+
+  it('refuse a folder that holds an export already, and go on with half of one', async () => {
+    const again = await lienzo(source, 'export', folder);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('another folder') });
+    const file = join(folder, 'edition.json');
+    const edition = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...edition, complete: false }));
+    expect((await lienzo(target, 'import', folder)).code).toBe(1);
+    expect((await lienzo(source, 'export', folder)).code).toBe(1);
+    expect((await lienzo(source, 'export', folder, '--resume')).code).toBe(0);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(edition);
+  });
+});

@@ -1,0 +1,49 @@
+import type { PooledDatabase } from '../db/database.ts';
+import { leaseNode } from '../db/node-lease.ts';
+import { writeEvent } from '../db/outbox.ts';
+import { insertEdition, insertEditionMember } from '../editions/queries.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createIdSource } from '../platform/ids.ts';
+import { insertSubscription } from '../subscription/queries.ts';
+import { insertTeam } from '../teams/queries.ts';
+import { readPerson } from './owner.ts';
+
+export interface NewOrgEdition {
+  name: string;
+  /** Id or verified address. */
+  owner: string;
+}
+
+const LONGEST_NAME = 100;
+
+/** An ORG edition with its first team, on the free plan. Only operators make these. */
+export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewOrgEdition) {
+  if (name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
+    throw new Error(
+      `The name must have 1 to ${LONGEST_NAME} characters and no control characters.`,
+    );
+  }
+  const creator = await readPerson(db, owner);
+  const clock = systemClock;
+  const lease = await leaseNode(db.pool);
+  try {
+    const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
+    const editionId = ids.next();
+    const teamId = ids.next();
+    const time = clock.now();
+    await db.changeEdition(editionId, async (tx) => {
+      await insertEdition(tx, { editionId, name, type: 'ORG', ownerZuid: creator.zuid, time });
+      await insertSubscription(tx, {
+        ...{ editionId, planName: 'FREE_PLAN', purchaseTime: time, expiryTime: null },
+      });
+      await insertEditionMember(tx, { ...creator, editionId, role: 'SUPER_ADMIN', time });
+      const team = { editionId, teamId, name, description: '', isDefault: true, creator, time };
+      await insertTeam(tx, team);
+      const payload = { team_id: teamId };
+      await writeEvent(tx, { ids, clock }, { editionId, kind: 'edition.created', payload });
+    });
+    return { edition_id: editionId, team_id: teamId, edition_name: name, owner: creator.zuid };
+  } finally {
+    await lease.release();
+  }
+}
