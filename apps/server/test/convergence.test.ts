@@ -9,7 +9,7 @@ import { findDisagreement } from './support/zone-agreement.ts';
 const SEEDS = readCount('TEST_CONVERGENCE_SEEDS', 500);
 const LANES = 4;
 /** Seeds with which something once went wrong. */
-const PINNED = [440_090_996, 985_949_049];
+const PINNED = [440_090_996, 985_949_049, 1_182_111_313];
 
 const seed = readSeed();
 

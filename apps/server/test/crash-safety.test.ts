@@ -50,7 +50,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         const params = { edition_id: stage.crowd.editionId };
         return { caller, send: (client) => client.call(contract.createSpace, { params, body }) };
       },
-      { spaces: 1, space_members: 1, space_listings: 1, zones: 1, outbox: 1 },
+      { spaces: 1, space_members: 1, space_listings: 1, zones: 1, search_entries: 1, outbox: 1 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
           send: (client) => client.call(contract.duplicateSpace, { params, body }),
         };
       },
-      { spaces: 1, space_members: 1, space_listings: 1, zones: 3, outbox: 1 },
+      { spaces: 1, space_members: 1, space_listings: 1, zones: 3, search_entries: 3, outbox: 1 },
     );
   });
 

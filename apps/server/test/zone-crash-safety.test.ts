@@ -186,7 +186,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
           },
         }),
       ),
-      { ...touched, zones: 0, zone_updates: 1, elements: 0, element_graves: 1 },
+      { ...touched, zones: 0, zone_updates: 1, elements: 0, element_graves: 1, search_entries: 2 },
     );
   });
 
@@ -225,6 +225,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         zones: 1,
         zone_updates: 1,
         elements: 6,
+        search_entries: 4,
         zone_versions: 1,
         blobs: 1,
         zone_access: 1,
@@ -262,7 +263,15 @@ describe('a service that dies at any statement leaves nothing of', () => {
       trialOf((client, { place, template_id }) =>
         client.call(contract.insertTemplate, { params: place, body: { template_id } }),
       ),
-      { ...touched, zones: 0, zone_updates: 1, elements: 4, zone_versions: 1, blobs: 1 },
+      {
+        ...touched,
+        zones: 0,
+        zone_updates: 1,
+        elements: 4,
+        search_entries: 1,
+        zone_versions: 1,
+        blobs: 1,
+      },
     );
   });
 
@@ -279,6 +288,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         zones: 1,
         zone_updates: 1,
         elements: 4,
+        search_entries: 2,
         zone_versions: 1,
         blobs: 1,
         outbox: 1,
@@ -299,6 +309,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         zones: -1,
         zone_updates: -3,
         elements: -6,
+        search_entries: -3,
         element_graves: -1,
         zone_versions: -1,
         blobs: -1,

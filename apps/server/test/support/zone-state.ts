@@ -28,7 +28,12 @@ export async function hashDocument(db: Database, key: ZoneKey): Promise<string> 
   const doc = await readDocument(db, key);
   const { elements, buried } = projectDocument(doc);
   return createHash('sha256')
-    .update(JSON.stringify([elements, [...buried].toSorted()]))
+    .update(JSON.stringify([elements.map(inOneOrder), [...buried].toSorted()]))
     .update(Y.encodeStateVector(doc))
     .digest('hex');
+}
+
+// In which order the parts of an element arrived is not part of the document.
+function inOneOrder({ facets, ...element }: { facets: object }) {
+  return { ...element, facets: Object.entries(facets).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
 }
