@@ -14,10 +14,11 @@ export interface Outcome {
 
 type Environment = Record<string, string>;
 
-/** Starts the real program; nothing of this process's own settings reaches it. */
+/** Starts the real program; nothing of this process's own settings reaches it but what makes it start faster. */
 export function startCli(args: readonly string[], env: Environment) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [binary, ...args], {
-    env: { PATH: process.env.PATH, HOME: '/nonexistent', ...env },
+    env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), HOME: '/nonexistent', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
