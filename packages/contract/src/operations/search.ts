@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, IdReference, PageLimit, StartIndex } from '../wire/primitives.ts';
+import { closed, IdReference, inAnyCase, PageLimit, StartIndex } from '../wire/primitives.ts';
 import { FoundComment, FoundFrame, FoundShape, FoundZone, MOST_COUNTED } from '../wire/search.ts';
 
 const INSIDE = '[^\\u0000\\uD800-\\uDFFF]';
@@ -31,21 +31,11 @@ const query = {
 const Query = Type.Object(query);
 
 const Types = Type.Optional(
-  Type.Array(
-    Type.String({
-      pattern: `^(?:${['frames', 'comments', 'zones', 'shapes'].map(inAnyCase).join('|')})$`,
-      description: 'One of frames, comments, zones and shapes, in any case',
-    }),
-    {
-      description:
-        'Only these of frames, comments, zones and shapes, separated by commas, in any case',
-    },
-  ),
+  Type.Array(inAnyCase(['frames', 'comments', 'zones', 'shapes']), {
+    description:
+      'Only these of frames, comments, zones and shapes, separated by commas, in any case',
+  }),
 );
-
-function inAnyCase(name: string): string {
-  return [...name].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
-}
 
 const Total = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
 const exact = Type.Optional(
@@ -136,19 +126,12 @@ export const searchZones = operation({
   example: { data: { search_result: [foundZone] } },
 });
 
+/** The same under its other address. */
 export const searchSpaces = operation({
+  ...searchZones,
   id: 'searchSpaces',
-  area: 'Search',
-  method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/spaces/search',
   summary: 'Search zones by their names, under its other address',
-  message: 'Zones searched successfully.',
-  scopes: [['Service.zones.READ', 'securesearch.READ']],
-  rate: 'read',
-  query: Query,
-  data: foundOf(FoundZone),
-  errors,
-  example: { data: { search_result: [foundZone] } },
 });
 
 export const searchFrames = operation({
