@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { createRandom } from '../../apps/server/test/support/random.ts';
 import type { FaultRun, Verdict } from './fault.ts';
+import { killInRounds } from './kill-rounds.ts';
 import { setLiveScene } from './live-scene.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { setStage } from './stage.ts';
@@ -9,7 +9,6 @@ import { setStage } from './stage.ts';
 const EDITORS = 50;
 const ZONES = 5;
 const FULL = { rounds: 20, edits: 10_000, seconds: 420 };
-// On a busy machine it ends early, with fewer rounds.
 const QUICK = { rounds: 3, edits: 600, seconds: 15 };
 const LATEST_MILLISECONDS = 10_000;
 
@@ -17,37 +16,26 @@ const LATEST_MILLISECONDS = 10_000;
 export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
-  const random = createRandom(seed);
   say(`${plan.rounds} rounds, at least ${plan.edits} edits, seed ${seed}`);
   const postgres = await startOwnPostgres(closers);
   const stage = await setStage({ closers, zones: ZONES, databaseUrl: postgres.url });
   const { service } = stage;
   const scene = setLiveScene(stage, { closers, seed, editors: EDITORS, urls: [service.url] });
-  const share = Math.ceil(plan.edits / plan.rounds);
-  const limit = performance.now() + plan.seconds * 1000;
-  let kills = 0;
-  let slowest = 0;
-  while (kills < plan.rounds && performance.now() < limit) {
-    kills += 1;
-    const target = share + random.below(share / 4);
-    await new Promise<void>((resolve) => {
-      scene.work((count) => count >= target && resolve());
-    });
-    await setTimeout(random.below(40));
-    await postgres.kill();
-    await postgres.start();
-    const started = performance.now();
-    await scene.rest();
-    slowest = Math.max(slowest, performance.now() - started);
-    await scene.requireKept();
-    await scene.requireSame();
-    if (!service.isRunning()) throw new Error('The service ended.');
-    if (kills % 5 === 0 || quick) say(`round ${kills}: ${scene.acknowledged()} edits acknowledged`);
-  }
+  const { kills, slowest, complete } = await killInRounds(scene, {
+    plan,
+    random: createRandom(seed),
+    async killAndStart() {
+      await postgres.kill();
+      await postgres.start();
+    },
+    onRound(done) {
+      if (!service.isRunning()) throw new Error('The service ended.');
+      if (done % 5 === 0 || quick) say(`round ${done}: ${scene.acknowledged()} edits acknowledged`);
+    },
+  });
   const count = scene.acknowledged();
   return {
     figure: `kill-postgres: ${kills} kills of PostgreSQL, ${count} acknowledged edits by ${EDITORS} editors, 0 lost, 0 doubled, all editors and rows the same after each; all was acknowledged ${Math.round(slowest)} ms after its return at most (allowed ${LATEST_MILLISECONDS})`,
-    holds:
-      slowest <= LATEST_MILLISECONDS && (quick || (kills === plan.rounds && count >= plan.edits)),
+    holds: slowest <= LATEST_MILLISECONDS && (quick || complete),
   };
 }
