@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { boundsOf, boxOf, mirrorBox, turnBox } from './box.ts';
+
+const box = { left: 0, top: 0, width: 40, height: 20 };
+const center = { x: 20, y: 10 };
+
+describe('boxOf', () => {
+  it('takes 0 for what a layout does not say, and does not turn', () => {
+    expect(boxOf({})).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+    expect(boxOf({ left: 1, width: 5, rotate: 45 })).toEqual({
+      left: 1,
+      top: 0,
+      width: 5,
+      height: 0,
+    });
+  });
+});
+
+describe('boundsOf', () => {
+  it('is the smallest box around all', () => {
+    const other = { left: -10, top: 5, width: 5, height: 30 };
+    expect(boundsOf([box, other])).toEqual({ left: -10, top: 0, width: 50, height: 35 });
+    expect(boundsOf([])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+  });
+});
+
+describe('turnBox', () => {
+  it('is exact for quarter turns', () => {
+    expect(turnBox(box, center, 90)).toEqual({ left: 10, top: -10, width: 20, height: 40 });
+    expect(turnBox(box, center, -270)).toEqual(turnBox(box, center, 90));
+    expect(turnBox(box, center, 180)).toEqual(box);
+  });
+});
+
+describe('mirrorBox', () => {
+  it('puts a part of a box on its other side', () => {
+    const part = { left: 0, top: 0, width: 10, height: 5 };
+    const flips = { flipH: true, flipV: true };
+    expect(mirrorBox(part, center, flips)).toEqual({ left: 30, top: 15, width: 10, height: 5 });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Layout } from '@lienzo/contract';
+import type { Box, Spot } from './drawing.ts';
+
+/** The box of a layout before it is turned; what the layout does not say is 0. */
+export function boxOf({ left = 0, top = 0, width = 0, height = 0 }: Layout): Box {
+  return { left, top, width, height };
+}
+
+export function middleOf({ left, top, width, height }: Box): Spot {
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** The smallest box around all of these; an empty one at the origin when there are none. */
+export function boundsOf(boxes: Iterable<Box>): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.left + box.width);
+    bottom = Math.max(bottom, box.top + box.height);
+  }
+  if (left === Infinity) return { left: 0, top: 0, width: 0, height: 0 };
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+export function grow({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** The upright box around a box that is turned about a point. */
+export function turnBox(box: Box, center: Spot, degrees: number): Box {
+  if (degrees % 360 === 0) return box;
+  const { sine, cosine } = turnOf(degrees);
+  const corners = [
+    [box.left, box.top],
+    [box.left + box.width, box.top],
+    [box.left, box.top + box.height],
+    [box.left + box.width, box.top + box.height],
+  ] as const;
+  return boundsOf(
+    corners.map(([x, y]) => ({
+      left: center.x + (x - center.x) * cosine - (y - center.y) * sine,
+      top: center.y + (x - center.x) * sine + (y - center.y) * cosine,
+      width: 0,
+      height: 0,
+    })),
+  );
+}
+
+// Quarter turns are exact; the cosine of π/2 is not exactly 0.
+function turnOf(degrees: number) {
+  const quarters = ((degrees % 360) + 360) % 360;
+  if (quarters % 90 === 0) {
+    const cosine = [1, 0, -1, 0][quarters / 90] ?? 1;
+    const sine = [0, 1, 0, -1][quarters / 90] ?? 0;
+    return { sine, cosine };
+  }
+  const angle = (degrees * Math.PI) / 180;
+  return { sine: Math.sin(angle), cosine: Math.cos(angle) };
+}
+
+/** The box on the other side of a middle, as the flips ask. */
+export function mirrorBox(box: Box, center: Spot, flips: { flipH: boolean; flipV: boolean }): Box {
+  return {
+    ...box,
+    left: flips.flipH ? 2 * center.x - box.left - box.width : box.left,
+    top: flips.flipV ? 2 * center.y - box.top - box.height : box.top,
+  };
+}

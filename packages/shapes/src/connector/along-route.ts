@@ -1,0 +1,136 @@
+import type { Box, Spot } from '../drawing.ts';
+import { createRoute, type Route } from './route.ts';
+
+type Curve = readonly [Spot, Spot, Spot, Spot];
+
+const SAMPLES = 64;
+
+export function lengthOf(route: Route): number {
+  const spots = spotsAlong(route);
+  return spots.reduce((sum, spot, index) => sum + distance(spots[index - 1] ?? spot, spot), 0);
+}
+
+/** The spot that is as far from one end as from the other. */
+export function middleOfRoute(route: Route): Spot {
+  const curve = curveOf(route);
+  if (curve) return split(curve, 0.5)[0][3];
+  return walk(route.spots, lengthOf(route) / 2).spot;
+}
+
+/**
+ * The two parts of a route that are outside of a box about its middle. A part that lies in the box
+ * altogether is left out.
+ */
+export function partsBeside(route: Route, box: Box): { first?: Route; second?: Route } {
+  const [first, second] = halvesOf(route);
+  const before = outsideOf(reversed(first), box);
+  const after = outsideOf(second, box);
+  return { ...(before && { first: reversed(before) }), ...(after && { second: after }) };
+}
+
+function halvesOf(route: Route): readonly [Route, Route] {
+  const curve = curveOf(route);
+  if (curve) {
+    const [first, second] = split(curve, 0.5);
+    return [createRoute('curve', first), createRoute('curve', second)];
+  }
+  const { spot, index } = walk(route.spots, lengthOf(route) / 2);
+  return [
+    createRoute('lines', [...route.spots.slice(0, index), spot]),
+    createRoute('lines', [spot, ...route.spots.slice(index)]),
+  ];
+}
+
+// From the box outwards: what lies beyond the last of some places along the route that is in it.
+function outsideOf(half: Route, box: Box): Route | undefined {
+  const length = lengthOf(half);
+  const curve = curveOf(half);
+  const places = Array.from({ length: SAMPLES + 1 }, (_, index) => index / SAMPLES);
+  const spotAt = (share: number) =>
+    curve ? split(curve, share)[0][3] : walk(half.spots, length * share).spot;
+  const last = places.findLast((share) => isInside(spotAt(share), box)) ?? 0;
+  if (last === 1) return undefined;
+  let [low, high] = [last, last + 1 / SAMPLES];
+  for (let step = 0; step < 16; step += 1) {
+    const middle = (low + high) / 2;
+    if (isInside(spotAt(middle), box)) low = middle;
+    else high = middle;
+  }
+  if (curve) return createRoute('curve', split(curve, high)[1]);
+  return cutStart(half, length * high);
+}
+
+function isInside({ x, y }: Spot, { left, top, width, height }: Box): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+/** The route without so many pixels at its ends; something of it always remains. */
+export function shortened(route: Route, cuts: { first: number; second: number }): Route {
+  const back = reversed(cutStart(route, cuts.first));
+  return reversed(cutStart(back, cuts.second));
+}
+
+function reversed({ kind, spots }: Route): Route {
+  return createRoute(kind, spots.toReversed());
+}
+
+function cutStart(route: Route, length: number): Route {
+  if (length <= 0) return route;
+  const curve = curveOf(route);
+  if (curve) return createRoute('curve', split(curve, shareAt(curve, length))[1]);
+  const { spot, index } = walk(route.spots, Math.min(length, lengthOf(route) * 0.99));
+  return createRoute('lines', [spot, ...route.spots.slice(index)]);
+}
+
+// Where along a curve one is so far from its start, in a straight line.
+function shareAt(curve: Curve, length: number): number {
+  let low = 0;
+  let high = 0.99;
+  for (let step = 0; step < 24; step += 1) {
+    const middle = (low + high) / 2;
+    if (distance(curve[0], split(curve, middle)[0][3]) < length) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function walk(spots: readonly Spot[], length: number): { spot: Spot; index: number } {
+  let left = length;
+  for (const [index, end] of spots.entries()) {
+    const start = spots[index - 1];
+    if (start === undefined) continue;
+    const stretch = distance(start, end);
+    if (left <= stretch && stretch > 0) return { spot: between(start, end, left / stretch), index };
+    left -= stretch;
+  }
+  return { spot: spots.at(-1) ?? { x: 0, y: 0 }, index: spots.length - 1 };
+}
+
+function spotsAlong(route: Route): readonly Spot[] {
+  const curve = curveOf(route);
+  if (curve === undefined) return route.spots;
+  return Array.from({ length: SAMPLES + 1 }, (_, index) => split(curve, index / SAMPLES)[0][3]);
+}
+
+function curveOf({ kind, spots: [start, c1, c2, end] }: Route): Curve | undefined {
+  if (kind !== 'curve' || !start || !c1 || !c2 || !end) return undefined;
+  return [start, c1, c2, end];
+}
+
+function split([a, b, c, d]: Curve, share: number): readonly [Curve, Curve] {
+  const [ab, bc, cd] = [between(a, b, share), between(b, c, share), between(c, d, share)];
+  const [abc, bcd] = [between(ab, bc, share), between(bc, cd, share)];
+  const middle = between(abc, bcd, share);
+  return [
+    [a, ab, abc, middle],
+    [middle, bcd, cd, d],
+  ];
+}
+
+function between(a: Spot, b: Spot, share: number): Spot {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
+}
+
+export function distance(a: Spot, b: Spot): number {
+  return Math.hypot(b.x - a.x, b.y - a.y);
+}

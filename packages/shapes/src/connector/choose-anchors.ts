@@ -1,0 +1,59 @@
+import type { ConnectorEnd, Layout } from '@lienzo/contract';
+import { type Anchor, anchorAt, anchorOf, pointOf, type Side, sideNear, sides } from './anchor.ts';
+
+export interface Anchors {
+  readonly first: Anchor;
+  readonly second: Anchor;
+}
+
+interface Tied {
+  readonly end: ConnectorEnd;
+  readonly layout: Layout;
+}
+
+// What leaving an element on the side away from the other one costs, in pixels of detour.
+const TURNING_BACK = 80;
+
+/** Sides that are not given are those between which the way is shortest. */
+export function chooseAnchors(first: Tied, second: Tied): Anchors {
+  if (first.end.shape_id === second.end.shape_id) return loopAnchors(first, second);
+  let best: { anchors: Anchors; cost: number } | undefined;
+  for (const from of candidates(first)) {
+    for (const to of candidates(second)) {
+      const cost = costOf(from, to);
+      if (best === undefined || cost < best.cost) {
+        best = { anchors: { first: from, second: to }, cost };
+      }
+    }
+  }
+  return best?.anchors ?? loopAnchors(first, second);
+}
+
+function candidates({ end, layout }: Tied): Anchor[] {
+  const point = pointOf(end, layout);
+  if (point) return [anchorAt(layout, { side: end.side ?? sideNear(point, layout), point })];
+  return (end.side ? [end.side] : sides).map((side) => anchorOf(layout, side));
+}
+
+function costOf(from: Anchor, to: Anchor): number {
+  const x = to.spot.x - from.spot.x;
+  const y = to.spot.y - from.spot.y;
+  const ahead = from.out.x * x + from.out.y * y;
+  const behind = -(to.out.x * x + to.out.y * y);
+  return Math.abs(x) + Math.abs(y) + detour(ahead) + detour(behind);
+}
+
+function detour(ahead: number): number {
+  return ahead > 0 ? 0 : TURNING_BACK - 2 * ahead;
+}
+
+// From an element to itself: around a corner.
+function loopAnchors(first: Tied, second: Tied): Anchors {
+  return { first: loopAnchor(first, 'EAST'), second: loopAnchor(second, 'SOUTH') };
+}
+
+function loopAnchor({ end, layout }: Tied, side: Side): Anchor {
+  const point = pointOf(end, layout);
+  if (point) return anchorAt(layout, { side: end.side ?? sideNear(point, layout), point });
+  return anchorOf(layout, end.side ?? side);
+}

@@ -1,0 +1,83 @@
+import type { StoredConnector } from '@lienzo/contract';
+import { boundsOfItems } from '../bounds.ts';
+import type { Box, Drawing, Line, Measure, PathItem, Spot } from '../drawing.ts';
+import { lineOf } from '../paint.ts';
+import type { Theme } from '../theme.ts';
+import { distance, lengthOf, middleOfRoute, partsBeside, shortened } from './along-route.ts';
+import { layOutLabel } from './label.ts';
+import { drawMarker, type Marker, measuresOf } from './marker.ts';
+import { type ConnectorEnds, type Route, routeOf } from './route.ts';
+
+const NOTHING: Drawing = { items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } };
+const DEFAULT_STROKE = { width: 2, jointype: 'ROUND' } as const;
+
+/** A connector that lost one of its elements is not drawn. */
+export function drawConnector(
+  connector: StoredConnector,
+  ends: ConnectorEnds,
+  measure: Measure,
+  theme: Theme,
+): Drawing {
+  const route = routeOf(connector, ends);
+  if (route === undefined) return NOTHING;
+  const line = lineOf({ ...DEFAULT_STROKE, ...connector.stroke }, theme.ink);
+  const { text } = connector;
+  const label = text && layOutLabel(text, middleOfRoute(route), measure, theme);
+  const way = line ? drawWay(route, { line, connected: connector.connected, gap: label?.box }) : [];
+  const items = [...way, ...(label?.items ?? [])];
+  return { items, bounds: boundsOfItems({ items, measure, box: route.bounds }) };
+}
+
+interface Way {
+  readonly line: Line;
+  readonly connected: StoredConnector['connected'];
+  /** Where the line makes room for a label. */
+  readonly gap: Box | undefined;
+}
+
+function drawWay(route: Route, { line, connected, gap }: Way): PathItem[] {
+  const markers = {
+    first: connected.first.marker ?? 'NONE',
+    second: connected.second.marker ?? 'NONE',
+  } as const;
+  const scale = roomFor(markers, { route, line });
+  const cut = (marker: Marker) => measuresOf(marker, line.width).cut * scale;
+  const cuts = { first: cut(markers.first), second: cut(markers.second) };
+  const whole = shortened(route, cuts);
+  const place = (tip: Spot | undefined, from: Spot | undefined, marker: Marker) =>
+    tip && from ? drawMarker(marker, { tip, from, line, scale }) : [];
+  return [
+    ...partsOf(route, cuts, gap).map(({ d }): PathItem => ({ kind: 'path', d, line })),
+    ...place(route.spots[0], inward(route.spots, whole.spots), markers.first),
+    ...place(
+      route.spots.at(-1),
+      inward(route.spots.toReversed(), whole.spots.toReversed()),
+      markers.second,
+    ),
+  ];
+}
+
+function partsOf(route: Route, cuts: { first: number; second: number }, gap?: Box): Route[] {
+  if (gap === undefined) return [shortened(route, cuts)];
+  const { first, second } = partsBeside(route, gap);
+  return [
+    ...(first ? [shortened(first, { first: cuts.first, second: 0 })] : []),
+    ...(second ? [shortened(second, { first: 0, second: cuts.second })] : []),
+  ];
+}
+
+// The direction of a marker: from where its line ends, or along the line where that is the tip.
+function inward([tip, next]: readonly Spot[], [start]: readonly Spot[]): Spot | undefined {
+  if (tip === undefined || start === undefined) return next;
+  return distance(tip, start) > 0.01 ? start : next;
+}
+
+function roomFor(
+  markers: { first: Marker; second: Marker },
+  { route, line }: { route: Route; line: Line },
+): number {
+  const [first, second] = [markers.first, markers.second].map(
+    (marker) => measuresOf(marker, line.width).length,
+  ) as [number, number]; // two in, two out
+  return first + second === 0 ? 1 : Math.min(1, lengthOf(route) / (first + second));
+}

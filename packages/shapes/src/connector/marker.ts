@@ -1,0 +1,103 @@
+import type { ConnectorEnd } from '@lienzo/contract';
+import type { Line, PathItem, Spot } from '../drawing.ts';
+import { ellipse, pen } from '../path.ts';
+
+export type Marker = NonNullable<ConnectorEnd['marker']>;
+
+/** A marker's length along the line, and how much of the line gives way to it. */
+interface Measures {
+  readonly length: number;
+  readonly cut: number;
+}
+
+/** Markers grow with the line, and are never so small that they cannot be told apart. */
+export function measuresOf(marker: Marker, width: number): Measures {
+  const length = 6 + 3 * width;
+  const measures: Readonly<Record<Marker, Measures>> = {
+    NONE: { length: 0, cut: 0 },
+    OPEN: { length, cut: width / 2 },
+    BLOCK: { length, cut: length * 0.9 },
+    CLASSIC: { length, cut: length * 0.6 },
+    DIAMOND: { length: length * 1.2, cut: length * 0.6 },
+    OVAL: { length: length * 0.8, cut: length * 0.4 },
+  };
+  return measures[marker];
+}
+
+interface Placed {
+  /** Where the marker points to, and where it comes from. */
+  readonly tip: Spot;
+  readonly from: Spot;
+  readonly line: Line;
+  /** Less than 1 where there is no room for the whole marker. */
+  readonly scale: number;
+}
+
+export function drawMarker(marker: Marker, placed: Placed): PathItem[] {
+  const length = measuresOf(marker, placed.line.width).length * placed.scale;
+  const at = alongside(placed);
+  const fill = placed.line.paint;
+  if (marker === 'NONE' || length === 0) return [];
+  if (marker === 'OPEN') {
+    const { dashes: _, ...solid } = placed.line;
+    const line: Line = { ...solid, cap: 'round', join: 'round' };
+    const inset = (line.width / 2) * placed.scale;
+    const d = outline(at, [
+      [length, length / 2],
+      [inset, 0],
+      [length, -length / 2],
+    ]);
+    return [{ kind: 'path', d, line }];
+  }
+  if (marker === 'OVAL') {
+    const { x, y } = at(length / 2, 0);
+    return [{ kind: 'path', d: ellipse({ x, y, rx: length / 2, ry: length / 2 }), fill }];
+  }
+  return [{ kind: 'path', d: `${outline(at, cornersOf(marker, length))} Z`, fill }];
+}
+
+type Corner = readonly [back: number, beside: number];
+
+function cornersOf(marker: 'BLOCK' | 'CLASSIC' | 'DIAMOND', length: number): Corner[] {
+  const half = length / 2;
+  if (marker === 'BLOCK')
+    return [
+      [0, 0],
+      [length, half],
+      [length, -half],
+    ];
+  if (marker === 'CLASSIC')
+    return [
+      [0, 0],
+      [length, half],
+      [length * 0.7, 0],
+      [length, -half],
+    ];
+  return [
+    [0, 0],
+    [half, half * 0.7],
+    [length, 0],
+    [half, -half * 0.7],
+  ];
+}
+
+// Turns steps back from the tip and to the side of it into spots.
+function alongside({ tip, from }: Pick<Placed, 'tip' | 'from'>) {
+  const length = Math.hypot(from.x - tip.x, from.y - tip.y) || 1;
+  const x = (from.x - tip.x) / length;
+  const y = (from.y - tip.y) / length;
+  return (back: number, beside: number): Spot => ({
+    x: tip.x + x * back - y * beside,
+    y: tip.y + y * back + x * beside,
+  });
+}
+
+function outline(at: ReturnType<typeof alongside>, corners: readonly Corner[]): string {
+  const path = pen();
+  for (const [index, [back, beside]] of corners.entries()) {
+    const { x, y } = at(back, beside);
+    if (index === 0) path.move(x, y);
+    else path.line(x, y);
+  }
+  return path.d;
+}

@@ -1,0 +1,220 @@
+import type { Layout } from '@lienzo/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Spot } from '../drawing.ts';
+import { anchorOf, sides } from './anchor.ts';
+import { type Routed, routeOf } from './route.ts';
+
+const one = '018f4e2a-0000-7000-8000-000000000001';
+const other = '018f4e2a-0000-7000-8000-000000000002';
+
+type End = Omit<Routed['connected']['first'], 'shape_id'>;
+
+function connector(type: Routed['type'], first: End = {}, second: End = {}): Routed {
+  const connected = { first: { shape_id: one, ...first }, second: { shape_id: other, ...second } };
+  return { ...(type && { type }), connected };
+}
+
+function box(left: number, top: number, width = 100, height = 60): Layout {
+  return { left, top, width, height };
+}
+
+function spotsOf(routed: Routed, first: Layout, second: Layout): readonly Spot[] {
+  return routeOf(routed, { first, second })?.spots ?? [];
+}
+
+function pairsOf(spots: readonly Spot[]) {
+  return spots.map(({ x, y }) => [x, y]);
+}
+
+describe('the place where a connector touches an element', () => {
+  it.each([
+    ['NORTH', 50, 0],
+    ['EAST', 100, 30],
+    ['SOUTH', 50, 60],
+    ['WEST', 0, 30],
+  ] as const)('is the middle of its %s side', (side, x, y) => {
+    expect(anchorOf(box(0, 0), side).spot).toEqual({ x, y });
+  });
+
+  it('turns with the element', () => {
+    const { spot, out } = anchorOf({ ...box(0, 0), rotate: 90 }, 'NORTH');
+    expect(spot).toEqual({ x: 80, y: 30 });
+    expect(out).toEqual({ x: 1, y: 0 });
+  });
+
+  it('is a point given in shares of the box, and never outside of it', () => {
+    const at = (x: number, y: number) =>
+      spotsOf(connector('LINE', { point: { x, y } }), box(0, 0), box(300, 0))[0];
+    expect(at(0.25, 0.5)).toEqual({ x: 25, y: 30 });
+    expect(at(7, -3)).toEqual({ x: 100, y: 0 });
+  });
+
+  it('is mirrored with the element', () => {
+    const routed = connector('LINE', { point: { x: 0.25, y: 0 } });
+    expect(spotsOf(routed, { ...box(0, 0), fliph: true }, box(300, 0))[0]).toEqual({ x: 75, y: 0 });
+  });
+});
+
+describe('sides nobody chose', () => {
+  it.each([
+    ['right', box(300, 0), 'EAST', 'WEST'],
+    ['left', box(-300, 0), 'WEST', 'EAST'],
+    ['below', box(0, 300), 'SOUTH', 'NORTH'],
+    ['above', box(0, -300), 'NORTH', 'SOUTH'],
+  ] as const)('face each other: %s', (_, second, from, to) => {
+    const spots = spotsOf(connector('LINE'), box(0, 0), second);
+    expect(spots).toEqual([anchorOf(box(0, 0), from).spot, anchorOf(second, to).spot]);
+  });
+
+  it('are two different ones from an element to itself', () => {
+    const connected = { first: { shape_id: one }, second: { shape_id: one } };
+    const spots = spotsOf({ type: 'ELBOW', connected }, box(0, 0), box(0, 0));
+    expect(spots[0]).toEqual({ x: 100, y: 30 });
+    expect(spots.at(-1)).toEqual({ x: 50, y: 60 });
+    expect(spots.length).toBe(5);
+  });
+});
+
+describe('ELBOW', () => {
+  it('is a straight line where nothing is in between', () => {
+    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(300, 0)))).toEqual([
+      [100, 30],
+      [300, 30],
+    ]);
+  });
+
+  it('turns halfway between elements', () => {
+    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(300, 40)))).toEqual([
+      [100, 30],
+      [200, 30],
+      [200, 70],
+      [300, 70],
+    ]);
+  });
+
+  it('turns halfway however near they are', () => {
+    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(110, 40)))).toEqual([
+      [100, 30],
+      [105, 30],
+      [105, 70],
+      [110, 70],
+    ]);
+  });
+
+  it('takes one corner where one is enough', () => {
+    const routed = connector('ELBOW', { side: 'EAST' }, { side: 'NORTH' });
+    expect(pairsOf(spotsOf(routed, box(0, 0), box(300, 200)))).toEqual([
+      [100, 30],
+      [350, 30],
+      [350, 200],
+    ]);
+  });
+
+  it('goes around both elements when its sides look away from each other', () => {
+    const routed = connector('ELBOW', { side: 'WEST' }, { side: 'EAST' });
+    const spots = spotsOf(routed, box(0, 0), box(300, 0));
+    expect(pairsOf(spots)).toEqual([
+      [0, 30],
+      [-24, 30],
+      [-24, -24],
+      [424, -24],
+      [424, 30],
+      [400, 30],
+    ]);
+  });
+
+  it('joins two sides that look the same way beyond both', () => {
+    const routed = connector('ELBOW', { side: 'SOUTH' }, { side: 'SOUTH' });
+    expect(pairsOf(spotsOf(routed, box(0, 0), box(300, 100)))).toEqual([
+      [50, 60],
+      [50, 184],
+      [350, 184],
+      [350, 160],
+    ]);
+  });
+});
+
+it('draws no way to an element that is gone', () => {
+  expect(routeOf(connector('ELBOW'), { first: box(0, 0) })).toBeUndefined();
+  expect(routeOf(connector('CURVE'), { second: box(0, 0) })).toBeUndefined();
+});
+
+it('CURVE leaves and arrives straight', () => {
+  const [start, c1, c2, end] = spotsOf(connector('CURVE'), box(0, 0), box(300, 100));
+  expect([start?.y, end?.y]).toEqual([c1?.y, c2?.y]);
+  expect(c1?.x).toBeGreaterThan(start?.x ?? 0);
+  expect(c2?.x).toBeLessThan(end?.x ?? 0);
+});
+
+describe('for any two elements', () => {
+  const coordinate = fc.oneof(
+    fc.integer({ min: -500, max: 500 }),
+    fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+  );
+  const size = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(0, 1e7));
+  const layout = fc.record({
+    left: coordinate,
+    top: coordinate,
+    width: size,
+    height: size,
+    rotate: fc.integer({ min: -400, max: 400 }),
+  });
+  const end = fc.record({ side: fc.constantFrom(...sides) });
+  const type = fc.constantFrom('LINE' as const, 'ELBOW' as const, 'CURVE' as const);
+
+  it('a way is finite and starts and ends where it touches them', () => {
+    fc.assert(
+      fc.property(type, layout, layout, end, end, (kind, a, b, first, second) => {
+        const spots = spotsOf(connector(kind, first, second), a, b);
+        expect(spots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+        expect(spots[0]).toEqual(anchorOf(a, first.side).spot);
+        expect(spots.at(-1)).toEqual(anchorOf(b, second.side).spot);
+      }),
+    );
+  });
+
+  it('ELBOW turns at right angles only, seven times at most', () => {
+    const upright = layout.map(({ rotate: _, ...rest }) => rest);
+    fc.assert(
+      fc.property(upright, upright, end, end, (a, b, first, second) => {
+        const spots = spotsOf(connector('ELBOW', first, second), a, b);
+        expect(spots.length).toBeLessThanOrEqual(9);
+        for (const [index, spot] of spots.entries()) {
+          const next = spots[index + 1];
+          if (next) expect(next.x === spot.x || next.y === spot.y).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('ELBOW does not cross elements that stand apart', () => {
+    const near = fc.integer({ min: 0, max: 400 });
+    const small = fc.integer({ min: 10, max: 200 });
+    const placed = fc.record({ left: near, top: near, width: small, height: small });
+    fc.assert(
+      fc.property(placed, placed, end, end, (a, right, first, second) => {
+        const b = { ...right, left: right.left + a.left + a.width + 60 };
+        const spots = spotsOf(connector('ELBOW', first, second), a, b);
+        for (const [index, spot] of spots.entries()) {
+          const next = spots[index + 1];
+          if (next) expect([a, b].some((area) => crosses(spot, next, area))).toBe(false);
+        }
+      }),
+    );
+  });
+
+  function crosses(
+    a: Spot,
+    b: Spot,
+    { left, top, width, height }: Required<Pick<Layout, 'left' | 'top' | 'width' | 'height'>>,
+  ) {
+    const apart = 0.001;
+    return (
+      Math.max(a.x, b.x) > left + apart &&
+      Math.min(a.x, b.x) < left + width - apart &&
+      Math.max(a.y, b.y) > top + apart &&
+      Math.min(a.y, b.y) < top + height - apart
+    );
+  }
+});

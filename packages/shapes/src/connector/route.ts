@@ -1,0 +1,72 @@
+import type { Layout, StoredConnector } from '@lienzo/contract';
+import { boundsOf } from '../box.ts';
+import type { Box, Spot } from '../drawing.ts';
+import { pen } from '../path.ts';
+import { type Anchor, uprightBox } from './anchor.ts';
+import { type Anchors, chooseAnchors } from './choose-anchors.ts';
+import { elbowRoute } from './elbow-route.ts';
+
+/** The elements at a connector's ends; one that is gone is missing. */
+export interface ConnectorEnds {
+  readonly first?: Layout | undefined;
+  readonly second?: Layout | undefined;
+}
+
+/** The way of a connector from its first end to its second. */
+export interface Route {
+  /** `lines` joins the spots; `curve` has four: an end, two controls, an end. */
+  readonly kind: 'lines' | 'curve';
+  readonly spots: readonly Spot[];
+  readonly d: string;
+  readonly bounds: Box;
+}
+
+export type Routed = Pick<StoredConnector, 'type' | 'connected'>;
+
+// Far enough from an element that a line beside it is seen as separate from its border.
+const STUB = 24;
+const WIDEST_BOW = 200;
+
+/** Nothing when an end's element is gone. */
+export function routeOf({ type, connected }: Routed, ends: ConnectorEnds): Route | undefined {
+  const { first, second } = ends;
+  if (first === undefined || second === undefined) return undefined;
+  const anchors = chooseAnchors(
+    { end: connected.first, layout: first },
+    { end: connected.second, layout: second },
+  );
+  if (type === 'CURVE') return createRoute('curve', curveBetween(anchors));
+  if (type !== 'ELBOW') return createRoute('lines', [anchors.first.spot, anchors.second.spot]);
+  const boxes = { first: uprightBox(first), second: uprightBox(second) };
+  return createRoute('lines', elbowRoute({ ...anchors, boxes, stub: STUB }));
+}
+
+function curveBetween({ first, second }: Anchors): Spot[] {
+  return [first.spot, controlOf(first, second), controlOf(second, first), second.spot];
+}
+
+// Half of the way ahead makes an even S. Where the way leads back, a wide bow is needed.
+function controlOf({ spot, out }: Anchor, other: Anchor): Spot {
+  const [x, y] = [other.spot.x - spot.x, other.spot.y - spot.y];
+  const ahead = out.x * x + out.y * y;
+  const bow = STUB + Math.hypot(x, y) / 4;
+  const reach = ahead > 0 ? Math.max(STUB, ahead / 2) : Math.min(bow, WIDEST_BOW);
+  return { x: spot.x + out.x * reach, y: spot.y + out.y * reach };
+}
+
+export function createRoute(kind: Route['kind'], spots: readonly Spot[]): Route {
+  const bounds = boundsOf(spots.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })));
+  return { kind, spots, d: pathOf(kind, spots), bounds };
+}
+
+function pathOf(kind: Route['kind'], spots: readonly Spot[]): string {
+  const [start, ...rest] = spots;
+  if (start === undefined) return '';
+  const path = pen().move(start.x, start.y);
+  const [c1, c2, end] = rest;
+  if (kind === 'curve' && c1 && c2 && end) {
+    return path.cubic(c1.x, c1.y, c2.x, c2.y, end.x, end.y).d;
+  }
+  for (const { x, y } of rest) path.line(x, y);
+  return path.d;
+}

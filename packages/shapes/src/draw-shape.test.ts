@@ -1,0 +1,194 @@
+import type { Layout, StoredFill, StoredShape } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { evenMeasure } from '../test/even-measure.ts';
+import { drawShape } from './draw-shape.ts';
+import type { PathItem, TextItem } from './drawing.ts';
+import { type Theme, themes } from './theme.ts';
+
+const layout = { left: 10, top: 20, width: 200, height: 100 };
+const basic = { type: 'RECTANGLE' } as const;
+
+function shape(parts: Partial<StoredShape> = {}): StoredShape {
+  const made = { meta: { id: 'shape' }, basic, properties: { layout }, ...parts };
+  return made as StoredShape; // tests give one geometry at a time
+}
+
+function written(text: string) {
+  return { paragraphs: [{ id: 'paragraph', portions: [{ text }] }] };
+}
+
+function pathsOf(of: StoredShape): PathItem[] {
+  return drawShape(of, evenMeasure).items.filter((item) => item.kind === 'path');
+}
+
+function textsOf(of: StoredShape, theme: Theme = themes.light): TextItem[] {
+  return drawShape(of, evenMeasure, theme).items.filter((item) => item.kind === 'text');
+}
+
+const color = (value: string) => ({ solid: { color: { hex: { value } } } });
+
+describe('drawShape', () => {
+  it('gives a shape without paint white paper and a thin border of ink', () => {
+    expect(pathsOf(shape())).toEqual([
+      {
+        kind: 'path',
+        d: 'M 10 20 L 210 20 L 210 120 L 10 120 Z',
+        fill: { kind: 'solid', color: '#ffffff', opacity: 1 },
+        line: {
+          paint: { kind: 'solid', color: '#1f2a44', opacity: 1 },
+          width: 1.5,
+          join: 'round',
+          cap: 'butt',
+        },
+      },
+    ]);
+  });
+
+  it('paints nothing for empty lists', () => {
+    expect(pathsOf(shape({ properties: { layout, fills: [], strokes: [] } }))).toEqual([]);
+  });
+
+  it('stacks fills and strokes in their order', () => {
+    const fills = [color('#ff0000'), { ...color('#00ff00'), alpha: 0.5 }];
+    const strokes = [
+      { width: 8, fill: color('#000000') },
+      { width: 2, fill: color('#ffffff') },
+    ];
+    const items = pathsOf(shape({ properties: { layout, fills, strokes } }));
+    expect(items.map(({ fill, line }) => [fill?.opacity, line?.width])).toEqual([
+      [1, undefined],
+      [0.5, 8],
+      [undefined, 2],
+    ]);
+  });
+
+  it('keeps a border inside or outside by a line of double width', () => {
+    const border = (position: 'INSIDE' | 'OUTSIDE') =>
+      pathsOf(shape({ properties: { layout, fills: [], strokes: [{ width: 3, position }] } }))[0];
+    expect(border('INSIDE')).toMatchObject({ line: { width: 6 }, clip: { side: 'inside' } });
+    expect(border('OUTSIDE')).toMatchObject({ line: { width: 6 }, clip: { side: 'outside' } });
+  });
+
+  it('has lines without an area stand on their middle', () => {
+    const strokes = [{ width: 3, position: 'INSIDE' }] as const;
+    const of = shape({ basic: { type: 'ARC' }, properties: { layout, strokes: [...strokes] } });
+    expect(pathsOf(of)).toMatchObject([{ line: { width: 3 } }]);
+    expect(pathsOf(of)[0]?.clip).toBeUndefined();
+  });
+
+  it('cuts an angular gradient into wedges that stay in the outline', () => {
+    const stops = [
+      { ...color('#ff0000').solid, position: 0 },
+      { ...color('#0000ff').solid, position: 1 },
+    ];
+    const fills: StoredFill[] = [{ gradient: { type: 'ANGULAR', stops } }];
+    const items = pathsOf(shape({ properties: { layout, fills, strokes: [] } }));
+    expect(items).toHaveLength(64);
+    expect(new Set(items.map(({ fill }) => JSON.stringify(fill))).size).toBe(64);
+    expect(items.every(({ clip }) => clip?.side === 'inside')).toBe(true);
+  });
+
+  it('stays drawable with many parts and many angular gradients', () => {
+    const stops = [
+      { ...color('#ff0000').solid, position: 0 },
+      { ...color('#0000ff').solid, position: 1 },
+    ];
+    const fills = Array.from(
+      { length: 64 },
+      (): StoredFill => ({ gradient: { type: 'ANGULAR', stops } }),
+    );
+    const items = pathsOf(
+      shape({ basic: { type: 'CUBE' }, properties: { layout, fills, strokes: [] } }),
+    );
+    expect(items.length).toBeLessThan(2100);
+  });
+
+  it('puts what a layout does not say at 0', () => {
+    const { bounds } = drawShape(shape({ properties: { strokes: [] } }), evenMeasure);
+    expect(bounds).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+  });
+});
+
+describe('the turn of a shape', () => {
+  const turned = (more: Layout) =>
+    drawShape(shape({ properties: { layout: { ...layout, ...more }, strokes: [] } }), evenMeasure);
+
+  it('is about the middle of its box, and not there when it stands upright', () => {
+    const center = { x: 110, y: 70 };
+    expect(turned({ rotate: 90 }).turn).toEqual({
+      center,
+      degrees: 90,
+      flipH: false,
+      flipV: false,
+    });
+    expect(turned({ rotate: 720 }).turn).toBeUndefined();
+    expect(turned({ fliph: true }).turn).toMatchObject({ degrees: 0, flipH: true });
+  });
+
+  it('turns its bounds', () => {
+    expect(turned({ rotate: 90 }).bounds).toEqual({ left: 60, top: -30, width: 100, height: 200 });
+    expect(turned({ rotate: 45 }).bounds.width).toBeCloseTo(300 * Math.SQRT1_2);
+  });
+
+  it('mirrors where text stands, not how it is written', () => {
+    const arrow = { type: 'CALLOUT', arrow_callout: { type: 'RIGHT' } } as const;
+    const { basic: _, ...rest } = shape({ text: written('x') });
+    const draw = (fliph: boolean) =>
+      drawShape(
+        {
+          ...rest,
+          block_arrow: arrow,
+          properties: { layout: { ...layout, fliph } },
+        } as StoredShape, // one geometry
+        evenMeasure,
+      );
+    const x = (fliph: boolean) => draw(fliph).items.find((item) => item.kind === 'text')?.x ?? 0;
+    expect(x(false)).toBeLessThan(110);
+    expect(x(true)).toBeGreaterThan(110);
+  });
+});
+
+describe('the bounds of a shape', () => {
+  it('hold its border', () => {
+    const bounds = (strokes: NonNullable<StoredShape['properties']>['strokes']) =>
+      drawShape(shape({ properties: { layout, strokes } }), evenMeasure).bounds;
+    expect(bounds([{ width: 10, jointype: 'ROUND' }])).toEqual({
+      left: 5,
+      top: 15,
+      width: 210,
+      height: 110,
+    });
+    const outside = bounds([{ width: 10, jointype: 'ROUND', position: 'OUTSIDE' }]);
+    expect(outside).toEqual({ left: 0, top: 10, width: 220, height: 120 });
+    expect(bounds([{ width: 10, position: 'INSIDE' }])).toEqual(layout);
+  });
+
+  it('hold the tail of a callout and text that is too long', () => {
+    const { basic: _, ...rest } = shape({ text: written('word '.repeat(200)) });
+    const of = { ...rest, callout: { type: 'RECTANGLE_CALLOUT' } } as StoredShape; // one geometry
+    const { bounds } = drawShape(of, evenMeasure);
+    expect(bounds.top).toBeLessThan(0);
+    expect(bounds.top + bounds.height).toBeGreaterThan(148);
+  });
+});
+
+describe('the text of a shape', () => {
+  it('is written in ink, and in the other ink where that cannot be read', () => {
+    const on = (fill: string) =>
+      shape({ text: written('x'), properties: { layout, fills: [color(fill)] } });
+    expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.ink);
+    expect(textsOf(on('#101010'))[0]?.paint.color).toBe(themes.dark.ink);
+    expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.ink);
+  });
+
+  it('is the word for what is to be put here while there is none', () => {
+    const of = shape({ placeholder: { type: 'PICT' } });
+    expect(textsOf(of).map(({ text }) => text)).toEqual(['Picture']);
+    expect(pathsOf(of)).toMatchObject([{ line: { dashes: [6, 4.5] } }]);
+    expect(textsOf(shape({ placeholder: { type: 'TXT' }, text: written('done') }))[0]?.text).toBe(
+      'done',
+    );
+    const small = { layout: { width: 10, height: 10 } };
+    expect(textsOf(shape({ placeholder: { type: 'PICT' }, properties: small }))).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import type { CustomGeometry, PathCommand, Point } from '@lienzo/contract';
+import type { Spot } from '../drawing.ts';
+import { type PathPen, pen } from '../path.ts';
+import { arcThrough } from './arc-through.ts';
+import { type Outline, type OutlinePath, outline, type Size } from './outline.ts';
+
+/** How far from each other two points count as one. */
+const NEAR = 5e-4;
+
+/** The paths of a shape that draws itself, scaled from its own size to the box. */
+export function custom(geometry: CustomGeometry, size: Size): Outline {
+  const scale = {
+    x: geometry.width ? size.width / geometry.width : 1,
+    y: geometry.height ? size.height / geometry.height : 1,
+  };
+  const paths = geometry.paths.map(({ commands }) => drawPath(commands, scale));
+  return outline(size, paths);
+}
+
+function drawPath(commands: readonly PathCommand[], scale: Spot): OutlinePath {
+  const trace = new Trace(scale);
+  for (const command of commands) trace.follow(command);
+  // A line that does not come back encloses nothing.
+  return { d: trace.d, rule: 'evenodd', filled: trace.closed, lined: true };
+}
+
+type Control = { readonly kind: 'cubic' | 'quadratic'; readonly spot: Spot } | undefined;
+
+class Trace {
+  readonly #pen: PathPen = pen();
+  readonly #scale: Spot;
+  #start: Spot = { x: 0, y: 0 };
+  /** The last control of a curve, which a smooth one goes on from. */
+  #control: Control;
+  /** Since the pen was last put down; undefined while it is up. */
+  #drawn: boolean | undefined;
+  #cameBack = false;
+
+  constructor(scale: Spot) {
+    this.#scale = scale;
+  }
+
+  get d(): string {
+    return this.#pen.d;
+  }
+
+  get closed(): boolean {
+    return this.#cameBack || this.#isBack();
+  }
+
+  follow(command: PathCommand): void {
+    if (command.close_path) this.#close();
+    else if (command.move_to) this.#move(this.#place(command.move_to.point));
+    else this.#go(command);
+  }
+
+  #go(command: PathCommand): void {
+    if (this.#drawn === undefined) this.#move(this.#start);
+    this.#control = this.#draw(command);
+    this.#drawn = true;
+  }
+
+  #draw(command: PathCommand): Control {
+    if (command.line_to) return this.#line(this.#place(command.line_to.point));
+    if (command.cubic_to) {
+      const { control1, control2, end } = command.cubic_to;
+      return this.#cubic(this.#place(control1), this.#place(control2), this.#place(end));
+    }
+    if (command.smooth_cubic_to) {
+      const { control2, end } = command.smooth_cubic_to;
+      return this.#cubic(this.#mirrored('cubic'), this.#place(control2), this.#place(end));
+    }
+    if (command.quadratic_to) {
+      const { control, end } = command.quadratic_to;
+      return this.#quadratic(this.#place(control), this.#place(end));
+    }
+    if (command.smooth_quadratic_to) {
+      const end = this.#place(command.smooth_quadratic_to.end);
+      return this.#quadratic(this.#mirrored('quadratic'), end);
+    }
+    if (command.arc_to) this.#arc(command.arc_to);
+    return undefined;
+  }
+
+  #place({ x, y }: Point): Spot {
+    return { x: x * this.#scale.x, y: y * this.#scale.y };
+  }
+
+  #move(spot: Spot): void {
+    this.#cameBack ||= this.#isBack();
+    this.#pen.move(spot.x, spot.y);
+    this.#start = spot;
+    this.#drawn = false;
+    this.#control = undefined;
+  }
+
+  #isBack(): boolean {
+    return this.#drawn === true && near(this.#pen.at, this.#start);
+  }
+
+  #line({ x, y }: Spot): undefined {
+    this.#pen.line(x, y);
+  }
+
+  #cubic(one: Spot, two: Spot, end: Spot): Control {
+    this.#pen.cubic(one.x, one.y, two.x, two.y, end.x, end.y);
+    return { kind: 'cubic', spot: two };
+  }
+
+  #quadratic(control: Spot, end: Spot): Control {
+    this.#pen.quadratic(control.x, control.y, end.x, end.y);
+    return { kind: 'quadratic', spot: control };
+  }
+
+  #mirrored(kind: 'cubic' | 'quadratic'): Spot {
+    const { at } = this.#pen;
+    if (this.#control?.kind !== kind) return at;
+    const { spot } = this.#control;
+    return { x: 2 * at.x - spot.x, y: 2 * at.y - spot.y };
+  }
+
+  #arc(arc: NonNullable<PathCommand['arc_to']>): void {
+    const end = this.#place(arc.end);
+    const [rx, ry] = [(arc.x_radius ?? 0) * this.#scale.x, (arc.y_radius ?? 0) * this.#scale.y];
+    const { at } = this.#pen;
+    const found = arcThrough({ from: at, to: end, rx, ry }, arc);
+    if (found) this.#pen.arc(found);
+    if (!near(this.#pen.at, end)) this.#pen.line(end.x, end.y);
+  }
+
+  #close(): void {
+    if (this.#drawn === undefined) return;
+    this.#pen.close();
+    this.#cameBack = true;
+    this.#drawn = undefined;
+    this.#control = undefined;
+  }
+}
+
+function near(one: Spot, other: Spot): boolean {
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < NEAR;
+}

@@ -1,0 +1,38 @@
+import type { Box, Spot } from '../drawing.ts';
+import { mapPath } from '../path.ts';
+import type { Outline, Size } from './outline.ts';
+
+export const directions = ['RIGHT', 'LEFT', 'TOP', 'BOTTOM'] as const;
+type Direction = (typeof directions)[number];
+
+/** Draws what points right so that it points elsewhere, in a box of the given size. */
+export function directed(
+  { width, height }: Size,
+  direction: Direction,
+  drawRight: (size: Size) => Outline,
+): Outline {
+  const upright = direction === 'TOP' || direction === 'BOTTOM';
+  const { paths, textBox } = drawRight(
+    upright ? { width: height, height: width } : { width, height },
+  );
+  const place = {
+    RIGHT: ({ x, y }: Spot) => ({ x, y }),
+    LEFT: ({ x, y }: Spot) => ({ x: width - x, y }),
+    TOP: ({ x, y }: Spot) => ({ x: y, y: height - x }),
+    BOTTOM: ({ x, y }: Spot) => ({ x: y, y: x }),
+  }[direction];
+  return {
+    paths: paths.map((path) => ({ ...path, d: mapPath(path.d, place) })),
+    textBox: placeBox(textBox, place),
+  };
+}
+
+function placeBox({ left, top, width, height }: Box, place: (spot: Spot) => Spot): Box {
+  const [one, other] = [place({ x: left, y: top }), place({ x: left + width, y: top + height })];
+  return {
+    left: Math.min(one.x, other.x),
+    top: Math.min(one.y, other.y),
+    width: Math.abs(one.x - other.x),
+    height: Math.abs(one.y - other.y),
+  };
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { walkPath } from '../../test/walk-path.ts';
+import { shapeVariants } from '../variants.ts';
+import type { Outline, Size } from './outline.ts';
+import { outlineOf } from './outline-of.ts';
+
+const MOST = 10_000_000;
+const side = fc.oneof(
+  fc.constantFrom(0, 0.001, 1, MOST),
+  fc.double({ min: 0, max: MOST, noNaN: true }),
+  fc.double({ min: 1, max: 1000, noNaN: true }),
+);
+const sizes: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
+
+/** Rounding to three decimals, and curves that follow arcs not quite exactly. */
+function tolerance({ width, height }: Size): number {
+  return 0.002 + Math.max(width, height) * 3e-4;
+}
+
+function everySpot({ paths }: Outline) {
+  return paths.flatMap(({ d }) => walkPath(d).spots);
+}
+
+describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
+  '%s',
+  (_, variant) => {
+    const { family, geometry } = variant;
+
+    it('has an outline of finite numbers at any size', () => {
+      fc.assert(
+        fc.property(sizes, (size) => {
+          const spots = everySpot(outlineOf(geometry, size));
+          expect(spots.length).toBeGreaterThan(0);
+          expect(spots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('closes what it fills', () => {
+      const { paths } = outlineOf(geometry, { width: 160, height: 90 });
+      for (const { d, filled } of paths) {
+        const { begun, closed } = walkPath(d);
+        if (filled) expect(closed).toBe(begun);
+      }
+    });
+
+    it('has a place for text in its box', () => {
+      fc.assert(
+        fc.property(sizes, (size) => {
+          const { left, top, width, height } = outlineOf(geometry, size).textBox;
+          const near = tolerance(size);
+          expect(Math.min(left, top)).toBeGreaterThanOrEqual(-near);
+          expect(Math.min(width, height)).toBeGreaterThanOrEqual(0);
+          expect(left + width).toBeLessThanOrEqual(size.width + near);
+          expect(top + height).toBeLessThanOrEqual(size.height + near);
+        }),
+        { numRuns: 30 },
+      );
+    });
+
+    it('looks unlike every other shape of its family', () => {
+      const size = { width: 160, height: 90 };
+      const look = (other: typeof geometry) => JSON.stringify(outlineOf(other, size).paths);
+      const same = shapeVariants.filter(
+        (other) => other.family === family && look(other.geometry) === look(geometry),
+      );
+      expect(same.map(({ key }) => key)).toEqual([variant.key]);
+    });
+  },
+);
+
+const boxed = shapeVariants.filter(({ family }) => family !== 'callout');
+
+it.each(boxed.map((variant) => [variant.key, variant] as const))(
+  '%s stays in its box',
+  (_, { geometry }) => {
+    fc.assert(
+      fc.property(sizes, (size) => {
+        const spots = everySpot(outlineOf(geometry, size));
+        const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+        const near = tolerance(size);
+        expect(Math.min(...xs)).toBeGreaterThanOrEqual(-near);
+        expect(Math.min(...ys)).toBeGreaterThanOrEqual(-near);
+        expect(Math.max(...xs)).toBeLessThanOrEqual(size.width + near);
+        expect(Math.max(...ys)).toBeLessThanOrEqual(size.height + near);
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
+
+describe('outlineOf', () => {
+  it('draws a type without its detail like the first of its details', () => {
+    const size = { width: 160, height: 90 };
+    expect(outlineOf({ basic: { type: 'TRIANGLE' } }, size)).toEqual(
+      outlineOf({ basic: { type: 'TRIANGLE', triangle: { type: 'ISOSCELES' } } }, size),
+    );
+  });
+
+  it('leaves brackets, braces and arcs unfilled', () => {
+    for (const type of ['BRACKET', 'BRACE', 'ARC'] as const) {
+      const { paths } = outlineOf({ basic: { type } }, { width: 100, height: 100 });
+      expect(paths.some(({ filled }) => filled)).toBe(false);
+    }
+  });
+
+  it('lets the tail of a callout hang below its box', () => {
+    const size = { width: 160, height: 90 };
+    const spots = everySpot(outlineOf({ callout: { type: 'OVAL_CALLOUT' } }, size));
+    expect(Math.max(...spots.map(({ y }) => y))).toBeGreaterThan(90);
+  });
+});

@@ -1,0 +1,119 @@
+import type { StoredFill, StoredStroke } from '@lienzo/contract';
+import { colorOf, mixColors } from './color.ts';
+import type { Box, Line, Paint, PaintStop, SolidPaint, Spot } from './drawing.ts';
+
+type Gradient = NonNullable<StoredFill['gradient']>;
+
+/** A gradient around a point, which neither SVG nor PDF knows; see `cutWedges`. */
+export interface AngularPaint {
+  readonly kind: 'angular';
+  readonly center: Spot;
+  readonly radiusX: number;
+  readonly radiusY: number;
+  /** Degrees, where the first stop stands; 0 points right. */
+  readonly turn: number;
+  /** Which way the stops follow: 1 clockwise, -1 the other way. */
+  readonly way: 1 | -1;
+  readonly stops: readonly PaintStop[];
+  readonly opacity: number;
+}
+
+export function solid(color: string, opacity = 1): SolidPaint {
+  return { kind: 'solid', color, opacity };
+}
+
+/** What a fill paints in a box; nothing when it says so or is fully transparent. */
+export function paintOf(fill: StoredFill, box: Box): Paint | AngularPaint | undefined {
+  const opacity = fill.alpha ?? 1;
+  if (opacity === 0 || fill.no_fill) return undefined;
+  if (fill.gradient) return gradientPaint(fill.gradient, box, opacity);
+  const shade = colorOf(fill.solid.color);
+  return solid(shade.color, shade.opacity * opacity);
+}
+
+function gradientPaint(gradient: Gradient, box: Box, opacity: number): Paint | AngularPaint {
+  const stops = stopsOf(gradient);
+  if (gradient.type === 'RADIAL' || gradient.type === 'ANGULAR') {
+    return roundGradient(gradient, box, { stops, opacity });
+  }
+  const { start, end } = gradient.linear ?? { start: { x: 0.5, y: 0 }, end: { x: 0.5, y: 1 } };
+  const [from, to] = [spotIn(box, start), spotIn(box, end)];
+  // Without a way to go there is no gradient: the last colour covers everything, as in SVG.
+  if (from.x === to.x && from.y === to.y) return lastStop(stops, opacity);
+  return { kind: 'linear', from, to, stops, opacity };
+}
+
+// Stops may come in any order; those at the same place keep theirs, which makes a hard edge.
+function stopsOf({ stops }: Gradient): PaintStop[] {
+  return stops
+    .map(({ color, position }) => ({ ...colorOf(color), offset: position }))
+    .sort((one, other) => one.offset - other.offset);
+}
+
+function lastStop(stops: readonly PaintStop[], opacity: number): SolidPaint {
+  const last = stops.at(-1);
+  return solid(last?.color ?? '#000000', (last?.opacity ?? 0) * opacity);
+}
+
+function roundGradient(
+  { type, radial_angular: round = {} }: Gradient,
+  box: Box,
+  { stops, opacity }: { stops: PaintStop[]; opacity: number },
+): Paint | AngularPaint {
+  const { flip_horizontal: flipH = false, flip_vertical: flipV = false } = round;
+  const place = round.center ?? { x: 0.5, y: 0.5 };
+  const center = spotIn(box, {
+    x: flipH ? 1 - place.x : place.x,
+    y: flipV ? 1 - place.y : place.y,
+  });
+  const radiusX = (round.spread_x ?? round.spread_y ?? 0.5) * box.width;
+  const radiusY = (round.spread_y ?? round.spread_x ?? 0.5) * box.height;
+  if (radiusX === 0 || radiusY === 0) return lastStop(stops, opacity);
+  const mirrored = flipH !== flipV;
+  const turn = (mirrored ? -1 : 1) * (round.rotation_angle ?? 0);
+  const shape = { center, radiusX, radiusY, stops, opacity };
+  if (type === 'RADIAL') return { kind: 'radial', ...shape, turn };
+  const start = flipH ? 180 + turn : turn;
+  return { kind: 'angular', ...shape, turn: start, way: mirrored ? -1 : 1 };
+}
+
+function spotIn(box: Box, { x, y }: Spot): Spot {
+  return { x: box.left + x * box.width, y: box.top + y * box.height };
+}
+
+/** The colour of a gradient at a place from 0 to 1. */
+export function colorAt(stops: readonly PaintStop[], place: number) {
+  const after = stops.findIndex(({ offset }) => offset > place);
+  const [before, next] = [stops.at(after === -1 ? -1 : Math.max(0, after - 1)), stops[after]];
+  if (!before) return { color: '#000000', opacity: 0 };
+  if (!next || before === next || before.offset > place) return before;
+  return mixColors(before, next, (place - before.offset) / (next.offset - before.offset));
+}
+
+const joins = { ROUND: 'round', BEVEL: 'bevel', MITER: 'miter' } as const;
+const caps = { FLAT: 'butt', CAPROUND: 'round', SQUARE: 'square' } as const;
+
+/** The line of a stroke, as wide as the stroke says; nothing when it is not to be seen. */
+export function lineOf(stroke: StoredStroke, ink: string): Line | undefined {
+  const width = stroke.width ?? 1;
+  const paint = linePaint(stroke.fill, ink);
+  if (width === 0 || !paint) return undefined;
+  const cap = caps[stroke.captype ?? 'FLAT'];
+  const dashes = dashesOf(stroke.type, width, cap);
+  return { paint, width, join: joins[stroke.jointype ?? 'MITER'], cap, ...(dashes && { dashes }) };
+}
+
+function linePaint(fill: StoredStroke['fill'], ink: string): SolidPaint | undefined {
+  if (!fill) return solid(ink);
+  if (!fill.solid || fill.alpha === 0) return undefined;
+  const shade = colorOf(fill.solid.color);
+  return solid(shade.color, shade.opacity * (fill.alpha ?? 1));
+}
+
+// Caps lengthen each dash by the width of the line, so what is drawn is shortened by it.
+function dashesOf(type: StoredStroke['type'], width: number, cap: Line['cap']) {
+  if (type === undefined || type === 'SOLID') return undefined;
+  const [dash, gap] = type === 'DASH' ? [4, 3] : [1, 1];
+  const capped = cap === 'butt' ? 0 : 1;
+  return [Math.max(0.01, dash - capped) * width, (gap + capped) * width];
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { walkPath } from '../test/walk-path.ts';
+import { boxAround, ellipse, mapPath, numeral, pen, polygon, shift } from './path.ts';
+
+describe('numeral', () => {
+  it.each([
+    [1 / 3, '0.333'],
+    [-0.0001, '0'],
+    [2.5, '2.5'],
+    [10_000_000.1239, '10000000.124'],
+  ])('writes %d as %s', (value, written) => {
+    expect(numeral(value)).toBe(written);
+  });
+});
+
+describe('PathPen', () => {
+  it('follows an ellipse to a thousandth of its radius', () => {
+    const { spots } = walkPath(ellipse({ x: 10, y: 20, rx: 300, ry: 100 }));
+    for (const { x, y } of spots) {
+      expect(Math.hypot((x - 10) / 300, (y - 20) / 100)).toBeCloseTo(1, 3);
+    }
+  });
+
+  it('goes on from where it is when an arc begins there', () => {
+    const path = pen().move(10, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
+    expect(path.d).not.toContain('L');
+    expect(path.at.x).toBeCloseTo(0);
+    expect(path.at.y).toBeCloseTo(10);
+  });
+
+  it('goes to the beginning of an arc in a straight line', () => {
+    const path = pen().move(0, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
+    expect(path.d).toMatch(/^M 0 0 L 10 0 C /);
+  });
+
+  it('passes the middle of a quadratic curve', () => {
+    const { spots } = walkPath(pen().move(0, 0).quadratic(50, 100, 100, 0).d);
+    expect(spots[8]?.x).toBeCloseTo(50, 2);
+    expect(spots[8]?.y).toBeCloseTo(50, 2);
+  });
+
+  it('is back at its start when it closes', () => {
+    expect(pen().move(3, 4).line(10, 10).close().at).toEqual({ x: 3, y: 4 });
+  });
+});
+
+describe('polygon', () => {
+  it('counts corners in the same place once', () => {
+    expect(polygon([0, 0], [0, 0], [5, 0], [5, 0.0001], [5, 5])).toBe('M 0 0 L 5 0 L 5 5 Z');
+  });
+});
+
+describe('mapPath', () => {
+  it('puts every point elsewhere and keeps the commands', () => {
+    const d = 'M 1 2 L 3 4 C 5 6 7 8 9 10 Z';
+    expect(mapPath(d, ({ x, y }) => ({ x: y, y: x }))).toBe('M 2 1 L 4 3 C 6 5 8 7 10 9 Z');
+  });
+
+  it('leaves an empty outline empty', () => {
+    expect(shift('', { x: 1, y: 1 })).toBe('');
+    expect(boxAround('')).toBeUndefined();
+  });
+});
+
+it('moves the box around an outline with it', () => {
+  const whole = fc.integer({ min: -1000, max: 1000 });
+  const spots = fc.array(fc.tuple(whole, whole), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(spots, whole, whole, (corners, x, y) => {
+      const d = polygon(...corners);
+      const [box, moved] = [boxAround(d), boxAround(shift(d, { x, y }))];
+      expect(moved).toEqual({ ...box, left: (box?.left ?? 0) + x, top: (box?.top ?? 0) + y });
+    }),
+  );
+});

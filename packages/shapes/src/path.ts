@@ -1,0 +1,180 @@
+import type { Box, Spot } from './drawing.ts';
+
+const DEGREE = Math.PI / 180;
+
+/** Far beyond every canvas; larger numbers come only of sizes that are next to nothing. */
+const FARTHEST = 1e9;
+
+/** Writes numbers with at most three decimals and never an exponent, the same everywhere. */
+export function numeral(value: number): string {
+  const near = Math.max(-FARTHEST, Math.min(FARTHEST, value || 0));
+  const rounded = Math.round(near * 1000) / 1000;
+  return rounded === 0 ? '0' : String(rounded);
+}
+
+/** An ellipse's middle and radii, and the part of it from `start` on; degrees, clockwise. */
+export interface Arc {
+  readonly x: number;
+  readonly y: number;
+  readonly rx: number;
+  readonly ry: number;
+  readonly start: number;
+  readonly sweep: number;
+}
+
+/** Writes an outline with the commands M, L, C and Z, each with its coordinates behind it. */
+export class PathPen {
+  readonly #parts: string[] = [];
+  #at: Spot = { x: 0, y: 0 };
+  #start: Spot = { x: 0, y: 0 };
+
+  get d(): string {
+    return this.#parts.join(' ');
+  }
+
+  get at(): Spot {
+    return this.#at;
+  }
+
+  move(x: number, y: number): this {
+    this.#start = { x, y };
+    return this.#add('M', [x, y]);
+  }
+
+  line(x: number, y: number): this {
+    return this.#add('L', [x, y]);
+  }
+
+  lines(...spots: readonly (readonly [number, number])[]): this {
+    for (const [x, y] of spots) this.line(x, y);
+    return this;
+  }
+
+  cubic(
+    ...[x1, y1, x2, y2, x, y]: readonly [number, number, number, number, number, number]
+  ): this {
+    return this.#add('C', [x1, y1, x2, y2, x, y]);
+  }
+
+  quadratic(...[cx, cy, x, y]: readonly [number, number, number, number]): this {
+    const from = this.#at;
+    return this.cubic(
+      from.x + ((cx - from.x) * 2) / 3,
+      from.y + ((cy - from.y) * 2) / 3,
+      x + ((cx - x) * 2) / 3,
+      y + ((cy - y) * 2) / 3,
+      x,
+      y,
+    );
+  }
+
+  /** Goes in a straight line to where the arc begins, unless the pen is there, and along it. */
+  arc({ x, y, rx, ry, start, sweep }: Arc): this {
+    const steps = Math.max(1, Math.ceil(Math.abs(sweep) / 90 - 1e-9));
+    const step = (sweep / steps) * DEGREE;
+    // How far the controls of a cubic stand from its ends to follow an arc.
+    const reach = (4 / 3) * Math.tan(step / 4);
+    let angle = start * DEGREE;
+    this.#approach(x + rx * Math.cos(angle), y + ry * Math.sin(angle));
+    for (let index = 0; index < steps; index += 1) {
+      const next = angle + step;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const [cosNext, sinNext] = [Math.cos(next), Math.sin(next)];
+      this.cubic(
+        x + rx * (cos - reach * sin),
+        y + ry * (sin + reach * cos),
+        x + rx * (cosNext + reach * sinNext),
+        y + ry * (sinNext - reach * cosNext),
+        x + rx * cosNext,
+        y + ry * sinNext,
+      );
+      angle = next;
+    }
+    return this;
+  }
+
+  close(): this {
+    this.#parts.push('Z');
+    this.#at = this.#start;
+    return this;
+  }
+
+  #approach(x: number, y: number): void {
+    if (this.#parts.length === 0) this.move(x, y);
+    else if (Math.abs(this.#at.x - x) + Math.abs(this.#at.y - y) > 5e-4) this.line(x, y);
+  }
+
+  #add(command: 'M' | 'L' | 'C', values: readonly number[]): this {
+    this.#parts.push(command, ...values.map(numeral));
+    this.#at = { x: values.at(-2) ?? 0, y: values.at(-1) ?? 0 };
+    return this;
+  }
+}
+
+export function pen(): PathPen {
+  return new PathPen();
+}
+
+/** A closed line through these points; those in the same place count once. */
+export function polygon(...spots: readonly (readonly [number, number])[]): string {
+  const path = pen();
+  let before = '';
+  for (const [x, y] of spots) {
+    const place = `${numeral(x)} ${numeral(y)}`;
+    if (place === before) continue;
+    if (before === '') path.move(x, y);
+    else path.line(x, y);
+    before = place;
+  }
+  return path.close().d;
+}
+
+/** A whole ellipse, clockwise; the other way round it is a hole in what lies around it. */
+export function ellipse({ x, y, rx, ry, hole }: Omit<Arc, 'start' | 'sweep'> & { hole?: true }) {
+  return pen()
+    .arc({ x, y, rx, ry, start: -90, sweep: hole ? -360 : 360 })
+    .close().d;
+}
+
+/** Commands are letters; all else in an outline are numbers, two for each point. */
+function isCommand(token: string): boolean {
+  return token === '' || token.charCodeAt(0) >= 65;
+}
+
+/** The same outline with every point put elsewhere. */
+export function mapPath(d: string, place: (spot: Spot) => Spot): string {
+  const tokens = d.split(' ');
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] ?? '';
+    if (isCommand(token)) continue;
+    const spot = place({ x: Number(token), y: Number(tokens[index + 1]) });
+    tokens[index] = numeral(spot.x);
+    index += 1;
+    tokens[index] = numeral(spot.y);
+  }
+  return tokens.join(' ');
+}
+
+/** The same outline elsewhere. */
+export function shift(d: string, by: Spot): string {
+  if (by.x === 0 && by.y === 0) return d;
+  return mapPath(d, ({ x, y }) => ({ x: x + by.x, y: y + by.y }));
+}
+
+/** The box around an outline's points and controls; nothing for an empty outline. */
+export function boxAround(d: string): Box | undefined {
+  const tokens = d.split(' ');
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] ?? '';
+    if (isCommand(token)) continue;
+    index += 1;
+    const [x, y] = [Number(token), Number(tokens[index])];
+    if (x < left) left = x;
+    if (x > right) right = x;
+    if (y < top) top = y;
+    if (y > bottom) bottom = y;
+  }
+  if (left === Infinity) return undefined;
+  return { left, top, width: right - left, height: bottom - top };
+}
