@@ -6,6 +6,7 @@ import {
   elementsOf,
   findElement,
   insertElement,
+  placeElement,
   projectDocument,
   removeElement,
 } from './index.ts';
@@ -54,6 +55,13 @@ describe('editing an open document', () => {
     expect(removeElement(doc, ids.frame.toUpperCase())).toBe(true);
     expect(removeElement(doc, ids.frame)).toBe(false);
     expect(projectDocument(doc).buried.has(ids.frame)).toBe(true);
+  });
+
+  it('[Z1] puts an element at another place in the stack, and leaves alone what is not there', () => {
+    const doc = open();
+    expect(placeElement(doc, ids.frame.toUpperCase(), 'zzzzzzzzzzzzzzzzzzzzzzzzzzz')).toBe(true);
+    expect(projectDocument(doc).elements.at(-1)?.key).toBe(ids.frame);
+    expect(placeElement(doc, ids.other, 'a0')).toBe(false);
   });
 
   it('[E10] keeps its own copy, without what is undefined', () => {

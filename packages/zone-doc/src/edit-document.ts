@@ -51,6 +51,14 @@ export function removeElement(doc: Y.Doc, id: string): boolean {
   return true;
 }
 
+/** Puts an element of an open document at another place in the stack; false when it is not there. */
+export function placeElement(doc: Y.Doc, id: string, z: string): boolean {
+  const map = elementsOf(doc).get(elementKey(id));
+  if (!(map instanceof Y.Map)) return false;
+  map.set('z', z);
+  return true;
+}
+
 /** Reads one element of an open document in its stored form. */
 export function findElement<Kind extends ElementKind>(
   doc: Y.Doc,

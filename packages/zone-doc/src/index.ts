@@ -13,6 +13,7 @@ export {
   elementsOf,
   findElement,
   insertElement,
+  placeElement,
   removeElement,
 } from './edit-document.ts';
 export {
@@ -50,4 +51,4 @@ export {
 export { type Reference, referencesOf, withNewIds } from './references.ts';
 export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
-export { placesOnTop } from './stacking.ts';
+export { placesBetween, placesOnTop } from './stacking.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../test/random.ts';
-import { byStack, placesOnTop } from './index.ts';
+import { byStack, placesBetween, placesOnTop } from './index.ts';
 import { isPlace } from './stacking.ts';
 
 const seed = readSeed();
@@ -73,6 +73,37 @@ describe('places in the stack', () => {
     const places = placesOnTop(below, 1_000);
     expect(places.every(isPlace)).toBe(true);
     expect(places.every((place) => place >= below)).toBe(true);
+  });
+
+  it(`[Z4] lie strictly between two others, in their order (seed ${seed})`, () => {
+    const place = fc.integer({ min: 1, max: 400 }).map((count) => placesOnTop('a0', count).at(-1));
+    const property = fc.property(place, place, fc.nat(20), (one = 'a1', two = 'a1', count) => {
+      const [below = '', above = ''] = [one, two].toSorted();
+      fc.pre(below !== above);
+      const places = placesBetween(below, above, count);
+      expect(places).toHaveLength(count);
+      const all = [below, ...places, above];
+      expect(all.toSorted()).toEqual(all);
+      expect(new Set(all).size).toBe(all.length);
+      expect(places.every(isPlace)).toBe(true);
+    });
+    fc.assert(property, { numRuns: 300, seed });
+  });
+
+  it('[Z4] lie below or above everything when one of the two is missing', () => {
+    expect(placesBetween(undefined, undefined, 2)).toEqual(['a0', 'a1']);
+    expect(placesBetween('a0', undefined, 1)).toEqual(['a1']);
+    const [lowest = ''] = placesBetween(undefined, 'a0', 1);
+    expect(lowest < 'a0' && isPlace(lowest)).toBe(true);
+  });
+
+  it('[Z4] are shared with the lower one where there is none between', () => {
+    expect(placesBetween('a0', 'a0', 2)).toEqual(['a0', 'a0']);
+    const long = `a0${'0'.repeat(197)}V`;
+    expect(isPlace(long)).toBe(true);
+    const places = placesBetween('a0', long, 3);
+    expect(places.every((place) => isPlace(place) && place >= 'a0' && place < long)).toBe(true);
+    expect(placesBetween(undefined, `A${'0'.repeat(25)}1`, 1).every(isPlace)).toBe(true);
   });
 });
 

@@ -28,3 +28,19 @@ export function placesOnTop(highest: string | undefined, count: number): string[
   if (highest === undefined) return places;
   return places.map((place) => (place.length > LONGEST_PLACE ? highest : place));
 }
+
+/**
+ * Places for so many elements between two that are there; without one of them, below or above
+ * everything. Where a place would become too long, or there is none between, they share the lower
+ * one's place, and their keys decide.
+ */
+export function placesBetween(
+  below: string | undefined,
+  above: string | undefined,
+  count: number,
+): string[] {
+  if (above === undefined) return placesOnTop(below, count);
+  if (below !== undefined && below >= above) return Array<string>(count).fill(below);
+  const places = generateNKeysBetween(below ?? null, above, count);
+  return places.map((place) => (isPlace(place) ? place : (below ?? above)));
+}

@@ -15,6 +15,7 @@ import {
   elementsOf,
   findElement,
   insertElement,
+  placeElement,
   placesOnTop,
   projectDocument,
   removeElement,
@@ -51,10 +52,13 @@ export interface LiveZone {
   /** Elements of a kind, bottom first. */
   list<Kind extends ElementKind>(kind: Kind): StoredElement<Kind>[];
   find<Kind extends ElementKind>(kind: Kind, id: string): StoredElement<Kind> | undefined;
-  insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>): void;
+  /** Puts in an element, above all others unless a place in the stack is given. */
+  insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>, z?: string): void;
   /** False when there is no such element. */
   change<Kind extends ElementKind>(kind: Kind, change: ElementChange<Kind>): boolean;
   remove(id: string): boolean;
+  /** Puts an element at another place in the stack; false when it is not there. */
+  place(id: string, z: string): boolean;
   /** Several changes as one: others see all of them at once, and one undo takes them back. */
   together(work: () => void): void;
   /** Resolves when everything changed until now is durable. */
@@ -62,6 +66,8 @@ export interface LiveZone {
   /** Takes back the last change of one's own; others' changes stay. */
   undo(): void;
   redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
   /**
    * Shows the service a fresh access token, so that the connection outlives the old one. Happens by
    * itself when the options have a function that gives tokens.
@@ -96,6 +102,8 @@ export function openZone(options: ZoneOptions): LiveZone {
     trackedOrigins: new Set([own]),
     // Otherwise taking back a value that somebody else has replaced would take theirs away.
     ignoreRemoteMapChanges: true,
+    // Each change is taken back by itself, however fast it followed the one before.
+    captureTimeout: 0,
   });
   const acknowledgements = createAcknowledgements(provider);
   const listeners = new Set<() => void>();
@@ -142,18 +150,21 @@ export function openZone(options: ZoneOptions): LiveZone {
         .elements.filter((projected) => projected.kind === kind)
         .map(({ element }) => element as StoredElement<Kind>), // the kind was just compared
     find: (kind, id) => findElement(doc, kind, id),
-    insert: (kind, element) =>
+    insert: (kind, element, place) =>
       edit(() => {
         const authorship = kind === 'comment' ? authorshipOf(options) : undefined;
-        const z = placesOnTop(highestPlace(doc), 1)[0] ?? '';
+        const z = place ?? placesOnTop(highestPlace(doc), 1)[0] ?? '';
         insertElement(doc, { kind, element: toStored(kind, element), z, authorship });
       }),
     change: (kind, change) => edit(() => changeElement(doc, kind, toStoredChange(kind, change))),
     remove: (id) => edit(() => removeElement(doc, elementKey(id))),
+    place: (id, z) => edit(() => placeElement(doc, id, z)),
     together: (work) => edit(work),
     durable: () => acknowledgements.next(),
     undo: () => void history.undo(),
     redo: () => void history.redo(),
+    canUndo: () => history.canUndo(),
+    canRedo: () => history.canRedo(),
     async renew(fresh) {
       credentials = { token: fresh };
       await provider.sendToken();
