@@ -1,7 +1,7 @@
 // Who may import whom. ARCHITECTURE.md draws the picture; `npm run check` holds the code to it.
 
 const SERVER = '^apps/server/src/';
-const TESTS = ['\\.test\\.ts$', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
+const TESTS = ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
 
 /** For each feature the features above it in the containment: what it may know about. */
 const above = {
@@ -24,7 +24,7 @@ const above = {
   'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
 };
 
-const TOP = ['workflows', 'jobs', 'live', 'operators'];
+const TOP = ['workflows', 'jobs', 'live', 'operators', 'web'];
 const PLACES = ['platform', 'db', 'http', ...TOP];
 const FOUNDATION = ['http/', 'db/', 'platform/', 'config\\.ts$'];
 
@@ -129,6 +129,21 @@ module.exports = {
       },
     },
     {
+      name: 'web-imports',
+      severity: 'error',
+      comment:
+        'The web app is a client like any other and runs in browsers: packages, no Node module.',
+      from: { path: '^apps/web/src/', pathNot: TESTS },
+      to: {
+        pathNot: [
+          '^apps/web/src/',
+          '^packages/(sdk|contract|zone-doc|shapes|fonts)/',
+          '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|fractional-indexing)/',
+          '^node_modules/(@tanstack/(react-query|react-router)|@types/(react|react-dom|rbush))/',
+        ],
+      },
+    },
+    {
       name: 'apps-stand-alone',
       severity: 'error',
       comment: 'Apps meet over the network; only tests and tools put them together.',
@@ -147,7 +162,7 @@ module.exports = {
       severity: 'error',
       comment: 'An entry point acts when it is loaded.',
       from: {},
-      to: { path: '(^|/)main\\.ts$' },
+      to: { path: '(^|/)main\\.tsx?$' },
     },
     serverFolder('platform', [], 'The platform imports nothing of ours, so it fits anywhere.'),
     {
@@ -198,13 +213,13 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
     // Type imports count: knowing another's types is knowing the other.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
     },
   },
 };

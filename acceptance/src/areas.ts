@@ -22,6 +22,7 @@ import { permissions } from './permissions.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { Area } from './runner.ts';
 import { sandbox } from './sandbox.ts';
+import { savedVersions } from './saved-versions.ts';
 import { sdk } from './sdk.ts';
 import { searchKeywords } from './search-keywords.ts';
 import { searches, searchSight } from './searches.ts';
@@ -113,6 +114,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone copies': zoneCopies,
   'copy destinations': copyDestinations,
   'zone versions': zoneVersions,
+  'saved versions': savedVersions,
   'version restores': versionRestores,
   templates,
   'template inserts': templateInserts,

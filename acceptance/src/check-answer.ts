@@ -54,6 +54,7 @@ export function createAnswerCheck(): AnswerCheck {
         expected.includes(exchange.status),
         `expected ${expected.join(' or ')}, got ${exchange.status}`,
       );
+      if (op.mediaTypes) return readBytes(exchange, op.mediaTypes);
       const body = readJson(exchange);
       checkSchema(checkerOf(op), body);
       const { message, request_uri: uri, data } = body as Record<string, unknown>; // as the schema says
@@ -87,6 +88,14 @@ export function createAnswerCheck(): AnswerCheck {
       return details;
     },
   };
+}
+
+function readBytes(exchange: Exchange, mediaTypes: readonly string[]): unknown {
+  const [mediaType = ''] = (exchange.headers.get('content-type') ?? '').split(';', 1);
+  assert.ok(mediaTypes.includes(mediaType), `content-type ${mediaType}`);
+  assert.match(exchange.headers.get('etag') ?? '', /^"[\w-]+"$/, 'ETag');
+  checkRateHeaders(exchange);
+  return { bytes: exchange.bytes, mediaType };
 }
 
 function readJson({ headers, answer }: Exchange): unknown {

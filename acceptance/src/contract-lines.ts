@@ -18,9 +18,8 @@ export interface Sent {
   readonly body: unknown;
 }
 
-// A failure on the inside cannot be provoked from the outside, and a version cannot be made older;
-// so nobody can be asked to prove them.
-const UNPROVABLE: readonly ErrorKey[] = ['internal', 'versionRestricted'];
+// A failure on the inside cannot be provoked from the outside, so nobody can be asked to prove it.
+const UNPROVABLE: readonly ErrorKey[] = ['internal'];
 
 /** Everything that the record of an operation promises. */
 export function linesOf(op: Operation): ContractLine[] {

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { changeElements, type DocumentElement, listComments, removeFrames } from '@lienzo/contract';
+import {
+  changeElements,
+  type DataOf,
+  type getZoneVersion,
+  listComments,
+  removeFrames,
+} from '@lienzo/contract';
 import { elementsOf, type ZonePath } from './make-zone.ts';
 import type { Person } from './world.ts';
+
+/** In whichever form it was read. */
+type AnyElement = DataOf<typeof getZoneVersion>['document']['elements'][number];
 
 export interface Drawing {
   readonly frame: string;
@@ -81,12 +90,12 @@ export async function framesOf(zone: ZonePath, by: Person): Promise<string[]> {
   return frameNames(await elementsOf(zone, by));
 }
 
-export function frameNames(elements: readonly DocumentElement[]): string[] {
+export function frameNames(elements: readonly AnyElement[]): string[] {
   return elements.flatMap((element) => ('frame' in element ? [element.frame.meta.name] : []));
 }
 
 /** Every id on a canvas, of elements and of what they refer to. */
-export function idsIn(elements: readonly DocumentElement[]): string[] {
+export function idsIn(elements: readonly AnyElement[]): string[] {
   const text = JSON.stringify(elements);
   return [...new Set(text.match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi) ?? [])];
 }
@@ -95,7 +104,7 @@ export function idsIn(elements: readonly DocumentElement[]): string[] {
  * A canvas with the ids replaced by where each is first met: two canvases that tell the same story
  * under different ids become equal.
  */
-export function storyOf(elements: readonly DocumentElement[]): unknown {
+export function storyOf(elements: readonly AnyElement[]): unknown {
   const ids = idsIn(elements);
   const named = ids.reduce(
     (text, id, index) => text.replaceAll(id, `id ${index}`),

@@ -39,6 +39,7 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Headers;
   readonly answer: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A request as it went over the wire, and its answer. */
@@ -69,6 +70,7 @@ export async function exchangeOf(
   { url, text, response }: Travelled,
 ): Promise<Exchange> {
   const [, path = '', search = ''] = /^[a-z]+:\/\/[^/]+([^?]*)\??(.*)$/s.exec(url) ?? [];
+  const bytes = new Uint8Array(await response.arrayBuffer());
   const query = op.query ? readQuery(shapeOf(op.query), new URLSearchParams(search)) : {};
   return {
     op,
@@ -79,7 +81,8 @@ export async function exchangeOf(
     text,
     status: response.status,
     headers: response.headers,
-    answer: await response.text(),
+    answer: new TextDecoder().decode(bytes),
+    bytes,
   };
 }
 

@@ -35,8 +35,13 @@ export async function sendThroughClient(
   });
   if (!travelled) throw new Error(`the client did not send ${op.id}`);
   const exchange = await exchangeOf(op, request, travelled);
-  if (data !== undefined) assert.deepEqual(JSON.parse(exchange.answer).data, data);
+  if (data !== undefined) assert.deepEqual(dataOf(exchange), data);
   return exchange;
+}
+
+function dataOf({ op, headers, answer, bytes }: Exchange): unknown {
+  if (op.mediaTypes) return { bytes, mediaType: headers.get('content-type')?.split(';', 1)[0] };
+  return JSON.parse(answer).data;
 }
 
 /** By the method of the operation, where that sends just this and nothing of its own beside. */

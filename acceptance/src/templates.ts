@@ -3,6 +3,7 @@ import {
   type BodyOf,
   deleteTemplate,
   getTemplate,
+  getTemplateContent,
   insertTemplate,
   listTemplates,
   saveTemplate,
@@ -113,6 +114,39 @@ export function templates(test: Test): void {
       read: (data) => [data.template],
       whole: [first],
     });
+  });
+
+  test('a template shows what it puts on a zone, whatever the plan', async (world) => {
+    const { edition, creator: as } = await cast(world);
+    const { edition_id } = edition;
+    const free = await world.edition('FREE');
+    const { templates: found } = await free.owner.client.call(listTemplates, {
+      params: { edition_id: free.edition_id },
+    });
+    for (const template of found) {
+      const params = { edition_id: free.edition_id, template_id: template.id ?? '' };
+      await world.accept(getTemplateContent, { as: free.owner, params }, (data) => {
+        assert.deepEqual(data.template, template);
+        assert.ok(data.elements.length > 5, 'there is something on it');
+      });
+    }
+    const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });
+    await draw(zone, as, 'Plan');
+    const { template_id } = await saved(edition, as, of(zone));
+    const params = { edition_id, template_id };
+    const member = await world.member(edition);
+    const shown = await elementsOf(zone, as);
+    await world.accept(getTemplateContent, { as: member, params }, ({ elements }) =>
+      assert.deepEqual(elements, shown),
+    );
+    const query = { form: 'input' as const };
+    await world.accept(getTemplateContent, { as: member, params, query }, ({ elements }) =>
+      assert.deepEqual(idsIn(elements), idsIn(shown)),
+    );
+    for (const id of NOBODY) {
+      const unknown = { ...params, template_id: id };
+      await world.refuse(getTemplateContent, 'templateNotFound', { as, params: unknown });
+    }
   });
 
   test('templates come in pages, those of the edition behind the others', async (world) => {

@@ -55,8 +55,10 @@ function wrongInside(shape: Shape): Wrong[] {
 export function wrongTexts(shape: Shape): string[] {
   if (shape.type === 'array') return wrongTextLists(shape);
   if (shape.type === 'boolean') return ['surprise', '', 'TRUE', '1'];
-  if (shape.type !== 'integer') return wrongWords(shape);
   const { minimum = 0, maximum = 0 } = shape;
+  if (shape.type === 'number')
+    return [String(minimum / 2), String(maximum + 0.5), 'one', '1e1', ''];
+  if (shape.type !== 'integer') return wrongWords(shape);
   return [String(minimum - 1), String(maximum + 1), '1.5', 'one', '1e1', ''];
 }
 

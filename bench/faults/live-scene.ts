@@ -3,7 +3,12 @@ import { openDatabase, type PooledDatabase } from '../../apps/server/src/db/data
 import type { Canvas } from '../../apps/server/test/support/canvas.ts';
 import { query } from '../../apps/server/test/support/canvas.ts';
 import { createRandom } from '../../apps/server/test/support/random.ts';
-import { createZoneEditor, type ZoneEditor } from '../../apps/server/test/support/zone-editor.ts';
+import {
+  createZoneEditor,
+  type EditorPlace,
+  type EditorSocket,
+  type ZoneEditor,
+} from '../../apps/server/test/support/zone-editor.ts';
 import { readDocument, sameDocuments } from '../../apps/server/test/support/zone-state.ts';
 import { examineRows } from './examine.ts';
 import type { Closers } from './fault.ts';
@@ -30,13 +35,15 @@ interface Setting {
   seed: number;
   /** Addresses to spread the editors over. */
   urls: readonly string[];
+  /** How editors open a zone, if not by a bare socket. */
+  open?: (place: EditorPlace) => EditorSocket;
 }
 
 const SAME_MILLISECONDS = 30_000;
 
 export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
   const { canvases, token, databaseUrl } = stage;
-  const { closers, seed, urls } = setting;
+  const { closers, seed, urls, open } = setting;
   const db = openDatabase({ url: databaseUrl, role: 'lienzo_runtime', poolSize: 2 });
   closers.add(db.close);
   const editors = Array.from({ length: setting.editors }, (_, index) => {
@@ -44,7 +51,7 @@ export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
     const url = urls[Math.floor(index / canvases.length) % urls.length];
     if (!zone || !url) throw new Error('There is nowhere to edit.');
     const random = createRandom(seed + index);
-    return createZoneEditor({ url, zone, token, random, name: `E${index}` });
+    return createZoneEditor({ url, zone, token, random, name: `E${index}`, open });
   });
   closers.add(() => {
     for (const editor of editors) editor.close();

@@ -51,6 +51,10 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'every known attack on live editing, alone and among honest editors',
     load: () => import('./guards.ts'),
   },
+  'rolling-restart': {
+    what: 'two nodes behind nginx are restarted in turn while people of all kinds use them',
+    load: () => import('./rolling-restart.ts'),
+  },
   soak: {
     what: 'thousands of zones are opened and closed; nothing of them stays in memory',
     load: () => import('./soak.ts'),

@@ -1,20 +1,23 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawned.ts';
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+/** The service of this checkout. */
+export const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const START_MILLISECONDS = 30_000;
 
 /** The service as operators run it, in a process of its own that always has the same address. */
 export interface ServiceProcess {
   readonly url: string;
-  start(): Promise<void>;
+  /** Starts it, or in its place the program of another release. */
+  start(program?: string): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Asks it to end and waits until it has. */
-  stop(): Promise<void>;
+  /** Asks it to end and waits until it has; gives its exit code, null after a signal. */
+  stop(): Promise<number | null>;
   isRunning(): boolean;
   /** Waits until it says that it can do its work. */
   ready(milliseconds?: number): Promise<void>;
@@ -33,7 +36,7 @@ export async function createServiceProcess(
   const output = () => `${spawned?.stdout() ?? ''}${spawned?.stderr() ?? ''}`;
   const end = async (signal: NodeJS.Signals) => {
     spawned?.process.kill(signal);
-    await spawned?.ended;
+    return (await spawned?.ended) ?? null;
   };
   const ready = async (milliseconds = START_MILLISECONDS) => {
     const limit = performance.now() + milliseconds;
@@ -48,19 +51,26 @@ export async function createServiceProcess(
     isRunning,
     ready,
     output,
-    async start() {
-      spawned = spawnProgram(MAIN, { env: settings });
+    async start(program = MAIN) {
+      spawned = spawnProgram(program, { env: settings });
       await ready();
     },
-    kill: () => end('SIGKILL'),
+    async kill() {
+      await end('SIGKILL');
+    },
     stop: () => end('SIGTERM'),
   };
 }
 
+// Not by `fetch`, which would keep the connection, and a node that stops would wait for it.
 async function isReady(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/readyz`).catch(() => undefined);
-  await response?.text();
-  return response?.ok ?? false;
+  try {
+    const [response] = await once(get(`${url}/readyz`, { agent: false }), 'response');
+    response.resume();
+    return response.statusCode === 200;
+  } catch {
+    return false;
+  }
 }
 
 export async function findFreePort(): Promise<number> {

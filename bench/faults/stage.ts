@@ -7,7 +7,8 @@ import { migrate } from '@lienzo/server/migrate';
 import { type Canvas, makeCanvas, makeSpace } from '../../apps/server/test/support/canvas.ts';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
 import type { Closers } from './fault.ts';
-import { createServiceProcess, type ServiceProcess } from './service-process.ts';
+import { runCommand } from './run-command.ts';
+import { createServiceProcess, MAIN, type ServiceProcess } from './service-process.ts';
 
 const AUDIENCE = 'lienzo';
 const SHOWN_CHARACTERS = 3_000;
@@ -16,6 +17,8 @@ const UNLIMITED = '1000000000';
 export interface Stage {
   readonly databaseUrl: string;
   readonly service: ServiceProcess;
+  /** What its processes are told by the environment. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly token: string;
   readonly canvases: readonly Canvas[];
@@ -31,14 +34,17 @@ interface Setting {
   zones: number;
   /** Instead of one that is made for the run. */
   databaseUrl?: string;
+  /** Of another release, which also migrates the database. */
+  program?: string;
   env?: Readonly<Record<string, string>>;
 }
 
 /** The service in its own process, somebody who may do everything, and empty zones. */
 export async function setStage(setting: Setting): Promise<Stage> {
-  const { closers, zones } = setting;
+  const { closers, zones, program = MAIN } = setting;
   const databaseUrl = setting.databaseUrl ?? (await makeDatabase(closers));
-  await migrate(databaseUrl);
+  if (setting.program) await runCommand(program, 'migrate', { DATABASE_URL: databaseUrl });
+  else await migrate(databaseUrl);
   const identity = await startIdentity({
     port: 0,
     audience: AUDIENCE,
@@ -62,16 +68,17 @@ export async function setStage(setting: Setting): Promise<Stage> {
     const node = await createServiceProcess(env);
     closers.add(node.kill);
     closers.explain(() => node.output().slice(-SHOWN_CHARACTERS));
-    await node.start();
+    await node.start(program);
     return node;
   };
   const service = await addNode();
   await service.stop();
-  await service.start();
+  await service.start(program);
   const token = await identity.mint({ user: 'owner', expires_in: 86_400 });
   const client = createClient({ baseUrl: service.url, token });
   const canvases = await makeCanvases(client, databaseUrl, zones);
-  return { databaseUrl, service, client, token, canvases, addNode, mint: identity.mint };
+  const { mint } = identity;
+  return { databaseUrl, service, settings: env, client, token, canvases, addNode, mint };
 }
 
 async function makeDatabase(closers: Closers): Promise<string> {

@@ -21,8 +21,8 @@ export interface Writer {
   acknowledged(): number;
   /** Writes that were done, acknowledged or not. */
   done(): number;
-  /** Writes one after the other until one stays without an answer. */
-  write(onAcknowledged: () => void): Promise<void>;
+  /** Writes one after the other until one stays without an answer, or until it is over. */
+  write(onAcknowledged: () => void, isOver?: () => boolean): Promise<void>;
   /** Sends a write without an answer again where that is safe. */
   repeat(): Promise<void>;
   owns(id: string): boolean;
@@ -70,8 +70,8 @@ export function createWriter({ client, canvas, seed, isOutage }: WriterOptions):
     acknowledged: () => acknowledged,
     done: () => done,
     owns: (id) => ids.has(id),
-    async write(onAcknowledged) {
-      for (;;) {
+    async write(onAcknowledged, isOver = () => false) {
+      while (!isOver()) {
         const removed = [...ids].filter((id) => !content.has(id));
         const batch = makeBatch({ random, content, removed });
         for (const id of insertedIds(batch)) ids.add(id);

@@ -8,7 +8,7 @@ const MOST_LINES = 500;
 export const fileSize: Check = {
   name: 'file size',
   async findFaults(root) {
-    const files = await listFiles(root, '**/*.ts');
+    const files = await listFiles(root, '**/*.{ts,tsx}');
     const faults = await Promise.all(files.map((file) => judge(root, file)));
     return faults.flat();
   },

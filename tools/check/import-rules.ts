@@ -22,7 +22,7 @@ interface Cruise {
 export const importRules: Check = {
   name: 'import rules',
   async findFaults(root) {
-    const files = (await listFiles(root, '*/**/*.ts')).filter(isOurs);
+    const files = (await listFiles(root, '*/**/*.{ts,tsx}')).filter(isOurs);
     const folders = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
     const args = ['--config', RULES, '--output-type', 'json', ...folders];
     const { stdout, stderr } = await runTool({ command: 'depcruise', args, root });

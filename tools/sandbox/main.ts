@@ -34,6 +34,7 @@ function describe(sandbox: Sandbox): string {
   return `
 Lienzo is running. Ctrl-C stops it and leaves nothing behind.
 
+  App        ${describeApp(sandbox)}
   Service    ${url}/service/api/v1
   Reference  ${url}/reference
   Issuer     ${issuer}
@@ -52,6 +53,11 @@ ${edition ? describeLive(sandbox) : ''}A token for anybody else:
 
 curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"diego"}'
 `;
+}
+
+function describeApp({ app_url: address, users }: Sandbox): string {
+  if (!address) return 'not built yet: npm run build:web, then start this again';
+  return `${address}  (sign in as ${users.map(({ name }) => name).join(', ')})`;
 }
 
 /** What the sandbox is, as variables of a shell. */

@@ -2,6 +2,7 @@ import { startIdentity } from '@lienzo/identity';
 import { startService } from '@lienzo/server';
 import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
+import { findFreePort } from './free-port.ts';
 import { people } from './people.ts';
 import { createSandboxDatabase } from './postgres.ts';
 import { type SandboxUser, seedEdition, seedPeople } from './seed.ts';
@@ -17,6 +18,8 @@ export interface SandboxOptions {
 export interface Sandbox {
   base_url: string;
   issuer: string;
+  /** Where the app opens in a browser, when it was built. */
+  app_url?: string;
   edition_id?: string;
   team_id?: string;
   space_id?: string;
@@ -38,12 +41,18 @@ export async function startSandbox({ port, empty, env }: SandboxOptions) {
     const database = await createSandboxDatabase(env.DATABASE_URL);
     closers.push(database.remove);
     await migrate(database.url);
+    // Known before anything listens there, as the identity provider wants to know where people return to.
+    const servicePort = port || (await findFreePort());
+    const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${servicePort}`);
     const identity = await startIdentity({
       port: 0,
       audience: AUDIENCE,
       accounts: [...people],
       introspection: INTROSPECTION,
-      clients: [{ clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1/callback'] }],
+      clients: [
+        { clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1/callback'] },
+        { clientId: 'lienzo-web', redirectUris: origins.map((origin) => `${origin}/sign-in/done`) },
+      ],
       sandbox: true,
     });
     closers.push(identity.close);
@@ -53,7 +62,7 @@ export async function startSandbox({ port, empty, env }: SandboxOptions) {
         ...env,
         DATABASE_URL: database.url,
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT: String(servicePort),
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: AUDIENCE,
         OIDC_CLIENT_ID: INTROSPECTION.clientId,
@@ -65,7 +74,14 @@ export async function startSandbox({ port, empty, env }: SandboxOptions) {
     const mint = (user: string) => identity.mint({ user, expires_in: 86_400 });
     const users = await seedPeople({ baseUrl: service.url, mint });
     const seeded = empty ? {} : await seedEdition(service.url, users);
-    const sandbox: Sandbox = { base_url: service.url, issuer: identity.issuer, ...seeded, users };
+    const { ok: hasApp } = await fetch(service.url);
+    const sandbox: Sandbox = {
+      base_url: service.url,
+      issuer: identity.issuer,
+      ...(hasApp && { app_url: `${service.url}/` }),
+      ...seeded,
+      users,
+    };
     return { sandbox, close };
   } catch (error) {
     await close();

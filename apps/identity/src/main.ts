@@ -1,5 +1,10 @@
 import { startIdentity } from './identity.ts';
 
+/** Where the web app of the service is opened from. */
+const webOrigins = (process.env.WEB_ORIGINS ?? 'http://127.0.0.1:8080,http://localhost:8080').split(
+  ',',
+);
+
 const identity = await startIdentity({
   port: Number(process.env.PORT ?? 9400),
   host: process.env.HOST,
@@ -10,7 +15,10 @@ const identity = await startIdentity({
     { user: 'grace', name: 'Grace Hopper', mail: 'grace@example.test' },
     { user: 'linus', name: 'Linus Pauling', mail: 'linus@example.test', mailVerified: false },
   ],
-  clients: [{ clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1:8080/callback'] }],
+  clients: [
+    { clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1:8080/callback'] },
+    { clientId: 'lienzo-web', redirectUris: webOrigins.map((origin) => `${origin}/sign-in/done`) },
+  ],
   introspection: { clientId: 'lienzo-api', clientSecret: 'development-only' },
   sandbox: true,
 });

@@ -1,15 +1,17 @@
 import { buildOpenApi } from '@lienzo/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
 import { createApiKeyCheck } from './api-keys/check-key.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import type { Config } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
+import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { mountEditions } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { drain } from './http/drain.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMount, type Mount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
@@ -33,6 +35,8 @@ import { mountTeamMembers, mountTeams } from './teams/routes.ts';
 import { mountTemplates } from './templates/routes.ts';
 import { mountUsers } from './users/routes.ts';
 import { mountVersions } from './versions/routes.ts';
+import { mountWeb } from './web/mount-web.ts';
+import { findWebFolder } from './web/web-folder.ts';
 import { createArrival } from './workflows/arrive.ts';
 import { mountContentWorkflows } from './workflows/content-routes.ts';
 import { mountWorkflows } from './workflows/routes.ts';
@@ -41,8 +45,11 @@ import { mountZones } from './zones/routes.ts';
 
 export interface Service {
   readonly url: string;
-  /** Stops taking requests, finishes those under way, and lets go of everything. */
-  close(): Promise<void>;
+  /**
+   * Stops taking requests, finishes those under way, and lets go of everything. Connections that wait
+   * for a request may stay so many milliseconds, none unless said otherwise.
+   */
+  close(patience?: number): Promise<void>;
 }
 
 /** What tests replace to look inside or to move time. */
@@ -57,15 +64,18 @@ const VERSION = '0.1.0';
 /** Starts the service. Everything is put together here and nowhere else. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = overrides;
+  const webFolder = findWebFolder(config.web.folder);
   const metrics = createMetrics();
   const db = openDatabase({
     ...config.database,
     plugins: overrides.databasePlugins,
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onTransaction: metrics.timeTransaction,
   });
   const lease = await leaseChecked(db);
   metrics.watchPool(db.pool);
-  return listen({ config, clock, log, metrics, db, lease });
+  metrics.watchQueue(() => readQueueState(db.pool));
+  return listen({ config, clock, log, metrics, db, lease, webFolder });
 }
 
 async function leaseChecked(db: PooledDatabase): Promise<NodeLease> {
@@ -98,9 +108,18 @@ interface Parts {
   metrics: Metrics;
   db: PooledDatabase;
   lease: NodeLease;
+  webFolder: string | undefined;
 }
 
-async function listen({ config, clock, log, metrics, db, lease }: Parts): Promise<Service> {
+async function listen({
+  config,
+  clock,
+  log,
+  metrics,
+  db,
+  lease,
+  webFolder,
+}: Parts): Promise<Service> {
   const { strict, trustProxy } = config;
   const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
   const rateLimiter = createRateLimiter({
@@ -133,6 +152,8 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     checkApiKey,
     allowedOrigins: config.allowedOrigins,
     redisUrl: config.redisUrl,
+    onAppended: metrics.timeAppend,
+    onFollowed: metrics.timeProjection,
     onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
     onError: (error) => log.warn({ err: error }, 'live editing waits'),
     onHintsMissed: (error) => log.warn({ reason: error.message }, 'no word from other nodes'),
@@ -140,6 +161,7 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
   mountReference(app, buildOpenApi(VERSION));
+  mountApp(app, config, webFolder);
   const mount = createMount(app, {
     db,
     clock,
@@ -155,8 +177,8 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
   mountFeatures(mount, visits);
   const { database, settings } = config;
   const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
-  const close = async () => {
-    await live.close();
+  const close = async (patience = 0) => {
+    await Promise.all([live.close(), drain(app.server, patience)]);
     await app.close();
     await visits.close();
     await jobs.close();
@@ -172,6 +194,11 @@ async function listen({ config, clock, log, metrics, db, lease }: Parts): Promis
     await close();
     throw error;
   }
+}
+
+function mountApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
+  const [issuer] = issuers;
+  if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
 }
 
 function mountFeatures(mount: Mount, visits: Visits): void {

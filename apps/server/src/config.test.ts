@@ -27,6 +27,7 @@ describe('the settings', () => {
       rates: { read: 300, write: 120 },
       settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
       allowedOrigins: [],
+      web: { folder: undefined, clientId: 'lienzo-web' },
       apiKeyRequired: false,
       trustProxy: false,
       logLevel: 'info',

@@ -24,10 +24,14 @@ export interface Config {
   };
   /** Pages elsewhere that may open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
+  /** The app in the browser: where it was built to, and as which client it signs people in. */
+  readonly web: { readonly folder: string | undefined; readonly clientId: string };
   readonly apiKeyRequired: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
   readonly shutdownMilliseconds: number;
+  /** A collector of traces; without one nothing is traced. */
+  readonly traceEndpoint: string | undefined;
   /** Checks every answer against the contract; for tests, as it costs time. */
   readonly strict: boolean;
 }
@@ -77,12 +81,16 @@ export function readConfig(env: Environment): Config {
       ),
     },
     allowedOrigins: readOrigins(env, faults),
+    web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', faults),
     trustProxy: readFlag(env, 'TRUST_PROXY', faults),
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], faults),
     shutdownMilliseconds:
       1000 *
       readInteger(env, 'SHUTDOWN_SECONDS', { fallback: 20, minimum: 1, maximum: 600 }, faults),
+    traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], faults)
+      : undefined,
     strict: readFlag(env, 'STRICT_CONTRACT', faults),
   };
   if (faults.length > 0) throw new Error(`The settings have faults:\n- ${faults.join('\n- ')}`);

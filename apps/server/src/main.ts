@@ -4,6 +4,10 @@ import { migrate } from './db/migrate.ts';
 import { examine } from './operators/examine.ts';
 import { runCreateEdition, runSetPlan } from './operators/run-as-operator.ts';
 import { createLog } from './platform/log.ts';
+import { startTracing } from './platform/tracing.ts';
+
+// Longer than the proxy in deploy/nginx.conf keeps a connection that it does not use.
+const PATIENCE_MILLISECONDS = 3_000;
 
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
@@ -14,12 +18,14 @@ async function runMigrations(): Promise<void> {
 
 async function runService(): Promise<void> {
   const config = readConfig(process.env);
+  const tracing = config.traceEndpoint ? startTracing(config.traceEndpoint) : undefined;
   const service = await startService(config, { log });
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
     // In-flight requests get this long; then the process ends whatever they do.
     setTimeout(() => process.exit(1), config.shutdownMilliseconds).unref();
-    await service.close();
+    await service.close(Math.min(PATIENCE_MILLISECONDS, config.shutdownMilliseconds / 2));
+    await tracing?.close().catch(() => {}); // nobody took the last spans
     process.exit(0);
   };
   process.once('SIGTERM', stop);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeCanvas } from './support/canvas.ts';
+import { editLive } from './support/edit-live.ts';
 import { startTestService, type TestService } from './support/test-service.ts';
 
 const DASHBOARD = new URL('../../../deploy/grafana/lienzo.json', import.meta.url);
@@ -15,8 +17,17 @@ let service: TestService;
 let series: Map<string, Set<string>>;
 beforeAll(async () => {
   service = await startTestService();
-  await fetch(`${service.url}/healthz`); // a request, so that there is one to tell about
-  series = await readSeries(service.url);
+  // Something to tell about: requests, transactions, an edit and the rows that follow it.
+  const ada = await service.arrive('ada');
+  const canvas = await makeCanvas(service, ada);
+  await editLive({ service, person: ada, canvas, name: 'a frame' });
+  await vi.waitFor(
+    async () => {
+      series = await readSeries(service.url);
+      expect(series.has('projection_lag_seconds_bucket')).toBe(true);
+    },
+    { timeout: 5_000 },
+  );
 });
 afterAll(() => service.close());
 

@@ -237,6 +237,15 @@ describe('a service that dies at any statement leaves nothing of', () => {
     );
   });
 
+  it('saveZoneVersion', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place }) =>
+        client.call(contract.saveZoneVersion, { params: place, body: { description: 'Kept' } }),
+      ),
+      { zone_versions: 1, blobs: 1 },
+    );
+  });
+
   it('restoreZoneVersion', async () => {
     await stage.expectAllOrNothing(
       trialOf(

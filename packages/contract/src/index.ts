@@ -52,6 +52,7 @@ export * from './operations/elements.ts';
 export * from './operations/frames.ts';
 export { type KnownOperation, operations } from './operations/index.ts';
 export * from './operations/permissions.ts';
+export * from './operations/pictures.ts';
 export * from './operations/search.ts';
 export * from './operations/shapes.ts';
 export * from './operations/space-members.ts';
@@ -74,4 +75,9 @@ export { MAX_JSON } from './wire/primitives.ts';
 export { MOST_COUNTED } from './wire/search.ts';
 export { Template } from './wire/template.ts';
 export { Zone, ZoneMember, ZonePermission, ZoneRole, ZoneVersion } from './wire/zone.ts';
-export { DocumentElement, SpaceData, ZoneDocument } from './wire/zone-document.ts';
+export {
+  DocumentElement,
+  SpaceData,
+  StoredZoneDocument,
+  ZoneDocument,
+} from './wire/zone-document.ts';

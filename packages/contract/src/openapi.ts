@@ -135,11 +135,21 @@ function describeBody(op: Operation, body: TSchema, components: Map<string, Json
 function describeResponses(op: Operation, components: Map<string, Json>): JsonObject {
   const responses: JsonObject = { 200: success(op, 'Success', components) };
   if (op.partial) responses[206] = success(op, 'Partial success', components);
+  if (op.mediaTypes) responses[304] = unchanged();
   for (const [status, keys] of groupByStatus(errorsOf(op))) responses[status] = failure(op, keys);
   return responses;
 }
 
+function unchanged(): JsonObject {
+  return {
+    description: 'What `If-None-Match` names is still what would be answered.',
+    headers: headerReferences(),
+    content: {},
+  };
+}
+
 function success(op: Operation, description: string, components: Map<string, Json>): JsonObject {
+  if (op.mediaTypes) return { description, headers: taggedHeaders(), content: bytesOf(op) };
   return {
     description,
     headers: headerReferences(),
@@ -155,6 +165,15 @@ function success(op: Operation, description: string, components: Map<string, Jso
       },
     },
   };
+}
+
+function bytesOf({ mediaTypes = [] }: Pick<Operation, 'mediaTypes'>): JsonObject {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { format: 'binary' } }]));
+}
+
+function taggedHeaders(): JsonObject {
+  const description = 'Names this very answer; sent back as `If-None-Match` it saves the answer';
+  return { ...headerReferences(), ETag: { description, schema: { type: 'string' } } };
 }
 
 function failure(op: Operation, keys: ErrorKey[]): JsonObject {

@@ -55,6 +55,8 @@ export interface Operation<
   /** The request may come without a body. */
   readonly bodyOptional?: true;
   readonly data: Data;
+  /** Answers with the thing itself, in one of these, instead of an envelope of JSON. */
+  readonly mediaTypes?: readonly string[];
   /** Where the query chooses a form of the answer: what our client asks for, and what it then gets. */
   readonly clientForm?: {
     readonly query: Readonly<Record<string, string | undefined>>;

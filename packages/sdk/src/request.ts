@@ -53,7 +53,7 @@ export async function sendRequest(
     const init = { method: op.method, headers: await buildHeaders(options, call), ...body };
     try {
       return await withTimeLimit({ milliseconds: timeout, signal }, (limited) =>
-        exchange(options, url, { ...init, signal: limited }),
+        exchange(options, op, { url, init: { ...init, signal: limited } }),
       );
     } catch (error) {
       const wait = failures > retries ? undefined : waitAfter(error, failures);
@@ -63,13 +63,26 @@ export async function sendRequest(
   }
 }
 
-async function exchange(options: ClientOptions, url: string, init: RequestInit) {
+interface Sending {
+  url: string;
+  init: RequestInit;
+}
+
+async function exchange(options: ClientOptions, op: Operation, { url, init }: Sending) {
   const send = options.fetch ?? fetch; // not a method: browsers want it called on nothing
   const response = await send(url, init);
+  if (op.mediaTypes && response.ok) return readBytes(op, response);
   const body = parseJson(await response.text());
   if (!response.ok || body?.status !== 'success') throw readError(response, body);
   const { message, data } = body;
   return { status: response.status, message, data, headers: response.headers };
+}
+
+async function readBytes({ message }: Operation, response: Response): Promise<LooseAnswer> {
+  const { status, headers } = response;
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  const data = { bytes: new Uint8Array(await response.arrayBuffer()), mediaType };
+  return { status, message, data, headers };
 }
 
 function buildUrl(

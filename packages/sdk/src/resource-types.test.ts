@@ -13,6 +13,7 @@ describe('the types of the methods', () => {
   it('group the operations by resource', () => {
     expectTypeOf<keyof Client['spaces']>().toEqualTypeOf<
       | 'get'
+      | 'getImage'
       | 'list'
       | 'each'
       | 'create'

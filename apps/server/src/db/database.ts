@@ -1,7 +1,11 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
+import { traced } from '../platform/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
 import { retryCollisions } from './retry.ts';
+
+/** Of one edition or of directories, to read or to change. */
+export type TransactionKind = 'read' | 'write';
 
 export type Work<T> = (tx: Tx) => Promise<T>;
 
@@ -37,6 +41,8 @@ export interface DatabaseOptions {
   /** Lets tests look at or change statements before they are sent. */
   plugins?: KyselyPlugin[];
   onError?: (error: Error) => void;
+  /** Told after each transaction how long it took. */
+  onTransaction?: (kind: TransactionKind, milliseconds: number) => void;
 }
 
 export function openDatabase(options: DatabaseOptions): PooledDatabase {
@@ -53,11 +59,13 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
   // The same holds for one in use, whose work reports the failure by itself.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  const { onTransaction } = options;
   const run = <T>(begin: string[], work: Work<T>, ending: Ending) =>
     runTransaction({
       pool,
       begin,
       ending,
+      onTransaction,
       work: (client) => work(bindKysely(client, options.plugins)),
     });
 
@@ -75,6 +83,7 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
           pool,
           begin: ['BEGIN'],
           ending: 'awaited',
+          onTransaction,
           work: (client) => {
             const tx = bindKysely(client, options.plugins);
             return work(joinTransaction(client, tx), tx);
@@ -94,6 +103,7 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
         pool,
         begin: ['BEGIN READ ONLY'],
         ending: 'later',
+        onTransaction,
         work: (client) => {
           const tx = bindKysely(client, options.plugins);
           return readEach(client, editionIds, (id) => work(tx, id));
@@ -140,10 +150,21 @@ interface TransactionOptions<T> {
   pool: pg.Pool;
   begin: string[];
   ending: Ending;
+  onTransaction: DatabaseOptions['onTransaction'];
   work: (client: pg.PoolClient) => Promise<T>;
 }
 
-async function runTransaction<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
+async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
+  const kind = options.ending === 'later' ? 'read' : 'write';
+  const started = performance.now();
+  try {
+    return await traced({ name: `database ${kind}` }, () => transact(options));
+  } finally {
+    options.onTransaction?.(kind, performance.now() - started);
+  }
+}
+
+async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
   const client = await pool.connect();
   // Not awaited: on a pipelined client these travel with the first query of the work. If one fails,
   // so does everything after it, and the work reports the failure.

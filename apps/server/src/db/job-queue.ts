@@ -23,6 +23,34 @@ export async function cancelJob(tx: Tx, key: string): Promise<void> {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx);
 }
 
+export interface QueueState {
+  jobs: Readonly<Record<'planned' | 'due' | 'running' | 'failed', number>>;
+  /** How long the oldest job that is due has waited. */
+  delaySeconds: number;
+}
+
+// Whoever looks often must not read millions of plans each time.
+const MOST_COUNTED = 100_000;
+
+export async function readQueueState(pool: pg.Pool): Promise<QueueState> {
+  const { rows } = await pool.query<QueueState['jobs'] & { delay: number }>(
+    `select count(*) filter (where state = 'planned')::int as planned,
+       count(*) filter (where state = 'due')::int as due,
+       count(*) filter (where state = 'running')::int as running,
+       count(*) filter (where state = 'failed')::int as failed,
+       coalesce(extract(epoch from now() - min(run_at) filter (where state = 'due')), 0)::float8 as delay
+     from (
+       select run_at, case when locked_at is not null then 'running'
+         when attempts >= max_attempts then 'failed'
+         when run_at > now() then 'planned' else 'due' end as state
+       from graphile_worker.jobs limit $1
+     ) as jobs`,
+    [MOST_COUNTED],
+  );
+  const { delay = 0, planned = 0, due = 0, running = 0, failed = 0 } = rows[0] ?? {};
+  return { jobs: { planned, due, running, failed }, delaySeconds: delay };
+}
+
 // Any number that nothing else in the database locks.
 const QUEUE_LOCK = 7_216_041;
 

@@ -61,6 +61,11 @@ export function canvasLine({ kind, key, z, element }: Omit<ElementRecord, 'items
   return `{"kind":"${kind}","key":"${key}","z":"${z}","element":${JSON.stringify(element)}}`;
 }
 
+/** An element as documents hold it. */
+export function documentLine({ kind, text }: Pick<CanvasRow, 'kind' | 'text'>): string {
+  return `{"type":"${kind === 'frame' ? 'FRAME' : 'OBJECT'}","${kind}":${text}}`;
+}
+
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 

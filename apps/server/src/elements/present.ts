@@ -44,8 +44,9 @@ export async function presentMatched({ texts, count, form, seq, deleted }: Match
 }
 
 /** What stands on a canvas, in the form of zone documents. */
-export async function presentCanvas(text: string): Promise<string> {
-  const items = await presentLines(text, { needed: REWRITTEN, present: outputText });
+export async function presentCanvas(text: string, form?: 'input'): Promise<string> {
+  const needed = form === 'input' ? NOTHING : REWRITTEN;
+  const items = await presentLines(text, { needed, present: outputText });
   return `[${items}]`;
 }
 

@@ -1,6 +1,8 @@
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type pg from 'pg';
+import type { TransactionKind } from '../db/database.ts';
+import type { QueueState } from '../db/job-queue.ts';
 import { watchEventLoop } from '../platform/event-loop.ts';
 
 export interface Metrics {
@@ -8,6 +10,13 @@ export interface Metrics {
   countRateFallback(): void;
   watchPool(pool: pg.Pool): void;
   watchLive(counts: () => { zones: number; sockets: number }): void;
+  /** A transaction of the database, from the wait for a connection to its end. */
+  timeTransaction(kind: TransactionKind, milliseconds: number): void;
+  /** Live edits, from their arrival to the commit. */
+  timeAppend(milliseconds: number): void;
+  /** Rows of elements and searches, from the edit of an open zone until they have followed. */
+  timeProjection(milliseconds: number): void;
+  watchQueue(read: () => Promise<QueueState>): void;
   /** Everything in the Prometheus text format. */
   render(): Promise<string>;
   close(): Promise<void>;
@@ -21,10 +30,24 @@ export function createMetrics(): Metrics {
   const meter = provider.getMeter('lienzo');
   const serializer = new PrometheusSerializer(undefined, false, undefined, true); // no target_info: nobody named us;
 
-  const requests = meter.createHistogram('http_request_duration_seconds', {
-    description: 'Time from the first byte of a request to the last of its answer',
-    advice: { explicitBucketBoundaries: SECONDS },
-  });
+  const timer = (name: string, description: string) =>
+    meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: SECONDS } });
+  const requests = timer(
+    'http_request_duration_seconds',
+    'Time from the first byte of a request to the last of its answer',
+  );
+  const transactions = timer(
+    'database_transaction_duration_seconds',
+    'Time of a transaction, with the wait for a connection',
+  );
+  const appends = timer(
+    'journal_append_duration_seconds',
+    'Time from the arrival of a live edit to its commit',
+  );
+  const projections = timer(
+    'projection_lag_seconds',
+    'Time until the rows of an open zone have followed an edit',
+  );
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
     description: 'Requests counted in memory because Redis did not answer',
   });
@@ -66,6 +89,27 @@ export function createMetrics(): Metrics {
       meter
         .createObservableGauge('live_sockets', { description: 'Sockets for live editing' })
         .addCallback((result) => result.observe(counts().sockets));
+    },
+    timeTransaction: (kind, milliseconds) => transactions.record(milliseconds / 1000, { kind }),
+    timeAppend: (milliseconds) => appends.record(milliseconds / 1000),
+    timeProjection: (milliseconds) => projections.record(milliseconds / 1000),
+    watchQueue(read) {
+      const jobs = meter.createObservableGauge('job_queue_jobs', {
+        description: 'Jobs by state: planned for later, due, running, or given up',
+      });
+      const delay = meter.createObservableGauge('job_queue_delay_seconds', {
+        description: 'How long the oldest job that is due has waited',
+      });
+      meter.addBatchObservableCallback(
+        async (result) => {
+          const state = await read().catch(() => undefined); // without the database there is nothing to tell
+          if (!state) return;
+          for (const [name, count] of Object.entries(state.jobs))
+            result.observe(jobs, count, { state: name });
+          result.observe(delay, state.delaySeconds);
+        },
+        [jobs, delay],
+      );
     },
     async render() {
       const { resourceMetrics } = await exporter.collect();

@@ -18,7 +18,9 @@ import type { PooledDatabase } from '../db/database.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Offload } from '../platform/offload.ts';
+import { traced } from '../platform/tracing.ts';
 import type { Authenticated } from './authenticate.ts';
+import { Bytes, sendBytes } from './bytes.ts';
 import type { Context, LiveZones, Settings } from './context.ts';
 import { errorEnvelope, fail, toContractError } from './errors.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
@@ -33,7 +35,9 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<DataOf<O> | Serialised>;
+type AnswerOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialised;
+
+export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<AnswerOf<O>>;
 
 /** Puts an operation on the wire. Everything but its meaning comes from its record. */
 export type Mount = <O extends Operation>(op: O, handler: Handler<O>) => void;
@@ -80,19 +84,34 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           query: validator.query(request.query as Record<string, unknown>), // Fastify leaves it untyped
           body: validator.body(request.body),
         } as Input<typeof op>; // the validator has just checked it against the record
-        const answer = await answerRequest(op, options, request, async (ctx) => {
-          const data = await handler(ctx, input);
-          inspect?.(data);
-          return success(op, requestUri(request), data);
-        });
-        return send(reply, answer);
+        const step = { name: op.id, attributes: describe(op, request), caller: traceOf(request) };
+        const answer = await traced(step, () =>
+          answerRequest(op, options, request, async (ctx) => {
+            const data = await handler(ctx, input);
+            inspect?.(data);
+            return success(op, requestUri(request), data);
+          }),
+        );
+        const { data } = answer.payload as { data?: unknown }; // an envelope of ours
+        return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, answer);
       },
     });
   };
 }
 
+function describe(op: Operation, { pathIds }: FastifyRequest) {
+  const route = { 'http.request.method': op.method, 'http.route': BASE_PATH + op.path };
+  return { ...route, ...(pathIds.edition_id && { edition: pathIds.edition_id }) };
+}
+
+// A request begins a trace of its own unless its caller says which one it belongs to.
+function traceOf({ headers }: FastifyRequest): string {
+  return String(headers.traceparent ?? '');
+}
+
 // The compiled serialiser cannot choose between alternatives; such answers are written as they are.
 function serialiserSchema(op: Operation): FastifySchema {
+  if (op.mediaTypes) return {};
   if (/"(?:anyOf|oneOf)"/.test(JSON.stringify(op.data))) return {};
   const envelope = successEnvelope(op.data);
   return { response: { 200: envelope, 206: envelope } };
@@ -213,6 +232,7 @@ export function requestUri(request: FastifyRequest): string {
 function createInspector(op: Operation) {
   const data = Compile(op.data);
   return (value: unknown) => {
+    if (value instanceof Bytes && op.mediaTypes?.includes(value.mediaType)) return;
     // What is undefined will not be sent.
     const sent: unknown = JSON.parse(JSON.stringify(value));
     if (data.Check(sent)) return;

@@ -77,12 +77,12 @@ export function createHttpServer({
 
 // Otherwise a caller would keep the connection of its last answer open, and the process with it.
 function closeConnectionsWhenClosing(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
+  let opened = false;
+  app.addHook('onListen', async () => {
+    opened = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (opened && !app.server.listening) reply.header('connection', 'close');
   });
 }
 

@@ -5,6 +5,7 @@ import type { LiveZones, Settings } from '../http/context.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Offload } from '../platform/offload.ts';
+import { traced } from '../platform/tracing.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import { compactZone, dropFolded } from './compact-zone.ts';
 import { foldLagging } from './fold-lagging.ts';
@@ -62,7 +63,7 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
 }
 
 function tasks(options: JobOptions): TaskList {
-  return {
+  return tracedTasks({
     forgetIdempotencyKeys: () => forgetIdempotencyKeys(options),
     purgeSpace: (payload) => {
       const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // as trashSpace wrote it
@@ -72,7 +73,17 @@ function tasks(options: JobOptions): TaskList {
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
     foldZone: (payload) => foldLagging(options, zoneOf(payload)),
     dropFolded: (payload) => dropFolded(options, zoneOf(payload)),
-  };
+  });
+}
+
+type Task = (payload: unknown) => Promise<void>;
+
+function tracedTasks(all: Readonly<Record<string, Task>>): TaskList {
+  const entries = Object.entries(all).map(([name, task]): [string, Task] => [
+    name,
+    (payload) => traced({ name: `job ${name}` }, () => task(payload)),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function zoneOf(payload: unknown): ZoneKey {

@@ -16,6 +16,8 @@ interface Dependencies {
   db: Database;
   offload: Offload;
   onError: (error: unknown) => void;
+  /** Told how long the rows were behind. */
+  onFollowed: (milliseconds: number) => void;
 }
 
 /** Lets the rows of an open zone follow its document. */
@@ -28,13 +30,15 @@ export interface Follower {
   close(): void;
 }
 
-export function followZone({ db, offload, onError }: Dependencies, open: OpenZone): Follower {
+export function followZone(deps: Dependencies, open: OpenZone): Follower {
+  const { db, offload, onError, onFollowed } = deps;
   /** Keys of changed elements with the entry that changed them last. */
   const changed = new Map<string, bigint>();
   /** The last entry that is known to be in the rows. */
   let known = open.projectedSeq;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
+  let behindSince: number | undefined;
   let closed = false;
 
   // Also an entry that changes no element leaves the rows behind: they must say how far they are.
@@ -55,7 +59,9 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
     }, milliseconds).unref();
   };
   const planDue = () => {
-    if (isDue()) plan(DELAY_MILLISECONDS);
+    if (!isDue()) return;
+    behindSince ??= performance.now();
+    plan(DELAY_MILLISECONDS);
   };
   const attempt = async (): Promise<void> => {
     try {
@@ -92,6 +98,8 @@ export function followZone({ db, offload, onError }: Dependencies, open: OpenZon
       return (await project(tx, held)) ?? (await foldZone(tx, offload, held)).zone;
     });
     learn(after ? BigInt(after.projected_seq) : open.appliedSeq());
+    if (behindSince !== undefined) onFollowed(performance.now() - behindSince);
+    behindSince = undefined;
   };
   const writeDue = (): Promise<void> => {
     writing ??= write().finally(() => {

@@ -36,6 +36,8 @@ export interface LiveOptions extends Gate {
   onVisit: (zone: InZone, zuid: string) => void;
   /** Entries were committed here; other nodes may like to know. */
   onCommit: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  onAppended: (milliseconds: number) => void;
+  onFollowed: (milliseconds: number) => void;
   onError: (error: unknown) => void;
 }
 
@@ -59,7 +61,7 @@ const UNLOAD_RETRY_MILLISECONDS = 1_000;
 
 /** Live editing: sockets on one side, the journal on the other, the stock engine in between. */
 export function createLiveServer(server: Server, options: LiveOptions): LiveServer {
-  const { db, clock, offload, settings, onError } = options;
+  const { db, clock, offload, settings, onError, onAppended, onFollowed } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
   const news = createRoomNews(rooms);
@@ -130,7 +132,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     const zone = readDocumentName(documentName);
     if (!zone || closing) throw new ZoneClosed();
     const announce = options.onCommit;
-    const deps = { db, clock, offload, settings, onError, announce };
+    const deps = { db, clock, offload, settings, onError, announce, onAppended, onFollowed };
     rooms.add(documentName, await openRoom(deps, zone, document));
   };
   /** Nobody gets a document that is not there, and whoever waited for it tries again later. */

@@ -8,6 +8,7 @@ import { createRoom, type Room } from './room.ts';
 
 export interface RoomDependencies extends ZoneDependencies {
   offload: Offload;
+  onFollowed: (milliseconds: number) => void;
 }
 
 /** Loads a zone into a document and lets its rows follow. */

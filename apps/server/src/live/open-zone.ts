@@ -29,6 +29,8 @@ export interface ZoneDependencies {
   onError: (error: unknown) => void;
   /** Told after entries were committed, so that other nodes hear of them. */
   announce: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  /** Told how long a submission waited until it was durable. */
+  onAppended: (milliseconds: number) => void;
 }
 
 /** A zone's document in memory, always some entries of its journal and nothing else. */
@@ -264,9 +266,11 @@ function keepZone(deps: ZoneDependencies, loaded: Loaded): OpenZone {
         throw new Outdated();
       }
       const pending = makePending(submission);
+      const started = performance.now();
       queue.push(pending);
       void run();
       await pending.done;
+      deps.onAppended(performance.now() - started);
     },
     catchUp: hear,
     learnClients() {

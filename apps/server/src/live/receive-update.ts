@@ -1,4 +1,5 @@
 import type { Settings } from '../http/context.ts';
+import { traced } from '../platform/tracing.ts';
 import { ClientTaken } from './client-queries.ts';
 import { judgeIncoming } from './guard-update.ts';
 import type { Room } from './room.ts';
@@ -29,7 +30,9 @@ export async function receiveUpdate(
   if (type === SYNC_STEP_1 || connection.readOnly) return;
   const reason =
     room && session && !session.isOver()
-      ? await keep(room, session, { update: payload, settings })
+      ? await traced({ name: 'live edit', attributes: { edition: room.open.zone.editionId } }, () =>
+          keep(room, session, { update: payload, settings }),
+        )
       : 'zone-closed';
   if (!reason) return;
   // From here on the engine may not apply anything, not even this.

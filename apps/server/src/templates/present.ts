@@ -1,6 +1,23 @@
+import { documentLine } from '../elements/packed-canvas.ts';
+import { presentCanvas } from '../elements/present.ts';
+import { Serialised } from '../http/serialised.ts';
 import type { TemplateView } from './find-template.ts';
+import type { ContentLine } from './read-templates.ts';
 
 export function presentTemplate({ id, name, description, available }: TemplateView) {
   const flag: 'true' | 'false' = available ? 'true' : 'false';
   return { id, name, description, is_available_for_edition: flag };
+}
+
+interface Shown {
+  template: TemplateView;
+  content: readonly ContentLine[];
+  form: 'input' | undefined;
+}
+
+export async function presentContent({ template, content, form }: Shown): Promise<Serialised> {
+  const elements = await presentCanvas(content.map(documentLine).join(',\n'), form);
+  return new Serialised(
+    `{"template":${JSON.stringify(presentTemplate(template))},"elements":${elements}}`,
+  );
 }

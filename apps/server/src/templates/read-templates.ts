@@ -1,10 +1,20 @@
+import { readBlob } from '../db/blobs.ts';
+import type { Tx } from '../db/bound-kysely.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
+import { type CanvasRow, unpackCanvas } from '../elements/packed-canvas.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { findPlanInForce } from '../subscription/find-plan.ts';
 import { builtInTemplates } from './built-in/index.ts';
-import { findTemplate, type TemplateView, viewBuiltIn, viewOwn } from './find-template.ts';
-import { type InTemplate, listOwnTemplates } from './queries.ts';
+import type { TemplateElement } from './built-in/template.ts';
+import {
+  findBuiltIn,
+  findTemplate,
+  type TemplateView,
+  viewBuiltIn,
+  viewOwn,
+} from './find-template.ts';
+import { findOwnTemplate, type InTemplate, listOwnTemplates } from './queries.ts';
 
 interface TemplateList {
   editionId: string;
@@ -44,4 +54,26 @@ export async function readTemplate(ctx: Context, named: InTemplate): Promise<Tem
     if (!template) throw fail('templateNotFound');
     return template;
   });
+}
+
+/** What one puts on a canvas, as text of the stored form. */
+export type ContentLine = Pick<CanvasRow, 'kind' | 'text'>;
+
+/** A template with all that it puts on a zone, bottom first. */
+export async function readTemplateContent(ctx: Context, named: InTemplate) {
+  const template = await readTemplate(ctx, named);
+  const builtIn = findBuiltIn(named.templateId);
+  if (builtIn) return { template, content: builtIn.build().map(lineOf) };
+  const packed = await ctx.db.readEdition(named.editionId, (tx) => readPacked(tx, named));
+  return { template, content: await unpackCanvas(packed) };
+}
+
+function lineOf({ kind, element }: TemplateElement): ContentLine {
+  return { kind, text: JSON.stringify(element) };
+}
+
+async function readPacked(tx: Tx, named: InTemplate): Promise<Buffer> {
+  const own = await findOwnTemplate(tx, named);
+  if (!own) throw fail('templateNotFound'); // deleted since it was found
+  return readBlob(tx, { ...named, blobId: own.blob_id });
 }

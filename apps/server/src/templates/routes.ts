@@ -3,8 +3,8 @@ import type { Mount } from '../http/mount.ts';
 import { toNumericId, toUuid } from '../http/path-ids.ts';
 import { pickFields } from '../http/wire-text.ts';
 import { deleteTemplate } from './delete-template.ts';
-import { presentTemplate } from './present.ts';
-import { listTemplates, readTemplate } from './read-templates.ts';
+import { presentContent, presentTemplate } from './present.ts';
+import { listTemplates, readTemplate, readTemplateContent } from './read-templates.ts';
 import { saveTemplate } from './save-template.ts';
 
 export function mountTemplates(mount: Mount): void {
@@ -19,6 +19,11 @@ export function mountTemplates(mount: Mount): void {
   mount(contract.getTemplate, async (ctx, { params, query }) => {
     const template = await readTemplate(ctx, inTemplate(params));
     return { template: pickFields(presentTemplate(template), query.fields) };
+  });
+
+  mount(contract.getTemplateContent, async (ctx, { params, query }) => {
+    const read = await readTemplateContent(ctx, inTemplate(params));
+    return presentContent({ ...read, form: query.form });
   });
 
   mount(contract.saveTemplate, async (ctx, { params, body }) => {

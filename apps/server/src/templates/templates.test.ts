@@ -97,6 +97,36 @@ describe('the templates of an edition', () => {
     expect(one.template).toEqual({ name: builtInTemplates[0]?.name });
   });
 
+  it('show what they put on a zone, also those that the plan does not include', async () => {
+    const content = (template_id: string, form?: 'input') =>
+      scene.owner.client.call(contract.getTemplateContent, {
+        params: { ...params, template_id },
+        query: { form },
+      });
+    for (const { id, build } of builtInTemplates) {
+      const { template, elements } = await content(id, 'input');
+      expect(template).toEqual(await read(scene.owner, id));
+      expect(elements).toEqual(
+        build().map(({ kind, element }) => ({
+          type: kind === 'frame' ? 'FRAME' : 'OBJECT',
+          [kind]: element,
+        })),
+      );
+    }
+    const fills = [{ no_fill: {} }];
+    const frame = { meta: { id: randomUUID(), name: 'Risks' }, properties: { fills } };
+    await scene.owner.client.call(contract.insertFrames, {
+      params: { ...scene.at, zone_id: scene.first },
+      body: { frames: [frame] },
+    });
+    const { id } = await save(scene.owner);
+    expect((await content(id, 'input')).elements).toMatchObject([{ type: 'FRAME', frame }]);
+    expect((await content(id)).elements).toMatchObject([
+      { frame: { properties: { fills: [{ noFill: {} }] } } },
+    ]);
+    await expect(content('1')).rejects.toMatchObject({ key: 'templateNotFound' });
+  });
+
   it('are unknown outside of it', async () => {
     const { id } = await save(scene.owner);
     const stranger = await service.arrive(`stranger-${randomUUID()}`);

@@ -1,4 +1,4 @@
-import type { CanvasRow } from '../elements/packed-canvas.ts';
+import { type CanvasRow, documentLine } from '../elements/packed-canvas.ts';
 import { presentCanvas } from '../elements/present.ts';
 import { Serialised } from '../http/serialised.ts';
 import { timeText } from '../http/wire-text.ts';
@@ -23,17 +23,14 @@ interface Shown {
   version: VersionRow;
   zone: ZoneRow;
   canvas: readonly CanvasRow[];
+  form: 'input' | undefined;
 }
 
-export async function presentVersionDocument({ version, zone, canvas }: Shown) {
+export async function presentVersionDocument({ version, zone, canvas, form }: Shown) {
   const document = JSON.stringify({ id: zone.zone_id, meta: { name: zone.zone_name } });
-  const elements = await presentCanvas(canvas.map(documentLine).join(',\n'));
+  const elements = await presentCanvas(canvas.map(documentLine).join(',\n'), form);
   const shown = JSON.stringify(presentVersion(version));
   return new Serialised(
     `{"version":${shown},"document":${document.slice(0, -1)},"elements":${elements}}}`,
   );
-}
-
-function documentLine({ kind, text }: CanvasRow): string {
-  return `{"type":"${kind === 'frame' ? 'FRAME' : 'OBJECT'}","${kind}":${text}}`;
 }

@@ -6,6 +6,7 @@ import { nameVersion } from './name-version.ts';
 import * as present from './present.ts';
 import { listVersionsOf, readVersionCanvas } from './read-versions.ts';
 import { restoreVersion } from './restore-version.ts';
+import { saveVersion } from './save-version.ts';
 
 export function mountVersions(mount: Mount): void {
   mount(contract.listZoneVersions, async (ctx, { params, query }) => {
@@ -29,9 +30,17 @@ export function mountVersions(mount: Mount): void {
     };
   });
 
-  mount(contract.getZoneVersion, async (ctx, { params }) =>
-    present.presentVersionDocument(await readVersionCanvas(ctx, inVersion(params))),
-  );
+  mount(contract.getZoneVersion, async (ctx, { params, query }) => {
+    const read = await readVersionCanvas(ctx, inVersion(params));
+    return present.presentVersionDocument({ ...read, form: query.form });
+  });
+
+  mount(contract.saveZoneVersion, async (ctx, { params, body }) => {
+    const { description = '', version_time } = body;
+    const time = version_time === undefined ? undefined : readMoment('/version_time', version_time);
+    const version = await saveVersion(ctx, { ...inZone(params), description, time });
+    return { version: present.presentVersion(version) };
+  });
 
   mount(contract.nameZoneVersion, async (ctx, { params, body }) => {
     const { description } = body;

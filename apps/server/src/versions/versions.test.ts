@@ -72,7 +72,9 @@ const setPlan = (plan: string) =>
     plan,
   ]);
 
-const framesIn = (document: contract.ZoneDocument) =>
+const framesIn = ({
+  document,
+}: Pick<contract.DataOf<typeof contract.getZoneVersion>, 'document'>) =>
   document.elements.map((element) => 'frame' in element && element.frame.meta.name);
 
 describe('the versions of a zone', () => {
@@ -258,7 +260,7 @@ describe('a version', () => {
   it('stays what it was when the zone changes', async () => {
     const version = await addVersion('First');
     await addVersion('Second');
-    expect(framesIn((await read(scene.owner, version)).document)).toEqual(['First']);
+    expect(framesIn(await read(scene.owner, version))).toEqual(['First']);
   });
 
   it('that the plan is too small for cannot be read, named or restored', async () => {

@@ -56,6 +56,7 @@ function createRequests({ fresh }: World): Requests {
     listMyTeamPermissions: read,
     listTemplates: read,
     getTemplate: async (scene) => ({ params: await inTemplate(scene) }),
+    getTemplateContent: async (scene) => ({ params: await inTemplate(scene) }),
     deleteTemplate: async (scene) => ({ params: await inTemplate(scene) }),
     getEditionPermission: async (scene) => ({
       params: { ...inEdition(scene), user_id: scene.oneself ?? scene.place.somebody },

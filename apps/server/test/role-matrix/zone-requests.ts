@@ -84,6 +84,7 @@ export async function createZoneRequests(world: World, ground: Ground): Promise<
       },
     }),
     getZoneVersion: (scene) => ({ params: inVersion(scene) }),
+    saveZoneVersion: (scene) => ({ params: inZone(scene), body: { description: 'Kept' } }),
     nameZoneVersion: (scene) => ({ params: inVersion(scene), body: { description: 'Named' } }),
     restoreZoneVersion: (scene) => ({ params: inVersion(scene) }),
     insertTemplate: (scene) => ({

@@ -28,7 +28,7 @@ export interface Drawing {
   elementsIn(
     place: Place,
     version: Partial<contract.ZoneVersion> | undefined,
-  ): Promise<contract.DocumentElement[]>;
+  ): Promise<contract.DataOf<typeof contract.getZoneVersion>['document']['elements']>;
   restore(place: Place, version: Partial<contract.ZoneVersion> | undefined): Promise<void>;
   duplicate(person: Person, wanted?: Wanted, zone_id?: string): Promise<contract.Zone>;
 }

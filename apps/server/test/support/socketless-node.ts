@@ -20,7 +20,7 @@ export interface SocketlessNode {
   kill(): void;
 }
 
-interface NodeOptions extends Omit<RoomDependencies, 'announce'> {
+interface NodeOptions extends Omit<RoomDependencies, 'announce' | 'onAppended' | 'onFollowed'> {
   zone: InZone;
   /** What this node tells the others. */
   tell: (hint: Hint) => void;
@@ -37,6 +37,8 @@ export function createSocketlessNode(options: NodeOptions): SocketlessNode {
   const deps: RoomDependencies = {
     ...parts,
     announce: ({ zoneId }, seq, updates) => tell({ zoneId, seq, updates }),
+    onAppended: () => {},
+    onFollowed: () => {},
   };
   let lives = 0;
   const open = async (): Promise<Room> => {

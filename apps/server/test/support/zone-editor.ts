@@ -1,7 +1,7 @@
 import { changeElement, insertElement, projectDocument, removeElement } from '@lienzo/zone-doc';
 import type * as Y from 'yjs';
 import type { Canvas } from './canvas.ts';
-import { openLiveSocket } from './live-socket.ts';
+import { type LiveSocket, openLiveSocket } from './live-socket.ts';
 import type { Random } from './random.ts';
 
 /** Names of somebody's elements by their ids. */
@@ -29,12 +29,23 @@ export interface ZoneEditor {
   close(): void;
 }
 
-interface EditorOptions {
+/** Where an editor goes. */
+export interface EditorPlace {
   url: string;
   zone: Canvas;
   token: string;
+}
+
+/** What an editor needs of an open zone. */
+export type EditorSocket = Pick<LiveSocket, 'doc' | 'isOpen' | 'drop' | 'close'> & {
+  acknowledgements: Pick<LiveSocket['acknowledgements'], 'next'>;
+};
+
+interface EditorOptions extends EditorPlace {
   random: Random;
   name: string;
+  /** Instead of a bare socket. */
+  open?: (place: EditorPlace) => EditorSocket;
 }
 
 const FEWEST = 3;
@@ -42,8 +53,9 @@ const MOST = 8;
 // So many are under way before the editor waits.
 const AT_ONCE = 4;
 
-export function createZoneEditor({ url, zone, token, random, name }: EditorOptions): ZoneEditor {
-  const socket = openLiveSocket({ url, zone, token });
+export function createZoneEditor(options: EditorOptions): ZoneEditor {
+  const { url, zone, token, random, name, open = openLiveSocket } = options;
+  const socket = open({ url, zone, token });
   const { doc } = socket;
   const own = new Set<string>();
   /** What the elements were after each edit, from the last acknowledged one on. */

@@ -12,6 +12,10 @@ export function someOf<Schema extends TSchema>(schema: Schema) {
   return Type.Array(schema, { minItems: 1, maxItems: MOST_ITEMS });
 }
 
+export const InputForm = Type.Optional(
+  Type.Enum(['input'], { description: 'Answers just what a write accepts, to send it back' }),
+);
+
 export const ElementQuery = Type.Object({
   ids: Type.Optional(
     Type.Array(ElementId, {
@@ -23,9 +27,7 @@ export const ElementQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, description: 'Items at most; all when omitted' }),
   ),
-  form: Type.Optional(
-    Type.Enum(['input'], { description: 'Answers just what a write accepts, to send it back' }),
-  ),
+  form: InputForm,
 });
 
 export const TotalCount = Type.Integer({

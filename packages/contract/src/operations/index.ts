@@ -8,6 +8,7 @@ import * as editions from './editions.ts';
 import * as elements from './elements.ts';
 import * as frames from './frames.ts';
 import * as permissions from './permissions.ts';
+import * as pictures from './pictures.ts';
 import * as search from './search.ts';
 import * as shapes from './shapes.ts';
 import * as spaceMembers from './space-members.ts';
@@ -38,6 +39,7 @@ const files = [
   zoneTransfers,
   zoneAccess,
   zoneVersions,
+  pictures,
   frames,
   shapes,
   connectors,

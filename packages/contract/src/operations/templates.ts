@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { Position } from '../objects/layout.ts';
@@ -16,6 +17,8 @@ import {
   Uuid,
 } from '../wire/primitives.ts';
 import { Template, TemplateReference } from '../wire/template.ts';
+import { DocumentElement, StoredDocumentElement } from '../wire/zone-document.ts';
+import { InputForm } from './element-lists.ts';
 
 const example = {
   id: '1001',
@@ -61,6 +64,43 @@ export const getTemplate = operation({
   data: closed({ template: selection(Template) }),
   errors: ['templateNotFound'],
   example: { data: { template: example } },
+});
+
+const contentOf = <Schema extends TSchema>(element: Schema) =>
+  closed({
+    template: Template,
+    elements: Type.Array(element, { description: 'As stacked, bottom first' }),
+  });
+
+export const getTemplateContent = operation({
+  id: 'getTemplateContent',
+  area: 'Templates',
+  method: 'GET',
+  path: '/editions/{edition_id}/templates/{template_id}/content',
+  summary: 'Read what a template puts on a zone, also one that the plan does not include',
+  message: 'Template content fetched successfully.',
+  scopes: [['Service.editions.READ']],
+  rate: 'read',
+  query: Type.Object({ form: InputForm }),
+  data: contentOf(Type.Union([DocumentElement, StoredDocumentElement])),
+  clientForm: { query: { form: 'input' }, data: contentOf(StoredDocumentElement) },
+  errors: ['templateNotFound'],
+  extension: true,
+  example: {
+    data: {
+      template: own,
+      elements: [
+        {
+          type: 'FRAME',
+          frame: {
+            meta: { id: '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', name: 'What went well' },
+            type: 'CUSTOM',
+            properties: { layout: { top: 0, left: 0, width: 800, height: 600 } },
+          },
+        },
+      ],
+    },
+  },
 });
 
 export const saveTemplate = operation({

@@ -10,7 +10,8 @@ import {
   selection,
 } from '../wire/primitives.ts';
 import { RestrictedZoneVersion, Zone, ZoneVersion } from '../wire/zone.ts';
-import { ZoneDocument } from '../wire/zone-document.ts';
+import { StoredZoneDocument, ZoneDocument } from '../wire/zone-document.ts';
+import { InputForm } from './element-lists.ts';
 
 const example = {
   version_id: '742518339371090',
@@ -75,7 +76,15 @@ export const getZoneVersion = operation({
   message: 'Zone version fetched successfully.',
   scopes: [['Service.documents.READ'], ['Service.zones.READ']],
   rate: 'read',
-  data: closed({ version: ZoneVersion, document: ZoneDocument }),
+  query: Type.Object({ form: InputForm }),
+  data: closed({
+    version: ZoneVersion,
+    document: Type.Union([ZoneDocument, StoredZoneDocument]),
+  }),
+  clientForm: {
+    query: { form: 'input' },
+    data: closed({ version: ZoneVersion, document: StoredZoneDocument }),
+  },
   errors: [
     'spaceNotFound',
     'zoneNotFound',
@@ -104,6 +113,41 @@ export const getZoneVersion = operation({
         ],
       },
     },
+  },
+});
+
+export const saveZoneVersion = operation({
+  id: 'saveZoneVersion',
+  area: 'Zone versions',
+  method: 'POST',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version',
+  summary: 'Keep what is on a zone now as a version',
+  message: 'Zone version saved successfully.',
+  scopes: [['Service.zones.CREATE']],
+  rate: 'write',
+  body: closed({
+    description: Type.Optional(nameOf({ maximum: 255 })),
+    version_time: Type.Optional(
+      Type.String({
+        ...Moment,
+        description:
+          'When the zone looked like this, for versions that come from elsewhere; not later than now, which it is when omitted. Whoever sends it is named as author all the same',
+      }),
+    ),
+  }),
+  data: closed({ version: ZoneVersion }),
+  errors: [
+    'spaceNotFound',
+    'zoneNotFound',
+    'zoneRestricted',
+    'notPermitted',
+    'spaceNotActive',
+    'zoneNotActive',
+  ],
+  extension: true,
+  example: {
+    body: { description: 'Before the workshop', version_time: '2025-02-04T15:02:10Z' },
+    data: { version: example },
   },
 });
 

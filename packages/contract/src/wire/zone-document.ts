@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
-import { Connector } from '../objects/connector.ts';
-import { Frame } from '../objects/frame.ts';
-import { Shape } from '../objects/shape.ts';
+import { Connector, StoredConnector } from '../objects/connector.ts';
+import { Frame, StoredFrame } from '../objects/frame.ts';
+import { Shape, StoredShape } from '../objects/shape.ts';
 import { Count, closed, NumericId, Timestamp, Uuid } from './primitives.ts';
 
 /** One thing on a canvas. Comments are no part of the document. */
@@ -22,6 +22,22 @@ export const ZoneDocument = closed(
   { title: 'ZoneDocument' },
 );
 export type ZoneDocument = Static<typeof ZoneDocument>;
+
+/** The same thing as a write accepts it. */
+export const StoredDocumentElement = Type.Union([
+  closed({ type: Type.Literal('FRAME'), frame: StoredFrame }, { title: 'StoredFrameElement' }),
+  closed({ type: Type.Literal('OBJECT'), shape: StoredShape }, { title: 'StoredShapeElement' }),
+  closed(
+    { type: Type.Literal('OBJECT'), connector: StoredConnector },
+    { title: 'StoredConnectorElement' },
+  ),
+]);
+
+export const StoredZoneDocument = closed(
+  { ...ZoneDocument.properties, elements: Type.Array(StoredDocumentElement) },
+  { title: 'StoredZoneDocument' },
+);
+export type StoredZoneDocument = Static<typeof StoredZoneDocument>;
 
 const BaseMeta = closed(
   {

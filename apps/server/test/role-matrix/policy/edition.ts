@@ -116,6 +116,18 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: everybodyInside, otherEdition: invisible },
   },
   {
+    operation: 'getTemplateContent',
+    subject: 'the edition',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
+    operation: 'getTemplateContent',
+    subject: 'the service',
+    scopes: [['Service.editions.READ']],
+    cells: { own: everybodyInside, otherEdition: invisible },
+  },
+  {
     operation: 'deleteTemplate',
     subject: 'another',
     scopes: [['Service.editions.UPDATE']],

@@ -164,6 +164,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'changeElements', subject: 'all kinds', scopes: batch, cells: editing },
   { operation: 'renameZone', scopes: update, cells: editing },
   { operation: 'changeZoneState', subject: 'kind TRASH', scopes: update, cells: editing },
+  { operation: 'saveZoneVersion', scopes: create, cells: editing },
   { operation: 'nameZoneVersion', scopes: update, cells: editing },
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
   { operation: 'insertTemplate', scopes: create, cells: editing },

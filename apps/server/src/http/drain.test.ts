@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { drain } from './drain.ts';
+import { createMetrics } from './metrics.ts';
+import { createHttpServer } from './server.ts';
+
+const LONG = 60_000;
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function listen() {
+  const metrics = createMetrics();
+  const app = createHttpServer({
+    log: createLog('silent'),
+    metrics,
+    trustProxy: false,
+    strict: false,
+  });
+  app.get('/', async () => 'here');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  closers.push(
+    () => metrics.close(),
+    () => app.close(),
+  );
+  const { port } = app.server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return { server: app.server, port };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  closers.push(() => socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function ask(socket: Socket): Promise<string> {
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  return String(answer);
+}
+
+describe('a server that drains', () => {
+  it('answers on a connection that was kept, asks to close it, and is done when it is', async () => {
+    const { server, port } = await listen();
+    const kept = await open(port);
+    expect(await ask(kept)).toMatch(/connection: keep-alive/i);
+    const drained = drain(server, LONG);
+    await expect.poll(() => server.listening).toBe(false);
+    const answer = await ask(kept);
+    expect(answer).toContain('200 OK');
+    expect(answer).toMatch(/connection: close/i);
+    await drained;
+  });
+
+  it('is done as soon as the peer closes a connection that nobody uses', async () => {
+    const { server, port } = await listen();
+    const kept = await open(port);
+    await ask(kept);
+    const drained = drain(server, LONG);
+    kept.end();
+    await drained;
+  });
+
+  it('closes an unused connection when the time is over', async () => {
+    const { server, port } = await listen();
+    const kept = await open(port);
+    await ask(kept);
+    const closed = once(kept, 'close');
+    kept.resume();
+    await drain(server, 10);
+    await closed;
+  });
+
+  it('takes no new connection', async () => {
+    const { server, port } = await listen();
+    const kept = await open(port);
+    await ask(kept);
+    const drained = drain(server, LONG);
+    await expect.poll(() => server.listening).toBe(false);
+    await expect(open(port)).rejects.toThrow('ECONNREFUSED');
+    kept.end();
+    await drained;
+  });
+});

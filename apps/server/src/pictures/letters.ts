@@ -1,0 +1,78 @@
+import { type FontTable, faceOf, fontFiles, fontFor } from '@lienzo/fonts';
+import { type FontFile, openFont } from '@lienzo/fonts/reader';
+import type { Face, Measure, TextItem } from '@lienzo/shapes';
+
+/** Text of an item that one font file can write. */
+export interface Span {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  /** Nothing for letters that no bundled font has. */
+  readonly font: { readonly file: FontFile; readonly name: string } | undefined;
+}
+
+/** Finds the files to write text with. */
+export interface Letters {
+  spansOf(item: TextItem): Promise<Span[]>;
+}
+
+type Font = NonNullable<Span['font']>;
+
+// Neither drawn nor missed: what only says how others are to be written.
+const INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}\p{Z}]*$/u;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export function createLetters(tables: readonly FontTable[], measure: Measure): Letters {
+  const byFamily = new Map<string, FontTable>(tables.map((table) => [table.family, table]));
+  const opened = new Map<string, Promise<Font>>();
+  const open = (name: string) => {
+    const font = opened.get(name) ?? openFont(name).then((file) => ({ file, name }));
+    opened.set(name, font);
+    return font;
+  };
+  const find = async (letter: string, names: readonly string[]): Promise<Font | undefined> => {
+    const codes = Array.from(letter, (sign) => sign.codePointAt(0) ?? 0);
+    for (const name of names) {
+      const font = await open(name);
+      if (codes.every((code) => font.file.has(code))) return font;
+    }
+    return undefined;
+  };
+  return {
+    async spansOf(item) {
+      const names = namesFor(item.face, byFamily);
+      const whole = await find(item.text, names.slice(0, 1));
+      if (whole) return [{ text: item.text, x: item.x, width: item.width, font: whole }];
+      const spans: Span[] = [];
+      let { x } = item;
+      for (const { segment } of segmenter.segment(item.text)) {
+        const width = measure.width(segment, item.face, item.size);
+        const font = await find(segment, names);
+        const last = spans.at(-1);
+        if (last?.font && last.font === font) {
+          spans[spans.length - 1] = {
+            ...last,
+            text: last.text + segment,
+            width: last.width + width,
+          };
+        } else if (font || !INVISIBLE.test(segment)) spans.push({ text: segment, x, width, font });
+        x += width;
+      }
+      return spans;
+    },
+  };
+}
+
+// The files of the face, then those of Inter, which has the most letters.
+function namesFor(face: Face, byFamily: ReadonlyMap<string, FontTable>): string[] {
+  return [fontFor(face.family).family, 'Inter'].flatMap((family) => {
+    const table = byFamily.get(family);
+    if (table === undefined) return [];
+    const { weight, italic } = faceOf(table, face);
+    const style = italic ? 'italic' : 'normal';
+    return fontFiles(table)
+      .filter((file) => file.weight === weight && file.style === style)
+      .map((file) => file.woff);
+  });
+}

@@ -1,0 +1,114 @@
+import type { OutlineStep } from '@lienzo/fonts/reader';
+import type { Box, Drawing, DrawingItem, PathItem, TextItem } from '@lienzo/shapes';
+import type { Letters, Span } from './letters.ts';
+
+/**
+ * Drawings with their letters as outlines: whoever paints them then needs no font, and every letter
+ * stands exactly where it was measured.
+ */
+export async function outlineTexts(
+  drawings: readonly Drawing[],
+  letters: Letters,
+): Promise<Drawing[]> {
+  const outlined: Drawing[] = [];
+  for (const drawing of drawings) outlined.push(...(await outlineDrawing(drawing, letters)));
+  return outlined;
+}
+
+// Text is never mirrored, so in a mirrored drawing it becomes a drawing of its own.
+async function outlineDrawing(drawing: Drawing, letters: Letters): Promise<Drawing[]> {
+  const { items, turn, bounds } = drawing;
+  const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
+  for (const item of items) {
+    const paths = item.kind === 'path' ? [item] : await outlineText(item, letters);
+    const last = parts.at(-1);
+    if (last && (last.kind === item.kind || !turn)) last.items.push(...paths);
+    else parts.push({ kind: item.kind, items: [...paths] });
+  }
+  return parts.map((part) => {
+    if (!turn) return { items: part.items, bounds };
+    const upright = part.kind === 'text' ? { flipH: false, flipV: false } : {};
+    return { items: part.items, bounds, turn: { ...turn, ...upright } };
+  });
+}
+
+async function outlineText(item: TextItem, letters: Letters): Promise<PathItem[]> {
+  const spans = await letters.spansOf(item);
+  const d = spans.map((span) => outlineSpan(span, item)).join('');
+  const paths = [d, ...decorations(item).map(rectangle)].filter((path) => path !== '');
+  return paths.map((path) => ({ kind: 'path', d: path, fill: item.paint }));
+}
+
+/** Lines under and through a text. */
+export function decorations({ x, y, width, size, underline, strike }: TextItem): Box[] {
+  const height = Math.max(1, size / 15);
+  const lines: Box[] = [];
+  if (underline) lines.push({ left: x, top: y + size * 0.12, width, height });
+  if (strike) lines.push({ left: x, top: y - size * 0.3 - height / 2, width, height });
+  return lines;
+}
+
+function rectangle({ left, top, width, height }: Box): string {
+  const [x, y, right, bottom] = [left, top, left + width, top + height].map(short);
+  return `M ${x} ${y} L ${right} ${y} L ${right} ${bottom} L ${x} ${bottom} Z`;
+}
+
+/** Letters that no font has are boxes, as wide as they were measured. */
+export function outlineSpan({ text, x, width, font }: Span, { y, size }: TextItem): string {
+  if (font === undefined)
+    return emptyBox({ left: x, top: y - size * 0.7, width, height: size * 0.7 });
+  const { file } = font;
+  const scale = size / file.unitsPerEm;
+  let left = x;
+  let d = '';
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    d += writeSteps(file.outlineOf(code), { left, baseline: y, scale });
+    left += file.advanceOf(code) * scale;
+  }
+  return d;
+}
+
+function emptyBox({ left, top, width, height }: Box): string {
+  const line = height / 12;
+  const edge = Math.min(width, height) / 8;
+  const outer = { left: left + edge, top, width: Math.max(0, width - 2 * edge), height };
+  const bars: Box[] = [
+    { ...outer, height: line },
+    { ...outer, top: top + height - line, height: line },
+    { ...outer, width: line },
+    { ...outer, left: outer.left + outer.width - line, width: line },
+  ];
+  return bars.map(rectangle).join('');
+}
+
+interface Place {
+  left: number;
+  baseline: number;
+  scale: number;
+}
+
+function writeSteps(steps: readonly OutlineStep[], { left, baseline, scale }: Place): string {
+  let d = '';
+  let [fromX, fromY] = [0, 0];
+  const spot = (x: number, y: number) =>
+    `${short(left + x * scale)} ${short(baseline - y * scale)}`;
+  for (const step of steps) {
+    const { x, y } = step;
+    if (step.kind === 'curve') {
+      // A quadratic curve, raised to a cubic one.
+      const { cx, cy } = step;
+      const [x1, y1] = [fromX + ((cx - fromX) * 2) / 3, fromY + ((cy - fromY) * 2) / 3];
+      const [x2, y2] = [x + ((cx - x) * 2) / 3, y + ((cy - y) * 2) / 3];
+      d += ` C ${spot(x1, y1)} ${spot(x2, y2)} ${spot(x, y)}`;
+    } else if (step.kind === 'move') d += `${d && ' Z '}M ${spot(x, y)}`;
+    else d += ` L ${spot(x, y)}`;
+    [fromX, fromY] = [x, y];
+  }
+  return d && `${d} Z `;
+}
+
+// A hundredth of a pixel is more than anybody sees, and short to write.
+function short(value: number): number {
+  return Math.round(value * 100) / 100;
+}

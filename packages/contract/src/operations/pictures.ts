@@ -1,0 +1,95 @@
+import Type from 'typebox';
+import { ElementId } from '../objects/element-id.ts';
+import { operation } from '../operation.ts';
+import { Bytes } from '../wire/bytes.ts';
+import { IdReference } from '../wire/primitives.ts';
+
+const side = { minimum: 16, maximum: 4_096 };
+
+const Look = {
+  format: Type.Optional(Type.Enum(['svg', 'png', 'pdf'], { description: 'svg when omitted' })),
+  scale: Type.Optional(
+    Type.Number({
+      minimum: 0.1,
+      maximum: 4,
+      description: 'Pixels of the picture for each of the canvas, 1 when omitted',
+    }),
+  ),
+  width: Type.Optional(
+    Type.Integer({ ...side, description: 'Made smaller, if need be, to be no wider than this' }),
+  ),
+  height: Type.Optional(
+    Type.Integer({ ...side, description: 'Made smaller, if need be, to be no higher than this' }),
+  ),
+  background: Type.Optional(
+    Type.String({
+      pattern: '^(?:none|theme|#[0-9a-fA-F]{6})$',
+      description: 'None, theme or a colour like #f6f1e7; theme when omitted',
+    }),
+  ),
+  theme: Type.Optional(
+    Type.Enum(['light', 'dark'], {
+      description: 'The colours of everything that has none of its own; light when omitted',
+    }),
+  ),
+};
+
+const mediaTypes = ['image/svg+xml', 'image/png', 'application/pdf'] as const;
+const example = { data: { bytes: '<svg …', mediaType: 'image/svg+xml' } };
+
+export const getZoneImage = operation({
+  id: 'getZoneImage',
+  area: 'Zones',
+  method: 'GET',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/image',
+  summary: 'Draw a zone, or a part of it, as a picture',
+  message: 'Zone drawn successfully.',
+  scopes: [['Service.zones.READ']],
+  rate: 'read',
+  query: Type.Object({
+    ...Look,
+    frame_id: Type.Optional(
+      Type.String({ ...ElementId, description: 'Only this frame and what is in it' }),
+    ),
+    element_ids: Type.Optional(
+      Type.Array(ElementId, {
+        maxItems: 1_000,
+        description: 'Only these frames, shapes and connectors, separated by commas',
+      }),
+    ),
+    version_id: Type.Optional(
+      Type.String({ ...IdReference, description: 'As the zone was in this version' }),
+    ),
+  }),
+  data: Bytes,
+  mediaTypes,
+  errors: [
+    'spaceNotFound',
+    'zoneNotFound',
+    'elementNotFound',
+    'versionNotFound',
+    'zoneRestricted',
+    'versionRestricted',
+    'spaceNotActive',
+    'zoneNotActive',
+  ],
+  extension: true,
+  example,
+});
+
+export const getSpaceImage = operation({
+  id: 'getSpaceImage',
+  area: 'Spaces',
+  method: 'GET',
+  path: '/editions/{edition_id}/spaces/{space_id}/image',
+  summary: 'Draw the first zone of a space that the caller sees, as a picture',
+  message: 'Space drawn successfully.',
+  scopes: [['Service.spaces.READ']],
+  rate: 'read',
+  query: Type.Object(Look),
+  data: Bytes,
+  mediaTypes,
+  errors: ['spaceNotFound', 'zoneRestricted', 'spaceNotActive'],
+  extension: true,
+  example,
+});

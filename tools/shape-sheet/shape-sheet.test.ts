@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createMeasure, loadFontTable } from '@lienzo/fonts';
+import { shapeVariants, toSvg } from '@lienzo/shapes';
+import { Resvg } from '@resvg/resvg-js';
+import { expect, it } from 'vitest';
+import { type Cell, MARGIN, sheetSections } from './sections.ts';
+import { writeSheet } from './write-sheet.ts';
+
+const ROOT = dirname(dirname(import.meta.dirname));
+const box = { left: 0, top: 0, width: 90, height: 60 };
+const room = { left: -60, top: -60, width: 210, height: 180 };
+const measure = createMeasure([await loadFontTable('Inter')]);
+
+/** Where a cell is painted at all. */
+function paintedSpots(cell: Cell): { x: number; y: number }[] {
+  const svg = toSvg(cell.draw(box, measure), { box: room, fontFamily: (family) => family });
+  const { pixels, width } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  const spots: { x: number; y: number }[] = [];
+  for (let index = 3; index < pixels.length; index += 4) {
+    const place = (index - 3) / 4;
+    if (pixels[index]) {
+      spots.push({ x: (place % width) + room.left, y: Math.floor(place / width) + room.top });
+    }
+  }
+  return spots;
+}
+
+const cells = sheetSections().flatMap(({ title, cells }) =>
+  cells.map((cell) => [`${title}: ${cell.label}`, cell] as const),
+);
+
+it.each(cells)('%s is painted, and in its place', (_, cell) => {
+  const spots = paintedSpots(cell);
+  expect(spots.length).toBeGreaterThan(100);
+  const margin = MARGIN * box.height + 2;
+  for (const { x, y } of spots) {
+    expect(Math.min(x, y)).toBeGreaterThan(-margin);
+    expect(x).toBeLessThan(box.width + margin);
+    expect(y).toBeLessThan(box.height + margin);
+  }
+});
+
+it('shows every shape, and the three kinds of lines, borders and the six markers', () => {
+  expect(cells).toHaveLength(shapeVariants.length + 3 + 3 + 6);
+});
+
+it('is written the same each time, as it is in the repository', async () => {
+  const sheet = await writeSheet();
+  expect(await writeSheet()).toEqual(sheet);
+  for (const [path, content] of Object.entries(sheet)) {
+    expect(await readFile(join(ROOT, path), 'utf8'), `npm run shape-sheet writes ${path}`).toBe(
+      content,
+    );
+  }
+});
