@@ -1,0 +1,129 @@
+import type { listSpaces } from '@lienzo/contract';
+import type { Client, FieldsOf } from '@lienzo/sdk';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+// One place for keys, so that whoever changes something knows what to read again: every key starts
+// with the name of what it lists, then the ids from the outside in.
+
+type SpaceList = FieldsOf<typeof listSpaces>;
+export type SpaceFilter = SpaceList['action_type'];
+export type SpaceSort = NonNullable<SpaceList['sort_by']>;
+
+export const editionsQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['editions'],
+    queryFn: async ({ signal }) => (await client.editions.list({}, { signal })).editions_info,
+  });
+
+export const teamsQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['teams', edition_id],
+    queryFn: async ({ signal }) => (await client.teams.list({ edition_id }, { signal })).teams,
+  });
+
+const SPACES_A_PAGE = 24;
+
+interface SpacesChoice {
+  edition_id: string;
+  team_id: string;
+  action_type: SpaceFilter;
+  sort_by?: SpaceSort;
+}
+
+/** Spaces of a team, page after page. */
+export const spacesQuery = (client: Client, choice: SpacesChoice) =>
+  infiniteQueryOptions({
+    queryKey: ['spaces', choice.edition_id, choice],
+    queryFn: async ({ pageParam, signal }) =>
+      (await client.spaces.list({ ...choice, from: pageParam, limit: SPACES_A_PAGE }, { signal }))
+        .spaces_info,
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.length < SPACES_A_PAGE ? undefined : page + 1),
+  });
+
+/** How many spaces of a team one can open. */
+export const spaceCountQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
+  queryOptions({
+    queryKey: ['space-count', place.edition_id, place.team_id],
+    queryFn: async () => {
+      const choice = { action_type: 'ALLSPACES', limit: 1, need_total_count: true } as const;
+      return (await client.spaces.list({ ...place, ...choice })).space_count;
+    },
+  });
+
+export const spaceQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
+  queryOptions({
+    queryKey: ['space', at.edition_id, at.space_id],
+    queryFn: async ({ signal }) => (await client.spaces.get(at, { signal })).space_info,
+  });
+
+/** Zones of a space in their order. */
+export const zonesQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
+  queryOptions({
+    queryKey: ['zones', at.edition_id, at.space_id],
+    queryFn: async ({ signal }) => {
+      const { zones_info } = await client.zones.listMeta(at, { signal });
+      return zones_info.zone_order.flatMap((id) => zones_info.zone_meta[id] ?? []);
+    },
+  });
+
+export const spaceMembersQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
+  queryOptions({
+    queryKey: ['space-members', at.edition_id, at.space_id],
+    queryFn: async ({ signal }) => (await client.spaceMembers.list(at, { signal })).space_members,
+  });
+
+export const templatesQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['templates', edition_id],
+    queryFn: () => Array.fromAsync(client.templates.each({ edition_id, limit: 100 })),
+    staleTime: 5 * 60_000,
+  });
+
+export const teamMembersQuery = (client: Client, at: { edition_id: string; team_id: string }) =>
+  queryOptions({
+    queryKey: ['team-members', at.edition_id, at.team_id],
+    queryFn: () => Array.fromAsync(client.teamMembers.each({ ...at, limit: 100 })),
+  });
+
+export const invitationsQuery = (client: Client, at: { edition_id: string; team_id: string }) =>
+  queryOptions({
+    queryKey: ['invitations', at.edition_id, at.team_id],
+    queryFn: () => Array.fromAsync(client.teamInvitations.each({ ...at, limit: 100 })),
+  });
+
+export const editionMembersQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['edition-members', edition_id],
+    queryFn: () => Array.fromAsync(client.editionMembers.each({ edition_id, limit: 100 })),
+  });
+
+export const apiKeysQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['api-keys', edition_id],
+    queryFn: async () => (await client.apiKeys.list({ edition_id })).api_keys,
+  });
+
+export const subscriptionQuery = (client: Client, edition_id: string) =>
+  queryOptions({
+    queryKey: ['subscription', edition_id],
+    queryFn: async () => (await client.subscription.get({ edition_id })).subscription_info,
+  });
+
+const FOUND_OF_EACH = 8;
+
+interface SearchChoice {
+  edition_id: string;
+  team_id: string;
+  search: string;
+}
+
+/** What matches in a team, some of each kind; the last answer stays until the next is here. */
+export const searchQuery = (client: Client, choice: SearchChoice) =>
+  queryOptions({
+    queryKey: ['search', choice.edition_id, choice.team_id, choice.search],
+    queryFn: async ({ signal }) =>
+      (await client.search.team({ ...choice, limit: FOUND_OF_EACH }, { signal })).search_result,
+    enabled: choice.search !== '',
+    placeholderData: keepPreviousData,
+  });

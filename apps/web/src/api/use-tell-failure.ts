@@ -1,0 +1,14 @@
+import { useCallback } from 'react';
+import { useTexts } from '../texts/use-texts.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { explainError } from './explain-error.ts';
+
+/** Says at the edge of the screen what failed and what to do: `doIt().catch(tellFailure)`. */
+export function useTellFailure(): (error: unknown) => void {
+  const texts = useTexts();
+  const { say } = useToasts();
+  return useCallback(
+    (error) => say({ ...explainError(error, texts), kind: 'problem' }),
+    [texts, say],
+  );
+}

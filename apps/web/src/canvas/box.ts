@@ -1,0 +1,94 @@
+import type { Box, Spot } from '@lienzo/shapes';
+
+export function middleOf({ left, top, width, height }: Box): Spot {
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+export function overlaps(a: Box, b: Box): boolean {
+  return (
+    a.left <= b.left + b.width &&
+    b.left <= a.left + a.width &&
+    a.top <= b.top + b.height &&
+    b.top <= a.top + a.height
+  );
+}
+
+export function holds({ left, top, width, height }: Box, { x, y }: Spot): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+export function encloses(outer: Box, inner: Box): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.top >= outer.top &&
+    inner.left + inner.width <= outer.left + outer.width &&
+    inner.top + inner.height <= outer.top + outer.height
+  );
+}
+
+export function grownBy({ left, top, width, height }: Box, by: number): Box {
+  return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+export function boxBetween(a: Spot, b: Spot): Box {
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    width: Math.abs(a.x - b.x),
+    height: Math.abs(a.y - b.y),
+  };
+}
+
+export function movedBox(box: Box, { x, y }: Spot): Box {
+  return { ...box, left: box.left + x, top: box.top + y };
+}
+
+/** The smallest box around all of them; nothing when there is none. */
+export function unionOf(boxes: Iterable<Box>): Box | undefined {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.left + box.width);
+    bottom = Math.max(bottom, box.top + box.height);
+  }
+  if (left === Infinity) return undefined;
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** A spot turned clockwise about another. */
+export function turned(spot: Spot, about: Spot, degrees: number): Spot {
+  if (degrees % 360 === 0) return spot;
+  const angle = (degrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const [x, y] = [spot.x - about.x, spot.y - about.y];
+  return { x: about.x + x * cosine - y * sine, y: about.y + x * sine + y * cosine };
+}
+
+/** The corners of a box turned about its middle, clockwise from the top-left one. */
+export function cornersOf(box: Box, degrees = 0): readonly [Spot, Spot, Spot, Spot] {
+  const { left, top, width, height } = box;
+  const about = middleOf(box);
+  const corner = (x: number, y: number) => turned({ x, y }, about, degrees);
+  return [
+    corner(left, top),
+    corner(left + width, top),
+    corner(left + width, top + height),
+    corner(left, top + height),
+  ];
+}
+
+/** The upright box around a turned one. */
+export function uprightOf(box: Box, degrees = 0): Box {
+  if (degrees % 180 === 0) return box;
+  const spots = cornersOf(box, degrees);
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+/** Hundredths of a pixel are all that anybody sees; more digits only cost bytes. */
+export function rounded(value: number): number {
+  const hundredths = Math.round(value * 100) / 100;
+  return hundredths === 0 ? 0 : hundredths;
+}

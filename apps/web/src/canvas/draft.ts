@@ -1,0 +1,8 @@
+import type { ElementInput } from '@lienzo/contract';
+
+type Kinds = { [Kind in 'frame' | 'shape' | 'connector']: Kind };
+
+/** An element that is yet to be put into the zone. */
+export type Draft = {
+  [Kind in keyof Kinds]: { readonly kind: Kind; readonly element: ElementInput<Kind> };
+}[keyof Kinds];

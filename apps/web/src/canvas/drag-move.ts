@@ -1,0 +1,74 @@
+import type { Box, Spot } from '@lienzo/shapes';
+import { type Board, noHints } from './board.ts';
+import { grownBy, movedBox, unionOf } from './box.ts';
+import { copiesOf } from './duplicate.ts';
+import { commitLayouts, insertDrafts } from './edits.ts';
+import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
+import { movedBy, solidOnes, straight } from './move.ts';
+import type { SceneElement } from './scene-element.ts';
+import { placeOf, withContent } from './selection.ts';
+import { snapped } from './snap.ts';
+
+const SNAP = 6;
+/** More neighbours than these only blur what is meant. */
+const NEIGHBOURS = 200;
+
+/** Drags the selected elements; with alt, copies of them. */
+export function dragMove(board: Board, start: Pointing, click: () => void): Gesture {
+  const { scene, hints, viewport, selection } = board;
+  const keys = withContent(scene, selection.get());
+  const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
+  const solid = solidOnes(elements);
+  const box = unionOf(solid.map(placeOf));
+  let neighbours: readonly Box[] | undefined;
+  let dragging = false;
+  let by: Spot = { x: 0, y: 0 };
+
+  const wayTo = (at: Pointing): Spot => {
+    const way = wayBetween(start, at);
+    return at.shift ? straight(way) : way;
+  };
+  const follow = (at: Pointing) => {
+    by = wayTo(at);
+    neighbours ??= neighboursOf(board, keys);
+    const tolerance = SNAP / viewport.get().zoom;
+    const free = !box || at.mod;
+    const snap = free ? undefined : snapped(movedBox(box, by), neighbours, tolerance);
+    if (snap) by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
+    scene.preview(movedBy(solid, by));
+    hints.set({ busy: true, guides: snap?.guides ?? [] });
+  };
+  return {
+    move(at) {
+      dragging ||= isDrag(start, at);
+      if (dragging && board.canEdit && solid.length > 0) follow(at);
+    },
+    end(at) {
+      hints.set(noHints);
+      if (!dragging) return click();
+      if (at.alt) {
+        scene.preview(new Map());
+        copyTo(board, elements, by);
+      } else commitLayouts(board, movedBy(solid, by));
+    },
+    cancel() {
+      hints.set(noHints);
+      scene.preview(new Map());
+    },
+  };
+}
+
+function neighboursOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
+  return scene
+    .within(grownBy(viewport.seen(), 0))
+    .filter((element) => element.kind !== 'connector' && !keys.has(element.key))
+    .slice(-NEIGHBOURS)
+    .map(placeOf);
+}
+
+/** Copies with the connectors that run between them. */
+export function copyTo(board: Board, elements: readonly SceneElement[], by: Spot): void {
+  const { scene, newId } = board;
+  const isThere = (key: string) => scene.find(key) !== undefined;
+  insertDrafts(board, copiesOf(elements, { by, newId, isThere }));
+}

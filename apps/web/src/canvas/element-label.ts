@@ -1,0 +1,64 @@
+import { searchText } from '@lienzo/zone-doc';
+import type { Scene } from './scene.ts';
+import type { SceneElement } from './scene-element.ts';
+import { tiesOf } from './scene-element.ts';
+
+export interface LabelWords {
+  readonly frame: (name: string) => string;
+  readonly shape: (kind: string) => string;
+  readonly connector: (from: string, to: string) => string;
+  readonly nothing: string;
+  readonly at: (left: number, top: number) => string;
+}
+
+/** What a screen reader says of an element: what it is, what stands on it, and where it is. */
+export function labelOf(scene: Scene, element: SceneElement, words: LabelWords): string {
+  const { left, top } = element.box;
+  const place = words.at(Math.round(left), Math.round(top));
+  return [kindOf(scene, element, words), wordsOn(element), place].filter(Boolean).join(', ');
+}
+
+function kindOf(scene: Scene, element: SceneElement, words: LabelWords): string {
+  if (element.kind === 'frame') return words.frame(element.element.meta.name);
+  if (element.kind === 'shape') return words.shape(geometryName(element.element));
+  const [first, second] = tiesOf(element.element).map((key) => nameOf(scene.find(key), words));
+  return words.connector(first ?? words.nothing, second ?? words.nothing);
+}
+
+function nameOf(element: SceneElement | undefined, words: LabelWords): string {
+  if (!element) return words.nothing;
+  const own = element.kind === 'frame' ? element.element.meta.name : wordsOn(element);
+  return own || (element.kind === 'shape' ? geometryName(element.element) : words.nothing);
+}
+
+function wordsOn(element: SceneElement): string {
+  return element.kind === 'frame' ? '' : searchText(element.kind, element.element);
+}
+
+const families = [
+  'basic',
+  'flowchart',
+  'block_arrow',
+  'mathematical_symbol',
+  'star',
+  'callout',
+] as const;
+
+function geometryName(shape: object): string {
+  const content: Readonly<Record<string, unknown>> = { ...shape };
+  for (const family of families) {
+    const geometry = content[family];
+    if (geometry && typeof geometry === 'object' && 'type' in geometry)
+      return String(geometry.type).toLowerCase().replaceAll('_', ' ');
+  }
+  return '';
+}
+
+/** In the order in which one reads: by rows, and from left to right in a row. */
+export function readingOrder(elements: readonly SceneElement[]): SceneElement[] {
+  const ROW = 40;
+  return elements.toSorted((a, b) => {
+    const rows = Math.floor(a.box.top / ROW) - Math.floor(b.box.top / ROW);
+    return rows || a.box.left - b.box.left || (a.key < b.key ? -1 : 1);
+  });
+}

@@ -1,0 +1,165 @@
+import type { StoredParagraph, StoredPortion, StoredText } from '@lienzo/contract';
+
+export type PortionStyle = NonNullable<StoredPortion['style']>;
+export type ParagraphStyle = NonNullable<StoredParagraph['style']>;
+type Label = Pick<StoredText, 'paragraphs' | 'properties'>;
+
+/** From one place in a text to another: paragraph, and characters into it. */
+export interface TextRange {
+  readonly from: TextPlace;
+  readonly to: TextPlace;
+}
+
+export interface TextPlace {
+  readonly paragraph: number;
+  readonly offset: number;
+}
+
+export function lengthOf({ portions = [] }: StoredParagraph): number {
+  return portions.reduce((sum, { text = '' }) => sum + text.length, 0);
+}
+
+export function lineOf({ portions = [] }: StoredParagraph): string {
+  return portions.map(({ text = '' }) => text).join('');
+}
+
+/** The words of a text, a line for each paragraph. */
+export function plainText(text: Label | undefined): string {
+  return (text?.paragraphs ?? []).map(lineOf).join('\n');
+}
+
+/** Paragraphs for plain text; those that were there keep their ids and their styles. */
+export function fromPlain(
+  plain: string,
+  newId: () => string,
+  before: readonly StoredParagraph[] = [],
+): StoredParagraph[] {
+  if (plain === '') return [];
+  return plain.split(/\r\n|\r|\n/).map((line, index) => {
+    const old = before[index];
+    const style = old?.portions?.[0]?.style;
+    return {
+      id: old?.id ?? newId(),
+      portions: [{ text: line, ...(style && { style }) }],
+      ...(old?.style && { style: old.style }),
+    };
+  });
+}
+
+/** The same text with a style on a part of it. */
+export function styledRange(
+  paragraphs: readonly StoredParagraph[],
+  range: TextRange,
+  style: PortionStyle,
+): StoredParagraph[] {
+  return paragraphs.map((paragraph, index) => {
+    if (index < range.from.paragraph || index > range.to.paragraph) return paragraph;
+    const start = index === range.from.paragraph ? range.from.offset : 0;
+    const end = index === range.to.paragraph ? range.to.offset : lengthOf(paragraph);
+    return {
+      ...paragraph,
+      portions: styledPortions(paragraph.portions ?? [], { start, end, style }),
+    };
+  });
+}
+
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly style: PortionStyle;
+}
+
+function styledPortions(portions: readonly StoredPortion[], { start, end, style }: Cut) {
+  const result: StoredPortion[] = [];
+  let at = 0;
+  for (const portion of portions) {
+    const { text = '' } = portion;
+    const [a, b] = [clamp(start - at, text.length), clamp(end - at, text.length)];
+    if (a > 0) result.push({ ...portion, text: text.slice(0, a) });
+    if (b > a) result.push({ text: text.slice(a, b), style: { ...portion.style, ...style } });
+    if (b < text.length) result.push({ ...portion, text: text.slice(Math.max(a, b)) });
+    at += text.length;
+  }
+  return joined(result);
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
+}
+
+/** Neighbours of the same style become one; empty ones go. */
+export function joined(portions: readonly StoredPortion[]): StoredPortion[] {
+  const result: StoredPortion[] = [];
+  for (const portion of portions) {
+    if (!portion.text) continue;
+    const last = result.at(-1);
+    if (last && sameStyle(last.style, portion.style))
+      result[result.length - 1] = { ...last, text: `${last.text}${portion.text}` };
+    else result.push(portion);
+  }
+  return result;
+}
+
+function sameStyle(a: PortionStyle = {}, b: PortionStyle = {}): boolean {
+  return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+}
+
+/** The whole text in a style; what will be written later has it too. */
+export function styledText(text: Label | undefined, style: PortionStyle): Label {
+  const paragraphs = text?.paragraphs ?? [];
+  const para = text?.properties?.para_style;
+  return {
+    ...text,
+    paragraphs: paragraphs.map((paragraph) => ({
+      ...paragraph,
+      ...(paragraph.portions && {
+        portions: joined(
+          paragraph.portions.map((portion) => ({
+            ...portion,
+            style: { ...portion.style, ...style },
+          })),
+        ),
+      }),
+    })),
+    properties: {
+      ...text?.properties,
+      para_style: { ...para, portion_style: { ...para?.portion_style, ...style } },
+    },
+  };
+}
+
+/** The whole text with its paragraphs set another way, such as to the middle. */
+export function setText(text: Label | undefined, style: ParagraphStyle): Label {
+  return {
+    ...text,
+    paragraphs: (text?.paragraphs ?? []).map((paragraph) => ({
+      ...paragraph,
+      ...(paragraph.style && { style: { ...paragraph.style, ...style } }),
+    })),
+    properties: {
+      ...text?.properties,
+      para_style: { ...text?.properties?.para_style, ...style },
+    },
+  };
+}
+
+/** The style of the first words, as it comes out of box, paragraph and portion. */
+export function leadingStyle(text: Label | undefined): PortionStyle {
+  const paragraph = text?.paragraphs?.[0];
+  return {
+    ...text?.properties?.para_style?.portion_style,
+    ...paragraph?.style?.portion_style,
+    ...paragraph?.portions?.[0]?.style,
+  };
+}
+
+/** The largest letters of a text; `standard` where nothing says otherwise. */
+export function largestSize(text: Label | undefined, standard: number): number {
+  const box = text?.properties?.para_style?.portion_style?.size ?? standard;
+  let largest = 0;
+  for (const { style, portions = [] } of text?.paragraphs ?? []) {
+    const own = style?.portion_style?.size ?? box;
+    for (const portion of portions) largest = Math.max(largest, portion.style?.size ?? own);
+  }
+  return largest;
+}

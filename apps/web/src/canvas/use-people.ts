@@ -1,0 +1,24 @@
+import type { LiveZone } from '@lienzo/sdk';
+import { useEffect, useState } from 'react';
+import { type Person, peopleIn } from './people.ts';
+
+/** Who else is here, at most once in a frame. */
+export function usePeople(zone: LiveZone): readonly Person[] {
+  const [people, setPeople] = useState<readonly Person[]>(() => peopleIn(zone));
+  useEffect(() => {
+    let asked: number | undefined;
+    const look = () => {
+      asked ??= requestAnimationFrame(() => {
+        asked = undefined;
+        setPeople(peopleIn(zone));
+      });
+    };
+    look();
+    const stop = zone.presence.subscribe(look);
+    return () => {
+      stop();
+      if (asked !== undefined) cancelAnimationFrame(asked);
+    };
+  }, [zone]);
+  return people;
+}

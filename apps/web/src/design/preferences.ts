@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react';
+
+export const languages = ['en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+interface Preferences {
+  readonly language: Language;
+  readonly theme: Theme;
+}
+
+const KEY = 'lienzo.preferences';
+const listeners = new Set<() => void>();
+let current: Preferences | undefined;
+
+/** What this browser was told, or what it asks for by itself. */
+function readPreferences(): Preferences {
+  current ??= { language: preferredLanguage(), theme: 'system', ...readKept() };
+  return current;
+}
+
+function readKept(): Partial<Preferences> {
+  try {
+    const kept: Partial<Record<string, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const language = languages.find((name) => name === kept.language);
+    const theme = themes.find((name) => name === kept.theme);
+    return { ...(language && { language }), ...(theme && { theme }) };
+  } catch {
+    return {};
+  }
+}
+
+function preferredLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]);
+  const known = wanted.find((name) => languages.some((language) => language === name));
+  return languages.find((language) => language === known) ?? 'en';
+}
+
+export function changePreferences(change: Partial<Preferences>): void {
+  current = { ...readPreferences(), ...change };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(current));
+  } catch {
+    // Without storage they last as long as the page.
+  }
+  applyPreferences();
+  for (const listener of listeners) listener();
+}
+
+/** Tells the document, before anything is drawn, so that nothing changes its colours afterwards. */
+export function applyPreferences(): void {
+  const { language, theme } = readPreferences();
+  document.documentElement.lang = language;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, readPreferences);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether dark colours show now, for what draws with colours of its own. */
+export function useDark(): boolean {
+  const { theme } = usePreferences();
+  const system = useSyncExternalStore(watchSystem, () => systemDark().matches);
+  return theme === 'system' ? system : theme === 'dark';
+}
+
+function systemDark(): MediaQueryList {
+  return matchMedia('(prefers-color-scheme: dark)');
+}
+
+function watchSystem(listener: () => void): () => void {
+  const query = systemDark();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cutSnippet, joinResults } from './found-items.ts';
+
+const place = (zone_id: string, text = 'Risk') => ({
+  zone_id,
+  zone_name: 'Zone',
+  space_id: '1',
+  space_name: 'Space',
+  uri: '/',
+  snippet: { text, highlights: [] },
+});
+
+describe('what several teams answered', () => {
+  it('is one list by kind, with the way to the very element', () => {
+    const first = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
+    const second = {
+      zones: [],
+      frames: [{ ...place('z1'), frame_id: 'f', frame_name: 'Risk' }],
+      shapes: [{ ...place('z2'), shape_id: 's', text: 'Risk' }],
+      comments: [{ ...place('z2'), comment_id: 'c', text: 'Risk' }],
+    };
+    const found = joinResults([second, first]);
+    expect(found.map(({ kind }) => kind)).toEqual(['zones', 'frames', 'shapes', 'comments']);
+    expect(found.map(({ elementId }) => elementId)).toEqual([undefined, 'f', 's', 'c']);
+  });
+
+  it('names a thing once', () => {
+    const one = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
+    expect(joinResults([one, one])).toHaveLength(1);
+  });
+});
+
+describe('a snippet', () => {
+  it('is cut at its highlights', () => {
+    const snippet = { text: 'Who takes this risk?', highlights: [{ start: 15, length: 4 }] };
+    expect(cutSnippet(snippet).map(({ text, marked }) => [text, marked])).toEqual([
+      ['Who takes this ', false],
+      ['risk', true],
+      ['?', false],
+    ]);
+  });
+
+  it('keeps its text whole, whatever the highlights are', () => {
+    const highlight = fc.record({
+      start: fc.integer({ min: 0, max: 40 }),
+      length: fc.integer({ min: 1, max: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), fc.array(highlight), (text, highlights) => {
+        const pieces = cutSnippet({ text, highlights });
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+        expect(pieces.every((piece) => piece.text.length > 0)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import type { DataOf, searchTeam } from '@lienzo/contract';
+
+type Result = DataOf<typeof searchTeam>['search_result'];
+
+export type FoundKind = keyof Result;
+
+/** In the order of the list. */
+export const foundKinds: readonly FoundKind[] = ['zones', 'frames', 'shapes', 'comments'];
+
+/** Something that was found, and where it is. */
+export interface FoundItem {
+  readonly key: string;
+  readonly kind: FoundKind;
+  readonly spaceId: string;
+  readonly zoneId: string;
+  /** What to show of the zone; nothing when it is the zone itself. */
+  readonly elementId?: string;
+  readonly zoneName: string;
+  readonly spaceName: string;
+  readonly snippet: Result['zones'][number]['snippet'];
+}
+
+type Place = Result['zones'][number];
+
+/** What several teams answered, kind by kind, each thing once. */
+export function joinResults(results: readonly Result[]): FoundItem[] {
+  const items = foundKinds.flatMap((kind) => results.flatMap((result) => listFound(result, kind)));
+  return [...new Map(items.map((item) => [item.key, item])).values()];
+}
+
+function listFound(result: Result, kind: FoundKind): FoundItem[] {
+  if (kind === 'zones') return result.zones.map((zone) => describe(zone, { kind }));
+  if (kind === 'frames') {
+    return result.frames.map((frame) => describe(frame, { kind, elementId: frame.frame_id }));
+  }
+  if (kind === 'shapes') {
+    return result.shapes.map((shape) => describe(shape, { kind, elementId: shape.shape_id }));
+  }
+  return result.comments.map((found) => describe(found, { kind, elementId: found.comment_id }));
+}
+
+function describe(place: Place, { kind, elementId }: Pick<FoundItem, 'kind' | 'elementId'>) {
+  return {
+    key: `${kind} ${elementId ?? place.zone_id}`,
+    kind,
+    spaceId: place.space_id,
+    zoneId: place.zone_id,
+    ...(elementId !== undefined && { elementId }),
+    zoneName: place.zone_name,
+    spaceName: place.space_name,
+    snippet: place.snippet,
+  };
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly marked: boolean;
+  readonly start: number;
+}
+
+/** A snippet cut at its highlights; offsets that lie outside or overlap are cut down to what is there. */
+export function cutSnippet({ text, highlights }: Place['snippet']): Piece[] {
+  const pieces: Piece[] = [];
+  let done = 0;
+  const add = (start: number, end: number, marked: boolean) => {
+    if (end > start) pieces.push({ text: text.slice(start, end), marked, start });
+  };
+  for (const { start, length } of highlights.toSorted((a, b) => a.start - b.start)) {
+    const from = Math.min(Math.max(start, done), text.length);
+    const to = Math.min(Math.max(start + length, from), text.length);
+    add(done, from, false);
+    add(from, to, true);
+    done = Math.max(done, to);
+  }
+  add(done, text.length, false);
+  return pieces;
+}

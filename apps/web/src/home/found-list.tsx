@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../texts/use-texts.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { cutSnippet, type FoundItem, type FoundKind, foundKinds } from './found-items.ts';
+
+const icons: Readonly<Record<FoundKind, IconName>> = {
+  zones: 'map',
+  frames: 'frame',
+  shapes: 'shapes',
+  comments: 'comment',
+};
+
+interface FoundListProps {
+  id: string;
+  items: readonly FoundItem[];
+  /** The one that Enter opens. */
+  active: FoundItem | undefined;
+  onOpen: (item: FoundItem) => void;
+}
+
+/** What was found, in groups; the focus stays in the field above. */
+export function FoundList({ id, items, active, onOpen }: FoundListProps) {
+  const { home } = useTexts();
+  return (
+    <div id={id} role="listbox" aria-label={home.searchTitle}>
+      {foundKinds.map((kind) => {
+        const ofKind = items.filter((item) => item.kind === kind);
+        if (ofKind.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className="mb-4">
+            <div
+              id={`${id}-${kind}`}
+              className="px-3 pb-1 text-xs font-semibold tracking-wide text-ink-soft uppercase"
+            >
+              {home.found[kind]}
+            </div>
+            {ofKind.map((item) => (
+              <Found
+                key={item.key}
+                id={`${id}-${item.key}`}
+                item={item}
+                active={item.key === active?.key}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface FoundProps {
+  id: string;
+  item: FoundItem;
+  active: boolean;
+  onOpen: (item: FoundItem) => void;
+}
+
+function Found({ id, item, active, onOpen }: FoundProps) {
+  const { home } = useTexts();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      onClick={() => onOpen(item)}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken',
+        active && 'bg-sunken',
+      )}
+    >
+      <Icon name={icons[item.kind]} className="text-ink-soft" />
+      <div className="min-w-0">
+        <div className="truncate">
+          {cutSnippet(item.snippet).map((piece) =>
+            piece.marked ? (
+              <mark key={piece.start} className="rounded-sm bg-mark text-ink">
+                {piece.text}
+              </mark>
+            ) : (
+              <span key={piece.start}>{piece.text}</span>
+            ),
+          )}
+        </div>
+        <div className="truncate text-xs text-ink-soft">
+          {item.kind === 'zones' ? item.spaceName : home.inZone(item.zoneName, item.spaceName)}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import type { TeamChoice } from './team-switcher.tsx';
+
+interface SearchBoxProps {
+  editionId: string;
+  teams: readonly TeamChoice[];
+  current: TeamChoice | undefined;
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Looks like a field and opens the search; ⌘K or Ctrl+K does the same. */
+export function SearchBox(props: SearchBoxProps) {
+  const { home } = useTexts();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      // A dialog that asks something is answered first.
+      if (!document.querySelector('[role="dialog"]')) setOpen(true);
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="ml-auto flex h-9 min-w-9 items-center justify-center gap-2 rounded-control border border-line bg-raised px-2 text-ink-soft hover:border-line-strong sm:w-72 sm:justify-start sm:px-3"
+        aria-label={home.search}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <Icon name="search" />
+        <span className="hidden grow text-left sm:inline">{home.search}</span>
+        <kbd className="hidden font-sans text-xs sm:inline">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && <SearchDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { listSpaces } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { readListChoice, sortParameter, sortsOf, spaceLists } from './space-lists.ts';
+
+const { action_type, sort_by } = listSpaces.query.properties;
+
+describe('the lists of spaces', () => {
+  it('are all that the service knows', () => {
+    expect(spaceLists.map(({ filter }) => filter).toSorted()).toEqual(
+      [...action_type.enum].toSorted(),
+    );
+  });
+
+  it('offer every order that the service knows', () => {
+    const offered = new Set(spaceLists.flatMap(({ filter }) => sortsOf(filter)));
+    expect([...offered].filter((sort) => sort !== 'MODIFIED').toSorted()).toEqual(
+      [...sort_by.enum].toSorted(),
+    );
+  });
+});
+
+describe('the address of a list', () => {
+  it('is all spaces, last changed first, when it says nothing', () => {
+    expect(readListChoice({})).toEqual({ filter: 'ALLSPACES', sort: 'MODIFIED' });
+    expect(sortParameter('MODIFIED')).toEqual({});
+  });
+
+  it('names a list and an order', () => {
+    const choice = readListChoice({ show: 'FAVORITES', sort: 'Z_A' });
+    expect(choice).toEqual({ filter: 'FAVORITES', sort: 'Z_A' });
+    expect(sortParameter(choice.sort)).toEqual({ sort_by: 'Z_A' });
+  });
+
+  it('never asks for what the service would refuse', () => {
+    expect(readListChoice({ show: '<script>', sort: 'drop' })).toEqual(readListChoice({}));
+    expect(readListChoice({ show: 'RECENTLY_TRASHED', sort: 'TIME_CREATED' }).sort).toBe(
+      'RECENTLY_TRASHED',
+    );
+    expect(readListChoice({ sort: 'TIME_DELETED_ASC' }).sort).toBe('MODIFIED');
+  });
+});

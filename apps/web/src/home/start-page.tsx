@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { FailureNotice } from '../api/failure-notice.tsx';
+import { editionsQuery } from '../api/queries.ts';
+import { useSession } from '../session/use-session.ts';
+import { LoadingPage } from '../ui/skeleton.tsx';
+import { WelcomePage } from './welcome-page.tsx';
+
+/** Leads to the edition of whoever came; somebody without one is welcomed. */
+export function StartPage() {
+  const { client } = useSession();
+  const { data: editions, error, refetch } = useQuery(editionsQuery(client));
+  if (error) {
+    return (
+      <main className="mx-auto max-w-lg p-6">
+        <FailureNotice error={error} onRetry={refetch} />
+      </main>
+    );
+  }
+  if (!editions) return <LoadingPage />;
+  const first = editions.find(({ is_default }) => is_default === 'true') ?? editions[0];
+  if (!first?.edition_id) return <WelcomePage />;
+  return <Navigate to="/e/$editionId" params={{ editionId: first.edition_id }} replace />;
+}

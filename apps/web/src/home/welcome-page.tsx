@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { FailureNotice } from '../api/failure-notice.tsx';
+import { useSession } from '../session/use-session.ts';
+import { AppFrame } from '../shell/app-frame.tsx';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { useToasts } from '../ui/toast.tsx';
+
+/** For somebody who is in no edition yet: they make one, or learn what to wait for. */
+export function WelcomePage() {
+  const { home } = useTexts();
+  const { client, me } = useSession();
+  const { say } = useToasts();
+  const queries = useQueryClient();
+  const trialId = useId();
+  const [name, setName] = useState('');
+  const [trial, setTrial] = useState(true);
+  const create = useMutation({
+    mutationFn: () =>
+      client.editions.create({ team_name: name.trim(), ...(trial && { plan_type: 'TRIAL' }) }),
+    onSuccess: async () => {
+      say(home.editionReady);
+      await queries.invalidateQueries({ queryKey: ['editions'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <AppFrame>
+      <div className="mx-auto max-w-lg px-6 py-10 sm:py-16">
+        <h1 className="text-2xl font-semibold tracking-tight">{home.welcome}</h1>
+        <p className="mt-2 text-ink-soft">{home.welcomeText}</p>
+        <form
+          onSubmit={submit}
+          className="mt-8 flex flex-col gap-4 rounded-card bg-raised p-6 shadow-card"
+        >
+          {create.error && <FailureNotice error={create.error} />}
+          <Field
+            label={home.editionName}
+            hint={home.editionNameHint}
+            value={name}
+            maxLength={100}
+            required
+            onChange={({ target }) => setName(target.value)}
+          />
+          <label htmlFor={trialId} className="flex items-center gap-2">
+            <input
+              id={trialId}
+              type="checkbox"
+              checked={trial}
+              onChange={({ target }) => setTrial(target.checked)}
+              className="size-4 accent-accent"
+            />
+            {home.startTrial}
+          </label>
+          <Button
+            kind="primary"
+            type="submit"
+            className="self-start"
+            disabled={name.trim() === '' || create.isPending}
+          >
+            {home.createEdition}
+          </Button>
+        </form>
+        <p className="mt-8 text-ink-soft">
+          {home.welcomeWait} <strong className="font-medium text-ink">{me.mail}</strong>
+        </p>
+      </div>
+    </AppFrame>
+  );
+}

@@ -1,0 +1,125 @@
+import { elementKey } from '@lienzo/contract';
+import { useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CanvasHandle } from '../canvas/canvas-handle.ts';
+import { useSession } from '../session/use-session.ts';
+import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
+import { CommentsPanel } from './comments/comments-panel.tsx';
+import { boxToShow, freeArea, spotOf } from './comments/pin-spots.ts';
+import { filterThreads, type Thread } from './comments/threads.ts';
+import { useThreads } from './comments/use-threads.ts';
+import { ExportDialog } from './export/export-dialog.tsx';
+import { PanelButtons, type PanelName } from './panel-buttons.tsx';
+import { usePeople } from './people/use-people.ts';
+import { ShareDialog } from './share/share-dialog.tsx';
+import { VersionsPanel } from './versions/versions-panel.tsx';
+import { ZoneTabs } from './zones/zone-tabs.tsx';
+
+/** Everything beside the canvas: zones, comments, history, sharing, export. */
+export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
+  const [panel, setPanel] = useState<PanelName>();
+  const threads = useThreads(canvas.zone);
+  const close = useCallback(() => setPanel(undefined), []);
+  const people = usePeople(canvas);
+  return (
+    <>
+      <Comments
+        canvas={canvas}
+        threads={threads}
+        people={people}
+        listed={panel === 'comments'}
+        onClose={close}
+      />
+      <div className="absolute bottom-3 left-3 z-10 max-w-[calc(100%-22rem)] max-sm:max-w-[calc(100%-12rem)]">
+        <ZoneTabs ids={canvas} />
+      </div>
+      <PanelButtons
+        open={panel}
+        openThreads={filterThreads(threads, 'open').length}
+        onToggle={(name) => setPanel(name === panel ? undefined : name)}
+      />
+      {panel === 'versions' && (
+        <VersionsPanel ids={canvas} people={people} canEdit={canvas.canEdit} onClose={close} />
+      )}
+      {panel === 'share' && <ShareDialog ids={canvas} onClose={close} />}
+      {panel === 'export' && <ExportDialog canvas={canvas} onClose={close} />}
+    </>
+  );
+}
+
+/** How much of the screen a panel at its edge takes; below a width it lies at the bottom instead. */
+const PANEL = 332;
+const SMALL = 640;
+
+interface CommentsProps {
+  canvas: CanvasHandle;
+  threads: readonly Thread[];
+  people: ReturnType<typeof usePeople>;
+  /** Whether the list of all threads shows. */
+  listed: boolean;
+  onClose: () => void;
+}
+
+function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
+  const { me } = useSession();
+  const [open, setOpen] = useState<OpenComment>();
+  const [filter, setFilter] = useState<'open' | 'resolved'>('open');
+  const { canComment, canEdit } = canvas;
+  useEffect(
+    () => (canComment ? canvas.onComment((place) => setOpen({ place })) : undefined),
+    [canvas, canComment],
+  );
+  const panel = listed && innerWidth >= SMALL ? PANEL : 0;
+  const jump = ({ first }: Thread) => {
+    setOpen({ key: first.key });
+    const spot = spotOf(first, canvas.boundsOf);
+    if (!spot) return;
+    const screen = { width: innerWidth, height: innerHeight };
+    const area = freeArea(screen, panel);
+    const box = boxToShow(spot, canvas.viewport.get(), { screen, area, margin: 64 });
+    if (box) canvas.viewport.showBox(box);
+  };
+  useAskedThread(threads, jump);
+  return (
+    <>
+      <CommentLayer
+        canvas={canvas}
+        threads={threads}
+        pinned={filterThreads(threads, listed ? filter : 'open')}
+        people={people}
+        rights={{ zuid: me.zuid, canComment, canEdit }}
+        open={open}
+        panel={panel}
+        onOpen={setOpen}
+      />
+      {listed && (
+        <CommentsPanel
+          threads={threads}
+          people={people}
+          filter={filter}
+          onFilter={setFilter}
+          activeKey={open && 'key' in open ? open.key : undefined}
+          hasPlace={({ first }) => spotOf(first, canvas.boundsOf) !== undefined}
+          onJump={jump}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens the thread whose comment the address names, as a search leads to it; once. */
+function useAskedThread(threads: readonly Thread[], jump: (thread: Thread) => void): void {
+  const { element } = useSearch({ strict: false });
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (element === undefined || done.current === element) return;
+    const key = elementKey(element);
+    const asked = threads.find(({ first, replies }) =>
+      [first, ...replies].some((comment) => comment.key === key),
+    );
+    if (!asked) return;
+    done.current = element;
+    jump(asked);
+  });
+}

@@ -1,0 +1,98 @@
+import { toStored } from '@lienzo/contract';
+import type { LiveZone } from '@lienzo/sdk';
+import { changeElement, insertElement, removeElement } from '@lienzo/zone-doc';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import {
+  answerThread,
+  beginThread,
+  canRemove,
+  canRemoveThread,
+  canReword,
+  removeThread,
+  resolveThread,
+} from './comment-actions.ts';
+import { createCommentStore } from './comment-store.ts';
+import { type Thread, threadsOf } from './threads.ts';
+
+/** Writes into a document as an open zone does. */
+function zoneOf(doc: Y.Doc): LiveZone {
+  const parts: Partial<LiveZone> = {
+    insert: (kind, element) =>
+      insertElement(doc, {
+        kind,
+        element: toStored(kind, element),
+        z: 'a1',
+        authorship: { author: '1', time: new Date(0) },
+      }),
+    change: (kind, change) => changeElement(doc, kind, change as never), // comments are stored as sent
+    remove: (id) => removeElement(doc, id),
+    together: (work) => doc.transact(work),
+  };
+  return parts as LiveZone; // the actions use nothing else
+}
+
+function onlyThread(doc: Y.Doc): Thread {
+  const [thread] = threadsOf(createCommentStore(doc).list());
+  if (!thread) throw new Error('There is no thread.');
+  return thread;
+}
+
+describe('writing comments', () => {
+  it('pins a thread at a whole pixel, or at an element', () => {
+    const doc = new Y.Doc();
+    beginThread(zoneOf(doc), { spot: { x: 1.4, y: 2.6 } }, 'Here');
+    expect(onlyThread(doc).first.position).toEqual({ left: 1, top: 3 });
+
+    const other = new Y.Doc();
+    const elementId = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
+    beginThread(zoneOf(other), { spot: { x: 0, y: 0 }, elementId }, 'There');
+    expect(onlyThread(other).first).toMatchObject({ elementKey: elementId, text: 'There' });
+  });
+
+  it('opens a resolved thread again when somebody answers', () => {
+    const doc = new Y.Doc();
+    const zone = zoneOf(doc);
+    beginThread(zone, { spot: { x: 0, y: 0 } }, 'Why?');
+    resolveThread(zone, onlyThread(doc));
+    expect(onlyThread(doc).resolved).toBe(true);
+    answerThread(zone, onlyThread(doc), 'Because.');
+    expect(onlyThread(doc).resolved).toBe(false);
+    expect(onlyThread(doc).replies.map(({ text }) => text)).toEqual(['Because.']);
+  });
+
+  it('removes a thread with all its answers', () => {
+    const doc = new Y.Doc();
+    const zone = zoneOf(doc);
+    beginThread(zone, { spot: { x: 0, y: 0 } }, 'Why?');
+    answerThread(zone, onlyThread(doc), 'Because.');
+    removeThread(zone, onlyThread(doc));
+    expect(createCommentStore(doc).list()).toEqual([]);
+  });
+});
+
+describe('who may do what with a comment', () => {
+  const mine = { id: 'a', key: 'a', text: '', resolved: false, author: '1', time: 0 };
+  const theirs = { ...mine, key: 'b', author: '2' };
+  const commenter = { zuid: '1', canComment: true, canEdit: false };
+  const editor = { ...commenter, canEdit: true };
+  const viewer = { ...commenter, canComment: false };
+  const mixed = { first: mine, replies: [theirs], resolved: false, lastTime: 0 };
+
+  it('lets only the author reword it', () => {
+    expect(canReword(mine, editor)).toBe(true);
+    expect(canReword(theirs, editor)).toBe(false);
+    expect(canReword(mine, viewer)).toBe(false);
+  });
+
+  it('lets editors remove every comment, commenters their own, viewers none', () => {
+    expect([canRemove(theirs, editor), canRemove(mine, commenter)]).toEqual([true, true]);
+    expect([canRemove(theirs, commenter), canRemove(mine, viewer)]).toEqual([false, false]);
+  });
+
+  it('keeps a thread in which others wrote from commenters', () => {
+    expect(canRemoveThread(mixed, commenter)).toBe(false);
+    expect(canRemoveThread(mixed, editor)).toBe(true);
+    expect(canRemoveThread({ ...mixed, replies: [] }, commenter)).toBe(true);
+  });
+});

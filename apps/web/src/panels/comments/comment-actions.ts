@@ -1,0 +1,68 @@
+import type { LiveZone } from '@lienzo/sdk';
+import type { CommentPlace } from '../../canvas/canvas-handle.ts';
+import { newId } from '../new-id.ts';
+import type { CommentFact } from './comment-store.ts';
+import type { Thread } from './threads.ts';
+
+/** What a person may do with comments in a zone. */
+export interface CommentRights {
+  readonly zuid: string;
+  readonly canComment: boolean;
+  readonly canEdit: boolean;
+}
+
+export function canReword({ author }: CommentFact, { zuid, canComment }: CommentRights): boolean {
+  return canComment && author === zuid;
+}
+
+/** Editors may remove what others wrote; commenters only their own words. */
+export function canRemove({ author }: CommentFact, rights: CommentRights): boolean {
+  return rights.canComment && (rights.canEdit || author === rights.zuid);
+}
+
+/** A thread goes as a whole, and so only when every word in it may go. */
+export function canRemoveThread({ first, replies }: Thread, rights: CommentRights): boolean {
+  return [first, ...replies].every((comment) => canRemove(comment, rights));
+}
+
+/** Begins a thread and gives the key of its first comment. */
+export function beginThread(zone: LiveZone, place: CommentPlace, text: string): string {
+  const id = newId();
+  const { spot, elementId } = place;
+  const anchor =
+    elementId === undefined
+      ? { position: { left: Math.round(spot.x), top: Math.round(spot.y) } }
+      : { element_id: elementId };
+  zone.insert('comment', { meta: { id }, text, ...anchor });
+  return id;
+}
+
+/** Answers in a thread; to answer is to open it again. */
+export function answerThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
+  zone.together(() => {
+    zone.insert('comment', { meta: { id: newId() }, text, parent_id: first.id });
+    if (resolved) zone.change('comment', { id: first.id, resolved: false });
+  });
+}
+
+export function resolveThread(zone: LiveZone, { first }: Thread): void {
+  zone.change('comment', { id: first.id, resolved: true });
+}
+
+export function reopenThread(zone: LiveZone, { first }: Thread): void {
+  zone.change('comment', { id: first.id, resolved: false });
+}
+
+export function rewordComment(zone: LiveZone, { id }: CommentFact, text: string): void {
+  zone.change('comment', { id, text });
+}
+
+export function removeComment(zone: LiveZone, { id }: CommentFact): void {
+  zone.remove(id);
+}
+
+export function removeThread(zone: LiveZone, { first, replies }: Thread): void {
+  zone.together(() => {
+    for (const { id } of [...replies, first]) zone.remove(id);
+  });
+}

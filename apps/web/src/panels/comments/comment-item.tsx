@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
+import { useMoments } from '../moments.ts';
+import type { People } from '../people/use-people.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import type { CommentFact } from './comment-store.ts';
+import { CommentText } from './comment-text.tsx';
+
+interface CommentItemProps {
+  comment: CommentFact;
+  people: People;
+  /** Absent when the reader may not. */
+  reword?: (text: string) => void;
+  remove?: () => void;
+}
+
+/** One comment: who, when, what. */
+export function CommentItem({ comment, people, reword, remove }: CommentItemProps) {
+  const { comments: texts } = useTexts().panels;
+  const moments = useMoments();
+  const [editing, setEditing] = useState(false);
+  const name = people.nameOf(comment.author);
+  const items: MenuItem[] = [
+    ...(reword
+      ? [{ key: 'edit', label: texts.edit, icon: 'edit' as const, run: () => setEditing(true) }]
+      : []),
+    ...(remove
+      ? [
+          {
+            key: 'remove',
+            label: texts.remove,
+            icon: 'trash' as const,
+            danger: true,
+            run: remove,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <article className="flex gap-3" aria-label={`${name}, ${moments.ago(comment.time)}`}>
+      <Avatar zuid={comment.author} name={name} size={28} />
+      <div className="min-w-0 grow">
+        <header className="flex h-7 items-center gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          <time
+            dateTime={new Date(comment.time).toISOString()}
+            title={moments.full(comment.time)}
+            className="shrink-0 text-xs text-ink-soft"
+          >
+            {moments.ago(comment.time)}
+          </time>
+          {items.length > 0 && !editing && (
+            <DropdownMenu items={items} label={texts.actions} align="end">
+              <IconButton icon="more" label={texts.actions} className="!size-7 ml-auto" />
+            </DropdownMenu>
+          )}
+        </header>
+        {editing && reword ? (
+          <CommentComposer
+            label={texts.edit}
+            initial={comment.text}
+            people={people.all}
+            sendLabel={texts.save}
+            autoFocus
+            onCancel={() => setEditing(false)}
+            onSend={(text) => {
+              setEditing(false);
+              if (text !== comment.text) reword(text);
+            }}
+          />
+        ) : (
+          <CommentText text={comment.text} people={people.all} />
+        )}
+      </div>
+    </article>
+  );
+}

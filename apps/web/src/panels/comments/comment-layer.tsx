@@ -1,0 +1,129 @@
+import { useRef } from 'react';
+import type { CanvasHandle, CommentPlace } from '../../canvas/canvas-handle.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { People } from '../people/use-people.ts';
+import { beginThread, type CommentRights } from './comment-actions.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentPins } from './comment-pins.tsx';
+import { FloatingCard } from './floating-card.tsx';
+import { spotOf } from './pin-spots.ts';
+import { ThreadCard } from './thread-card.tsx';
+import type { Thread } from './threads.ts';
+import { putAt, useFollowing } from './use-placed.ts';
+
+/** What is open over the canvas: a thread, or one that is about to begin. */
+export type OpenComment = { readonly key: string } | { readonly place: CommentPlace };
+
+interface CommentLayerProps {
+  canvas: CanvasHandle;
+  threads: readonly Thread[];
+  /** The pins that show. */
+  pinned: readonly Thread[];
+  people: People;
+  rights: CommentRights;
+  open: OpenComment | undefined;
+  /** How wide a panel at the right edge is. */
+  panel: number;
+  onOpen: (open: OpenComment | undefined) => void;
+}
+
+/** Pins over the canvas, and the card of the one that is open. */
+export function CommentLayer(props: CommentLayerProps) {
+  const { canvas, threads, pinned, people, rights, open, panel, onOpen } = props;
+  const activeKey = open && 'key' in open ? open.key : undefined;
+  const active = threads.find(({ first }) => first.key === activeKey);
+  const close = () => {
+    onOpen(undefined);
+    if (activeKey) focusPin(activeKey);
+  };
+  const shown = active && !pinned.includes(active) ? [...pinned, active] : pinned;
+  return (
+    <div className="pointer-events-none absolute inset-0 overflow-hidden">
+      <CommentPins
+        canvas={canvas}
+        threads={shown}
+        people={people}
+        activeKey={activeKey}
+        onOpen={(key) => (key === activeKey ? close() : onOpen({ key }))}
+      />
+      {active && (
+        <ThreadCard
+          key={active.first.key}
+          canvas={canvas}
+          thread={active}
+          people={people}
+          rights={rights}
+          panel={panel}
+          onClose={close}
+        />
+      )}
+      {open && 'place' in open && (
+        <NewThreadCard
+          canvas={canvas}
+          place={open.place}
+          people={people}
+          panel={panel}
+          onBegun={(key) => onOpen({ key })}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whoever closes a card goes on where they were. */
+function focusPin(key: string): void {
+  document.querySelector<HTMLElement>(`[data-pin="${CSS.escape(key)}"]`)?.focus();
+}
+
+interface NewThreadCardProps {
+  canvas: CanvasHandle;
+  place: CommentPlace;
+  people: People;
+  panel: number;
+  onBegun: (key: string) => void;
+  onClose: () => void;
+}
+
+function NewThreadCard(props: NewThreadCardProps) {
+  const { canvas, place, people, panel, onBegun, onClose } = props;
+  const { comments: texts } = useTexts().panels;
+  const { me } = useSession();
+  const pin = useRef<HTMLSpanElement>(null);
+  const spot = () => {
+    if (place.elementId === undefined) return place.spot;
+    return spotOf({ elementKey: place.elementId }, canvas.boundsOf) ?? place.spot;
+  };
+  useFollowing(canvas, () => putAt(pin.current, canvas.viewport.toScreen(spot())));
+  return (
+    <>
+      <span
+        ref={pin}
+        aria-hidden="true"
+        className="invisible absolute -top-8 left-0 flex size-8 items-center justify-center rounded-full rounded-bl-none border-2 border-accent bg-raised shadow-float"
+      >
+        <Avatar zuid={me.zuid} name={me.name} size={24} />
+      </span>
+      <FloatingCard
+        canvas={canvas}
+        label={texts.newThread}
+        spotOf={spot}
+        panel={panel}
+        onClose={onClose}
+      >
+        <div className="p-3">
+          <CommentComposer
+            label={texts.write}
+            people={people.all}
+            sendLabel={texts.send}
+            autoFocus
+            onCancel={onClose}
+            onSend={(text) => onBegun(beginThread(canvas.zone, place, text))}
+          />
+        </div>
+      </FloatingCard>
+    </>
+  );
+}

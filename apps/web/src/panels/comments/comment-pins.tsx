@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { People } from '../people/use-people.ts';
+import { pinSpots } from './pin-spots.ts';
+import type { Thread } from './threads.ts';
+import { putAt, useFollowing } from './use-placed.ts';
+
+/** Pins at one element stand side by side, this many pixels apart. */
+const APART = 20;
+
+interface CommentPinsProps {
+  canvas: CanvasHandle;
+  threads: readonly Thread[];
+  people: People;
+  activeKey: string | undefined;
+  onOpen: (key: string) => void;
+}
+
+/** A pin for each thread. It stays at its element, however that and the view move. */
+export function CommentPins({ canvas, threads, people, activeKey, onOpen }: CommentPinsProps) {
+  const { comments: texts } = useTexts().panels;
+  const pins = useRef(new Map<string, HTMLElement>());
+  useFollowing(canvas, () => {
+    const spots = pinSpots(threads, canvas.boundsOf);
+    for (const [key, pin] of pins.current) {
+      const found = spots.get(key);
+      const at = found && canvas.viewport.toScreen(found.spot);
+      putAt(pin, at && { x: at.x - found.rank * APART, y: at.y });
+    }
+  });
+  return threads.map(({ first, replies, resolved }) => {
+    const name = people.nameOf(first.author);
+    return (
+      <button
+        key={first.key}
+        type="button"
+        ref={(element) => {
+          if (element) pins.current.set(first.key, element);
+          else pins.current.delete(first.key);
+        }}
+        data-pin={first.key}
+        aria-label={texts.pin(name, replies.length)}
+        aria-expanded={first.key === activeKey}
+        title={first.text.slice(0, 120)}
+        onClick={() => onOpen(first.key)}
+        className={classNames(
+          'pointer-events-auto invisible absolute -top-8 left-0 flex size-8 items-center justify-center rounded-full rounded-bl-none border-2 bg-raised p-0 shadow-float',
+          first.key === activeKey ? 'z-10 border-accent' : 'border-raised hover:border-line-strong',
+          resolved && 'opacity-60',
+        )}
+      >
+        <Avatar zuid={first.author} name={name} size={24} />
+      </button>
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import type { Spot } from '@lienzo/shapes';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import { cardPlace, freeArea } from './pin-spots.ts';
+import { putAt, sizeOf, useFollowing } from './use-placed.ts';
+
+interface FloatingCardProps {
+  canvas: CanvasHandle;
+  label: string;
+  /** The spot of the canvas that it belongs to, if there is one. */
+  spotOf: () => Spot | undefined;
+  /** How wide a panel at the right edge is. */
+  panel: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** On a small screen a card lies at the bottom edge instead of beside its pin. */
+const SMALL = 640;
+
+/** A card beside a pin. It follows the pin, stays on the screen, and Escape closes it. */
+export function FloatingCard(props: FloatingCardProps) {
+  const { canvas, label, spotOf, panel, onClose, children } = props;
+  const card = useRef<HTMLElement>(null);
+  useFollowing(canvas, () => {
+    const layer = card.current?.parentElement;
+    if (!layer) return;
+    const screen = { width: layer.clientWidth, height: layer.clientHeight };
+    const spot = spotOf();
+    const pin = spot
+      ? canvas.viewport.toScreen(spot)
+      : { x: screen.width / 2, y: screen.height / 3 };
+    const size = sizeOf(card);
+    const low = { x: (screen.width - size.width) / 2, y: screen.height - size.height - 8 };
+    putAt(card.current, screen.width < SMALL ? low : cardPlace(pin, size, freeArea(screen, panel)));
+  });
+  useEffect(() => {
+    // A field inside may have taken the focus already.
+    if (!card.current?.contains(document.activeElement))
+      card.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      ref={card}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+      }}
+      onPointerDown={(event) => event.stopPropagation()}
+      className="animate-appear pointer-events-auto invisible absolute top-0 left-0 z-20 flex max-h-[min(70dvh,560px)] w-80 max-w-[calc(100%-16px)] flex-col rounded-card border border-line bg-raised text-ink shadow-dialog outline-none"
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { CommentFact } from './comment-store.ts';
+
+/** A comment with everything that was answered to it, oldest first. */
+export interface Thread {
+  readonly first: CommentFact;
+  readonly replies: readonly CommentFact[];
+  readonly resolved: boolean;
+  /** When somebody last wrote in it. */
+  readonly lastTime: number;
+}
+
+export type ThreadFilter = 'open' | 'resolved' | 'all';
+
+/**
+ * Comments as threads, the newest talk first. Answers to answers stand in one row with the others.
+ * Answers whose beginning was removed become a thread of their own, so that no words are lost.
+ */
+export function threadsOf(comments: readonly CommentFact[]): Thread[] {
+  const byKey = new Map(comments.map((comment) => [comment.key, comment]));
+  const groups = Map.groupBy(comments, (comment) => rootKeyOf(comment, byKey));
+  return [...groups.values()]
+    .map(toThread)
+    .toSorted((a, b) => b.lastTime - a.lastTime || (a.first.key < b.first.key ? -1 : 1));
+}
+
+export function filterThreads(threads: readonly Thread[], filter: ThreadFilter): Thread[] {
+  if (filter === 'all') return [...threads];
+  return threads.filter((thread) => thread.resolved === (filter === 'resolved'));
+}
+
+/** The key of the first comment, or of the missing parent when the first was removed. */
+function rootKeyOf(comment: CommentFact, byKey: ReadonlyMap<string, CommentFact>): string {
+  const seen = new Set<string>();
+  let at = comment;
+  while (at.parentKey !== undefined && !seen.has(at.key)) {
+    seen.add(at.key);
+    const parent = byKey.get(at.parentKey);
+    if (!parent) return at.parentKey;
+    at = parent;
+  }
+  // Comments that answer each other in a circle belong together under the lowest of their keys.
+  return seen.has(at.key) ? ([...seen].toSorted()[0] ?? at.key) : at.key;
+}
+
+function toThread(group: readonly CommentFact[]): Thread {
+  const [oldest, ...others] = group.toSorted(byTime);
+  const first = group.find((comment) => comment.parentKey === undefined) ?? oldest;
+  // Groups are never empty.
+  if (!first || !oldest) throw new Error('A thread needs a comment.');
+  const replies = [oldest, ...others].filter((comment) => comment !== first);
+  return {
+    first,
+    replies,
+    resolved: first.resolved,
+    lastTime: Math.max(...group.map((comment) => comment.time)),
+  };
+}
+
+function byTime(a: CommentFact, b: CommentFact): number {
+  return a.time - b.time || (a.key < b.key ? -1 : 1);
+}

@@ -1,0 +1,30 @@
+import type { Spot } from '@lienzo/shapes';
+import { type RefObject, useLayoutEffect } from 'react';
+import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+
+/**
+ * Calls `place` now, in every frame in which the view moves and whenever the scene changes. Placing
+ * goes past React: a pan of the canvas must not render anything.
+ */
+export function useFollowing(canvas: CanvasHandle, place: () => void): void {
+  useLayoutEffect(() => {
+    place();
+    const ends = [canvas.viewport.subscribe(place), canvas.subscribeToScene(place)];
+    window.addEventListener('resize', place);
+    return () => {
+      for (const end of ends) end();
+      window.removeEventListener('resize', place);
+    };
+  });
+}
+
+/** Puts an element at a spot of the screen; without one it is not shown. */
+export function putAt(element: HTMLElement | null | undefined, spot: Spot | undefined): void {
+  if (!element) return;
+  element.style.visibility = spot ? 'visible' : 'hidden';
+  if (spot) element.style.transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)`;
+}
+
+export function sizeOf({ current }: RefObject<HTMLElement | null>) {
+  return { width: current?.offsetWidth ?? 0, height: current?.offsetHeight ?? 0 };
+}

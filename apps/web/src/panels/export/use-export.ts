@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { spaceQuery, zonesQuery } from '../../api/queries.ts';
+import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { wireSpace, wireZone } from '../panel-queries.ts';
+import { useAttempt } from '../use-attempt.ts';
+import { fileName, type PictureChoice, pictureRequest } from './picture-choice.ts';
+import { saveFile } from './save-file.ts';
+
+/** How long our own edits may take to arrive before the picture is given up. */
+const PATIENCE = 5_000;
+
+/** Makes files of a zone and hands them to the downloads. */
+export function useExport(canvas: CanvasHandle) {
+  const { client } = useSession();
+  const { export: texts } = useTexts().panels;
+  const { say } = useToasts();
+  const attempt = useAttempt();
+  const { data: space } = useQuery(spaceQuery(client, wireSpace(canvas)));
+  const { data: zones } = useQuery(zonesQuery(client, wireSpace(canvas)));
+  const zoneName = zones?.find(({ zone_id }) => zone_id === canvas.zoneId)?.zone_name ?? '';
+  const nameWith = (ending: string) => fileName([space?.space_name ?? '', zoneName], ending);
+
+  /** The service draws what it knows, so everything of ours has to be there first. */
+  const arrived = async (): Promise<boolean> => {
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
+    const here = canvas.zone.durable().then(
+      () => true,
+      () => false,
+    );
+    if (canvas.readOnly || (await Promise.race([here, late]))) return true;
+    say({ kind: 'problem', what: texts.unsent, doThis: texts.unsentDo });
+    return false;
+  };
+  return {
+    savePicture: async (choice: PictureChoice): Promise<boolean> => {
+      if (!(await arrived())) return false;
+      const name = nameWith(choice.format);
+      return await attempt(async () => {
+        const { bytes, mediaType } = await client.zones.getImage(pictureRequest(canvas, choice));
+        saveFile(new Blob([bytes], { type: mediaType }), name);
+      }, texts.done(name));
+    },
+    saveData: async (): Promise<boolean> => {
+      if (!(await arrived())) return false;
+      const name = nameWith('json');
+      return await attempt(async () => {
+        const { space_data } = await client.zones.getData(wireZone(canvas));
+        const text = JSON.stringify(space_data.docDatas[0]?.document, null, 2);
+        saveFile(new Blob([text], { type: 'application/json' }), name);
+      }, texts.done(name));
+    },
+  };
+}

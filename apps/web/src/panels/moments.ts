@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { usePreferences } from '../design/preferences.ts';
+
+const STEPS = [
+  { unit: 'minute', milliseconds: 60_000, until: 3_600_000 },
+  { unit: 'hour', milliseconds: 3_600_000, until: 86_400_000 },
+  { unit: 'day', milliseconds: 86_400_000, until: 7 * 86_400_000 },
+] as const;
+
+export interface Moments {
+  /** “5 minutes ago”; the day for what is older than a week. */
+  ago(time: number, now?: number): string;
+  /** “4 February 2025 at 11:34”. */
+  full(time: number): string;
+  /** “Today” or the day, as a heading. */
+  day(time: number, now?: number): string;
+  clock(time: number): string;
+}
+
+/** Moments in words of a language, in the time zone of whoever reads. */
+export function momentsIn(language: string): Moments {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
+  const weekday = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  return {
+    ago(time, now = Date.now()) {
+      // Clocks differ a little; nothing was written in the future.
+      const passed = Math.max(0, now - time);
+      const step = STEPS.find(({ until }) => passed < until);
+      return step
+        ? relative.format(-Math.floor(passed / step.milliseconds), step.unit)
+        : date.format(time);
+    },
+    full: (time) => long.format(time),
+    day(time, now = Date.now()) {
+      const days = daysBetween(time, now);
+      const words = days < 2 ? relative.format(-days, 'day') : weekday.format(time);
+      return words.charAt(0).toUpperCase() + words.slice(1);
+    },
+    clock: (time) => clock.format(time),
+  };
+}
+
+/** How many midnights lie between two moments, where the reader is. */
+function daysBetween(earlier: number, later: number): number {
+  const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  return Math.max(0, Math.round((midnight(later) - midnight(earlier)) / 86_400_000));
+}
+
+export function useMoments(): Moments {
+  const { language } = usePreferences();
+  return useMemo(() => momentsIn(language), [language]);
+}

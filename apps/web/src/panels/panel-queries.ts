@@ -1,0 +1,93 @@
+import type { Client } from '@lienzo/sdk';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+export interface SpaceIds {
+  readonly editionId: string;
+  readonly spaceId: string;
+}
+
+export interface ZoneIds extends SpaceIds {
+  readonly zoneId: string;
+}
+
+export function wireSpace({ editionId, spaceId }: SpaceIds) {
+  return { edition_id: editionId, space_id: spaceId };
+}
+
+export function wireZone(ids: ZoneIds) {
+  return { ...wireSpace(ids), zone_id: ids.zoneId };
+}
+
+export const trashedZonesQuery = (client: Client, ids: SpaceIds) =>
+  queryOptions({
+    queryKey: ['trashed-zones', ids.editionId, ids.spaceId],
+    queryFn: async ({ signal }) => {
+      const query = { ...wireSpace(ids), status: 'TRASHED' as const };
+      const { zones_info } = await client.zones.listMeta(query, { signal });
+      return zones_info.zone_order.flatMap((id) => zones_info.zone_meta[id] ?? []);
+    },
+    staleTime: 0,
+  });
+
+/** The caller's role in the space. */
+export const ownRoleQuery = (client: Client, ids: SpaceIds) =>
+  queryOptions({
+    queryKey: ['own-role', ids.editionId, ids.spaceId],
+    queryFn: async ({ signal }) => {
+      const answer = await client.permissions.getMySpace(wireSpace(ids), { signal });
+      return answer.user_permission_info.role;
+    },
+  });
+
+/** Exceptions of a zone; fails for those who may not make any. */
+export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
+  queryOptions({
+    queryKey: ['zone-access', ids.editionId, ids.spaceId, ids.zoneId],
+    queryFn: async ({ signal }) =>
+      (await client.zoneAccess.list(wireZone(ids), { signal })).zone_members,
+    retry: false,
+  });
+
+const VERSIONS_A_PAGE = 50;
+
+/** Versions newest first, page after page. */
+export const versionsQuery = (client: Client, ids: ZoneIds) =>
+  infiniteQueryOptions({
+    queryKey: ['versions', ids.editionId, ids.spaceId, ids.zoneId],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { ...wireZone(ids), from: pageParam, limit: VERSIONS_A_PAGE };
+      return (await client.zoneVersions.list(page, { signal })).zone_versions;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, from) => {
+      const read = last.allowed_versions.length + last.restricted_versions.length;
+      return read < VERSIONS_A_PAGE ? undefined : from + VERSIONS_A_PAGE;
+    },
+    staleTime: 0,
+  });
+
+/** What the zone held in a version; versions never change. */
+export const versionDocumentQuery = (client: Client, ids: ZoneIds, versionId: string) =>
+  queryOptions({
+    queryKey: ['version-document', ids.editionId, ids.spaceId, ids.zoneId, versionId],
+    queryFn: async ({ signal }) => {
+      const version = { ...wireZone(ids), version_id: versionId };
+      return (await client.zoneVersions.get(version, { signal })).document;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Whether the caller manages the team: as its admin, or as an admin of the edition. */
+export const managesTeamQuery = (client: Client, editionId: string, teamId: string) =>
+  queryOptions({
+    queryKey: ['manages-team', editionId, teamId],
+    queryFn: async ({ signal }) => {
+      const [edition, teams] = await Promise.all([
+        client.permissions.getMyEdition({ edition_id: editionId }, { signal }),
+        client.permissions.listMyTeam({ edition_id: editionId }, { signal }),
+      ]);
+      const own = teams.user_permission_info.teams.find((team) => team.team_id === teamId);
+      return edition.user_permission_info.role !== 'MEMBER' || own?.role === 'TEAM_ADMIN';
+    },
+    enabled: teamId !== '',
+  });

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { spaceMembersQuery } from '../../api/queries.ts';
+import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { wireSpace } from '../panel-queries.ts';
+import { type Named, sameNames } from './same-names.ts';
+
+export interface People {
+  nameOf(zuid: string): string;
+  /** Everybody known here, each once, by name. */
+  readonly all: readonly Named[];
+}
+
+/** Names of whoever the space is shared with, and of whoever is here. */
+export function usePeople(canvas: CanvasHandle): People {
+  const { client, me } = useSession();
+  const { unknownPerson } = useTexts().panels;
+  const { data: members } = useQuery(spaceMembersQuery(client, wireSpace(canvas)));
+  const present = usePresentPeople(canvas);
+  return useMemo(() => {
+    const names = new Map<string, string>();
+    for (const { zuid, name } of present) names.set(zuid, name);
+    for (const member of members ?? []) {
+      if (member.added_type_name === 'USER') names.set(member.zuid, member.display_name);
+    }
+    names.set(me.zuid, me.name);
+    const all = [...names].map(([zuid, name]) => ({ zuid, name }));
+    return {
+      nameOf: (zuid) => names.get(zuid) ?? unknownPerson,
+      all: all.toSorted((a, b) => a.name.localeCompare(b.name)),
+    };
+  }, [members, present, me, unknownPerson]);
+}
+
+/** Cursors move all the time; this changes only when somebody comes or goes. */
+function usePresentPeople({ zone }: CanvasHandle): readonly Named[] {
+  const last = useRef<readonly Named[]>([]);
+  return useSyncExternalStore(zone.presence.subscribe, () => {
+    const now = zone.presence.others().map(({ user }) => ({ zuid: user.zuid, name: user.name }));
+    if (!sameNames(last.current, now)) last.current = now;
+    return last.current;
+  });
+}

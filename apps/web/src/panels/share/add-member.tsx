@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type Candidate, candidatesFor } from './candidates.ts';
+import { givenRoles } from './given-roles.ts';
+import type { GivenRole } from './use-share-actions.ts';
+import type { SpaceEntry } from './zone-standing.ts';
+
+interface AddMemberProps {
+  candidates: readonly Candidate[];
+  entries: readonly SpaceEntry[];
+  add: (candidate: Candidate, role: GivenRole) => Promise<boolean>;
+}
+
+/** A field that finds people and teams while one types, and the role they will have. */
+export function AddMember({ candidates, entries, add }: AddMemberProps) {
+  const { share: texts } = useTexts().panels;
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const [role, setRole] = useState<GivenRole>('EDITOR');
+  const id = useId();
+  const found = candidatesFor(candidates, entries, typed);
+  const chosen = Math.min(at, found.length - 1);
+
+  const choose = async (candidate: Candidate | undefined) => {
+    if (!candidate) return;
+    setTyped('');
+    setAt(0);
+    setOpen(false);
+    await add(candidate, role);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      setOpen(true);
+      setAt(open ? (chosen + 1) % Math.max(1, found.length) : 0);
+    } else if (event.key === 'ArrowUp') setAt(Math.max(0, chosen - 1));
+    else if (event.key === 'Enter' && open) void choose(found[chosen]);
+    else if (event.key === 'Escape' && open) setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <div className="relative min-w-48 grow">
+        <label htmlFor={id} className="mb-1 block font-medium">
+          {texts.add}
+        </label>
+        <input
+          id={id}
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && found.length > 0 ? `${id}-${chosen}` : undefined}
+          placeholder={texts.addPlaceholder}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+          className="h-9 w-full rounded-control border border-line-strong bg-raised px-3 text-ink placeholder:text-ink-soft"
+        />
+        {open && (
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={texts.add}
+            className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float"
+          >
+            {found.length === 0 && <p className="px-2 py-1 text-ink-soft">{texts.addNobody}</p>}
+            {found.map((candidate, index) => (
+              <Option
+                key={candidate.id}
+                id={`${id}-${index}`}
+                candidate={candidate}
+                chosen={index === chosen}
+                onChoose={() => void choose(candidate)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      <Select
+        label={texts.addRole}
+        labelHidden
+        value={role}
+        options={givenRoles.map((value) => ({ value, label: texts.role[value] }))}
+        onChange={setRole}
+      />
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  candidate: Candidate;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, candidate, chosen, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen one
+    <div
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        onChoose();
+      }}
+      className={classNames(
+        'flex cursor-pointer items-center gap-3 rounded-control px-2 py-1',
+        chosen ? 'bg-sunken' : 'hover:bg-sunken',
+      )}
+    >
+      {candidate.type === 'USER' ? (
+        <Avatar zuid={candidate.id} name={candidate.name} size={28} />
+      ) : (
+        <Icon name={candidate.type === 'ORG' ? 'globe' : 'users'} className="mx-1" />
+      )}
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{candidate.name}</span>
+        <span className="block truncate text-xs text-ink-soft">{candidate.note}</span>
+      </span>
+    </div>
+  );
+}

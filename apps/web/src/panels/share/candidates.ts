@@ -1,0 +1,34 @@
+import type { MemberType, SpaceEntry } from './zone-standing.ts';
+
+/** Somebody, a team or everybody that a space could be shared with. */
+export interface Candidate {
+  readonly id: string;
+  readonly type: MemberType;
+  readonly name: string;
+  /** A mail address, or what kind of group it is. */
+  readonly note: string;
+}
+
+const MOST_SHOWN = 8;
+
+/** Those without an entry whose name or address holds every word that was typed. */
+export function candidatesFor(
+  all: readonly Candidate[],
+  entries: readonly SpaceEntry[],
+  typed: string,
+): Candidate[] {
+  const taken = new Set(entries.map(({ id }) => id));
+  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const seen = new Set<string>();
+  const found = all.filter(({ id, name, note }) => {
+    if (taken.has(id) || seen.has(id)) return false;
+    seen.add(id);
+    const text = plain(`${name} ${note}`);
+    return words.every((word) => text.includes(word));
+  });
+  return found.slice(0, MOST_SHOWN);
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

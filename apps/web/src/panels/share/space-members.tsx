@@ -1,0 +1,76 @@
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { AddMember } from './add-member.tsx';
+import type { Candidate } from './candidates.ts';
+import { EntryRow } from './entry-row.tsx';
+import { givenRoles } from './given-roles.ts';
+import type { GivenRole, ShareActions } from './use-share-actions.ts';
+import { type Wording, whyOf } from './who-sees.ts';
+import type { Sharing, SpaceEntry } from './zone-standing.ts';
+
+interface SpaceMembersProps {
+  sharing: Sharing;
+  candidates: readonly Candidate[];
+  wording: Wording;
+  canManage: boolean;
+  actions: ShareActions;
+}
+
+/** The entries of the space, and a field to add some. */
+export function SpaceMembers(props: SpaceMembersProps) {
+  const { sharing, candidates, canManage, actions } = props;
+  const { share: texts } = useTexts().panels;
+  return (
+    <div className="flex flex-col gap-4">
+      {canManage ? (
+        <AddMember candidates={candidates} entries={sharing.entries} add={actions.add} />
+      ) : (
+        <p className="text-ink-soft">{texts.cannotManage}</p>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {sharing.entries.map((entry) => (
+          <Member key={entry.id} entry={entry} {...props} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
+  const { entry, sharing, wording, canManage, actions } = props;
+  const { share: texts } = useTexts().panels;
+  const { me } = useSession();
+  const name = entry.type === 'ORG' ? texts.everybody : entry.name;
+  const changeable = canManage && entry.role !== 'CREATOR' && entry.id !== me.zuid;
+  return (
+    <EntryRow
+      id={entry.id}
+      type={entry.type}
+      name={name}
+      mark={entry.id === me.zuid ? texts.you : entry.type === 'TEAM' ? texts.team : undefined}
+      sentence={whyOf(entry, sharing, wording)}
+    >
+      {changeable ? (
+        <>
+          <Select
+            label={texts.roleOf(name)}
+            labelHidden
+            size="small"
+            value={entry.role as GivenRole} // the owner was passed over
+            options={givenRoles.map((value) => ({ value, label: texts.role[value] }))}
+            onChange={(role) => void actions.changeRole({ ...entry, name }, role)}
+          />
+          <IconButton
+            icon="close"
+            label={texts.remove(name)}
+            onClick={() => void actions.remove({ ...entry, name })}
+          />
+        </>
+      ) : (
+        <span className="text-ink-soft">{texts.role[entry.role]}</span>
+      )}
+    </EntryRow>
+  );
+}

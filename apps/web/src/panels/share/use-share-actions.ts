@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
+import { useAttempt } from '../use-attempt.ts';
+import type { Candidate } from './candidates.ts';
+import type { MemberType, SpaceRole, ZoneRole } from './zone-standing.ts';
+
+export type GivenRole = Exclude<SpaceRole, 'CREATOR'>;
+
+/** What a zone can say about somebody: the role of the space, another one, or nothing to see. */
+export type ZoneChoice = 'as-in-space' | 'hidden' | Exclude<ZoneRole, 'CREATOR'>;
+
+interface Member {
+  readonly id: string;
+  readonly type: MemberType;
+  readonly name: string;
+}
+
+/** Changes to who sees what; each tells how it went. */
+export function useShareActions(ids: ZoneIds) {
+  const { client } = useSession();
+  const { share: texts } = useTexts().panels;
+  const queries = useQueryClient();
+  const attempt = useAttempt();
+  const space = wireSpace(ids);
+  const refresh = (what: string) =>
+    queries.invalidateQueries({ queryKey: [what, ids.editionId, ids.spaceId] });
+  const membersChanged = () => Promise.all(['space-members', 'zone-access', 'space'].map(refresh));
+  return {
+    add: ({ id, type, name }: Candidate, role: GivenRole) =>
+      attempt(async () => {
+        await client.spaceMembers.add({ ...space, members_info: [{ zuid: id, role, type }] });
+        await membersChanged();
+      }, texts.added(name)),
+    changeRole: ({ id, name }: Member, role: GivenRole) =>
+      attempt(async () => {
+        await client.spaceMembers.changeRole({ ...space, member_id: id, role });
+        await membersChanged();
+      }, texts.changed(name)),
+    remove: ({ id, name }: Member) =>
+      attempt(async () => {
+        await client.spaceMembers.remove({ ...space, member_id: id });
+        await membersChanged();
+      }, texts.removed(name)),
+    setAccess: ({ id, type, name }: Member, choice: ZoneChoice) =>
+      attempt(async () => {
+        const entry = { member_id: id, member_type: type, resource_id: wireZone(ids).zone_id };
+        await client.zoneAccess.shareZones({
+          ...space,
+          members_info: [{ ...entry, ...accessOf(choice) }],
+        });
+        await refresh('zone-access');
+      }, texts.changed(name)),
+    setEmbedding: (allowed: boolean) =>
+      attempt(
+        async () => {
+          await client.spaces.changeMeta({ ...space, action_type: 'EMBED', value: allowed });
+          await refresh('space');
+        },
+        allowed ? texts.embedOn : texts.embedOff,
+      ),
+  };
+}
+
+export type ShareActions = ReturnType<typeof useShareActions>;
+
+function accessOf(choice: ZoneChoice) {
+  if (choice === 'hidden') return { permission: 'restricted' as const };
+  if (choice === 'as-in-space') return { permission: 'allowed' as const };
+  return { permission: 'allowed' as const, role: choice };
+}

@@ -1,0 +1,139 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  editionMembersQuery,
+  spaceMembersQuery,
+  spaceQuery,
+  teamMembersQuery,
+  teamsQuery,
+} from '../../api/queries.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import {
+  managesTeamQuery,
+  ownRoleQuery,
+  wireSpace,
+  type ZoneIds,
+  zoneAccessQuery,
+} from '../panel-queries.ts';
+import type { Candidate } from './candidates.ts';
+import type { Sharing, SpaceEntry } from './zone-standing.ts';
+
+/** Everything that the share dialog knows, as far as the caller may know it. */
+export function useSharing(ids: ZoneIds) {
+  const { client } = useSession();
+  const space = useQuery(spaceQuery(client, wireSpace(ids)));
+  const teamId = space.data?.team_id ?? '';
+  const members = useQuery(spaceMembersQuery(client, wireSpace(ids)));
+  const access = useQuery(zoneAccessQuery(client, ids));
+  const role = useQuery(ownRoleQuery(client, ids));
+  const managesTeam = useQuery(managesTeamQuery(client, ids.editionId, teamId));
+  const entries = useEntries(members.data);
+  const teams = useTeamMembers(ids.editionId, teamId, entries);
+  const { candidates, nameOf } = useCandidates(ids.editionId, teams.people);
+  const sharing = useMemo(
+    (): Sharing => ({
+      entries,
+      teams: teams.byTeam,
+      zoneEntries: (access.data ?? []).map((entry) => ({
+        id: entry.member_id,
+        type: entry.member_type,
+        permission: entry.permission,
+        ...(entry.role && { role: entry.role }),
+        name: entries.find(({ id }) => id === entry.member_id)?.name ?? nameOf(entry.member_id),
+      })),
+    }),
+    [entries, teams.byTeam, access.data, nameOf],
+  );
+  return {
+    sharing,
+    candidates,
+    error: space.error ?? members.error,
+    isPending: space.isPending || members.isPending,
+    spaceName: space.data?.space_name ?? '',
+    embedAllowed: space.data?.allow_embed === 'true',
+    canManage: role.data === 'CREATOR' || (role.data === 'EDITOR' && managesTeam.data === true),
+    canMakeExceptions: access.data !== undefined,
+  };
+}
+
+type Members = Awaited<ReturnType<typeof listMembers>>;
+type Client = ReturnType<typeof useSession>['client'];
+const listMembers = async (client: Client, ids: { edition_id: string; space_id: string }) =>
+  (await client.spaceMembers.list(ids)).space_members;
+
+function useEntries(members: Members | undefined): readonly SpaceEntry[] {
+  return useMemo(
+    () =>
+      (members ?? []).map((member) => ({
+        id: member.zuid,
+        type: member.added_type_name,
+        role: member.role_name,
+        name: member.display_name,
+        ...(member.mail_id !== undefined && { mail: member.mail_id }),
+      })),
+    [members],
+  );
+}
+
+/** Who is in the team of the space and in teams it is shared with; none where one may not look. */
+function useTeamMembers(editionId: string, teamId: string, entries: readonly SpaceEntry[]) {
+  const { client } = useSession();
+  const teamIds = [
+    ...new Set([teamId, ...entries.filter(({ type }) => type === 'TEAM').map(({ id }) => id)]),
+  ].filter(Boolean);
+  return useQueries({
+    queries: teamIds.map((id) => ({
+      ...teamMembersQuery(client, { edition_id: editionId, team_id: id }),
+      retry: false,
+    })),
+    combine: (results) => ({
+      byTeam: new Map(
+        results.map(({ data }, index) => [
+          teamIds[index] ?? '',
+          new Set((data ?? []).map(({ zuid }) => zuid)),
+        ]),
+      ),
+      people: results.flatMap(({ data }) => data ?? []),
+    }),
+  });
+}
+
+interface PersonRecord {
+  readonly zuid: string;
+  readonly display_name: string;
+  readonly mail_id: string;
+}
+
+function useCandidates(editionId: string, teamPeople: readonly PersonRecord[]) {
+  const { client } = useSession();
+  const { share: texts } = useTexts().panels;
+  const { data: teams } = useQuery(teamsQuery(client, editionId));
+  // Only admins of the edition may list all of its people; the others choose from the team.
+  const { data: editionPeople } = useQuery({
+    ...editionMembersQuery(client, editionId),
+    retry: false,
+  });
+  return useMemo(() => {
+    const people = [...teamPeople, ...(editionPeople ?? [])];
+    const candidates: Candidate[] = [
+      ...(teams ?? []).map(({ team_id, team_name }) => ({
+        id: team_id,
+        type: 'TEAM' as const,
+        name: team_name,
+        note: texts.team,
+      })),
+      { id: editionId, type: 'ORG', name: texts.publishOrg, note: '' },
+      ...people
+        .toSorted((a, b) => a.display_name.localeCompare(b.display_name))
+        .map(({ zuid, display_name, mail_id }) => ({
+          id: zuid,
+          type: 'USER' as const,
+          name: display_name,
+          note: mail_id,
+        })),
+    ];
+    const names = new Map(candidates.map(({ id, name }) => [id, name]));
+    return { candidates, nameOf: (id: string) => names.get(id) ?? texts.someone };
+  }, [teams, editionPeople, teamPeople, editionId, texts]);
+}

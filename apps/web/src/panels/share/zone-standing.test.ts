@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Sharing,
+  type SpaceEntry,
+  standingOf,
+  standingOfGroup,
+  type ZoneEntry,
+} from './zone-standing.ts';
+
+const ada: SpaceEntry = { id: '1', type: 'USER', role: 'CREATOR', name: 'Ada' };
+const bruno: SpaceEntry = { id: '2', type: 'USER', role: 'VIEWER', name: 'Bruno' };
+const design: SpaceEntry = { id: '50', type: 'TEAM', role: 'COMMENTER', name: 'Design' };
+const everybody: SpaceEntry = { id: '90', type: 'ORG', role: 'EDITOR', name: 'Org' };
+const teams = new Map([['50', new Set(['2', '3'])]]);
+
+function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing {
+  return { entries, zoneEntries, teams };
+}
+
+describe('what somebody may do in a zone', () => {
+  it('is the role of the space when the zone says nothing', () => {
+    expect(standingOf('2', sharing([bruno])).role).toBe('VIEWER');
+    expect(standingOf('9', sharing([bruno]))).toEqual({});
+  });
+
+  it('comes from the strongest entry that reaches them', () => {
+    expect(standingOf('2', sharing([bruno, design]))).toMatchObject({
+      role: 'COMMENTER',
+      from: design,
+    });
+    expect(standingOf('2', sharing([bruno, design, everybody])).from).toBe(everybody);
+    expect(standingOf('3', sharing([design])).role).toBe('COMMENTER');
+  });
+
+  it('names the personal entry when a team gives the same role', () => {
+    const same: SpaceEntry = { ...bruno, role: 'COMMENTER' };
+    expect(standingOf('2', sharing([design, same])).from).toBe(same);
+  });
+
+  it('is nothing when the person, a team of theirs or everybody is shut out', () => {
+    for (const [id, type] of [
+      ['2', 'USER'],
+      ['50', 'TEAM'],
+      ['90', 'ORG'],
+    ] as const) {
+      const entry: ZoneEntry = { id, type, name: 'x', permission: 'restricted' };
+      expect(standingOf('2', sharing([bruno, design], [entry]))).toMatchObject({
+        role: undefined,
+        changedBy: entry,
+      });
+    }
+  });
+
+  it('follows the personal entry of the zone before that of a team', () => {
+    const shut: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
+    const allowed: ZoneEntry = {
+      id: '2',
+      type: 'USER',
+      name: 'Bruno',
+      permission: 'allowed',
+      role: 'EDITOR',
+    };
+    expect(standingOf('2', sharing([bruno, design], [shut, allowed])).role).toBe('EDITOR');
+    expect(standingOf('3', sharing([bruno, design], [shut, allowed])).role).toBeUndefined();
+  });
+
+  it('never shuts out the owner', () => {
+    const zoneEntry = fc.record({
+      id: fc.constantFrom('1', '50', '90'),
+      type: fc.constantFrom('USER' as const, 'TEAM' as const, 'ORG' as const),
+      name: fc.constant('x'),
+      permission: fc.constantFrom('restricted' as const, 'allowed' as const),
+    });
+    fc.assert(
+      fc.property(fc.array(zoneEntry), (entries) => {
+        expect(standingOf('1', sharing([ada, everybody], entries)).role).toBe('CREATOR');
+      }),
+    );
+  });
+});
+
+describe('what an entry for many means in a zone', () => {
+  it('is its role, or what the zone says about that entry', () => {
+    const shut: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
+    expect(standingOfGroup(design, sharing([design])).role).toBe('COMMENTER');
+    expect(standingOfGroup(design, sharing([design], [shut])).role).toBeUndefined();
+    expect(standingOfGroup(everybody, sharing([everybody, design], [shut])).role).toBe('EDITOR');
+  });
+});

@@ -1,0 +1,33 @@
+import { isLienzoError } from '@lienzo/sdk';
+import { useCallback } from 'react';
+import { type Explanation, explainError } from '../api/explain-error.ts';
+import { type Texts, useTexts } from '../texts/use-texts.tsx';
+import { type Message, useToasts } from '../ui/toast.tsx';
+
+/** What happened and what to do; failures around zones and sharing in words of their own. */
+export function explainFailure(error: unknown, texts: Texts): Explanation {
+  const key = isLienzoError(error) ? error.key : undefined;
+  const own = Object.entries(texts.panels.failures).find(([name]) => name === key);
+  return own ? own[1] : explainError(error, texts);
+}
+
+export type Attempt = (work: () => Promise<unknown>, done?: Message | string) => Promise<boolean>;
+
+/** Does something and tells how it went. True when it worked. */
+export function useAttempt(): Attempt {
+  const texts = useTexts();
+  const { say } = useToasts();
+  return useCallback(
+    async (work, done) => {
+      try {
+        await work();
+      } catch (error) {
+        say({ kind: 'problem', ...explainFailure(error, texts) });
+        return false;
+      }
+      if (done !== undefined) say(done);
+      return true;
+    },
+    [texts, say],
+  );
+}

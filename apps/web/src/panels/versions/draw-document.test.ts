@@ -1,0 +1,69 @@
+import type { StoredZoneDocument } from '@lienzo/contract';
+import type { Drawing } from '@lienzo/shapes';
+import { describe, expect, it } from 'vitest';
+import type { Pen } from '../../canvas/scene-element.ts';
+import { drawDocument } from './draw-document.ts';
+
+const A = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
+const B = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e';
+const C = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f';
+const GONE = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c50';
+const nothing: Drawing = { items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } };
+
+function recordingPen() {
+  const calls: unknown[][] = [];
+  const record =
+    (kind: string) =>
+    (...given: unknown[]) => {
+      calls.push([kind, ...given]);
+      return nothing;
+    };
+  const pen: Pen = { shape: record('shape'), frame: record('frame'), connector: record('line') };
+  return { calls, pen };
+}
+
+function documentWith(second: string): StoredZoneDocument {
+  return {
+    id: A,
+    meta: { name: 'Ideas' },
+    elements: [
+      {
+        type: 'OBJECT',
+        connector: {
+          meta: { id: C },
+          connected: { first: { shape_id: A.toUpperCase() }, second: { shape_id: second } },
+        },
+      },
+      {
+        type: 'FRAME',
+        frame: {
+          meta: { id: A, name: 'Risks' },
+          type: 'CUSTOM',
+          properties: { layout: { left: 7 } },
+        },
+      },
+      {
+        type: 'OBJECT',
+        shape: {
+          meta: { id: B },
+          basic: { type: 'OVAL' },
+        },
+      },
+    ],
+  };
+}
+
+describe('a version as drawings', () => {
+  it('draws in the order of the document and hands connectors the layouts of their ends', () => {
+    const { calls, pen } = recordingPen();
+    expect(drawDocument(documentWith(B), pen)).toHaveLength(3);
+    expect(calls.map(([kind]) => kind)).toEqual(['line', 'frame', 'shape']);
+    expect(calls[0]?.[2]).toEqual({ first: { left: 7 }, second: {} });
+  });
+
+  it('gives a connector nothing for an end that is gone', () => {
+    const { calls, pen } = recordingPen();
+    drawDocument(documentWith(GONE), pen);
+    expect(calls[0]?.[2]).toEqual({ first: { left: 7 } });
+  });
+});

@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMoments } from '../moments.ts';
+import { versionsQuery, type ZoneIds } from '../panel-queries.ts';
+import type { People } from '../people/use-people.ts';
+import { SidePanel } from '../side-panel.tsx';
+import { explainFailure } from '../use-attempt.ts';
+import { type DatedVersion, groupByDay } from './group-versions.ts';
+import { useVersionActions } from './use-version-actions.ts';
+import { VersionBar } from './version-bar.tsx';
+import { VersionPreview } from './version-preview.tsx';
+
+interface VersionsPanelProps {
+  ids: ZoneIds;
+  people: People;
+  canEdit: boolean;
+  onClose: () => void;
+}
+
+/** What the zone was before: look, name, restore. */
+export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelProps) {
+  const { versions: texts } = useTexts().panels;
+  const moments = useMoments();
+  const actions = useVersionActions(ids);
+  const [seen, setSeen] = useState<DatedVersion>();
+  return (
+    <>
+      {seen && (
+        <>
+          <VersionPreview
+            ids={ids}
+            versionId={seen.version_id}
+            label={texts.previewOf(moments.full(seen.time))}
+          />
+          <VersionBar
+            key={seen.version_id}
+            ids={ids}
+            version={seen}
+            canEdit={canEdit}
+            onChanged={setSeen}
+          />
+        </>
+      )}
+      <SidePanel title={texts.title} onClose={onClose}>
+        {canEdit && (
+          <Button
+            size="small"
+            icon="plus"
+            className="mx-4 mb-2"
+            onClick={() => void actions.keep()}
+          >
+            {texts.keep}
+          </Button>
+        )}
+        <VersionList ids={ids} people={people} seen={seen} onSee={setSeen} />
+      </SidePanel>
+    </>
+  );
+}
+
+interface VersionListProps {
+  ids: ZoneIds;
+  people: People;
+  seen: DatedVersion | undefined;
+  onSee: (version: DatedVersion | undefined) => void;
+}
+
+function VersionList({ ids, people, seen, onSee }: VersionListProps) {
+  const texts = useTexts();
+  const { versions: words } = texts.panels;
+  const { client } = useSession();
+  const moments = useMoments();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    versionsQuery(client, ids),
+  );
+  if (error) {
+    const { what, doThis } = explainFailure(error, texts);
+    return (
+      <div className="p-4">
+        <Notice kind="problem" title={what} text={doThis} />
+      </div>
+    );
+  }
+  if (!data) return <Skeleton className="m-4 h-24" />;
+  const days = groupByDay(
+    data.pages.flatMap((page) => page.allowed_versions),
+    (time) => moments.day(time),
+  );
+  const restricted = data.pages.reduce((sum, page) => sum + page.restricted_versions.length, 0);
+  return (
+    <div className="min-h-0 grow overflow-y-auto px-2 pb-3">
+      <Line
+        title={words.now}
+        note={words.nowText}
+        current={seen === undefined}
+        onChoose={() => onSee(undefined)}
+      />
+      {days.length === 0 && <EmptyState icon="history" title={words.none} text={words.noneText} />}
+      {days.map(({ day, versions }) => (
+        <section key={day} aria-label={day}>
+          <h3 className="px-2 pt-3 pb-1 text-xs font-semibold text-ink-soft">{day}</h3>
+          {versions.map((version) => (
+            <Line
+              key={version.version_id}
+              title={version.description || words.unnamed}
+              note={`${moments.clock(version.time)} ${words.by(people.nameOf(version.modified_by))}`}
+              current={seen?.version_id === version.version_id}
+              onChoose={() => onSee(version)}
+            />
+          ))}
+        </section>
+      ))}
+      {restricted > 0 && (
+        <div className="p-2">
+          <Notice kind="news" title={words.restricted(restricted)} text={words.restrictedText} />
+        </div>
+      )}
+      {hasNextPage && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="mt-2 w-full"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  title: string;
+  note: string;
+  current: boolean;
+  onChoose: () => void;
+}
+
+function Line({ title, note, current, onChoose }: LineProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={current}
+      onClick={onChoose}
+      className={classNames(
+        'block w-full rounded-control px-2 py-2 text-left',
+        current ? 'bg-accent-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <span className="block truncate font-medium">{title}</span>
+      <span className="block truncate text-xs text-ink-soft">{note}</span>
+    </button>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Zone } from '@lienzo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { zonesQuery } from '../../api/queries.ts';
+import { useSession } from '../../session/use-session.ts';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { ownRoleQuery, wireSpace, type ZoneIds } from '../panel-queries.ts';
+import { MoveZoneDialog } from './move-zone-dialog.tsx';
+import { NewZoneDialog } from './new-zone-dialog.tsx';
+import { TrashedZonesDialog } from './trashed-zones-dialog.tsx';
+import { useTabDrag } from './use-tab-drag.ts';
+import { useZoneActions } from './use-zone-actions.ts';
+import { orderWith } from './zone-order.ts';
+import { ZoneTab } from './zone-tab.tsx';
+
+/** How often the tabs look for what others did; the canvas itself is live. */
+const LOOK_AGAIN = 20_000;
+
+/** The zones of the space along the edge of the canvas: switch, rename, reorder, and the rest. */
+export function ZoneTabs({ ids }: { ids: ZoneIds }) {
+  const { client } = useSession();
+  const { zones: texts } = useTexts().panels;
+  const { data: zones = [] } = useQuery({
+    ...zonesQuery(client, wireSpace(ids)),
+    refetchInterval: LOOK_AGAIN,
+  });
+  const { data: role } = useQuery(ownRoleQuery(client, ids));
+  const actions = useZoneActions(ids);
+  const [renaming, setRenaming] = useState<string>();
+  const [moving, setMoving] = useState<Zone>();
+  const [dialog, setDialog] = useState<'new' | 'trash'>();
+  const hintId = useId();
+
+  const editable = role === 'CREATOR' || role === 'EDITOR';
+  const order = zones.map((zone) => zone.zone_id);
+  const reorder = (next: readonly string[], id: string) => {
+    if (next === order) return;
+    const name = zones.find((zone) => zone.zone_id === id)?.zone_name ?? '';
+    void actions.order(next, texts.movedTo(name, next.indexOf(id) + 1, next.length));
+  };
+  const drag = useTabDrag(order, (next) => reorder(next, drag.dragged ?? ''));
+  const byId = new Map(zones.map((zone) => [zone.zone_id, zone]));
+
+  const itemsFor = (zone: Zone): MenuItem[] => {
+    const place = order.indexOf(zone.zone_id);
+    const moveBy = (by: number) =>
+      reorder(orderWith(order, zone.zone_id, place + by), zone.zone_id);
+    return [
+      {
+        key: 'rename',
+        label: texts.rename,
+        icon: 'edit',
+        shortcut: 'F2',
+        run: () => setRenaming(zone.zone_id),
+      },
+      {
+        key: 'duplicate',
+        label: texts.duplicate,
+        icon: 'duplicate',
+        run: () => void actions.duplicate(zone),
+      },
+      {
+        key: 'move',
+        label: texts.move,
+        icon: 'folder',
+        disabled: zones.length < 2,
+        run: () => setMoving(zone),
+      },
+      'line',
+      {
+        key: 'left',
+        label: texts.moveLeft,
+        icon: 'arrow-left',
+        shortcut: 'Alt ←',
+        disabled: place === 0,
+        run: () => moveBy(-1),
+      },
+      {
+        key: 'right',
+        label: texts.moveRight,
+        icon: 'arrow-right',
+        shortcut: 'Alt →',
+        disabled: place === order.length - 1,
+        run: () => moveBy(1),
+      },
+      'line',
+      {
+        key: 'trash',
+        label: texts.trash,
+        icon: 'trash',
+        danger: true,
+        disabled: zones.length < 2,
+        run: () => void actions.trash(zone),
+      },
+    ];
+  };
+
+  return (
+    <nav
+      aria-label={texts.label}
+      className="flex min-w-0 items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
+    >
+      <ul
+        ref={drag.row}
+        className="flex min-w-0 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
+      >
+        {drag.shown
+          .flatMap((id) => byId.get(id) ?? [])
+          .map((zone) => (
+            <ZoneTab
+              key={zone.zone_id}
+              zone={zone}
+              editionId={ids.editionId}
+              current={zone.zone_id === ids.zoneId}
+              dragged={drag.dragged === zone.zone_id}
+              renaming={renaming === zone.zone_id}
+              items={editable ? itemsFor(zone) : []}
+              hintId={hintId}
+              pointer={editable ? drag.handlers(zone.zone_id) : undefined}
+              swallowClick={drag.swallowClick}
+              onMove={(by) =>
+                reorder(
+                  orderWith(order, zone.zone_id, order.indexOf(zone.zone_id) + by),
+                  zone.zone_id,
+                )
+              }
+              onRename={() => setRenaming(zone.zone_id)}
+              onRenamed={(name) => {
+                setRenaming(undefined);
+                if (name) void actions.rename(zone, name);
+              }}
+            />
+          ))}
+      </ul>
+      {editable && (
+        <>
+          <span id={hintId} hidden>
+            {texts.orderHint}
+          </span>
+          <IconButton icon="plus" label={texts.add} side="top" onClick={() => setDialog('new')} />
+          <IconButton
+            icon="trash"
+            label={texts.trashOpen}
+            side="top"
+            onClick={() => setDialog('trash')}
+          />
+          <NewZoneDialog
+            open={dialog === 'new'}
+            onClose={() => setDialog(undefined)}
+            names={zones.map((zone) => zone.zone_name)}
+            editionId={ids.editionId}
+            create={actions.create}
+          />
+          <TrashedZonesDialog
+            open={dialog === 'trash'}
+            onClose={() => setDialog(undefined)}
+            ids={ids}
+            actions={actions}
+            canDelete={role === 'CREATOR'}
+          />
+          {moving && (
+            <MoveZoneDialog
+              zone={moving}
+              ids={ids}
+              onClose={() => setMoving(undefined)}
+              move={actions.move}
+            />
+          )}
+        </>
+      )}
+    </nav>
+  );
+}

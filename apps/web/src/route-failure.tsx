@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from './texts/use-texts.tsx';
+import { Button } from './ui/button.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+
+/** Shown instead of a page that threw while it was drawn. */
+export function RouteFailure() {
+  const { shell } = useTexts();
+  return (
+    <main>
+      <EmptyState icon="warning" title={shell.pageFailed} text={shell.pageFailedDo}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          {shell.tryAgain}
+        </Button>
+      </EmptyState>
+    </main>
+  );
+}
+
+export function NotFoundPage() {
+  const { shell } = useTexts();
+  return (
+    <main>
+      <EmptyState icon="search" title={shell.notFound} text={shell.notFoundDo}>
+        <Link to="/" className="font-medium text-accent underline">
+          {shell.toHome}
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}

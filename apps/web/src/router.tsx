@@ -1,0 +1,85 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
+import { NotFoundPage, RouteFailure } from './route-failure.tsx';
+import { LoadingPage } from './ui/skeleton.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+/** Text of the address bar that has to be a string to mean something. */
+const textIn = (search: Record<string, unknown>, name: string): string | undefined =>
+  typeof search[name] === 'string' ? search[name] : undefined;
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./home/start-page.tsx'), 'StartPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/e/$editionId',
+  validateSearch: (search): { team?: string; show?: string; sort?: string } => ({
+    team: textIn(search, 'team'),
+    show: textIn(search, 'show'),
+    sort: textIn(search, 'sort'),
+  }),
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/e/$editionId/settings/$section',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+/** A space without a zone named: its first zone opens. */
+const space = createRoute({
+  getParentRoute: () => root,
+  path: '/e/$editionId/s/$spaceId',
+  component: lazyRouteComponent(() => import('./home/space-page.tsx'), 'SpacePage'),
+});
+
+const canvas = createRoute({
+  getParentRoute: () => root,
+  path: '/e/$editionId/s/$spaceId/z/$zoneId',
+  validateSearch: (search): { element?: string } => ({ element: textIn(search, 'element') }),
+  component: lazyRouteComponent(() => import('./canvas-route.tsx'), 'CanvasRoute'),
+});
+
+const embed = createRoute({
+  getParentRoute: () => root,
+  path: '/embed/e/$editionId/s/$spaceId/z/$zoneId',
+  component: lazyRouteComponent(() => import('./embed-route.tsx'), 'EmbedRoute'),
+});
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: root.addChildren([start, home, settings, space, canvas, embed]),
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingPage,
+    defaultErrorComponent: RouteFailure,
+    defaultPendingMs: 200,
+    // Values of the address stay the text they are; ids only look like numbers.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const known = Object.entries(search).filter(
+        ([, value]) => value !== undefined && value !== '',
+      );
+      const text = new URLSearchParams(
+        known.map(([name, value]) => [name, String(value)]),
+      ).toString();
+      return text ? `?${text}` : '';
+    },
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

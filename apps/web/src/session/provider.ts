@@ -1,0 +1,119 @@
+import * as oauth from 'oauth4webapi';
+import type { AppConfig } from './app-config.ts';
+import { SignInEnded, type Tokens } from './tokens.ts';
+
+/** Where the provider sends people back to. */
+export const RETURN_PATH = '/sign-in/done';
+
+/** What has to be the same when the person comes back. */
+export interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The page they wanted. */
+  readonly to: string;
+}
+
+interface BeginOptions {
+  to: string;
+  /** Asks for the account again, although the provider may remember one. */
+  chooseAccount: boolean;
+}
+
+/** The OpenID provider as this app needs it. */
+export interface Provider {
+  begin(options: BeginOptions): Promise<{ attempt: Attempt; address: string }>;
+  finish(attempt: Attempt, returned: URL): Promise<Tokens>;
+  renew(refreshToken: string): Promise<Tokens>;
+  /** Tells the provider that the token is not needed any more, where it listens. */
+  forget(refreshToken: string): Promise<void>;
+}
+
+export async function discoverProvider(config: AppConfig): Promise<Provider> {
+  const issuer = new URL(config.issuer);
+  // The service names its issuer; without TLS that is a provider on the same machine.
+  const http = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' };
+  const found = await oauth.discoveryRequest(issuer, http);
+  const server = await oauth.processDiscoveryResponse(issuer, found);
+  const client: oauth.Client = { client_id: config.client_id };
+  const auth = oauth.None();
+  const redirect = location.origin + RETURN_PATH;
+
+  return {
+    begin: async (options) => {
+      const attempt = createAttempt(options.to);
+      const challenge = await oauth.calculatePKCECodeChallenge(attempt.verifier);
+      const address = new URL(server.authorization_endpoint ?? '');
+      const asked = {
+        client_id: config.client_id,
+        redirect_uri: redirect,
+        response_type: 'code',
+        scope: scopesFor(config, server).join(' '),
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        audience: config.audience,
+        ...(options.chooseAccount && { prompt: 'login' }),
+      };
+      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);
+      return { attempt, address: address.href };
+    },
+    finish: async (attempt, returned) => {
+      const answer = oauth.validateAuthResponse(server, client, returned, attempt.state);
+      const { verifier, nonce } = attempt;
+      const traded = await oauth.authorizationCodeGrantRequest(
+        ...([server, client, auth, answer, redirect, verifier, http] as const),
+      );
+      return readTokens(
+        await oauth.processAuthorizationCodeResponse(server, client, traded, {
+          expectedNonce: nonce,
+        }),
+      );
+    },
+    renew: async (refreshToken) => {
+      const answer = await oauth.refreshTokenGrantRequest(server, client, auth, refreshToken, http);
+      try {
+        return readTokens(await oauth.processRefreshTokenResponse(server, client, answer));
+      } catch (error) {
+        if (!(error instanceof oauth.ResponseBodyError)) throw error;
+        throw new SignInEnded(error.error, { cause: error });
+      }
+    },
+    forget: async (refreshToken) => {
+      if (!server.revocation_endpoint) return;
+      await oauth.revocationRequest(server, client, auth, refreshToken, http);
+    },
+  };
+}
+
+function createAttempt(to: string): Attempt {
+  return {
+    to,
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  };
+}
+
+/** Providers refuse scopes they do not know, so what they publish decides. */
+export function scopesFor(
+  { scopes }: Pick<AppConfig, 'scopes'>,
+  { scopes_supported: published }: Pick<oauth.AuthorizationServer, 'scopes_supported'>,
+): string[] {
+  if (!published) return [...scopes];
+  const known = scopes.filter((scope) => published.includes(scope));
+  // Some publish only the scopes of OpenID, and take those of an API all the same.
+  const ofApi = known.some((scope) => scope.includes('.'));
+  return ofApi ? known : [...new Set([...known, ...scopes.filter((scope) => scope.includes('.'))])];
+}
+
+const HOUR = 3600;
+
+function readTokens(answer: oauth.TokenEndpointResponse): Tokens {
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    expiresAt: Date.now() + (answer.expires_in ?? HOUR) * 1000,
+  };
+}

@@ -1,0 +1,65 @@
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Ends a session: the provider does not renew it any more. */
+export class SignInEnded extends Error {
+  override readonly name = 'SignInEnded';
+}
+
+interface TokenKeeperOptions {
+  tokens: Tokens;
+  /** Trades a refresh token for new tokens; throws `SignInEnded` when the provider refuses it. */
+  renew: (refreshToken: string) => Promise<Tokens>;
+  keep: (tokens: Tokens) => void;
+  now: () => number;
+}
+
+export interface TokenKeeper {
+  /** A token that is good for a while yet. */
+  getToken(): Promise<string>;
+  /** Milliseconds until it is time to renew; 0 when it is. */
+  untilRenewal(): number;
+}
+
+const AHEAD = 60_000;
+
+/** Renews the access token before it ends, once however many ask, and keeps what it got. */
+export function createTokenKeeper({ tokens, renew, keep, now }: TokenKeeperOptions): TokenKeeper {
+  let current = tokens;
+  let renewing: Promise<Tokens> | undefined;
+
+  const renewOnce = (refreshToken: string): Promise<Tokens> => {
+    // Refresh tokens rotate: a second use of the same one would end the session.
+    renewing ??= renew(refreshToken).finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  };
+
+  const renewed = async (): Promise<string> => {
+    if (!current.refreshToken) throw new SignInEnded('The provider gave no refresh token.');
+    const next = await renewOnce(current.refreshToken);
+    current = { ...next, refreshToken: next.refreshToken ?? current.refreshToken };
+    keep(current);
+    return current.accessToken;
+  };
+
+  const left = () => current.expiresAt - now();
+  return {
+    getToken: async () => {
+      if (left() > AHEAD) return current.accessToken;
+      try {
+        return await renewed();
+      } catch (error) {
+        // The network may be back before the token ends.
+        if (!(error instanceof SignInEnded) && left() > 0) return current.accessToken;
+        throw error;
+      }
+    },
+    untilRenewal: () => Math.max(0, left() - AHEAD),
+  };
+}

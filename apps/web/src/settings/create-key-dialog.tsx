@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { useChange } from './use-change.ts';
+
+interface CreateKeyDialogProps {
+  editionId: string;
+  onClose: () => void;
+}
+
+const terms = ['90', '30', '365', 'never'] as const;
+type Term = (typeof terms)[number];
+
+/** Makes a key and shows it this one time; it lives nowhere but in this dialog. */
+export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
+  const { settings, shell } = useTexts();
+  const { client } = useSession();
+  const formId = useId();
+  const { change, busy } = useChange(['api-keys', editionId]);
+  const [name, setName] = useState('');
+  const [term, setTerm] = useState<Term>('90');
+  const [key, setKey] = useState<string>();
+  const create = async () => {
+    const made = await client.apiKeys.create({
+      edition_id: editionId,
+      name: name.trim(),
+      ...(term !== 'never' && { expires_in_days: Number(term) }),
+    });
+    setKey(made.key);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void change({ work: create });
+  };
+  if (key !== undefined) return <ShownKey value={key} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={settings.newKey}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button kind="primary" type="submit" form={formId} disabled={busy || name.trim() === ''}>
+            {settings.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label={settings.keyName}
+          value={name}
+          maxLength={100}
+          required
+          onChange={({ target }) => setName(target.value)}
+        />
+        <Select
+          label={settings.keyExpires}
+          value={term}
+          options={terms.map((value) => ({ value, label: settings.keyTerms[value] }))}
+          onChange={setTerm}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
+  const { settings, shell } = useTexts();
+  const { say } = useToasts();
+  const copy = () =>
+    void navigator.clipboard.writeText(value).then(
+      () => say(shell.copied),
+      () => {}, // the key is there to be marked and copied by hand
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={settings.newKey}
+      width="medium"
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {settings.keyDone}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Notice kind="news" title={settings.keyShown} />
+        <div className="flex items-center gap-2 rounded-control border border-line bg-ground py-1 pr-1 pl-3">
+          <code className="grow break-all select-all">{value}</code>
+          <IconButton icon="copy" label={settings.keyCopy} onClick={copy} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { readMailAddresses } from './mail-addresses.ts';
+import type { TeamPlace } from './team-member.ts';
+import { useChange } from './use-change.ts';
+
+interface InviteDialogProps {
+  place: TeamPlace;
+  onClose: () => void;
+}
+
+interface Failed {
+  mail_id?: string;
+  message: string;
+}
+
+export function InviteDialog({ place, onClose }: InviteDialogProps) {
+  const { settings, shell } = useTexts();
+  const { client } = useSession();
+  const { say } = useToasts();
+  const formId = useId();
+  const { change, busy } = useChange(['invitations', place.edition_id], ['team-members']);
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<'MEMBER' | 'TEAM_ADMIN'>('MEMBER');
+  const [failed, setFailed] = useState<readonly Failed[]>([]);
+  const addresses = readMailAddresses(text);
+  const invite = async () => {
+    const { added_members, failed_members = [] } = await client.teamMembers.add({
+      ...place,
+      members_info: addresses.map((mail_id) => ({ mail_id, role })),
+    });
+    if (added_members.length > 0) say(settings.invited(added_members.length));
+    setFailed(failed_members);
+    setText(failed_members.flatMap(({ mail_id }) => mail_id ?? []).join('\n'));
+    if (failed_members.length === 0) onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void change({ work: invite });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={settings.inviteTitle}
+      description={settings.inviteText}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            disabled={busy || addresses.length === 0}
+          >
+            {settings.invite}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        {failed.length > 0 && (
+          <Notice
+            kind="problem"
+            title={settings.notInvited}
+            text={failed.map(({ mail_id, message }) => `${mail_id}: ${message}`).join(' ')}
+          />
+        )}
+        <TextArea
+          label={settings.inviteAddresses}
+          hint={settings.inviteAddressesHint}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Select
+          label={settings.inviteAs}
+          value={role}
+          options={(['MEMBER', 'TEAM_ADMIN'] as const).map((value) => ({
+            value,
+            label: settings.roles[value],
+          }))}
+          onChange={setRole}
+        />
+      </form>
+    </Dialog>
+  );
+}

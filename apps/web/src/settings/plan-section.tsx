@@ -1,0 +1,83 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { FailureNotice } from '../api/failure-notice.tsx';
+import {
+  editionMembersQuery,
+  invitationsQuery,
+  spaceCountQuery,
+  subscriptionQuery,
+  teamsQuery,
+} from '../api/queries.ts';
+import { describeDay } from '../api/timestamp.ts';
+import { usePreferences } from '../design/preferences.ts';
+import { useSession } from '../session/use-session.ts';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Facts, Panel, SectionHead } from './section-parts.tsx';
+
+interface PlanSectionProps {
+  editionId: string;
+  isAdmin: boolean;
+}
+
+export function PlanSection({ editionId, isAdmin }: PlanSectionProps) {
+  const { settings } = useTexts();
+  const { language } = usePreferences();
+  const { client } = useSession();
+  const { data: plan, error, refetch } = useQuery(subscriptionQuery(client, editionId));
+  return (
+    <>
+      <SectionHead title={settings.planTitle} text={plan && settings.planTexts[plan.plan_name]} />
+      {error && <FailureNotice error={error} onRetry={refetch} />}
+      {plan ? (
+        <Panel title={settings.plan}>
+          <Facts
+            rows={[
+              [settings.plan, settings.plans[plan.plan_name]],
+              [settings.planSince, describeDay(plan.purchase_date, language)],
+              [
+                settings.planEnds,
+                plan.expiry_date ? describeDay(plan.expiry_date, language) : settings.planNoEnd,
+              ],
+            ]}
+          />
+        </Panel>
+      ) : (
+        <Skeleton className="h-40 rounded-card" />
+      )}
+      <UsagePanel editionId={editionId} isAdmin={isAdmin} />
+    </>
+  );
+}
+
+function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
+  const { settings } = useTexts();
+  const { client } = useSession();
+  const { data: teams = [] } = useQuery(teamsQuery(client, editionId));
+  const { data: people } = useQuery({
+    ...editionMembersQuery(client, editionId),
+    enabled: isAdmin,
+  });
+  const places = teams.map(({ team_id }) => ({ edition_id: editionId, team_id }));
+  const invitations = useQueries({
+    queries: places.map((place) => ({ ...invitationsQuery(client, place), enabled: isAdmin })),
+  });
+  const spaces = useQueries({ queries: places.map((place) => spaceCountQuery(client, place)) });
+  const waiting = invitations.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+  const openable = spaces.reduce((sum, { data }) => sum + (data ?? 0), 0);
+  return (
+    <Panel title={settings.usage}>
+      <Facts
+        rows={[
+          ...(isAdmin
+            ? ([
+                [settings.usagePeople, people?.length ?? '…'],
+                [settings.usageInvitations, waiting],
+              ] as const)
+            : []),
+          [settings.usageTeams, teams.length],
+          [settings.usageSpaces, openable],
+        ]}
+      />
+    </Panel>
+  );
+}

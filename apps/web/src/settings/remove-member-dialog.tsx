@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useSession } from '../session/use-session.ts';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import type { Member, TeamPlace } from './team-member.ts';
+import { useChange } from './use-change.ts';
+
+interface RemoveMemberDialogProps {
+  place: TeamPlace;
+  member: Member;
+  /** Who may get the spaces of whoever leaves. */
+  heirs: readonly Member[];
+  onClose: () => void;
+}
+
+export function RemoveMemberDialog({ place, member, heirs, onClose }: RemoveMemberDialogProps) {
+  const { settings, shell } = useTexts();
+  const { client, me } = useSession();
+  const { change, busy } = useChange(['team-members', place.edition_id], ['edition-members']);
+  const first = heirs.find(({ zuid }) => zuid === me.zuid) ?? heirs[0];
+  const [heir, setHeir] = useState(first?.zuid ?? '');
+  const name = member.display_name;
+  const remove = async () => {
+    const done = await change({
+      work: () =>
+        client.teamMembers.remove({ ...place, member_id: member.zuid, assign_to_zuid: heir }),
+      done: settings.removed(name),
+    });
+    if (done) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={settings.removeTitle(name)}
+      description={settings.removeText}
+      actions={
+        <>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+          <Button kind="danger" onClick={remove} disabled={busy}>
+            {settings.remove}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={settings.removeHeir}
+        value={heir}
+        options={heirs.map(({ zuid, display_name }) => ({ value: zuid, label: display_name }))}
+        onChange={setHeir}
+      />
+    </Dialog>
+  );
+}

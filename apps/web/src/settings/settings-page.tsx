@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { editionsQuery } from '../api/queries.ts';
+import { useSession } from '../session/use-session.ts';
+import { AppFrame } from '../shell/app-frame.tsx';
+import { SideLinks, sideLink } from '../shell/side-links.tsx';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { EditionSection } from './edition-section.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
+import { TeamSection } from './team-section.tsx';
+
+const sections = ['people', 'edition', 'keys', 'plan', 'preferences'] as const;
+type Section = (typeof sections)[number];
+
+const icons: Readonly<Record<Section, IconName>> = {
+  people: 'users',
+  edition: 'folder',
+  keys: 'key',
+  plan: 'chart',
+  preferences: 'palette',
+};
+
+export function SettingsPage() {
+  const { editionId, section } = useParams({ from: '/e/$editionId/settings/$section' });
+  const { settings } = useTexts();
+  const { client } = useSession();
+  const { data: editions } = useQuery(editionsQuery(client));
+  const shown = sections.find((name) => name === section) ?? 'people';
+  const role = editions?.find(({ edition_id }) => edition_id === editionId)?.edition_role_name;
+  const isAdmin = role === 'SUPER_ADMIN' || role === 'ORG_ADMIN';
+  const pages: Readonly<Record<Section, ReactNode>> = {
+    people: <TeamSection editionId={editionId} isEditionAdmin={isAdmin} />,
+    edition: <EditionSection editionId={editionId} isAdmin={isAdmin} />,
+    keys: <KeysSection editionId={editionId} isAdmin={isAdmin} />,
+    plan: <PlanSection editionId={editionId} isAdmin={isAdmin} />,
+    preferences: <PreferencesSection />,
+  };
+  return (
+    <AppFrame
+      editionId={editionId}
+      bar={
+        <Link
+          to="/e/$editionId"
+          params={{ editionId }}
+          className="flex h-9 items-center gap-2 rounded-control px-2 font-medium hover:bg-sunken"
+        >
+          <Icon name="arrow-left" />
+          {settings.back}
+        </Link>
+      }
+      side={
+        <SideLinks label={settings.navigation}>
+          {sections.map((name) => (
+            <li key={name}>
+              <Link
+                to="/e/$editionId/settings/$section"
+                params={{ editionId, section: name }}
+                activeProps={{}}
+                aria-current={shown === name ? 'page' : undefined}
+                className={sideLink}
+              >
+                <Icon name={icons[name]} />
+                {settings.sections[name]}
+              </Link>
+            </li>
+          ))}
+        </SideLinks>
+      }
+    >
+      <div className="mx-auto flex max-w-3xl flex-col gap-8 p-4 sm:p-6">{pages[shown]}</div>
+    </AppFrame>
+  );
+}

@@ -1,0 +1,12 @@
+/** A team of an edition, as requests name it. */
+export interface TeamPlace {
+  readonly edition_id: string;
+  readonly team_id: string;
+}
+
+export interface Member {
+  readonly zuid: string;
+  readonly display_name: string;
+  readonly mail_id: string;
+  readonly role_name: 'TEAM_ADMIN' | 'MEMBER';
+}

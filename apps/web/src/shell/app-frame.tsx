@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+interface AppFrameProps {
+  editionId?: string;
+  /** Between the sign and the account. */
+  bar?: ReactNode;
+  /** Ways to other lists or sections. */
+  side?: ReactNode;
+  children: ReactNode;
+}
+
+/** The bar above, the ways at the side, and the page. */
+export function AppFrame({ editionId, bar, side, children }: AppFrameProps) {
+  const { shell } = useTexts();
+  return (
+    <div className="flex h-full flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-raised px-4 py-2 font-medium shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {shell.skipToContent}
+      </a>
+      <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-4 sm:gap-4">
+        <Link
+          to="/"
+          aria-label={shell.toHome}
+          className="flex items-center gap-2 rounded-control text-lg font-semibold tracking-tight"
+        >
+          <Logo />
+          <span className="hidden sm:inline">{shell.appName}</span>
+        </Link>
+        <div className="flex min-w-0 grow items-center gap-2 sm:gap-4">{bar}</div>
+        <AccountMenu editionId={editionId} />
+      </header>
+      <div className="flex min-h-0 grow flex-col md:flex-row">
+        {side}
+        <main id="content" tabIndex={-1} className="min-w-0 grow overflow-y-auto outline-none">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

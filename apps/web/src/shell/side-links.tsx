@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface SideLinksProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** Links at the side; on a narrow screen a line to scroll. */
+export function SideLinks({ label, children }: SideLinksProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="shrink-0 overflow-x-auto border-b border-line bg-paper md:w-60 md:overflow-x-visible md:overflow-y-auto md:border-r md:border-b-0 md:bg-transparent"
+    >
+      <ul className="flex gap-1 p-2 md:flex-col md:p-3">{children}</ul>
+    </nav>
+  );
+}
+
+/** For each link of the list. */
+export const sideLink =
+  'flex h-9 items-center gap-3 rounded-control px-3 whitespace-nowrap text-ink transition-colors hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong';

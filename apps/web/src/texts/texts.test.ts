@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { canvas } from './canvas.ts';
+import { home } from './home.ts';
+import { panels } from './panels.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+const areas: Readonly<Record<string, { en: object; es: object }>> = {
+  canvas,
+  home,
+  panels,
+  settings,
+  shell,
+};
+
+/** Every sentence by its path; sentences made of parts are asked for with an example. */
+function listTexts(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, String(value('2', '2', '2'))]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) => listTexts(part, `${path}.${key}`));
+}
+
+describe.each(Object.entries(areas))('the texts of %s', (_name, { en, es }) => {
+  it('are there in every language', () => {
+    expect(listTexts(es, '').map(([path]) => path)).toEqual(
+      listTexts(en, '').map(([path]) => path),
+    );
+  });
+
+  it('say something', () => {
+    const empty = [...listTexts(en, 'en'), ...listTexts(es, 'es')].filter(
+      ([, text]) => !text.trim(),
+    );
+    expect(empty).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { type Language, usePreferences } from '../design/preferences.ts';
+import { canvas } from './canvas.ts';
+import { home } from './home.ts';
+import { panels } from './panels.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+
+const inLanguage = (language: Language) => ({
+  shell: shell[language],
+  home: home[language],
+  settings: settings[language],
+  canvas: canvas[language],
+  panels: panels[language],
+});
+
+export type Texts = ReturnType<typeof inLanguage>;
+
+const all: Readonly<Record<Language, Texts>> = { en: inLanguage('en'), es: inLanguage('es') };
+
+const TextsContext = createContext<Texts>(all.en);
+
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const { language } = usePreferences();
+  return <TextsContext value={all[language]}>{children}</TextsContext>;
+}
+
+/** Every sentence of the app in the language chosen: `useTexts().home.newSpace`. */
+export function useTexts(): Texts {
+  return useContext(TextsContext);
+}
