@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { deadCode } from './dead-code.ts';
 import { environment } from './environment.ts';
 import { fileSize } from './file-size.ts';
-import { errorDocsCurrent, openapiCurrent } from './generated.ts';
+import { errorDocsCurrent, licencesCurrent, openapiCurrent } from './generated.ts';
 import { image } from './image.ts';
 import { importRules } from './import-rules.ts';
 import { lint } from './lint.ts';
@@ -25,6 +25,7 @@ export const allChecks: readonly Check[] = [
   openapiCurrent,
   openapiLint,
   errorDocsCurrent,
+  licencesCurrent,
   settingsDocs,
   settingsDeployed,
   image,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { errorDocsCurrent, openapiCurrent } from './generated.ts';
+import { errorDocsCurrent, licencesCurrent, openapiCurrent } from './generated.ts';
 import { createProject } from './test-project.ts';
 
 const OURS = new URL('../../', import.meta.url);
@@ -30,5 +30,30 @@ describe.each([
   it('fails when it is missing', async () => {
     const root = await createProject({ files: {}, copies, links });
     expect(await check.findFaults(root)).toHaveLength(1);
+  });
+});
+
+describe('docs/licences.md', () => {
+  const lockfile = (license: string) =>
+    JSON.stringify({ packages: { 'node_modules/some': { version: '1.0.0', license } } });
+  const findFaults = async (license: string) => {
+    const root = await createProject({
+      files: { 'package-lock.json': lockfile(license), 'docs/licences.md': '' },
+      copies: ['package.json', 'tools/licences.ts'],
+      links,
+    });
+    return (await licencesCurrent.findFaults(root)).join('\n');
+  };
+
+  it('fails when it is not what the lockfile says', async () => {
+    const faults = await findFaults('MIT');
+    expect(faults).toContain('docs/licences.md is not what the lockfile says');
+    expect(faults).not.toContain('not among the allowed');
+  });
+
+  it('fails for a licence that nobody has agreed to', async () => {
+    expect(await findFaults('AGPL-3.0')).toContain(
+      'some is shipped, and its licence is not among the allowed: AGPL-3.0',
+    );
   });
 });
