@@ -15,6 +15,7 @@ const above = {
   zones: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index'],
   elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index', 'zones'],
   versions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
+  pictures: ['spaces', 'zones', 'elements', 'versions'],
   templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
   search: [
     ...['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
@@ -95,6 +96,13 @@ module.exports = {
           '^node_modules/(yjs|@hocuspocus/provider)/',
         ],
       },
+    },
+    {
+      name: 'shapes-imports',
+      severity: 'error',
+      comment: 'How elements look is the same everywhere: pure functions, and no Node module.',
+      from: { path: '^packages/shapes/', pathNot: TESTS },
+      to: { pathNot: ['^packages/(shapes|contract)/'] },
     },
     {
       name: 'packages-below-apps',

@@ -32,6 +32,13 @@ describe('turnBox', () => {
   });
 });
 
+it('turns clockwise', () => {
+  const corner = { left: 0, top: 0, width: 0, height: 0 };
+  expect(turnBox(corner, center, 90)).toEqual({ left: 30, top: -10, width: 0, height: 0 });
+  const { left, top } = turnBox(corner, center, 89.999);
+  expect(Math.hypot(left - 30, top + 10)).toBeLessThan(0.01);
+});
+
 describe('mirrorBox', () => {
   it('puts a part of a box on its other side', () => {
     const part = { left: 0, top: 0, width: 10, height: 5 };

@@ -10,6 +10,9 @@ describe('colorOf', () => {
     [{ hsb: { hue: 0, saturation: 1, brightness: 1 } }, '#ff0000', 1],
     [{ hsb: { hue: 120, saturation: 1, brightness: 1 } }, '#00ff00', 1],
     [{ hsb: { hue: 240, saturation: 0.5, brightness: 1 } }, '#8080ff', 1],
+    [{ hsb: { hue: 30, saturation: 1, brightness: 1 } }, '#ff8000', 1],
+    [{ hsb: { hue: 180, saturation: 1, brightness: 1 } }, '#00ffff', 1],
+    [{ hsb: { hue: 300, saturation: 1, brightness: 1 } }, '#ff00ff', 1],
     [{ hsb: { hue: 360, saturation: 1, brightness: 0.5 } }, '#800000', 1],
     [{ hsb: { hue: 60, saturation: 0, brightness: 0.2 } }, '#333333', 1],
   ])('reads %j as %s', (color, hex, opacity) => {

@@ -9,6 +9,9 @@ describe('numeral', () => {
     [-0.0001, '0'],
     [2.5, '2.5'],
     [10_000_000.1239, '10000000.124'],
+    [1e30, '1000000000'],
+    [-Infinity, '-1000000000'],
+    [Number.NaN, '0'],
   ])('writes %d as %s', (value, written) => {
     expect(numeral(value)).toBe(written);
   });

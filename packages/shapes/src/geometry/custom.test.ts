@@ -70,6 +70,8 @@ describe('custom', () => {
     const arc = { x_radius: 10, y_radius: 10, end: at(20, 0) };
     const { spots } = walkPath(draw({ arc_to: arc }).d);
     expect(Math.min(...spots.map(({ y }) => y))).toBeCloseTo(-10, 2);
+    const slanted = walkPath(draw({ arc_to: { ...arc, end: at(10, 10) } }).d).spots;
+    for (const { x, y } of slanted) expect(Math.hypot(x, y - 10)).toBeCloseTo(10, 1);
     const far = walkPath(draw({ arc_to: { ...arc, end: at(60, 0) } }).d).spots;
     expect(Math.min(...far.map(({ y }) => y))).toBeCloseTo(-30, 2);
   });
