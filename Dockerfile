@@ -21,6 +21,13 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/.well-known/openid-configuration`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "apps/identity/src/main.ts"]
 
+# The web app becomes plain files, so nothing that builds it reaches the image.
+FROM manifests AS web
+RUN npm ci --ignore-scripts --workspace @lienzo/web --no-audit --no-fund
+COPY packages packages
+COPY apps/web apps/web
+RUN npm run build --workspace @lienzo/web
+
 FROM manifests AS server-dependencies
 RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund
 
@@ -31,8 +38,11 @@ WORKDIR /app
 COPY --from=server-dependencies /app .
 COPY LICENSE ./
 COPY packages/contract packages/contract
+COPY packages/fonts packages/fonts
+COPY packages/shapes packages/shapes
 COPY packages/zone-doc packages/zone-doc
 COPY apps/server apps/server
+COPY --from=web /app/apps/web/dist apps/web/dist
 # The user "node", as a number so that an orchestrator sees that it is not root.
 USER 1000
 EXPOSE 8080

@@ -14,6 +14,7 @@ import { createDrillDatabases, type DrillDatabases } from './drill-database.ts';
 import { type Closers, createClosers } from './faults/fault.ts';
 import { createServiceProcess } from './faults/service-process.ts';
 import { type Stage, setStage } from './faults/stage.ts';
+import { say } from './figures.ts';
 
 const DEPLOY = fileURLToPath(new URL('../deploy/', import.meta.url));
 const BYTES = 1024 ** 3;
@@ -140,8 +141,4 @@ async function time<T>(work: () => Promise<T>): Promise<[T, number]> {
 
 function show(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

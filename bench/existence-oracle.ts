@@ -19,6 +19,7 @@ import {
 import { createRandom, type Random } from '../apps/server/test/support/random.ts';
 import { sendOperation } from '../apps/server/test/support/send-operation.ts';
 import { createSandboxDatabase } from '../tools/sandbox/postgres.ts';
+import { median, say } from './figures.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
@@ -144,15 +145,6 @@ function summarise(question: Question, times: Times): Result {
   const missing = median(times.missing);
   const pairs = times.foreign.length;
   return { question, foreign, missing, apart: foreign / missing - 1, pairs };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 function describe({ question, foreign, missing, apart, pairs }: Result): string {

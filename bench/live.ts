@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
-import { type Crowd, gatherCrowd, type Load, quantile } from './live/crowd.ts';
+import { median, p95, say } from './figures.ts';
+import { type Crowd, gatherCrowd, type Load } from './live/crowd.ts';
 import { openLarge } from './live/large-zone.ts';
 import { startStock } from './live/stock-process.ts';
 
@@ -79,7 +80,7 @@ async function compare({ stage, stock, plan, closers }: Scene & { stock: string 
   const [own, other] = [waitsOf(loads.own), waitsOf(loads.stock)];
   return {
     figure: `${plan.editors} editors in ${ZONES} zones, ${plan.rounds} times ${plan.seconds} s: durable after ${show(own)} (allowed ${MOST.ack}), stock acknowledges after ${show(other)}, delivered ${Math.round(throughput(loads.own))}/s, ${share.toFixed(2)} of stock (at least ${LEAST_SHARE}), ${ends} connections lost`,
-    holds: quantile(own, 0.95) <= MOST.ack && share >= LEAST_SHARE && ends === 0,
+    holds: p95(own) <= MOST.ack && share >= LEAST_SHARE && ends === 0,
   };
 }
 
@@ -90,7 +91,7 @@ async function crowdOne({ stage, plan, closers }: Scene): Promise<Part> {
   crowd.close();
   return {
     figure: `${plan.together} editors in one zone: durable after ${show(load.waits)} (allowed ${MOST.together})`,
-    holds: quantile(load.waits, 0.95) <= MOST.together,
+    holds: p95(load.waits) <= MOST.together,
   };
 }
 
@@ -137,9 +138,5 @@ function waitsOf(loads: readonly Load[]): number[] {
 }
 
 function show(waits: readonly number[]): string {
-  return `${Math.round(quantile(waits, 0.5))} ms (p95 ${Math.round(quantile(waits, 0.95))})`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  return `${Math.round(median(waits))} ms (p95 ${Math.round(p95(waits))})`;
 }

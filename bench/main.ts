@@ -7,6 +7,10 @@ interface Bench {
 }
 
 const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench> }>> = {
+  api: {
+    what: 'eight operations beside a bare engine that only does their SQL',
+    load: () => import('./api.ts'),
+  },
   'space-lists': {
     what: 'pages of space lists at 1,000,000 spaces beside 10,000',
     load: () => import('./space-lists.ts'),
@@ -30,6 +34,14 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
   'search-writes': {
     what: 'writes with texts, with and without keeping what searches need',
     load: () => import('./search-writes.ts'),
+  },
+  transfer: {
+    what: 'an edition of 10,000 zones exported, imported, and imported again (--quick: 200)',
+    load: () => import('./transfer.ts'),
+  },
+  pictures: {
+    what: 'pictures of a zone of 1,000 elements, and other requests beside 100 of them',
+    load: () => import('./pictures.ts'),
   },
   live: {
     what: 'live editing that is durable beside stock Hocuspocus, which keeps nothing',

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Canvas } from '../apps/server/test/support/canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
+import { median, say } from './figures.ts';
 import { loadEntries } from './search/load.ts';
 import { createVocabulary } from './search/vocabulary.ts';
 
@@ -119,21 +120,16 @@ async function expectEntries(on: Stage, off: Stage): Promise<void> {
 function report(sides: readonly Side[], elements: number): boolean {
   const rates = sides.map(({ name, seconds }) => {
     const rate = elements / median(seconds);
-    process.stdout.write(
-      `${name.padEnd(8)} what searches need: ${rate.toFixed(0)} elements/s (median of ${seconds.length} rounds of ${elements})\n`,
+    say(
+      `${name.padEnd(8)} what searches need: ${rate.toFixed(0)} elements/s (median of ${seconds.length} rounds of ${elements})`,
     );
     return rate;
   });
   const [on = 0, off = 0] = rates;
   const cost = 100 * (1 - on / off);
   const holds = cost <= LIMIT_PERCENT;
-  process.stdout.write(
-    `search-writes: keeping the index costs ${cost.toFixed(1)} % of the throughput (at most ${LIMIT_PERCENT} %): ${holds ? 'holds' : 'does not hold'}\n`,
+  say(
+    `search-writes: keeping the index costs ${cost.toFixed(1)} % of the throughput (at most ${LIMIT_PERCENT} %): ${holds ? 'holds' : 'does not hold'}`,
   );
   return holds;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,5 +1,6 @@
 // Is a search quick among a million entries, for callers who see all of them and for those who see few?
 import { type Closers, createClosers } from './faults/fault.ts';
+import { p95, say, show } from './figures.ts';
 import { createMeter, type Meter, type Times } from './search/measure.ts';
 import type { Wave } from './search/recorder.ts';
 import { prepareSide, type Searcher, type Side, type Size } from './search/side.ts';
@@ -144,17 +145,4 @@ function p95s(times: readonly Times[]): Times {
     sql: p95(times.map(({ sql }) => sql)),
     http: p95(times.map(({ http }) => http)),
   };
-}
-
-function p95(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
-}
-
-function show(milliseconds: number): string {
-  return `${milliseconds.toFixed(1)} ms`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -12,6 +12,7 @@ import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
 import { loadSpaces } from '../apps/server/test/support/load-spaces.ts';
 import { createSandboxDatabase } from '../tools/sandbox/postgres.ts';
+import { p95, say } from './figures.ts';
 
 const AUDIENCE = 'lienzo';
 const LIMIT = 1.5;
@@ -90,7 +91,7 @@ async function prepare(size: { spaces: number; reachable: number }): Promise<Sid
     callerZuid: user.zuid,
   });
   const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`${size.spaces} spaces loaded in ${seconds} s\n`);
+  say(`${size.spaces} spaces loaded in ${seconds} s`);
   return {
     client,
     edition_id,
@@ -142,26 +143,21 @@ async function measure({ client, edition_id, team_id }: Side, { filter, sort, pa
   return time;
 }
 
-function p95(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
-}
-
 function report(rows: Row[]): boolean {
   const worst = new Map<string, number>();
   for (const { filter, sort, page, small, large } of rows) {
     const ratio = large / small;
     const key = `${filter} page ${page}`;
     worst.set(key, Math.max(worst.get(key) ?? 0, ratio));
-    process.stdout.write(
-      `${filter.padEnd(20)} ${(sort ?? 'default').padEnd(26)} page ${String(page).padStart(3)}  p95 ${small.toFixed(1)} ms at ${SMALL.spaces}, ${large.toFixed(1)} ms at ${LARGE.spaces}, ratio ${ratio.toFixed(2)}\n`,
+    say(
+      `${filter.padEnd(20)} ${(sort ?? 'default').padEnd(26)} page ${String(page).padStart(3)}  p95 ${small.toFixed(1)} ms at ${SMALL.spaces}, ${large.toFixed(1)} ms at ${LARGE.spaces}, ratio ${ratio.toFixed(2)}`,
     );
   }
   const defaults = rows.filter((row) => row.sort === undefined).map((row) => row.large / row.small);
   const within = rows.filter((row) => row.large / row.small <= LIMIT).length;
   const holds = defaults.every((ratio) => ratio <= LIMIT);
-  process.stdout.write(
-    `every filter by default order: worst ratio ${Math.max(...defaults).toFixed(2)} (at most ${LIMIT}); ${within} of ${rows.length} cases with every order within ${LIMIT}\n`,
+  say(
+    `every filter by default order: worst ratio ${Math.max(...defaults).toFixed(2)} (at most ${LIMIT}); ${within} of ${rows.length} cases with every order within ${LIMIT}`,
   );
   return holds;
 }

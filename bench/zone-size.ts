@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Canvas } from '../apps/server/test/support/canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
+import { median, p95, say, show } from './figures.ts';
 
 const ELEMENTS = Number(process.env.ELEMENTS ?? 20_000);
 const BATCH = 1_000;
@@ -150,22 +151,4 @@ async function takeLoopDelay({ service }: Stage): Promise<number> {
   const found = /^event_loop_delay_max_seconds\S* (\S+)/m.exec(await response.text());
   if (!found) throw new Error('The service does not tell the delay of its event loop.');
   return Number(found[1]) * 1000;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-function p95(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
-}
-
-function show(milliseconds: number): string {
-  return `${milliseconds.toFixed(1)} ms`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -19,6 +19,7 @@ import { frames } from './frames.ts';
 import { idempotency } from './idempotency.ts';
 import { names } from './names.ts';
 import { permissions } from './permissions.ts';
+import { pictures } from './pictures.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { Area } from './runner.ts';
 import { sandbox } from './sandbox.ts';
@@ -116,6 +117,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone versions': zoneVersions,
   'saved versions': savedVersions,
   'version restores': versionRestores,
+  pictures,
   templates,
   'template inserts': templateInserts,
   'space contents': spaceContents,

@@ -152,6 +152,7 @@ function readQuery(shape: Shape, search: URLSearchParams): Record<string, unknow
 function readParameter(shape: Shape, text: string): unknown {
   if (shape.type === 'array') return text.split(',').map((item) => item.trim());
   if (shape.type === 'boolean') return text === 'true';
+  if (shape.type === 'number' && /^[\d.]+$/.test(text)) return Number(text);
   return shape.type === 'integer' && /^\d+$/.test(text) ? Number(text) : text;
 }
 

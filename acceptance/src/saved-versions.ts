@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   duplicateZone,
+  getZoneImage,
   getZoneVersion,
   listZoneVersions,
   nameZoneVersion,
@@ -115,6 +116,8 @@ export function savedVersions(test: Test): void {
     const params = { ...zone, version_id };
     await world.refuse(getZoneVersion, 'versionRestricted', { as, params });
     await world.refuse(restoreZoneVersion, 'versionRestricted', { as, params });
+    const query = { version_id };
+    await world.refuse(getZoneImage, 'versionRestricted', { as, params: zone, query });
     const body = { description: 'Mine' };
     await world.refuse(nameZoneVersion, 'versionRestricted', { as, params, body });
     const copy = { duplicate_zone: { destination_type: 'SAME_SPACE' as const, version_id } };

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ZoneEditor } from '../../apps/server/test/support/zone-editor.ts';
+import { median, p95, quantile } from '../figures.ts';
 
 /** How long honest people wait for their acknowledgements, in milliseconds. */
 export interface Waits {
@@ -33,7 +34,5 @@ export async function editSteadily(
 }
 
 function summarise(waits: readonly number[]): Waits {
-  const sorted = waits.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-  return { count: sorted.length, p50: at(0.5), p95: at(0.95), worst: at(1) };
+  return { count: waits.length, p50: median(waits), p95: p95(waits), worst: quantile(waits, 1) };
 }

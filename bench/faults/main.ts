@@ -55,6 +55,10 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'two nodes behind nginx are restarted in turn while people of all kinds use them',
     load: () => import('./rolling-restart.ts'),
   },
+  upgrade: {
+    what: 'two nodes of the previous release are upgraded while people of all kinds use them',
+    load: () => import('./upgrade.ts'),
+  },
   soak: {
     what: 'thousands of zones are opened and closed; nothing of them stays in memory',
     load: () => import('./soak.ts'),

@@ -18,6 +18,8 @@ interface Caller {
   token: string;
   canvas: Canvas;
   tally: Tally;
+  /** Whether a write that failed is sent again; with the same id that is safe. */
+  writes: 'once' | 'repeated';
   isOver: () => boolean;
   phase: () => string;
   onWritten: (written: Written) => void;
@@ -26,25 +28,29 @@ interface Caller {
 const REST_MILLISECONDS = 30;
 const READS = 3;
 
-/** Somebody without an SDK: writes once, and reads again only once when a read fails. */
+/** Somebody without an SDK, who sends again only once what failed. */
 export async function callPlainly(caller: Caller): Promise<void> {
-  const { canvas, tally, isOver, onWritten } = caller;
+  const { canvas, tally, writes, isOver, onWritten } = caller;
   const send = createSender(caller);
+  const sendTwice = async (address: string, init?: RequestInit) => {
+    const first = await send(address, init);
+    return first.status < 500 ? first : send(address, init);
+  };
+  const sendWrite = writes === 'once' ? send : sendTwice;
   const path = BASE_PATH + fill(insertFrames.path, canvas);
   while (!isOver()) {
     const phase = caller.phase();
     const [id, word] = [randomUUID(), `plain${randomUUID().replaceAll('-', '')}`];
     const frames = [{ meta: { id, name: word } }];
-    const fault = await send(path, { method: 'POST', body: JSON.stringify({ frames }) });
-    if (fault.status >= 400) tally.failures.push(`a write was answered ${describe(fault)}`);
+    const write = await sendWrite(path, { method: 'POST', body: JSON.stringify({ frames }) });
+    if (write.status >= 400) tally.failures.push(`a write was answered ${describe(write)}`);
     else onWritten({ id, word, phase });
     for (let read = 0; read < READS && !isOver(); read += 1) {
       await setTimeout(REST_MILLISECONDS);
       const again = `${BASE_PATH}${fill(listFrames.path, canvas)}?ids=${id}`;
-      const first = await send(again);
-      const answer = first.status < 500 ? first : await send(again);
+      const answer = await sendTwice(again);
       const found = answer.status === 200 && answer.text.includes(word);
-      if (!found && fault.status < 400)
+      if (!found && write.status < 400)
         tally.failures.push(`what was written was answered ${describe(answer)}`);
     }
   }

@@ -23,7 +23,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
     closers,
     nodes.map((node) => node.url),
   );
-  const traffic = startTraffic(stage, { closers, url, seed });
+  const traffic = startTraffic(stage, { closers, url, seed, writes: 'once' });
   let longest = 0;
   for (let round = 1; round <= plan.rounds; round += 1) {
     for (const node of nodes) {

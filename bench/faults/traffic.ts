@@ -41,9 +41,11 @@ interface Setting {
   closers: Closers;
   url: string;
   seed: number;
+  /** Whether people without an SDK send a write again that failed. */
+  writes: 'once' | 'repeated';
 }
 
-export function startTraffic(stage: Stage, { closers, url, seed }: Setting): Traffic {
+export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setting): Traffic {
   const { token } = stage;
   const [restOne, restTwo, liveOne, liveTwo, plain] = stage.canvases;
   if (!restOne || !restTwo || !liveOne || !liveTwo || !plain)
@@ -81,6 +83,7 @@ export function startTraffic(stage: Stage, { closers, url, seed }: Setting): Tra
       token,
       canvas: plain,
       tally,
+      writes,
       isOver,
       phase: () => phase,
       onWritten: (one) => written.push(one),

@@ -102,9 +102,3 @@ async function acknowledged(editors: readonly SteadyEditor[]): Promise<void> {
     await setTimeout(10);
   }
 }
-
-/** The wait that so great a share of all waits does not exceed. */
-export function quantile(waits: readonly number[], share: number): number {
-  const sorted = waits.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-}

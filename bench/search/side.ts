@@ -13,6 +13,7 @@ import { migrate } from '@lienzo/server/migrate';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
 import type { Closers } from '../faults/fault.ts';
 import { createServiceProcess } from '../faults/service-process.ts';
+import { say } from '../figures.ts';
 import { loadEntries } from './load.ts';
 import { createRecorder, type Wave } from './recorder.ts';
 
@@ -111,8 +112,8 @@ export async function prepareSide({ closers, texts, ...size }: Setting): Promise
     ...size,
   });
   const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(
-    `${size.entries} entries, ${size.entries * (1 + size.others)} in the database, loaded in ${seconds} s\n`,
+  say(
+    `${size.entries} entries, ${size.entries * (1 + size.others)} in the database, loaded in ${seconds} s`,
   );
   const service = await createServiceProcess(env);
   closers.add(service.kill);

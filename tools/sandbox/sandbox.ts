@@ -1,4 +1,4 @@
-import { startIdentity } from '@lienzo/identity';
+import { type Account, startIdentity } from '@lienzo/identity';
 import { startService } from '@lienzo/server';
 import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
@@ -12,6 +12,8 @@ export interface SandboxOptions {
   port: number;
   /** People, but no edition. */
   empty: boolean;
+  /** More people who can sign in; they belong to nothing yet. */
+  guests?: readonly Account[];
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -31,7 +33,7 @@ const AUDIENCE = 'lienzo';
 const INTROSPECTION = { clientId: 'lienzo-api', clientSecret: 'sandbox-only' };
 
 /** Database, identity provider and service in one process, with something in them to try. */
-export async function startSandbox({ port, empty, env }: SandboxOptions) {
+export async function startSandbox({ port, empty, guests = [], env }: SandboxOptions) {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     // Ctrl-C reaches PostgreSQL too, so what is closed may already have lost it.
@@ -47,7 +49,7 @@ export async function startSandbox({ port, empty, env }: SandboxOptions) {
     const identity = await startIdentity({
       port: 0,
       audience: AUDIENCE,
-      accounts: [...people],
+      accounts: [...people, ...guests],
       introspection: INTROSPECTION,
       clients: [
         { clientId: 'lienzo-development', redirectUris: ['http://127.0.0.1/callback'] },

@@ -16,7 +16,7 @@ Answers are tables; -o json (or LIENZO_OUTPUT=json) gives all of them as JSON.
 Exit codes: 0 done, 1 failed, 2 not understood.
 
 Examples:
-  lienzo login --url https://canvas.example.com --issuer https://id.example.com/realms/main
+  lienzo login --url https://canvas.example.com
   lienzo spaces list
   lienzo zones create --space 742518339371020 --name Ideas --template kanban
 `;

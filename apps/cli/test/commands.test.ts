@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@lienzo/contract';
@@ -103,6 +103,23 @@ describe('the commands', () => {
     expect((await runCli([...create, '-'], env, body('From input'))).code).toBe(0);
     const { stdout } = await runCli(['zones', 'list-meta', '--space', space_id], env);
     for (const name of ['From text', 'From a file', 'From input']) expect(stdout).toContain(name);
+  });
+
+  it('save pictures, and write to the terminal only what is text', async () => {
+    const space_id = await createSpace('Pictures');
+    const call = ['spaces', 'get-image', '--space', space_id];
+    const file = join(tmpdir(), `lienzo-picture-${process.pid}.png`);
+    expect(await runInside([...call, '--format', 'png', '--save', file], env)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('image/png'),
+    });
+    expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG');
+    expect(await runInside(call, env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^<svg /),
+    });
+    expect(await runInside([...call, '--format', 'pdf'], env)).toMatchObject({ code: 2 });
   });
 
   it('read all pages with --all', async () => {

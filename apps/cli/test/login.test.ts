@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const file = () => join(folder, 'lienzo', 'profiles.json');
 const profiles = async () => JSON.parse(await readFile(file(), 'utf8'));
-const where = () => ['--url', service.url, '--issuer', service.identity.issuer];
+const where = () => ['--url', service.url];
 
 /** Starts a login and gives the address that it wants somebody to open. */
 async function startLogin(...args: string[]) {
@@ -81,6 +81,17 @@ describe('login', () => {
     expect(stdout).toContain('ada@example.test');
   });
 
+  it('takes the issuer that it is told instead of the one that the service names', async () => {
+    const login = await startLogin('--no-browser', '--issuer', service.identity.issuer);
+    await signInAt(login.address);
+    expect(await login.ended).toEqual([0, null]);
+    const { code, stderr } = await runCli(['login', ...where()], {
+      ...env,
+      LIENZO_ISSUER: 'http://127.0.0.1:9',
+    });
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(':9') });
+  });
+
   it('works on another device', async () => {
     const login = await startLogin('--device');
     expect((await signInAt(login.address)).status).toBe(200);
@@ -105,7 +116,7 @@ describe('login', () => {
   });
 
   it('says what is missing, and what an issuer must be', async () => {
-    const { code, stderr } = await runCli(['login', '--url', service.url], env);
+    const { code, stderr } = await runCli(['login', '--url', service.identity.issuer], env);
     expect(code).toBe(2);
     expect(stderr).toContain('--issuer');
     const wrong = await runCli(['login', '--url', service.url, '--issuer', service.url], env);

@@ -55,6 +55,7 @@ async function fillSource(): Promise<void> {
       await client.zones.create({ ...space, create_zone: { zone_name, template_id: id } });
     }
     await discuss(client, space);
+    await changeAndSave(client, space);
     if (name !== 'Launch') continue;
     const member = { zuid: guest.zuid, role: 'COMMENTER', type: 'USER' } as const;
     await client.spaceMembers.add({ ...space, members_info: [member] });
@@ -81,6 +82,45 @@ async function discuss(client: Client, space: { edition_id: string; space_id: st
   });
 }
 
+/** A zone with a past: something goes, something comes, and the order turns. Saved as a template too. */
+async function changeAndSave(client: Client, space: { edition_id: string; space_id: string }) {
+  const { zones_info } = await client.zones.listMeta(space);
+  const zone = { ...space, zone_id: zones_info.zone_order[1] ?? '' };
+  const { frames } = await client.frames.list(zone);
+  const [first, ...others] = frames;
+  await client.frames.remove({ ...zone, ids: others.slice(0, 2).map(({ meta }) => meta.id) });
+  await client.zoneVersions.save({ ...zone, description: 'Tidied up' });
+  await client.frames.remove({ ...zone, ids: [first?.meta.id ?? ''] });
+  await client.frames.insert({ ...zone, frames: first ? [first] : [] });
+  await client.zoneVersions.save(zone);
+  await client.frames.insert({ ...zone, frames: [{ meta: { id: randomUUID(), name: 'Last' } }] });
+  const { edition_id, ...saved } = zone;
+  const about = { name: `Ours ${zone.space_id}`, description: 'How we do it' };
+  await client.templates.save({ edition_id, ...about, ...saved });
+}
+
+async function readVersions(client: Client, zone: Parameters<Client['comments']['list']>[0]) {
+  const found = [];
+  for await (const version of client.zoneVersions.each(zone)) {
+    if (!('version_time' in version)) continue;
+    const { version_id, version_time } = version;
+    const { document } = await client.zoneVersions.get({ ...zone, version_id });
+    found.push({ version_time, elements: document.elements });
+  }
+  return found;
+}
+
+async function readTemplates({ owner: { client }, params: { edition_id } }: TeamOf) {
+  const all = await Array.fromAsync(client.templates.each({ edition_id }));
+  const own = all.filter(({ name }) => name.startsWith('Ours'));
+  return Promise.all(
+    own.map(async ({ id: template_id, name, description }) => {
+      const { elements } = await client.templates.getContent({ edition_id, template_id });
+      return { name, description, elements };
+    }),
+  );
+}
+
 /** All that an import must bring, by names instead of ids. */
 async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
   const found = [];
@@ -96,7 +136,8 @@ async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
         const { comments } = await client.comments.list({ ...space, zone_id });
         const { meta, elements } = space_data.docDatas[0]?.document ?? {};
         const said = comments.map(({ author_zuid, created_time, ...comment }) => comment);
-        zones.push({ meta, elements, comments: said });
+        const versions = await readVersions(client, { ...space, zone_id });
+        zones.push({ meta, elements, comments: said, versions });
       }
       found.push({ space_name, inDefaultTeam: is_default === 'true', zones });
     }
@@ -114,6 +155,34 @@ describe('export and import', { timeout: 180_000 }, () => {
       expected.flatMap(({ zones }) => zones.flatMap(({ elements }) => elements)).length,
     ).toBeGreaterThan(100);
     expect(await readAll(target)).toEqual(expected);
+  });
+
+  it('bring the versions of zones under the name of who imports, and tell whose they were', async () => {
+    const { client, zuid } = target.owner;
+    const { edition_id, team_id } = target.params;
+    const spaces = client.spaces.each({ edition_id, team_id, action_type: 'ALLSPACES' });
+    for await (const { space_id } of spaces) {
+      const space = { edition_id, space_id };
+      const { zones_info } = await client.zones.listMeta(space);
+      const { zone_versions } = await client.zoneVersions.list({
+        ...space,
+        zone_id: zones_info.zone_order[1] ?? '',
+      });
+      const versions = zone_versions.allowed_versions;
+      expect(versions.map(({ modified_by }) => modified_by)).toEqual([zuid, zuid, zuid]);
+      const by = `by ${source.owner.name}`;
+      expect(versions.map(({ description }) => description)).toEqual([
+        by,
+        `Tidied up (${by})`,
+        `Kanban board inserted (${by})`,
+      ]);
+    }
+  });
+
+  it("bring the edition's own templates, and leave nothing of the work but in the trash", async () => {
+    const expected = await readTemplates(source);
+    expect(expected).toHaveLength(2);
+    expect(await readTemplates(target)).toEqual(expected);
   });
 
   it('do nothing the second time', async () => {
@@ -160,8 +229,8 @@ describe('export and import', { timeout: 180_000 }, () => {
       zone.zone_id,
       `${version.version_id}.json`,
     );
-    const { document } = JSON.parse(await readFile(file, 'utf8'));
-    expect(document.elements.length).toBe(zone.elements.length);
+    const { elements } = JSON.parse(await readFile(file, 'utf8'));
+    expect(elements.length).toBe(zone.elements.length - 1);
   });
 
   it('go on where they were cut off, and make nothing twice', async () => {

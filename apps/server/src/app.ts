@@ -17,12 +17,16 @@ import { createMount, type Mount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
+import { mountResourceMetadata } from './http/resource-metadata.ts';
 import { createHttpServer } from './http/server.ts';
 import { createTokenVerifier } from './http/tokens/verify-token.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
 import { mountPermissions } from './permissions/routes.ts';
+import { createStudio } from './pictures/create-studio.ts';
+import type { Studio } from './pictures/read-picture.ts';
+import { mountPictures } from './pictures/routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createIdSource } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
@@ -161,6 +165,10 @@ async function listen({
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
   mountReference(app, buildOpenApi(VERSION));
+  mountResourceMetadata(
+    app,
+    config.issuers.map(({ issuer }) => issuer),
+  );
   mountApp(app, config, webFolder);
   const mount = createMount(app, {
     db,
@@ -174,7 +182,8 @@ async function listen({
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });
-  mountFeatures(mount, visits);
+  const studio = createStudio();
+  mountFeatures(mount, { visits, studio });
   const { database, settings } = config;
   const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
   const close = async (patience = 0) => {
@@ -183,6 +192,7 @@ async function listen({
     await visits.close();
     await jobs.close();
     await offload.close();
+    await studio.queue.close();
     await lease.release().catch(() => {}); // without the database it ends by itself
     await rateLimiter.close();
     await metrics.close();
@@ -201,7 +211,7 @@ function mountApp(app: FastifyInstance, { web, issuers }: Config, folder?: strin
   if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
 }
 
-function mountFeatures(mount: Mount, visits: Visits): void {
+function mountFeatures(mount: Mount, { visits, studio }: { visits: Visits; studio: Studio }): void {
   mountUsers(mount);
   mountEditions(mount);
   mountApiKeys(mount);
@@ -212,6 +222,7 @@ function mountFeatures(mount: Mount, visits: Visits): void {
   mountZones(mount);
   mountElements(mount);
   mountVersions(mount);
+  mountPictures(mount, studio);
   mountTemplates(mount);
   mountSearch(mount);
   mountPermissions(mount);

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { createDoctor } from '../doctor/command.ts';
 import { print } from '../output/print.ts';
 import { type GlobalOptions, readFormat } from '../session/session.ts';
 import type { Terminal } from '../surroundings.ts';
@@ -14,7 +15,7 @@ OIDC_ISSUER and so on; migrate also takes DATABASE_OWNER_URL). They need no logi
 /** What operators do. Each hands over to the program of the service. */
 export function createAdmin(terminal: Terminal): Command {
   const admin = new Command('admin')
-    .description('For whoever runs the service: editions, plans, migrations, backups.')
+    .description('For whoever runs the service: editions, plans, migrations, backups, faults.')
     .addHelpText('after', HELP);
   const commands = [
     createEdition(terminal),
@@ -26,6 +27,7 @@ export function createAdmin(terminal: Terminal): Command {
       'Derive the elements of all zones anew from their journals.',
     ),
     createBackupCheck(terminal),
+    createDoctor(terminal),
   ];
   for (const command of commands) admin.addCommand(command);
   return admin;

@@ -14,6 +14,7 @@ import type { Terminal } from '../surroundings.ts';
 import { UsageError } from '../usage-error.ts';
 import { logInByBrowser } from './browser-login.ts';
 import { logInByDevice } from './device-login.ts';
+import { findIssuer } from './find-issuer.ts';
 import { discoverIssuer, readTokens, scopeFor } from './issuer.ts';
 
 interface LoginOptions extends GlobalOptions {
@@ -30,7 +31,10 @@ interface LoginOptions extends GlobalOptions {
 export function createLogin(terminal: Terminal): Command {
   const command = new Command('login')
     .description('Log in, and remember where and as whom.')
-    .option('--issuer <address>', 'the OpenID provider of the service, or LIENZO_ISSUER')
+    .option(
+      '--issuer <address>',
+      'the OpenID provider, or LIENZO_ISSUER; the service tells it unless it knows several',
+    )
     .option('--client-id <id>', 'what the provider knows this program as', 'lienzo-cli')
     .option('--scope <scopes>', 'what to ask for, if not all that there is')
     .option('--device', 'sign in on another device')
@@ -41,18 +45,17 @@ export function createLogin(terminal: Terminal): Command {
     .addHelpText(
       'after',
       `\nExamples:
-  lienzo login --url https://canvas.example.com --issuer https://id.example.com/realms/main
+  lienzo login --url https://canvas.example.com
   lienzo login --url https://canvas.example.com --token < token.txt\n`,
     );
   return command.action(async () => {
     const options: LoginOptions = command.optsWithGlobals();
     const { profile: before, name } = await findProfile(terminal, options);
     const url = readUrl(options.url ?? terminal.env.LIENZO_URL ?? before?.url);
-    const issuer = options.issuer ?? terminal.env.LIENZO_ISSUER ?? before?.issuer;
     const { edition, team } = options;
     const login = options.token
       ? await readToken(terminal, options.token)
-      : await signIn(terminal, { ...options, issuer });
+      : await signIn(terminal, { ...options, url });
     const { user } = await createClient({ baseUrl: url, token: login.token }).users.getCurrent();
     await writeProfile(terminal, name, { ...login, url, edition, team });
     terminal.stderr.write(`Logged in at ${url} as ${user.display_name}.\n`);
@@ -67,11 +70,12 @@ async function readToken({ readStdin }: Terminal, given: string | true): Promise
   return { token };
 }
 
-async function signIn(terminal: Terminal, options: LoginOptions): Promise<Login> {
-  const { issuer, clientId, device } = options;
+async function signIn(terminal: Terminal, options: LoginOptions & { url: string }): Promise<Login> {
+  const { clientId, device, url } = options;
+  const issuer = options.issuer ?? (terminal.env.LIENZO_ISSUER || (await findIssuer(url)));
   if (!issuer) {
     throw new UsageError(
-      '--issuer is missing (or LIENZO_ISSUER): the OpenID provider of the service, as its operator has it in OIDC_ISSUER. A token of your own works too: --token',
+      `${url} does not tell its OpenID provider. Say it with --issuer (or LIENZO_ISSUER), as its operator has it in OIDC_ISSUER. A token of your own works too: --token`,
     );
   }
   const config = await discoverIssuer({ issuer, clientId });

@@ -1,6 +1,7 @@
 import { actionOf, type Operation, operations, resourceOf } from '@lienzo/contract';
 import { Command } from 'commander';
 import { print } from '../output/print.ts';
+import { type Answer, saveBytes } from '../output/save-bytes.ts';
 import { type GlobalOptions, openSession } from '../session/session.ts';
 import type { Terminal } from '../surroundings.ts';
 import { createOptions } from './create-options.ts';
@@ -34,6 +35,7 @@ function createCommand(terminal: Terminal, op: Operation): Command {
   for (const option of createOptions(fields)) command.addOption(option);
   if (op.body)
     command.option('--body <json>', 'the whole body: JSON, @file.json, or - for standard input');
+  if (op.mediaTypes) command.option('--save <file>', 'write the answer to this file');
   const paged =
     fields.some(({ name }) => name === 'from') && fields.some(({ name }) => name === 'limit');
   if (paged) command.option('--all', 'every page, not only one');
@@ -52,7 +54,9 @@ function createCommand(terminal: Terminal, op: Operation): Command {
     const data = options.all
       ? await collect((methods as Record<string, Each>)[eachName(op)], given)
       : await (methods as Record<string, Method>)[actionOf(op)]?.(given); // one for each operation
-    print(terminal, data, session.format);
+    if (op.mediaTypes)
+      await saveBytes(terminal, data as Answer, options.save as string | undefined); // as its record says
+    else print(terminal, data, session.format);
     if (op.partial && isFilled(data, op.partial)) terminal.fail();
   });
   return command;

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { forEachAtOnce } from './at-once.ts';
+import { createTurns, forEachAtOnce } from './at-once.ts';
 
 it('does each item once, and never more than so many at a time', async () => {
   const done: number[] = [];
@@ -21,4 +21,20 @@ it('ends with the first failure', async () => {
     if (item === 2) throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
+});
+
+it('takes turns in the order in which they were asked for, also after one that failed', async () => {
+  const inTurn = createTurns();
+  const done: number[] = [];
+  const slow = inTurn(async () => {
+    await turn();
+    done.push(1);
+  });
+  const failing = inTurn(async () => {
+    throw new Error('no');
+  });
+  const last = inTurn(async () => done.push(2));
+  await expect(failing).rejects.toThrow('no');
+  await Promise.all([slow, last]);
+  expect(done).toEqual([1, 2]);
 });

@@ -10,3 +10,13 @@ export async function forEachAtOnce<T>(
   };
   await Promise.all(Array.from({ length: count }, worker));
 }
+
+/** Does what it is given one after the other, in the order in which it was given. */
+export function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {}); // whoever gave it is told
+    return turn;
+  };
+}

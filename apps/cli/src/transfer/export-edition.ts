@@ -2,8 +2,15 @@ import { CommandError } from '../usage-error.ts';
 import { forEachAtOnce } from './at-once.ts';
 import { exportZone } from './export-zone.ts';
 import { isThere, paths, readJson, writeJson } from './folder.ts';
-import { type ExportedEdition, type ExportedSpace, type ExportedTeam, FORMAT } from './format.ts';
-import { partyOf } from './party.ts';
+import {
+  type ExportedCanvas,
+  type ExportedEdition,
+  type ExportedSpace,
+  type ExportedTeam,
+  FORMAT,
+} from './format.ts';
+import { type Members, partyOf } from './party.ts';
+import { elementOf } from './read-canvas.ts';
 import type { Export } from './work.ts';
 
 /** Enough to keep the service busy while files are written; memory holds no more zones than these. */
@@ -15,16 +22,16 @@ export async function exportEdition(given: Export): Promise<{ spaces: number; zo
   await refuseTaken(given);
   const { edition_info } = await client.editions.get({ edition_id });
   const members = await readMembers(given);
-  const mails = new Map(members.map(({ zuid, mail }) => [zuid, mail]));
+  const byId = new Map(members.map(({ zuid, ...person }) => [zuid, person]));
   const teams = await readTeams(given);
   const spaces = await listSpaces(given, teams);
   const edition: ExportedEdition = {
     format: FORMAT,
     complete: false,
     source: { url, edition_id, name: edition_info.edition_name },
-    members: members.map(({ mail, name, role }) => ({ mail, name, role })),
+    members: [...byId.values()],
     teams,
-    templates: await readOwnTemplates(given),
+    templates: await exportOwnTemplates(given),
     spaces: spaces.map(({ space_id }) => space_id),
   };
   await writeJson(folder, paths.edition(), edition);
@@ -34,14 +41,14 @@ export async function exportEdition(given: Export): Promise<{ spaces: number; zo
     const order = zones_info.zone_order;
     progress.expect(order.length);
     await forEachAtOnce(order, ZONES_AT_ONCE, async (zone_id) => {
-      await exportZone(given, mails, { edition_id, space_id: space.space_id, zone_id });
+      await exportZone(given, byId, { edition_id, space_id: space.space_id, zone_id });
       progress.step(zones_info.zone_meta[zone_id]?.zone_name ?? '');
     });
     zones += order.length;
     await writeJson(
       folder,
       paths.space(space.space_id),
-      await readSpace(given, mails, { ...space, order }),
+      await readSpace(given, byId, { ...space, order }),
     );
   }
   await writeJson(folder, paths.edition(), { ...edition, complete: true });
@@ -84,10 +91,17 @@ async function readTeams({ client, editionId: edition_id }: Export): Promise<Exp
   );
 }
 
-async function readOwnTemplates({ client, editionId: edition_id }: Export) {
+async function exportOwnTemplates({ client, editionId: edition_id, folder }: Export) {
   const all = await Array.fromAsync(client.templates.each({ edition_id }));
   // Those that come with the service have short numbers; ids of the edition's own never do.
   const own = all.filter(({ id }) => id.length > 6);
+  for (const { id: template_id } of own) {
+    const path = paths.template(template_id);
+    if (await isThere(folder, path)) continue;
+    const { elements } = await client.templates.getContent({ edition_id, template_id });
+    const canvas: ExportedCanvas = { elements: elements.map(elementOf) };
+    await writeJson(folder, path, canvas);
+  }
   return own.map(({ id, name, description }) => ({ id, name, description }));
 }
 
@@ -120,16 +134,16 @@ async function listSpaces(
 
 async function readSpace(
   { client, editionId: edition_id }: Export,
-  mails: ReadonlyMap<string, string>,
+  members: Members,
   { order, ownerZuid, ...space }: FoundSpace & { order: string[] },
 ): Promise<ExportedSpace> {
   const { space_members } = await client.spaceMembers.list({
     edition_id,
     space_id: space.space_id,
   });
-  const members = space_members.flatMap(({ zuid, role_name, added_type_name }) => {
-    const party = partyOf(mails, added_type_name, zuid);
+  const entries = space_members.flatMap(({ zuid, role_name, added_type_name }) => {
+    const party = partyOf(members, added_type_name, zuid);
     return party ? [{ party, role: role_name }] : [];
   });
-  return { ...space, owner: mails.get(ownerZuid), members, zones: order };
+  return { ...space, owner: members.get(ownerZuid)?.mail, members: entries, zones: order };
 }

@@ -8,6 +8,7 @@ export const paths = {
   space: (spaceId: string) => join('spaces', stepOf(spaceId), 'space.json'),
   zone: (spaceId: string, zoneId: string) =>
     join('spaces', stepOf(spaceId), 'zones', `${stepOf(zoneId)}.json`),
+  template: (templateId: string) => join('templates', `${stepOf(templateId)}.json`),
   version: (spaceId: string, zoneId: string, versionId: string) =>
     join('spaces', stepOf(spaceId), 'versions', stepOf(zoneId), `${stepOf(versionId)}.json`),
 };

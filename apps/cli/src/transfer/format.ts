@@ -1,7 +1,8 @@
 import type { BodyOf, ClientDataOf, changeElements, listComments } from '@lienzo/contract';
 
-// What an export consists of: edition.json, and for each space a folder with space.json, the zones
-// as zones/<id>.json, and what they looked like before as versions/<zone>/<version>.json.
+// What an export consists of: edition.json, the edition's own templates as templates/<id>.json, and
+// for each space a folder with space.json, the zones as zones/<id>.json, and what they looked like
+// before as versions/<zone>/<version>.json.
 
 export const FORMAT = 1;
 
@@ -9,6 +10,8 @@ type Insertions = NonNullable<NonNullable<BodyOf<typeof changeElements>>['insert
 export type Frame = NonNullable<Insertions['frames']>[number];
 export type Shape = NonNullable<Insertions['shapes']>[number];
 export type Connector = NonNullable<Insertions['connectors']>[number];
+/** What a write accepts. */
+export type Element = { frame: Frame } | { shape: Shape } | { connector: Connector };
 export type Comment = ClientDataOf<typeof listComments>['comments'][number];
 
 export interface ExportedPerson {
@@ -51,12 +54,27 @@ export interface ExportedSpace {
   zones: string[];
 }
 
+export interface ExportedVersion {
+  version_id: string;
+  /** ISO 8601. */
+  time: string;
+  description: string;
+  /** The name of who drew it last. */
+  author: string | undefined;
+}
+
+/** A canvas in a file of its own: a version, or a template. */
+export interface ExportedCanvas {
+  elements: Element[];
+}
+
 export interface ExportedZone {
   zone_id: string;
   name: string;
-  /** As stacked, bottom first; what a write accepts. */
-  elements: ({ frame: Frame } | { shape: Shape } | { connector: Connector })[];
+  /** As stacked, bottom first. */
+  elements: Element[];
   comments: (Comment & { author: string | undefined })[];
-  versions: { version_id: string; version_time: string; description: string }[];
+  /** Newest first; what was on the zone is in a file of its own. */
+  versions: ExportedVersion[];
   access: { party: ExportedParty; permission: string; role?: string }[];
 }

@@ -1,6 +1,16 @@
 import { appendFile, readFile } from 'node:fs/promises';
 
-export type Kind = 'team' | 'space' | 'first zone' | 'zone' | 'member' | 'invitation' | 'access';
+export type Kind =
+  | 'team'
+  | 'space'
+  | 'first zone'
+  | 'begun zone'
+  | 'zone'
+  | 'version'
+  | 'workshop'
+  | 'template'
+  | 'member'
+  | 'invitation';
 
 /** What has been imported, under which id. Lines are only ever added, so a crash loses at most one. */
 export interface IdMap {

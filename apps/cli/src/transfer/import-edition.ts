@@ -1,9 +1,14 @@
 import { CommandError } from '../usage-error.ts';
+import { createTurns, forEachAtOnce } from './at-once.ts';
 import { paths, readJson } from './folder.ts';
 import { type ExportedEdition, type ExportedSpace, type ExportedTeam, FORMAT } from './format.ts';
 import { importPeople, importSpaceMembers } from './import-people.ts';
+import { importTemplates } from './import-templates.ts';
 import { importZone } from './import-zone.ts';
 import { type Import, keyOf } from './work.ts';
+
+/** Enough to keep the service busy; memory holds no more zones than these. */
+const ZONES_AT_ONCE = 4;
 
 /** Brings an export into an edition. Whatever the map knows is there already and left alone. */
 export async function importEdition(given: Import): Promise<void> {
@@ -16,14 +21,15 @@ export async function importEdition(given: Import): Promise<void> {
     throw new CommandError(`${folder} is a part of an export; export it whole.`);
   await importTeams(given, edition.teams);
   const people = await importPeople(given, edition.teams);
+  await importTemplates(given, edition.templates);
   for (const spaceId of edition.spaces) {
     const space = await readJson<ExportedSpace>(folder, paths.space(spaceId));
     progress.expect(space.zones.length);
     const space_id = await importSpace(given, space);
-    for (const zoneId of space.zones) {
-      const name = await importZone(given, { space, spaceId: space_id }, zoneId);
-      progress.step(name);
-    }
+    const place = { space, spaceId: space_id, inTurn: createTurns() };
+    await forEachAtOnce(space.zones, ZONES_AT_ONCE, async (zoneId) => {
+      progress.step(await importZone(given, place, zoneId));
+    });
     await importSpaceMembers(given, people, { ...space, to: space_id });
   }
 }

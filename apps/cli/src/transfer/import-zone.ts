@@ -1,7 +1,9 @@
 import { isLienzoError } from '@lienzo/sdk';
+import { type Easel, openEasel } from './easel.ts';
 import { paths, readJson } from './folder.ts';
 import type { ExportedSpace, ExportedZone } from './format.ts';
-import { batchesOf } from './insertions.ts';
+import { importVersions } from './import-versions.ts';
+import type { ZoneIds } from './read-canvas.ts';
 import { type Import, keyOf } from './work.ts';
 
 interface Place {
@@ -9,20 +11,23 @@ interface Place {
   space: ExportedSpace;
   /** The id it has now. */
   spaceId: string;
+  /** Zones begin one after the other, so that they come to stand in their order. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 const COMMENTS_AT_ONCE = 100;
 
 /** Brings a zone with what is on it, unless it is there already. Gives its name. */
 export async function importZone(given: Import, place: Place, zoneId: string): Promise<string> {
-  const { client, editionId: edition_id, folder, map, report } = given;
-  const zone = await readJson<ExportedZone>(folder, paths.zone(place.space.space_id, zoneId));
+  const { client, editionId: edition_id, map, report } = given;
+  const from = place.space.space_id;
+  const { zone, zone_id } = await place.inTurn(() => beginZone(given, place, zoneId));
   if (map.find('zone', zoneId) !== undefined) return zone.name;
-  const zone_id = await createZone(given, place, zone);
   const ids = { edition_id, space_id: place.spaceId, zone_id };
-  for (const batch of batchesOf(zone.elements)) {
-    const lists = Object.entries(batch).filter(([, list]) => list.length > 0);
-    await client.batches.changeElements({ ...ids, insert: Object.fromEntries(lists) });
+  const easel = await openEasel(client, ids);
+  if (!(await isDrawn(given, { easel, ids, zone }))) {
+    await importVersions(given, { easel, ids, zone, from });
+    await easel.show(zone.elements);
   }
   // As listed, which is as they came: an answer is never before its thread.
   for (const comments of slicesOf(zone.comments)) {
@@ -31,6 +36,30 @@ export async function importZone(given: Import, place: Place, zoneId: string): P
   await map.add('zone', zoneId, zone_id);
   report.written += 1;
   return zone.name;
+}
+
+/** Reads a zone, and makes it unless it was made before. */
+async function beginZone(given: Import, place: Place, zoneId: string) {
+  const { folder, map } = given;
+  const path = paths.zone(place.space.space_id, zoneId);
+  const zone = await readJson<ExportedZone>(folder, path);
+  const known = map.find('zone', zoneId) ?? map.find('begun zone', zoneId);
+  if (known !== undefined) return { zone, zone_id: known };
+  const zone_id = await createZone(given, place, zone);
+  await map.add('begun zone', zoneId, zone_id);
+  return { zone, zone_id };
+}
+
+interface Work {
+  easel: Easel;
+  ids: ZoneIds;
+  zone: ExportedZone;
+}
+
+/** Comments come last. Where some are, an import that was cut off had drawn everything before. */
+async function isDrawn({ client }: Import, { easel, ids, zone }: Work): Promise<boolean> {
+  if (!easel.used || zone.comments.length === 0) return false;
+  return (await client.comments.list(ids)).comments.length > 0;
 }
 
 async function createZone(given: Import, place: Place, zone: ExportedZone): Promise<string> {

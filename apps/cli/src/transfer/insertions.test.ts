@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { ExportedZone } from './format.ts';
+import type { Element } from './format.ts';
 import { batchesOf } from './insertions.ts';
-
-type Element = ExportedZone['elements'][number];
 
 const frame = (id = randomUUID()): Element => ({ frame: { meta: { id, name: 'Frame' } } });
 const shape = (id = randomUUID(), frame_id?: string): Element => ({

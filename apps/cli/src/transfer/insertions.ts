@@ -1,6 +1,4 @@
-import type { Connector, ExportedZone, Frame, Shape } from './format.ts';
-
-type Element = ExportedZone['elements'][number];
+import type { Connector, Element, Frame, Shape } from './format.ts';
 
 /** What one request inserts; within it frames lie below shapes, and shapes below connectors. */
 export interface Batch {
@@ -47,7 +45,7 @@ function put(batch: Batch | undefined, element: Element): void {
 }
 
 /** As stacked; only what is referred to from below it comes earlier, since it has to be there. */
-function inReferenceOrder(elements: readonly Element[]): Element[] {
+export function inReferenceOrder(elements: readonly Element[]): Element[] {
   const byId = new Map(elements.map((element) => [idOf(element), element]));
   const placed = new Set<Element>();
   const place = (element: Element): void => {
@@ -67,7 +65,7 @@ function contentOf(element: Element) {
   return 'shape' in element ? element.shape : element.connector;
 }
 
-function idOf(element: Element): string {
+export function idOf(element: Element): string {
   return contentOf(element).meta.id.toLowerCase();
 }
 

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg, { type ClientBase } from 'pg';
+import { sendTogether } from './send-together.ts';
 import type { Tables } from './tables.ts';
 
 /** A query builder that speaks on one connection, normally inside a transaction. */
@@ -21,7 +22,7 @@ export type Tx = Kysely<Tables>;
  */
 export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx {
   const connection = boundConnection(client);
-  return new Kysely<Tables>({
+  const tx: Tx = new Kysely<Tables>({
     plugins,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -30,11 +31,38 @@ export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
+  connections.set(tx, connection);
+  return tx;
+}
+
+const connections = new WeakMap<Tx, BoundConnection>();
+
+/** Whether somebody looks at the statements before they are sent. */
+export function hasPlugins(tx: Tx): boolean {
+  return tx.getExecutor().plugins.length > 0;
+}
+
+export interface PreparedQuery {
+  /** Under which PostgreSQL keeps the statement and its plan, for as long as the connection lasts. */
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+export async function executePrepared<Row>(tx: Tx, query: PreparedQuery): Promise<Row[]> {
+  const connection = connections.get(tx);
+  if (!connection) throw new Error('The query builder is not bound to a connection.');
+  const { rows } = await connection.send(query);
+  return rows as Row[]; // of the statement that the name stands for
 }
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-function boundConnection(client: ClientBase): DatabaseConnection {
+interface BoundConnection extends DatabaseConnection {
+  send(query: Omit<PreparedQuery, 'name'> & { name?: string }): Promise<pg.QueryResult>;
+}
+
+function boundConnection(client: ClientBase): BoundConnection {
   // After one statement failed, all that travel behind it fail too, and theirs may be the error that
   // is seen first. What went wrong, and whether to try again, only the first can say.
   let firstFailure: unknown;
@@ -43,11 +71,16 @@ function boundConnection(client: ClientBase): DatabaseConnection {
     if (!follows) firstFailure ??= error;
     return follows ? (firstFailure ?? error) : error;
   };
+  const send: BoundConnection['send'] = (query) => {
+    sendTogether(client);
+    return client.query(query).catch((error) => {
+      throw explain(error);
+    });
+  };
   return {
+    send,
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await client.query(query.sql, [...query.parameters]).catch((error) => {
-        throw explain(error);
-      });
+      const result = await send({ text: query.sql, values: [...query.parameters] });
       return {
         rows: result.rows,
         ...(result.rowCount !== null && { numAffectedRows: BigInt(result.rowCount) }),

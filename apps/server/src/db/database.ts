@@ -2,7 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { traced } from '../platform/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
-import { retryCollisions } from './retry.ts';
+import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
+import { sendTogether } from './send-together.ts';
 
 /** Of one edition or of directories, to read or to change. */
 export type TransactionKind = 'read' | 'write';
@@ -158,7 +159,9 @@ async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
   const kind = options.ending === 'later' ? 'read' : 'write';
   const started = performance.now();
   try {
-    return await traced({ name: `database ${kind}` }, () => transact(options));
+    return await traced({ name: `database ${kind}` }, () =>
+      retryStalePlans(options.pool.options.max, () => transact(options)),
+    );
   } finally {
     options.onTransaction?.(kind, performance.now() - started);
   }
@@ -166,19 +169,28 @@ async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
 
 async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
   const client = await pool.connect();
-  // Not awaited: on a pipelined client these travel with the first query of the work. If one fails,
-  // so does everything after it, and the work reports the failure.
-  const opening = Promise.all(begin.map((statement) => client.query(statement)));
+  // Not awaited: on a pipelined client it travels with the first query of the work. If it fails, so does
+  // everything after it, and the work reports the failure.
+  sendTogether(client);
+  const opening = client.query(begin.join('; '));
   opening.catch(() => {});
   let result: T;
   try {
     result = await work(client);
     await opening;
   } catch (error) {
-    await rollBack(client);
+    if (isStalePlan(error)) client.release(error);
+    else await rollBack(client);
     throw error;
   }
-  const commit = client.query('COMMIT').then(
+  sendTogether(client);
+  if (ending === 'later') {
+    // Whoever is next may send their BEGIN right behind it.
+    client.query('COMMIT').catch(() => {});
+    client.release();
+    return result;
+  }
+  await client.query('COMMIT').then(
     ({ command }) => {
       client.release();
       // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
@@ -189,8 +201,6 @@ async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>)
       throw error;
     },
   );
-  if (ending === 'awaited') await commit;
-  else commit.catch(() => {});
   return result;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 
 export interface InEdition {
   editionId: string;
@@ -8,13 +9,17 @@ export interface PersonInEdition extends InEdition {
   zuid: string;
 }
 
-export function findEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
-  return tx
+const selectEditionMember = prepare('edition-member', (tx, { editionId, zuid }: PersonInEdition) =>
+  tx
     .selectFrom('edition_members')
     .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time'])
     .where('edition_id', '=', editionId)
-    .where('zuid', '=', zuid)
-    .executeTakeFirst();
+    .where('zuid', '=', zuid),
+);
+
+export async function findEditionMember(tx: Tx, person: PersonInEdition) {
+  const [member] = await selectEditionMember(tx, person);
+  return member;
 }
 
 export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {

@@ -244,7 +244,9 @@ describe('an error', () => {
   it('about the token says how to authenticate', async () => {
     const answer = await send(`${BASE_PATH}/editions`, { headers: { authorization: '' } });
     expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    expect(answer.headers['www-authenticate']).toBe(
+      `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import Fastify, {
 import { errorEnvelope, fail, toContractError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { failure, inspectFailure, requestUri } from './mount.ts';
+import { describeChallenge } from './resource-metadata.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 // A query may name a thousand ids, which is more than Node takes by itself.
@@ -65,7 +66,7 @@ export function createHttpServer({
     if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
     if (strict) inspectFailure(request, error, answer.payload);
     if (answer.status === 401 && toContractError(error).key === 'tokenInvalid') {
-      reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      reply.header('www-authenticate', describeChallenge(request));
     }
     return reply.code(answer.status).send(answer.payload);
   });

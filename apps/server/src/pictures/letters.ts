@@ -1,6 +1,7 @@
 import { type FontTable, faceOf, fontFiles, fontFor } from '@lienzo/fonts';
 import { type FontFile, openFont } from '@lienzo/fonts/reader';
 import type { Face, Measure, TextItem } from '@lienzo/shapes';
+import { relativeOutline } from './relative-outline.ts';
 
 /** Text of an item that one font file can write. */
 export interface Span {
@@ -8,15 +9,20 @@ export interface Span {
   readonly x: number;
   readonly width: number;
   /** Nothing for letters that no bundled font has. */
-  readonly font: { readonly file: FontFile; readonly name: string } | undefined;
+  readonly font: Font | undefined;
+}
+
+export interface Font {
+  readonly file: FontFile;
+  readonly name: string;
+  /** See `relativeOutline`. */
+  outlineOf(code: number, scale: number): string;
 }
 
 /** Finds the files to write text with. */
 export interface Letters {
   spansOf(item: TextItem): Promise<Span[]>;
 }
-
-type Font = NonNullable<Span['font']>;
 
 // Neither drawn nor missed: what only says how others are to be written.
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}\p{Z}]*$/u;
@@ -27,7 +33,7 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
   const byFamily = new Map<string, FontTable>(tables.map((table) => [table.family, table]));
   const opened = new Map<string, Promise<Font>>();
   const open = (name: string) => {
-    const font = opened.get(name) ?? openFont(name).then((file) => ({ file, name }));
+    const font = opened.get(name) ?? openFont(name).then((file) => createFont(name, file));
     opened.set(name, font);
     return font;
   };
@@ -39,9 +45,16 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
     }
     return undefined;
   };
+  const named = new Map<string, readonly string[]>();
+  const namesOf = (face: Face): readonly string[] => {
+    const key = `${face.family} ${face.weight} ${face.italic}`;
+    const names = named.get(key) ?? namesFor(face, byFamily);
+    named.set(key, names);
+    return names;
+  };
   return {
     async spansOf(item) {
-      const names = namesFor(item.face, byFamily);
+      const names = namesOf(item.face);
       const whole = await find(item.text, names.slice(0, 1));
       if (whole) return [{ text: item.text, x: item.x, width: item.width, font: whole }];
       const spans: Span[] = [];
@@ -60,6 +73,25 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
         x += width;
       }
       return spans;
+    },
+  };
+}
+
+// Sizes of letters that are remembered; a canvas has few, but each may have its own.
+const MOST_SIZES = 64;
+
+function createFont(name: string, file: FontFile): Font {
+  const scales = new Map<number, Map<number, string>>();
+  return {
+    file,
+    name,
+    outlineOf(code, scale) {
+      const written = scales.get(scale) ?? new Map<number, string>();
+      if (!scales.has(scale) && scales.size >= MOST_SIZES) scales.clear();
+      scales.set(scale, written);
+      const known = written.get(code) ?? relativeOutline(file.outlineOf(code), scale);
+      written.set(code, known);
+      return known;
     },
   };
 }

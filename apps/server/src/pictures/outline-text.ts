@@ -1,4 +1,3 @@
-import type { OutlineStep } from '@lienzo/fonts/reader';
 import type { Box, Drawing, DrawingItem, PathItem, TextItem } from '@lienzo/shapes';
 import type { Letters, Span } from './letters.ts';
 
@@ -55,15 +54,17 @@ function rectangle({ left, top, width, height }: Box): string {
 
 /** Letters that no font has are boxes, as wide as they were measured. */
 export function outlineSpan({ text, x, width, font }: Span, { y, size }: TextItem): string {
-  if (font === undefined)
+  if (font === undefined) {
     return emptyBox({ left: x, top: y - size * 0.7, width, height: size * 0.7 });
+  }
   const { file } = font;
   const scale = size / file.unitsPerEm;
   let left = x;
   let d = '';
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0;
-    d += writeSteps(file.outlineOf(code), { left, baseline: y, scale });
+    const outline = font.outlineOf(code, scale);
+    if (outline) d += `M${short(left)} ${short(y)}m${outline}`;
     left += file.advanceOf(code) * scale;
   }
   return d;
@@ -80,32 +81,6 @@ function emptyBox({ left, top, width, height }: Box): string {
     { ...outer, left: outer.left + outer.width - line, width: line },
   ];
   return bars.map(rectangle).join('');
-}
-
-interface Place {
-  left: number;
-  baseline: number;
-  scale: number;
-}
-
-function writeSteps(steps: readonly OutlineStep[], { left, baseline, scale }: Place): string {
-  let d = '';
-  let [fromX, fromY] = [0, 0];
-  const spot = (x: number, y: number) =>
-    `${short(left + x * scale)} ${short(baseline - y * scale)}`;
-  for (const step of steps) {
-    const { x, y } = step;
-    if (step.kind === 'curve') {
-      // A quadratic curve, raised to a cubic one.
-      const { cx, cy } = step;
-      const [x1, y1] = [fromX + ((cx - fromX) * 2) / 3, fromY + ((cy - fromY) * 2) / 3];
-      const [x2, y2] = [x + ((cx - x) * 2) / 3, y + ((cy - y) * 2) / 3];
-      d += ` C ${spot(x1, y1)} ${spot(x2, y2)} ${spot(x, y)}`;
-    } else if (step.kind === 'move') d += `${d && ' Z '}M ${spot(x, y)}`;
-    else d += ` L ${spot(x, y)}`;
-    [fromX, fromY] = [x, y];
-  }
-  return d && `${d} Z `;
 }
 
 // A hundredth of a pixel is more than anybody sees, and short to write.

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 import type { TeamRole } from './policy.ts';
 import type { InTeam } from './queries.ts';
 
+const selectInviting = prepare('inviting-editions', (tx, { mail }: { mail: string }) =>
+  tx.selectFrom('mail_invitations').select('edition_id').where('mail', '=', mail),
+);
+
 export async function listInvitingEditions(tx: Tx, mail: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('mail_invitations')
-    .select('edition_id')
-    .where('mail', '=', mail)
-    .execute();
+  const rows = await selectInviting(tx, { mail });
   return rows.map((row) => row.edition_id);
 }
 

@@ -1,4 +1,4 @@
-import { BASE_PATH } from '@lienzo/contract';
+import type { Client } from '@lienzo/sdk';
 import { queryOptions } from '@tanstack/react-query';
 
 interface SpaceImage {
@@ -9,18 +9,27 @@ interface SpaceImage {
   theme: 'light' | 'dark';
 }
 
-/** A small picture of a space; null when there is none to see. */
-export const spaceImageQuery = (getToken: () => Promise<string>, image: SpaceImage) =>
+/** Twice what a card shows, for screens with fine pixels. */
+const SIZE = { width: 640, height: 400 };
+
+/** A small picture of a space. */
+export const spaceImageQuery = (client: Client, image: SpaceImage) =>
   queryOptions({
     queryKey: ['space-image', image],
     queryFn: async ({ signal }) => {
-      const { editionId, spaceId, theme } = image;
-      const query = new URLSearchParams({ format: 'png', width: '640', theme });
-      const answer = await fetch(
-        `${BASE_PATH}/editions/${editionId}/spaces/${spaceId}/image?${query}`,
-        { signal, headers: { authorization: `Bearer ${await getToken()}` } },
+      const { bytes, mediaType } = await client.spaces.getImage(
+        {
+          edition_id: image.editionId,
+          space_id: image.spaceId,
+          format: 'png',
+          background: 'none',
+          theme: image.theme,
+          ...SIZE,
+        },
+        // Without a picture the card is still a card.
+        { signal, retries: 1 },
       );
-      return answer.ok ? await answer.blob() : null;
+      return new Blob([bytes], { type: mediaType });
     },
     retry: false,
     staleTime: 60_000,

@@ -80,6 +80,16 @@ export const templatesQuery = (client: Client, edition_id: string) =>
     staleTime: 5 * 60_000,
   });
 
+export const templateContentQuery = (
+  client: Client,
+  at: { edition_id: string; template_id: string },
+) =>
+  queryOptions({
+    queryKey: ['template-content', at.edition_id, at.template_id],
+    queryFn: ({ signal }) => client.templates.getContent(at, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const teamMembersQuery = (client: Client, at: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['team-members', at.edition_id, at.team_id],

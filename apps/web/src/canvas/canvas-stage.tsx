@@ -49,7 +49,6 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
   const [activeEditor] = useState(() => createCell<ActiveEditor | undefined>(undefined));
   const [dialog, setDialog] = useState<'cheat-sheet' | 'palette'>();
   const tool = useCell(board.tool);
-  const size = useSize(board, place);
   const clipboard = useClipboard(board, theme);
   const { editionId, spaceId, zoneId } = address;
   const handle = useMemo(
@@ -69,12 +68,11 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
   useKeyboard(stage);
   useShownSelection(board);
   const walk = useWalk(board);
-  useFirstView({
-    board,
-    isSized: size !== undefined,
-    elementId: address.elementId,
-    show: handle.showElement,
+  const { elementId } = address;
+  const size = useSize(board, place, () => {
+    if (!elementId || !handle.showElement(elementId)) commands.zoomFit.run(stage);
   });
+  useAskedElement(elementId, handle.showElement);
   const closeDialog = useCallback(() => setDialog(undefined), []);
 
   return (
@@ -127,12 +125,17 @@ function cursorOf(tool: string): string | undefined {
   return tool === 'select' ? undefined : 'crosshair';
 }
 
-/** How large the canvas is on the screen, and the viewport told of it. */
+/**
+ * How large the canvas is on the screen, and the viewport told of it. Before anything is drawn the
+ * view is set, so that nothing is drawn for a view that nobody sees.
+ */
 function useSize(
   { viewport }: Board,
   place: React.RefObject<HTMLElement | null>,
+  setFirstView: () => void,
 ): Size | undefined {
   const [size, setSize] = useState<Size>();
+  const first = useRef(setFirstView);
   useLayoutEffect(() => {
     const node = place.current;
     if (!node) return;
@@ -140,6 +143,8 @@ function useSize(
       const { width, height } = node.getBoundingClientRect();
       if (width === 0 || height === 0) return;
       viewport.resize({ width, height });
+      first.current();
+      first.current = () => {};
       setSize((before) =>
         before?.width === width && before.height === height ? before : { width, height },
       );
@@ -152,23 +157,11 @@ function useSize(
   return size;
 }
 
-interface FirstView {
-  board: Board;
-  isSized: boolean;
-  elementId: string | undefined;
-  show: (id: string) => boolean;
-}
-
-/** Shows the element that was asked for, or all there is. */
-function useFirstView({ board, isSized, elementId, show }: FirstView): void {
-  const shown = useRef(false);
-  useLayoutEffect(() => {
-    if (!isSized || shown.current) return;
-    shown.current = true;
-    if (elementId && show(elementId)) return;
-    commands.zoomFit.run({ board } as Parameters<typeof commands.zoomFit.run>[0]); // needs the board only
-  }, [board, isSized, elementId, show]);
+/** Shows an element that is asked for while the zone is open already. */
+function useAskedElement(elementId: string | undefined, show: (id: string) => boolean): void {
+  const shown = useRef(elementId);
   useEffect(() => {
-    if (elementId && isSized) show(elementId);
-  }, [elementId, isSized, show]);
+    if (elementId && elementId !== shown.current) show(elementId);
+    shown.current = elementId;
+  }, [elementId, show]);
 }

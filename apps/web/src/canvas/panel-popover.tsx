@@ -30,6 +30,7 @@ export function PanelPopover({ label, face, children }: PopoverProps) {
           data-controls
           data-style-panel
           aria-label={label}
+          side="top"
           sideOffset={8}
           collisionPadding={8}
           onOpenAutoFocus={(event) => isWriting() && event.preventDefault()}

@@ -6,8 +6,8 @@ import {
   type StoredShape,
 } from '@lienzo/contract';
 import type { Box, Drawing, Spot } from '@lienzo/shapes';
-import type { ProjectedElement } from '@lienzo/zone-doc';
 import { grownBy, middleOf, movedBox, unionOf, uprightOf } from './box.ts';
+import type { ReadElement } from './read-element.ts';
 
 interface Placed {
   /** Its id in lower case. */
@@ -69,7 +69,7 @@ const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
 const REACH = 48;
 
 /** Frames and shapes as they are in the document; connectors need to know their ends as well. */
-export function solidElement(projected: ProjectedElement): SolidElement | undefined {
+export function solidElement(projected: ReadElement): SolidElement | undefined {
   const { key, kind, z } = projected;
   if (kind !== 'frame' && kind !== 'shape') return undefined;
   const element = projected.element as StoredFrame | StoredShape; // the kind was just compared
@@ -85,7 +85,7 @@ export function solidElement(projected: ProjectedElement): SolidElement | undefi
   return { ...placed, kind, element } as SolidElement; // kind and element come from the same place
 }
 
-export function connectorElement(projected: ProjectedElement, ends: Ends): SceneConnector {
+export function connectorElement(projected: ReadElement, ends: Ends): SceneConnector {
   const element = projected.element as StoredConnector; // asked for connectors only
   return {
     key: projected.key,

@@ -5,6 +5,7 @@ import type { Scene } from './scene.ts';
 import type { Level, SceneElement } from './scene-element.ts';
 import { drawnBox, isBeyond, marginOf, shiftTo } from './settled-view.ts';
 import { largestSize } from './text-model.ts';
+import { useCell } from './use-cell.ts';
 import type { Size, View } from './viewport.ts';
 
 /** After so long without moving, the view counts as settled. */
@@ -18,7 +19,7 @@ const STANDARD_SIZE = 16;
  * settled, the layer is drawn for where it is, with the elements that are in view there.
  */
 export function SceneView({ board, size }: { board: Board; size: Size }) {
-  const { viewport, scene } = board;
+  const { viewport } = board;
   const layer = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<View>(viewport.get);
 
@@ -57,7 +58,7 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
         <g
           transform={`translate(${margin.x} ${margin.y}) scale(${drawn.zoom}) translate(${-drawn.x} ${-drawn.y})`}
         >
-          <Elements scene={scene} drawn={drawn} size={size} />
+          <Elements board={board} drawn={drawn} size={size} />
         </g>
       </svg>
     </div>
@@ -65,22 +66,52 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
 }
 
 interface ElementsProps {
-  scene: Scene;
+  board: Board;
   drawn: View;
   size: Size;
 }
 
-function Elements({ scene, drawn, size }: ElementsProps) {
-  const keys = useKeysInView(scene, drawn, size);
+function Elements({ board, drawn, size }: ElementsProps) {
+  const { scene } = board;
+  const editing = useCell(board.editing);
+  const { keys, generation } = useKeysInView(scene, drawn, size);
   // In steps, so that a little zooming does not draw everything anew.
   const step = 2 ** Math.floor(Math.log2(READABLE / drawn.zoom) * 2);
   const smallest = Math.sqrt(step);
-  return keys.map((key) => (
-    <ElementView key={key} scene={scene} elementKey={key} smallest={smallest} />
-  ));
+  return (
+    <g key={generation}>
+      {keys.map((key) => (
+        <ElementView
+          key={key}
+          scene={scene}
+          elementKey={key}
+          // What is being written stands in the editor.
+          smallest={key === editing ? Infinity : smallest}
+        />
+      ))}
+    </g>
+  );
 }
 
-function useKeysInView(scene: Scene, drawn: View, size: Size): readonly string[] {
+interface InView {
+  readonly keys: readonly string[];
+  readonly generation: number;
+}
+
+/**
+ * React looks for the place of each new element among all that follow it. Thousands at once are
+ * faster put into a new group than into the old one.
+ */
+const MANY = 500;
+
+function nextInView(before: InView, keys: readonly string[]): InView {
+  const known = new Set(before.keys);
+  const added = keys.reduce((count, key) => count + (known.has(key) ? 0 : 1), 0);
+  const isOther = added > MANY && added > keys.length / 2;
+  return { keys, generation: before.generation + (isOther ? 1 : 0) };
+}
+
+function useKeysInView(scene: Scene, drawn: View, size: Size): InView {
   const [version, setVersion] = useState(0);
   useEffect(() => {
     let asked: number | undefined;
@@ -95,11 +126,13 @@ function useKeysInView(scene: Scene, drawn: View, size: Size): readonly string[]
       if (asked !== undefined) cancelAnimationFrame(asked);
     };
   }, [scene]);
-  const last = useRef<{ keys: readonly string[]; of: readonly unknown[] }>({ keys: [], of: [] });
+  const last = useRef<InView & { of: readonly unknown[] }>({ keys: [], generation: 0, of: [] });
   const of = [scene, drawn, size, version];
-  if (of.some((part, index) => part !== last.current.of[index]))
-    last.current = { keys: scene.within(drawnBox(drawn, size)).map(({ key }) => key), of };
-  return last.current.keys;
+  if (of.some((part, index) => part !== last.current.of[index])) {
+    const keys = scene.within(drawnBox(drawn, size)).map(({ key }) => key);
+    last.current = { ...nextInView(last.current, keys), of };
+  }
+  return last.current;
 }
 
 interface ElementProps {

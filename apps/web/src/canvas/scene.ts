@@ -1,8 +1,9 @@
 import type { Layout } from '@lienzo/contract';
 import type { Box, Drawing } from '@lienzo/shapes';
-import { byStack, elementsOf, type ProjectedElement, projectElement } from '@lienzo/zone-doc';
+import { byStack, elementsOf } from '@lienzo/zone-doc';
 import RBush from 'rbush';
 import type * as Y from 'yjs';
+import { type ReadElement, readElement } from './read-element.ts';
 import {
   connectorElement,
   type Ends,
@@ -71,7 +72,7 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
     second: solidLayout(current(second)),
   });
 
-  const build = (projected: ProjectedElement): SceneElement | undefined => {
+  const build = (projected: ReadElement): SceneElement | undefined => {
     if (projected.kind !== 'connector') return solidElement(projected);
     const connector = connectorElement(projected, {});
     return withEnds(connector, endsOf(tiesOf(connector.element)));
@@ -110,16 +111,17 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
 
   const takeIn = (keys: ReadonlySet<string>) => {
     const touched = new Set(keys);
-    const connectors: ProjectedElement[] = [];
+    const connectors: ReadElement[] = [];
     for (const key of keys) {
       shown.delete(key);
-      const projected = projectElement(map, key);
+      const projected = readElement(map, key);
       if (projected?.kind === 'connector') connectors.push(projected);
       else put(key, projected && build(projected));
     }
     for (const projected of connectors) put(projected.key, build(projected));
     for (const key of keys) {
-      for (const tied of ties.get(key) ?? []) {
+      // A copy, because putting a connector ties it anew.
+      for (const tied of [...(ties.get(key) ?? [])]) {
         if (keys.has(tied)) continue;
         const connector = elements.get(tied);
         if (connector?.kind !== 'connector') continue;
@@ -143,9 +145,9 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
   };
 
   const load = () => {
-    const connectors: ProjectedElement[] = [];
+    const connectors: ReadElement[] = [];
     for (const key of map.keys()) {
-      const projected = projectElement(map, key);
+      const projected = readElement(map, key);
       if (projected?.kind === 'connector') connectors.push(projected);
       else if (projected) keep(key, build(projected));
     }

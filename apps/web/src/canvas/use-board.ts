@@ -1,6 +1,6 @@
 import type { LiveZone } from '@lienzo/sdk';
 import { type Measure, themes } from '@lienzo/shapes';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDark } from '../design/preferences.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { type Board, createBoard } from './board.ts';
@@ -18,12 +18,19 @@ export function useBoard(zone: LiveZone, rights: Rights) {
   const [scene, setScene] = useState<Scene>();
   const frame = useTexts().canvas.newFrame;
 
+  const pen = useMemo(() => createPen(measure, theme), [measure, theme]);
+  const latestPen = useRef(pen);
+
   useEffect(() => {
-    const created = createScene(zone.doc, createPen(measure, themes.light));
+    const created = createScene(zone.doc, latestPen.current);
     setScene(created);
     return () => created.close();
-  }, [zone, measure]);
-  useEffect(() => scene?.redraw(createPen(measure, theme)), [scene, measure, theme]);
+  }, [zone]);
+  useEffect(() => {
+    // Drawn with this pen already, unless the colours have changed since.
+    if (latestPen.current !== pen) scene?.redraw(pen);
+    latestPen.current = pen;
+  }, [scene, pen]);
 
   const { canEdit, canComment } = rights;
   const board = useMemo<Board | undefined>(

@@ -22,6 +22,7 @@ const FROM = '/e/$editionId';
 export function HomePage() {
   const { editionId } = useParams({ from: FROM });
   const address = useSearch({ from: FROM });
+  const { home } = useTexts();
   const { client } = useSession();
   const teams = useQuery(teamsQuery(client, editionId));
   const team =
@@ -31,6 +32,7 @@ export function HomePage() {
   const place = { edition_id: editionId, team_id: team?.team_id ?? '' };
   return (
     <AppFrame
+      title={home.filters[readListChoice(address).filter]}
       editionId={editionId}
       bar={
         <>
@@ -41,8 +43,11 @@ export function HomePage() {
       side={<ListLinks editionId={editionId} />}
     >
       <div className="mx-auto max-w-6xl p-4 sm:p-6">
-        {teams.error && <FailureNotice error={teams.error} onRetry={teams.refetch} />}
-        <ListHead place={place} />
+        {teams.error ? (
+          <FailureNotice error={teams.error} onRetry={teams.refetch} />
+        ) : (
+          <ListHead place={place} />
+        )}
         {team && <SpaceGrid place={place} teams={teams.data ?? []} />}
       </div>
     </AppFrame>
@@ -62,9 +67,9 @@ function ListLinks({ editionId }: { editionId: string }) {
             params={{ editionId }}
             search={{
               team: address.team,
-              ...(filter !== 'ALLSPACES' && { show: filter }),
+              show: filter === 'ALLSPACES' ? undefined : filter,
             }}
-            activeProps={{}}
+            activeOptions={{ exact: true, explicitUndefined: true }}
             aria-current={shown === filter ? 'page' : undefined}
             className={sideLink}
           >
@@ -94,7 +99,7 @@ function ListHead({ place }: { place: { edition_id: string; team_id: string } })
       <h1 className="grow text-xl font-semibold tracking-tight">{home.filters[filter]}</h1>
       <DropdownMenu items={items} label={home.sortBy} align="end">
         <Button kind="quiet" icon="sort" aria-label={`${home.sortBy}: ${home.sorts[sort]}`}>
-          {home.sorts[sort]}
+          <span className="hidden sm:inline">{home.sorts[sort]}</span>
         </Button>
       </DropdownMenu>
       <Button

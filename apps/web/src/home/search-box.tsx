@@ -32,12 +32,13 @@ export function SearchBox(props: SearchBoxProps) {
         type="button"
         onClick={() => setOpen(true)}
         className="ml-auto flex h-9 min-w-9 items-center justify-center gap-2 rounded-control border border-line bg-raised px-2 text-ink-soft hover:border-line-strong sm:w-72 sm:justify-start sm:px-3"
-        aria-label={home.search}
         aria-keyshortcuts="Control+K Meta+K"
       >
         <Icon name="search" />
-        <span className="hidden grow text-left sm:inline">{home.search}</span>
-        <kbd className="hidden font-sans text-xs sm:inline">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <span className="sr-only grow text-left sm:not-sr-only">{home.search}</span>
+        <span aria-hidden="true" className="hidden text-xs sm:inline">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </span>
       </button>
       {open && <SearchDialog {...props} onClose={() => setOpen(false)} />}
     </>

@@ -74,7 +74,7 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
       <p className="sr-only" role="status">
         {answered && home.foundCount(items.length)}
       </p>
-      <div className="mt-4 min-h-64">
+      <div className="mt-4 h-[50dvh] overflow-y-auto">
         {error !== undefined && (
           <Notice
             kind="problem"

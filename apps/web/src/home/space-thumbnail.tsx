@@ -4,6 +4,7 @@ import { spaceImageQuery } from '../api/image-query.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
+import { useSeen } from '../ui/use-seen.ts';
 import type { ListedSpace } from './use-space-actions.ts';
 
 interface SpaceThumbnailProps {
@@ -13,12 +14,12 @@ interface SpaceThumbnailProps {
 
 /** The first zone of a space in small, asked for when it comes into view. */
 export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
-  const { getToken } = useSession();
+  const { client } = useSession();
   const dark = useDark();
   const place = useRef<HTMLDivElement>(null);
   const seen = useSeen(place);
   const { data: picture } = useQuery({
-    ...spaceImageQuery(getToken, {
+    ...spaceImageQuery(client, {
       editionId,
       spaceId: space.space_id,
       changed: space.last_modified_time,
@@ -28,9 +29,12 @@ export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
   });
   const address = useObjectUrl(picture);
   return (
-    <div ref={place} className="relative aspect-[16/10] overflow-hidden bg-ground">
+    <div
+      ref={place}
+      className="relative aspect-[16/10] overflow-hidden bg-ground bg-[radial-gradient(var(--line)_1px,transparent_1px)] bg-size-[16px_16px]"
+    >
       {address ? (
-        <img src={address} alt="" className="size-full object-contain" />
+        <img src={address} alt="" className="size-full object-contain p-3" />
       ) : (
         <DrawnPlaceholder seed={space.space_id} />
       )}
@@ -38,22 +42,7 @@ export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
   );
 }
 
-function useSeen(place: React.RefObject<HTMLDivElement | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const watcher = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      setSeen(true);
-      watcher.disconnect();
-    });
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, [place]);
-  return seen;
-}
-
-function useObjectUrl(blob: Blob | null | undefined): string | undefined {
+function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { templatesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
@@ -56,7 +56,7 @@ export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGallery
         {found?.map((template) => (
           <Choice
             key={template.id}
-            id={template.id}
+            picture={<TemplatePicture editionId={editionId} templateId={template.id} />}
             name={template.name}
             text={
               template.is_available_for_edition === 'true'
@@ -76,7 +76,8 @@ export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGallery
 }
 
 interface ChoiceProps {
-  id?: string;
+  /** A sign for what has none. */
+  picture?: ReactNode;
   name: string;
   text: string;
   checked: boolean;
@@ -84,7 +85,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-function Choice({ id, name, text, checked, disabled, onChoose }: ChoiceProps) {
+function Choice({ picture, name, text, checked, disabled, onChoose }: ChoiceProps) {
   return (
     <label
       className={classNames(
@@ -103,12 +104,10 @@ function Choice({ id, name, text, checked, disabled, onChoose }: ChoiceProps) {
         onChange={onChoose}
       />
       <span aria-hidden="true" className="block aspect-[16/10] bg-ground">
-        {id === undefined ? (
+        {picture ?? (
           <span className="flex size-full items-center justify-center text-ink-soft">
             <Icon name="plus" size={28} />
           </span>
-        ) : (
-          <TemplatePicture id={id} />
         )}
       </span>
       <span aria-hidden="true" className="block border-t border-line p-3">

@@ -1,6 +1,31 @@
+import { lazy, Suspense, useRef } from 'react';
 import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
+import { useSeen } from '../ui/use-seen.ts';
 
-/** How a template looks. */
-export function TemplatePicture({ id }: { id: string }) {
-  return <DrawnPlaceholder seed={`template ${id}`} />;
+/** What draws is not needed before somebody looks for a template. */
+const TemplateDrawing = lazy(async () => ({
+  default: (await import('./template-drawing.tsx')).TemplateDrawing,
+}));
+
+interface TemplatePictureProps {
+  editionId: string;
+  templateId: string;
+}
+
+/** How a template looks, drawn when it comes into view. */
+export function TemplatePicture({ editionId, templateId }: TemplatePictureProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const seen = useSeen(place);
+  const waiting = <DrawnPlaceholder seed={`template ${templateId}`} />;
+  return (
+    <span ref={place} className="block size-full">
+      {seen ? (
+        <Suspense fallback={waiting}>
+          <TemplateDrawing editionId={editionId} templateId={templateId} waiting={waiting} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </span>
+  );
 }

@@ -30,7 +30,7 @@ export function WelcomePage() {
     create.mutate();
   };
   return (
-    <AppFrame>
+    <AppFrame title={home.welcome}>
       <div className="mx-auto max-w-lg px-6 py-10 sm:py-16">
         <h1 className="text-2xl font-semibold tracking-tight">{home.welcome}</h1>
         <p className="mt-2 text-ink-soft">{home.welcomeText}</p>

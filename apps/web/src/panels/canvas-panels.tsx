@@ -1,6 +1,6 @@
 import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
@@ -8,12 +8,20 @@ import { CommentsPanel } from './comments/comments-panel.tsx';
 import { boxToShow, freeArea, spotOf } from './comments/pin-spots.ts';
 import { filterThreads, type Thread } from './comments/threads.ts';
 import { useThreads } from './comments/use-threads.ts';
-import { ExportDialog } from './export/export-dialog.tsx';
 import { PanelButtons, type PanelName } from './panel-buttons.tsx';
 import { usePeople } from './people/use-people.ts';
-import { ShareDialog } from './share/share-dialog.tsx';
-import { VersionsPanel } from './versions/versions-panel.tsx';
 import { ZoneTabs } from './zones/zone-tabs.tsx';
+
+// They come when they are first wanted: most visits of a zone are for drawing.
+const ExportDialog = lazy(async () => ({
+  default: (await import('./export/export-dialog.tsx')).ExportDialog,
+}));
+const ShareDialog = lazy(async () => ({
+  default: (await import('./share/share-dialog.tsx')).ShareDialog,
+}));
+const VersionsPanel = lazy(async () => ({
+  default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
+}));
 
 /** Everything beside the canvas: zones, comments, history, sharing, export. */
 export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
@@ -38,11 +46,13 @@ export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
         openThreads={filterThreads(threads, 'open').length}
         onToggle={(name) => setPanel(name === panel ? undefined : name)}
       />
-      {panel === 'versions' && (
-        <VersionsPanel ids={canvas} people={people} canEdit={canvas.canEdit} onClose={close} />
-      )}
-      {panel === 'share' && <ShareDialog ids={canvas} onClose={close} />}
-      {panel === 'export' && <ExportDialog canvas={canvas} onClose={close} />}
+      <Suspense>
+        {panel === 'versions' && (
+          <VersionsPanel ids={canvas} people={people} canEdit={canvas.canEdit} onClose={close} />
+        )}
+        {panel === 'share' && <ShareDialog ids={canvas} onClose={close} />}
+        {panel === 'export' && <ExportDialog canvas={canvas} onClose={close} />}
+      </Suspense>
     </>
   );
 }
@@ -72,6 +82,8 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
   const panel = listed && innerWidth >= SMALL ? PANEL : 0;
   const jump = ({ first }: Thread) => {
     setOpen({ key: first.key });
+    // On a small screen the list would lie over what it leads to.
+    if (listed && innerWidth < SMALL) onClose();
     const spot = spotOf(first, canvas.boundsOf);
     if (!spot) return;
     const screen = { width: innerWidth, height: innerHeight };

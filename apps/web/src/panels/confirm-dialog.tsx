@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -16,6 +17,7 @@ interface ConfirmDialogProps {
 
 /** Asks once more before something that others notice. */
 export function ConfirmDialog({ title, text, action, danger, onClose, run }: ConfirmDialogProps) {
+  useReturnedFocus();
   const { shell } = useTexts();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SidePanelProps {
   title: string;
@@ -11,6 +12,7 @@ interface SidePanelProps {
 /** A column at the edge of the canvas; at the bottom of a phone. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { panels } = useTexts();
+  useReturnedFocus();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -20,7 +22,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
         event.stopPropagation();
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
-      className="animate-appear pointer-events-auto absolute inset-x-0 bottom-0 z-30 flex max-h-[60dvh] flex-col rounded-t-card border border-line bg-raised text-ink shadow-float sm:inset-auto sm:top-16 sm:right-3 sm:bottom-16 sm:max-h-none sm:w-80 sm:rounded-card"
+      className="animate-appear pointer-events-auto absolute inset-x-0 bottom-0 z-30 flex max-h-[45dvh] flex-col rounded-t-card border border-line bg-raised text-ink shadow-float sm:inset-auto sm:top-16 sm:right-3 sm:bottom-16 sm:max-h-none sm:w-80 sm:rounded-card"
     >
       <header className="flex items-center gap-2 py-2 pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="grow text-base font-semibold outline-none">

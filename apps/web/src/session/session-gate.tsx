@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPage } from '../ui/skeleton.tsx';
+import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { type Start, startSession } from './start-session.ts';
-import { SignInEnded, type TokenKeeper } from './tokens.ts';
 import { SessionContext } from './use-session.ts';
 
 type State = Start | { readonly is: 'starting' } | { readonly is: 'unreachable' };
@@ -18,12 +19,32 @@ export function SessionGate({ children }: { children: ReactNode }) {
     starting ??= startSession();
     starting.then(setState, () => setState({ is: 'unreachable' }));
   }, []);
-  const end = useCallback(() => setState({ is: 'signed-out', why: 'ended' }), []);
-  useRenewal(state.is === 'signed-in' ? state.keeper : undefined, end);
+  const signedIn = state.is === 'signed-in' ? state : undefined;
+  useRenewal(signedIn);
   if (state.is === 'starting' || state.is === 'leaving') return <LoadingPage />;
   if (state.is === 'unreachable') return <Unreachable />;
+  if (state.is === 'arrived') return <Arrived />;
   if (state.is === 'signed-out') return <SignInPage why={state.why} />;
-  return <SessionContext value={state.session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={state.session}>
+      {children}
+      <SignInAgainDialog />
+    </SessionContext>
+  );
+}
+
+/** The window closes by itself where browsers let it. */
+function Arrived() {
+  const { shell } = useTexts();
+  return (
+    <main>
+      <EmptyState icon="check" title={shell.windowDone} text={shell.windowDoneDo}>
+        <a href="/" className="font-medium text-accent underline underline-offset-2">
+          {shell.toHome}
+        </a>
+      </EmptyState>
+    </main>
+  );
 }
 
 function Unreachable() {
@@ -34,20 +55,20 @@ function Unreachable() {
 const RETRY = 15_000;
 
 /** Renews in time even when nobody asks for a token, as an open canvas must not lose its connection. */
-function useRenewal(keeper: TokenKeeper | undefined, onEnd: () => void): void {
+function useRenewal(signedIn: Extract<Start, { is: 'signed-in' }> | undefined): void {
   useEffect(() => {
-    if (!keeper) return;
+    if (!signedIn) return;
+    const { keeper, session } = signedIn;
     let timer: ReturnType<typeof setTimeout>;
-    const renew = async () => {
-      try {
-        await keeper.getToken();
-        timer = setTimeout(renew, Math.max(keeper.untilRenewal(), RETRY));
-      } catch (error) {
-        if (error instanceof SignInEnded) onEnd();
-        else timer = setTimeout(renew, RETRY);
-      }
+    const plan = (milliseconds: number) => {
+      timer = setTimeout(renew, milliseconds);
     };
-    timer = setTimeout(renew, keeper.untilRenewal());
+    const renew = () =>
+      void session.getToken().then(
+        () => plan(Math.max(keeper.untilRenewal(), RETRY)),
+        () => plan(RETRY), // the network may come back
+      );
+    plan(keeper.untilRenewal());
     return () => clearTimeout(timer);
-  }, [keeper, onEnd]);
+  }, [signedIn]);
 }

@@ -2,7 +2,14 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { readAppConfig } from './app-config.ts';
 import { discoverProvider, type Provider, RETURN_PATH } from './provider.ts';
 import { sessionStore } from './session-store.ts';
-import { createTokenKeeper, SignInEnded, type TokenKeeper, type Tokens } from './tokens.ts';
+import { askToSignInAgain, reportArrival } from './sign-in-again.ts';
+import {
+  createTokenKeeper,
+  SignInEnded,
+  type TokenKeeper,
+  type Tokens,
+  waitForPerson,
+} from './tokens.ts';
 
 export interface Me {
   readonly zuid: string;
@@ -22,7 +29,9 @@ export interface Session {
 export type Start =
   | { readonly is: 'signed-in'; readonly session: Session; readonly keeper: TokenKeeper }
   | { readonly is: 'signed-out'; readonly why?: 'ended' | 'failed' | 'left' }
-  | { readonly is: 'leaving' };
+  | { readonly is: 'leaving' }
+  /** This window signed somebody in for another page. */
+  | { readonly is: 'arrived' };
 
 /** Continues a session, takes one over from the provider, or finds that there is none. */
 export async function startSession(): Promise<Start> {
@@ -53,8 +62,11 @@ export async function signIn(): Promise<void> {
 async function comeBack(): Promise<Start> {
   const attempt = sessionStore.takeAttempt();
   const returned = new URL(location.href);
-  history.replaceState(null, '', attempt?.to ?? '/');
-  if (!attempt) return await startSession();
+  if (!attempt || attempt.state !== returned.searchParams.get('state')) {
+    reportArrival(returned);
+    return { is: 'arrived' };
+  }
+  history.replaceState(null, '', attempt.to);
   try {
     const provider = await connect();
     const tokens = await provider.finish(attempt, returned);
@@ -83,7 +95,7 @@ async function continueWith(tokens: Tokens, known?: Provider): Promise<Start> {
     now: Date.now,
   });
   try {
-    return { is: 'signed-in', keeper, session: await describe(keeper, reach) };
+    return { is: 'signed-in', keeper, session: await describe({ keeper, reach }) };
   } catch (error) {
     if (!isOver(error)) throw error;
     sessionStore.dropTokens();
@@ -96,24 +108,43 @@ function isOver(error: unknown): boolean {
   return error instanceof SignInEnded || (error as { key?: string } | null)?.key === 'tokenInvalid';
 }
 
-async function describe(keeper: TokenKeeper, reach: () => Promise<Provider>): Promise<Session> {
-  const client = createClient({ baseUrl: location.origin, getToken: keeper.getToken });
-  const { user } = await client.users.getCurrent();
+interface Parts {
+  keeper: TokenKeeper;
+  reach: () => Promise<Provider>;
+}
+
+async function describe({ keeper, reach }: Parts): Promise<Session> {
+  const baseUrl = location.origin;
+  // Nothing is on the page yet, so a session that has ended is said at once.
+  const { user } = await createClient({ baseUrl, getToken: keeper.getToken }).users.getCurrent();
+  const getToken = waitForPerson(keeper, async () => {
+    const tokens = await askToSignInAgain(reach);
+    await leaveIfOther(tokens, user.zuid);
+    return tokens;
+  });
   return {
-    client,
-    getToken: keeper.getToken,
+    client: createClient({ baseUrl, getToken }),
+    getToken,
     me: { zuid: user.zuid, name: user.display_name, mail: user.mail_id },
-    signOut: async () => {
-      const kept = sessionStore.readTokens();
-      sessionStore.dropTokens();
-      sessionStore.markSignedOut();
-      if (kept?.refreshToken) {
-        const token = kept.refreshToken;
-        await reach()
-          .then((provider) => provider.forget(token))
-          .catch(() => {}); // it ends by itself
-      }
-      location.assign('/');
-    },
+    signOut: () => signOut(reach),
   };
+}
+
+/** What is on the page belongs to one person; somebody else begins anew. */
+async function leaveIfOther({ accessToken }: Tokens, zuid: string): Promise<void> {
+  const client = createClient({ baseUrl: location.origin, token: accessToken });
+  const { user } = await client.users.getCurrent();
+  if (user.zuid !== zuid) location.assign('/');
+}
+
+async function signOut(reach: () => Promise<Provider>): Promise<void> {
+  const token = sessionStore.readTokens()?.refreshToken;
+  sessionStore.dropTokens();
+  sessionStore.markSignedOut();
+  if (token) {
+    await reach()
+      .then((provider) => provider.forget(token))
+      .catch(() => {}); // it ends by itself
+  }
+  location.assign('/');
 }

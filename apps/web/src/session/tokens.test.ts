@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createTokenKeeper, SignInEnded, type Tokens } from './tokens.ts';
+import { createTokenKeeper, SignInEnded, type Tokens, waitForPerson } from './tokens.ts';
 
 const MINUTE = 60_000;
 
@@ -98,5 +98,32 @@ describe('a renewal that fails', () => {
     const { keeper, pass } = setUp({ refreshToken: undefined });
     pass(60 * MINUTE);
     await expect(keeper.getToken()).rejects.toBeInstanceOf(SignInEnded);
+  });
+});
+
+describe('somebody whose session has ended', () => {
+  it('is asked once, and everybody who waits goes on with what they bring', async () => {
+    const { keeper, renew, kept, pass } = setUp();
+    renew.mockRejectedValue(new SignInEnded('invalid_grant'));
+    pass(61 * MINUTE);
+    const fresh = { accessToken: 'back', refreshToken: 'new', expiresAt: 200 * MINUTE };
+    const ask = vi.fn(async () => fresh);
+    const getToken = waitForPerson(keeper, ask);
+    expect(await Promise.all([getToken(), getToken(), getToken()])).toEqual([
+      'back',
+      'back',
+      'back',
+    ]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(kept.at(-1)).toEqual(fresh);
+  });
+
+  it('is not asked because of a network that is away', async () => {
+    const { keeper, renew, pass } = setUp();
+    renew.mockRejectedValueOnce(new TypeError('no network'));
+    pass(61 * MINUTE);
+    const ask = vi.fn();
+    await expect(waitForPerson(keeper, ask)()).rejects.toThrow('no network');
+    expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -23,6 +23,8 @@ export interface TokenKeeper {
   getToken(): Promise<string>;
   /** Milliseconds until it is time to renew; 0 when it is. */
   untilRenewal(): number;
+  /** Goes on with tokens of another sign-in. */
+  replace(tokens: Tokens): void;
 }
 
 const AHEAD = 60_000;
@@ -61,5 +63,35 @@ export function createTokenKeeper({ tokens, renew, keep, now }: TokenKeeperOptio
       }
     },
     untilRenewal: () => Math.max(0, left() - AHEAD),
+    replace: (tokens) => {
+      current = tokens;
+      keep(tokens);
+    },
+  };
+}
+
+/**
+ * Tokens for as long as the page is open: when the provider has ended the session, whoever asks for
+ * one waits until the person has signed in again, and nothing on the page is lost.
+ */
+export function waitForPerson(keeper: TokenKeeper, ask: () => Promise<Tokens>) {
+  let asking: Promise<void> | undefined;
+  const askOnce = (): Promise<void> => {
+    asking ??= ask()
+      .then(keeper.replace)
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+  return async (): Promise<string> => {
+    for (;;) {
+      try {
+        return await keeper.getToken();
+      } catch (error) {
+        if (!(error instanceof SignInEnded)) throw error;
+        await askOnce();
+      }
+    }
   };
 }

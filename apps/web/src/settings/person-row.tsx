@@ -24,7 +24,7 @@ export function PersonRow({ zuid, name, mail, children }: PersonRowProps) {
         </p>
         <p className="truncate text-xs text-ink-soft">{mail}</p>
       </div>
-      <div className="flex items-center gap-2">{children}</div>
+      <div className="ml-12 flex items-center gap-2 sm:ml-0">{children}</div>
     </li>
   );
 }

@@ -23,7 +23,7 @@ export function PreferencesSection() {
   return (
     <>
       <SectionHead title={settings.preferencesTitle} text={settings.preferencesText} />
-      <Panel title={settings.sections.preferences}>
+      <Panel title={settings.display}>
         <div className="flex flex-col gap-4 p-4 sm:max-w-xs">
           <Select
             label={shell.language}

@@ -48,8 +48,8 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   return (
     <dl className="divide-y divide-line">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap gap-x-4 px-4 py-3">
-          <dt className="w-56 text-ink-soft">{name}</dt>
+        <div key={name} className="flex gap-4 px-4 py-3">
+          <dt className="w-2/5 text-ink-soft sm:w-56">{name}</dt>
           <dd className="min-w-0 grow break-words">{value}</dd>
         </div>
       ))}

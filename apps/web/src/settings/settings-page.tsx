@@ -41,6 +41,7 @@ export function SettingsPage() {
   };
   return (
     <AppFrame
+      title={settings.sections[shown]}
       editionId={editionId}
       bar={
         <Link
@@ -59,7 +60,6 @@ export function SettingsPage() {
               <Link
                 to="/e/$editionId/settings/$section"
                 params={{ editionId, section: name }}
-                activeProps={{}}
                 aria-current={shown === name ? 'page' : undefined}
                 className={sideLink}
               >

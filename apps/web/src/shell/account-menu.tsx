@@ -51,12 +51,8 @@ export function AccountMenu({ editionId }: { editionId?: string }) {
   ];
   return (
     <DropdownMenu items={items} label={shell.account} align="end">
-      <button
-        type="button"
-        aria-label={`${shell.account}: ${me.name}`}
-        title={`${me.name} (${me.mail})`}
-        className="shrink-0 rounded-full"
-      >
+      <button type="button" title={`${me.name} (${me.mail})`} className="shrink-0 rounded-full">
+        <span className="sr-only">{`${shell.account}: ${me.name}`}</span>
         <Avatar zuid={me.zuid} name={me.name} size={32} />
       </button>
     </DropdownMenu>

@@ -5,6 +5,8 @@ import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 interface AppFrameProps {
+  /** Of the page, for the tab and the history of the browser. */
+  title: string;
   editionId?: string;
   /** Between the sign and the account. */
   bar?: ReactNode;
@@ -14,10 +16,11 @@ interface AppFrameProps {
 }
 
 /** The bar above, the ways at the side, and the page. */
-export function AppFrame({ editionId, bar, side, children }: AppFrameProps) {
+export function AppFrame({ title, editionId, bar, side, children }: AppFrameProps) {
   const { shell } = useTexts();
   return (
     <div className="flex h-full flex-col">
+      <title>{`${title} · ${shell.appName}`}</title>
       <a
         href="#content"
         className="sr-only z-50 rounded-control bg-raised px-4 py-2 font-medium shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -27,7 +30,7 @@ export function AppFrame({ editionId, bar, side, children }: AppFrameProps) {
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-4 sm:gap-4">
         <Link
           to="/"
-          aria-label={shell.toHome}
+          aria-label={`${shell.appName}: ${shell.toHome}`}
           className="flex items-center gap-2 rounded-control text-lg font-semibold tracking-tight"
         >
           <Logo />

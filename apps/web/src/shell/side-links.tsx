@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface SideLinksProps {
   label: string;
@@ -7,8 +7,15 @@ interface SideLinksProps {
 
 /** Links at the side; on a narrow screen a line to scroll. */
 export function SideLinks({ label, children }: SideLinksProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a narrow screen the link of this page may lie outside the line that shows.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  });
   return (
     <nav
+      ref={nav}
       aria-label={label}
       className="shrink-0 overflow-x-auto border-b border-line bg-paper md:w-60 md:overflow-x-visible md:overflow-y-auto md:border-r md:border-b-0 md:bg-transparent"
     >

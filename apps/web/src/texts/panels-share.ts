@@ -4,7 +4,7 @@ const en = {
   tabs: 'What to share',
   spaceTab: 'The space',
   zoneTab: 'This zone',
-  linkTab: 'Link and embedding',
+  linkTab: 'Link',
   role: {
     CREATOR: 'Owner',
     ORGANISER: 'Organises',
@@ -25,14 +25,11 @@ const en = {
   addNobody: 'Nobody found. People have to be in a team of this edition first.',
   addRole: 'Role for new people',
   addDo: 'Add',
-  added: (name: string) => `${name} can open the space now.`,
   publishTeam: (team: string) => `Everybody in ${team}`,
   publishOrg: 'Everybody in the organisation',
   roleOf: (name: string) => `Role of ${name}`,
   accessOf: (name: string) => `What ${name} can do in this zone`,
-  changed: (name: string) => `The role of ${name} was changed.`,
   remove: (name: string) => `Remove ${name}`,
-  removed: (name: string) => `${name} was removed.`,
   cannotManage:
     'You can look at this. The owner, and editors who are admins of the team, can change it.',
   cannotManageZone:
@@ -46,8 +43,6 @@ const en = {
   embed: 'Allow embedding',
   embedText:
     'Other pages may show this space’s zones, read-only, to people who are signed in and can see them.',
-  embedOn: 'Embedding is allowed.',
-  embedOff: 'Embedding is no longer allowed.',
   embedLink: 'Address for embedding',
   embedCopied: 'The address is copied.',
   copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
@@ -69,7 +64,7 @@ const en = {
   },
   why: {
     owner: 'Owns the space, and always sees all of it.',
-    own: (can: string) => `Can ${can} in every zone.`,
+    own: (can: string) => `Can ${can}, by their role in the space.`,
     through: (can: string, group: string) => `Can ${can}, because ${group} can.`,
     inZone: (can: string) => `Can ${can} here; in the rest of the space their own role counts.`,
     inZoneThrough: (can: string, group: string) => `Can ${can} here, like ${group}.`,
@@ -86,7 +81,7 @@ const es: typeof en = {
   tabs: 'Qué compartir',
   spaceTab: 'El espacio',
   zoneTab: 'Esta zona',
-  linkTab: 'Enlace e inserción',
+  linkTab: 'Enlace',
   role: {
     CREATOR: 'Posee el espacio',
     ORGANISER: 'Organiza',
@@ -107,14 +102,11 @@ const es: typeof en = {
   addNobody: 'No se ha encontrado a nadie. Primero hay que estar en un equipo de esta edición.',
   addRole: 'Papel de las personas nuevas',
   addDo: 'Añadir',
-  added: (name) => `${name} ya puede abrir el espacio.`,
   publishTeam: (team) => `Todo el equipo ${team}`,
   publishOrg: 'Toda la organización',
   roleOf: (name) => `Papel de ${name}`,
   accessOf: (name) => `Lo que ${name} puede hacer en esta zona`,
-  changed: (name) => `El papel de ${name} ha cambiado.`,
   remove: (name) => `Quitar a ${name}`,
-  removed: (name) => `${name} ya no está.`,
   cannotManage:
     'Puedes mirar esto. Lo cambian quien posee el espacio y los editores que administran el equipo.',
   cannotManageZone:
@@ -128,8 +120,6 @@ const es: typeof en = {
   embed: 'Permitir insertar',
   embedText:
     'Otras páginas pueden mostrar las zonas de este espacio, solo para ver, a quien ha iniciado sesión y puede verlas.',
-  embedOn: 'Ahora se puede insertar.',
-  embedOff: 'Ya no se puede insertar.',
   embedLink: 'Dirección para insertar',
   embedCopied: 'La dirección está copiada.',
   copyFailed: 'El navegador no ha dejado copiar. Selecciona el texto y cópialo a mano.',
@@ -151,7 +141,7 @@ const es: typeof en = {
   },
   why: {
     owner: 'Posee el espacio y siempre lo ve todo.',
-    own: (can) => `Puede ${can} en todas las zonas.`,
+    own: (can) => `Puede ${can}, por su papel en el espacio.`,
     through: (can, group) => `Puede ${can}, porque ${group} puede.`,
     inZone: (can) => `Aquí puede ${can}; en el resto del espacio cuenta su propio papel.`,
     inZoneThrough: (can, group) => `Aquí puede ${can}, como ${group}.`,

@@ -109,6 +109,7 @@ const en = {
   usageSpaces: 'Spaces you can open',
   preferencesTitle: 'Preferences',
   preferencesText: 'They belong to this browser.',
+  display: 'Display',
   onlyAdmins: 'Only admins can see and change this.',
 };
 
@@ -223,6 +224,7 @@ const es: typeof en = {
   usageSpaces: 'Espacios que puedes abrir',
   preferencesTitle: 'Preferencias',
   preferencesText: 'Pertenecen a este navegador.',
+  display: 'Apariencia',
   onlyAdmins: 'Solo quien administra puede ver y cambiar esto.',
 };
 

@@ -8,7 +8,8 @@ const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4
 
 export interface DialogProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Without it the dialog stays until it is answered. */
+  onOpenChange?: (open: boolean) => void;
   title: string;
   /** A sentence under the title. */
   description?: string;
@@ -49,9 +50,11 @@ export function Dialog({
                 <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton icon="close" label={shell.close} className="-mt-1 -mr-2" />
-            </Radix.Close>
+            {onOpenChange && (
+              <Radix.Close asChild>
+                <IconButton icon="close" label={shell.close} className="-mt-1 -mr-2" />
+              </Radix.Close>
+            )}
           </header>
           <div data-part="body" className="min-h-0 grow overflow-y-auto px-6 pt-1 pb-6">
             {children}

@@ -1,5 +1,13 @@
-import { Toast as Radix } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { useTexts } from '../texts/use-texts.tsx';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -24,64 +32,89 @@ interface Shown extends Message {
   id: number;
 }
 
-/** Messages at the edge of the screen; screen readers hear them. */
+let lastId = 0;
+
+/**
+ * Messages at the edge of the screen; screen readers hear them. They take no key, so that Escape
+ * still belongs to the dialog or the canvas below.
+ */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const { shell } = useTexts();
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const say = useCallback((message: Message | string) => {
     const full = typeof message === 'string' ? { what: message } : message;
-    setShown((before) => [...before.slice(-2), { ...full, id: (before.at(-1)?.id ?? 0) + 1 }]);
+    lastId += 1;
+    const id = lastId;
+    setShown((before) => [...before.slice(-1), { ...full, id }]);
   }, []);
-  const drop = (id: number) => setShown((before) => before.filter((one) => one.id !== id));
+  const drop = useCallback(
+    (id: number) => setShown((before) => before.filter((one) => one.id !== id)),
+    [],
+  );
   const toasts = useMemo(() => ({ say }), [say]);
   return (
     <ToastsContext value={toasts}>
-      <Radix.Provider label={shell.notifications} swipeDirection="down" duration={5000}>
-        {children}
-        {shown.map((message) => (
-          <Toast key={message.id} message={message} onGone={() => drop(message.id)} />
-        ))}
-        <Radix.Viewport className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4" />
-      </Radix.Provider>
+      {children}
+      {createPortal(
+        <section
+          aria-label={shell.notifications}
+          aria-live="polite"
+          className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center gap-2 p-2"
+        >
+          {shown.map((message) => (
+            <Toast key={message.id} message={message} onGone={drop} />
+          ))}
+        </section>,
+        document.body,
+      )}
     </ToastsContext>
   );
 }
 
-function Toast({ message, onGone }: { message: Message; onGone: () => void }) {
+/** Long enough to read what to do, and to reach the button. */
+const TIMES = { news: 6_000, problem: 12_000 };
+
+function Toast({ message, onGone }: { message: Shown; onGone: (id: number) => void }) {
   const { shell } = useTexts();
-  const { what, doThis, action, kind = 'news' } = message;
+  const { id, what, doThis, action, kind = 'news' } = message;
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onGone(id), TIMES[kind]);
+    return () => clearTimeout(timer);
+  }, [held, id, kind, onGone]);
   const isProblem = kind === 'problem';
   return (
-    <Radix.Root
-      type={isProblem ? 'foreground' : 'background'}
-      duration={isProblem ? 12_000 : 5_000}
-      onOpenChange={(open) => !open && onGone()}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it
+    <div
+      role={isProblem ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className={classNames(
-        'animate-appear pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 shadow-float',
+        'animate-appear pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 text-ink shadow-float',
         isProblem ? 'border-danger' : 'border-line',
       )}
     >
-      <div className="grow">
-        <Radix.Title className={classNames('font-medium', isProblem && 'text-danger')}>
-          {what}
-        </Radix.Title>
-        {doThis && <Radix.Description className="text-ink-soft">{doThis}</Radix.Description>}
+      <div className="min-w-0 grow break-words">
+        <p className={classNames('font-medium', isProblem && 'text-danger')}>{what}</p>
+        {doThis && <p className="text-ink-soft">{doThis}</p>}
       </div>
       {action && (
-        <Radix.Action altText={action.label} asChild>
-          <button
-            type="button"
-            onClick={action.run}
-            className="rounded-control px-2 py-1 font-semibold text-accent hover:bg-sunken"
-          >
-            {action.label}
-          </button>
-        </Radix.Action>
+        <button
+          type="button"
+          onClick={() => {
+            onGone(id);
+            action.run();
+          }}
+          className="shrink-0 rounded-control px-2 py-1 font-semibold text-accent hover:bg-sunken"
+        >
+          {action.label}
+        </button>
       )}
-      <Radix.Close asChild>
-        <IconButton icon="close" label={shell.dismiss} />
-      </Radix.Close>
-    </Radix.Root>
+      <IconButton icon="close" label={shell.dismiss} onClick={() => onGone(id)} />
+    </div>
   );
 }
 

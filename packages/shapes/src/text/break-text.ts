@@ -80,6 +80,7 @@ function cutter(runs: readonly Run[], measure: MeasurePiece) {
 // A word as it can be parted at the end of a line: after hyphens, and between letters of scripts
 // that know no spaces.
 function partsOf(word: string): string[] {
+  if (/^[!-,.-~]*$/.test(word)) return [word]; // plain and without a hyphen, as most are
   if (!SPACELESS.test(word)) return word.split(/(?<=[\p{L}\p{N}][-\u2010\u2013\u2014])(?=\p{L})/u);
   const parts: string[] = [];
   let open = '';

@@ -42,7 +42,6 @@ export function CommentPins({ canvas, threads, people, activeKey, onOpen }: Comm
           else pins.current.delete(first.key);
         }}
         data-pin={first.key}
-        aria-label={texts.pin(name, replies.length)}
         aria-expanded={first.key === activeKey}
         title={first.text.slice(0, 120)}
         onClick={() => onOpen(first.key)}
@@ -53,6 +52,7 @@ export function CommentPins({ canvas, threads, people, activeKey, onOpen }: Comm
         )}
       >
         <Avatar zuid={first.author} name={name} size={24} />
+        <span className="sr-only">{texts.pin(name, replies.length)}</span>
       </button>
     );
   });

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 import { MOST_SELECTED, type PictureChoice, pictureFormats } from './picture-choice.ts';
 import { useExport } from './use-export.ts';
 
@@ -20,6 +21,7 @@ interface ExportDialogProps {
 
 /** A picture or the data of the zone, of a frame or of what is selected. */
 export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
+  useReturnedFocus();
   const { panels, shell } = useTexts();
   const texts = panels.export;
   const dark = useDark();

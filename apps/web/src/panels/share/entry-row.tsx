@@ -32,7 +32,7 @@ export function EntryRow({ id, type, name, mark, sentence, children }: EntryRowP
         </p>
         <p className="text-xs text-ink-soft">{sentence}</p>
       </div>
-      {children}
+      {children && <div className="flex items-center gap-2 max-sm:ml-11">{children}</div>}
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ZoneIds } from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 import { LinkAndEmbed } from './link-and-embed.tsx';
 import { SpaceMembers } from './space-members.tsx';
 import { useShareActions } from './use-share-actions.ts';
@@ -21,6 +22,7 @@ interface ShareDialogProps {
 
 /** Who sees the space and the zone that is open, why, and how to change it. */
 export function ShareDialog({ ids, onClose }: ShareDialogProps) {
+  useReturnedFocus();
   const { share: texts } = useTexts().panels;
   const known = useSharing(ids);
   return (
@@ -48,7 +50,7 @@ function Content({ ids, known }: { ids: ZoneIds; known: Known }) {
   }
   if (known.isPending) return <Skeleton className="h-48" />;
   return (
-    <Tabs.Root defaultValue="space" className="flex min-h-96 flex-col gap-4">
+    <Tabs.Root defaultValue="space" className="flex min-h-[30rem] flex-col gap-4">
       <Summary sentences={summaryOf(known.sharing, wording)} />
       <Tabs.List aria-label={words.tabs} className="flex gap-1 border-b border-line">
         <Tab value="space">{words.spaceTab}</Tab>
@@ -87,7 +89,7 @@ function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium text-ink-soft data-[state=active]:border-accent data-[state=active]:text-ink"
+      className="-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-ink-soft data-[state=active]:border-accent data-[state=active]:text-ink"
     >
       {children}
     </Tabs.Trigger>

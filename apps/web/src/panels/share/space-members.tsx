@@ -29,7 +29,7 @@ export function SpaceMembers(props: SpaceMembersProps) {
       ) : (
         <p className="text-ink-soft">{texts.cannotManage}</p>
       )}
-      <ul className="flex flex-col divide-y divide-line">
+      <ul aria-live="polite" className="flex flex-col divide-y divide-line">
         {sharing.entries.map((entry) => (
           <Member key={entry.id} entry={entry} {...props} />
         ))}
@@ -60,12 +60,12 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
             size="small"
             value={entry.role as GivenRole} // the owner was passed over
             options={givenRoles.map((value) => ({ value, label: texts.role[value] }))}
-            onChange={(role) => void actions.changeRole({ ...entry, name }, role)}
+            onChange={(role) => void actions.changeRole(entry, role)}
           />
           <IconButton
             icon="close"
             label={texts.remove(name)}
-            onClick={() => void actions.remove({ ...entry, name })}
+            onClick={() => void actions.remove(entry)}
           />
         </>
       ) : (

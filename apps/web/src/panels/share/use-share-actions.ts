@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../session/use-session.ts';
-import { useTexts } from '../../texts/use-texts.tsx';
 import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { Candidate } from './candidates.ts';
@@ -14,13 +13,11 @@ export type ZoneChoice = 'as-in-space' | 'hidden' | Exclude<ZoneRole, 'CREATOR'>
 interface Member {
   readonly id: string;
   readonly type: MemberType;
-  readonly name: string;
 }
 
-/** Changes to who sees what; each tells how it went. */
+/** Changes to who sees what. The dialog shows what became of them; failures are told. */
 export function useShareActions(ids: ZoneIds) {
   const { client } = useSession();
-  const { share: texts } = useTexts().panels;
   const queries = useQueryClient();
   const attempt = useAttempt();
   const space = wireSpace(ids);
@@ -28,22 +25,22 @@ export function useShareActions(ids: ZoneIds) {
     queries.invalidateQueries({ queryKey: [what, ids.editionId, ids.spaceId] });
   const membersChanged = () => Promise.all(['space-members', 'zone-access', 'space'].map(refresh));
   return {
-    add: ({ id, type, name }: Candidate, role: GivenRole) =>
+    add: ({ id, type }: Candidate, role: GivenRole) =>
       attempt(async () => {
         await client.spaceMembers.add({ ...space, members_info: [{ zuid: id, role, type }] });
         await membersChanged();
-      }, texts.added(name)),
-    changeRole: ({ id, name }: Member, role: GivenRole) =>
+      }),
+    changeRole: ({ id }: Member, role: GivenRole) =>
       attempt(async () => {
         await client.spaceMembers.changeRole({ ...space, member_id: id, role });
         await membersChanged();
-      }, texts.changed(name)),
-    remove: ({ id, name }: Member) =>
+      }),
+    remove: ({ id }: Member) =>
       attempt(async () => {
         await client.spaceMembers.remove({ ...space, member_id: id });
         await membersChanged();
-      }, texts.removed(name)),
-    setAccess: ({ id, type, name }: Member, choice: ZoneChoice) =>
+      }),
+    setAccess: ({ id, type }: Member, choice: ZoneChoice) =>
       attempt(async () => {
         const entry = { member_id: id, member_type: type, resource_id: wireZone(ids).zone_id };
         await client.zoneAccess.shareZones({
@@ -51,15 +48,12 @@ export function useShareActions(ids: ZoneIds) {
           members_info: [{ ...entry, ...accessOf(choice) }],
         });
         await refresh('zone-access');
-      }, texts.changed(name)),
+      }),
     setEmbedding: (allowed: boolean) =>
-      attempt(
-        async () => {
-          await client.spaces.changeMeta({ ...space, action_type: 'EMBED', value: allowed });
-          await refresh('space');
-        },
-        allowed ? texts.embedOn : texts.embedOff,
-      ),
+      attempt(async () => {
+        await client.spaces.changeMeta({ ...space, action_type: 'EMBED', value: allowed });
+        await refresh('space');
+      }),
   };
 }
 

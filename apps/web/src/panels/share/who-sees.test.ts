@@ -21,7 +21,9 @@ describe('the sentence for an entry', () => {
   });
 
   it('says what the own entry allows', () => {
-    expect(whyOf(bruno, sharing([ada, bruno]), wording)).toBe('Can view in every zone.');
+    expect(whyOf(bruno, sharing([ada, bruno]), wording)).toBe(
+      'Can view, by their role in the space.',
+    );
   });
 
   it('names the team through which somebody may do more', () => {

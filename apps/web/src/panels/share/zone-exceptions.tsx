@@ -40,7 +40,7 @@ export function ZoneExceptions(props: ZoneExceptionsProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ink-soft">{texts.zoneIntro}</p>
-      <ul className="flex flex-col divide-y divide-line">
+      <ul aria-live="polite" className="flex flex-col divide-y divide-line">
         {rows.map((entry) => (
           <Exception key={entry.id} entry={entry} {...props} />
         ))}
@@ -85,7 +85,7 @@ function Exception(props: ZoneExceptionsProps & { entry: SpaceEntry }) {
           size="small"
           value={value}
           options={choices.map((choice) => ({ value: choice, label: labelOf(choice, texts) }))}
-          onChange={(choice) => void actions.setAccess({ ...entry, name }, choice)}
+          onChange={(choice) => void actions.setAccess(entry, choice)}
         />
       )}
     </EntryRow>

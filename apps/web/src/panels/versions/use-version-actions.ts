@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 
-/** What can be done with a version; each tells how it went. */
+/** What can be done with a version; what went wrong is told. */
 export function useVersionActions(ids: ZoneIds) {
   const { client } = useSession();
   const { versions: texts, zones } = useTexts().panels;
@@ -20,12 +20,12 @@ export function useVersionActions(ids: ZoneIds) {
       attempt(async () => {
         await client.zoneVersions.name({ ...zone, version_id: versionId, description });
         await refresh();
-      }, texts.named),
+      }),
     keep: () =>
       attempt(async () => {
         await client.zoneVersions.save(zone);
         await refresh();
-      }, texts.kept),
+      }),
     restore: (versionId: string) =>
       attempt(async () => {
         await client.zoneVersions.restore({ ...zone, version_id: versionId });

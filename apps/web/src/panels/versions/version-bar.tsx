@@ -24,7 +24,7 @@ export function VersionBar({ ids, version, canEdit, onChanged }: VersionBarProps
   const [doing, setDoing] = useState<'name' | 'restore'>();
   const time = moments.full(version.time);
   return (
-    <div className="pointer-events-auto absolute inset-x-3 top-3 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-float sm:right-auto">
+    <div className="pointer-events-auto absolute inset-x-3 top-3 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-float sm:right-[344px]">
       <Button size="small" kind="quiet" icon="arrow-left" onClick={() => onChanged(undefined)}>
         {texts.back}
       </Button>

@@ -68,7 +68,7 @@ function Picture({
       role="img"
       aria-label={label}
       viewBox={box.join(' ')}
-      className="size-full pt-16 pb-16 sm:pr-80"
+      className="size-full pt-16 pb-16 max-sm:pt-44 max-sm:pb-[46dvh] sm:pr-80"
       style={{ fontKerning: 'none', whiteSpace: 'pre' }}
     >
       {drawings.map((drawing, index) => (

@@ -93,6 +93,10 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
     data.pages.flatMap((page) => page.allowed_versions),
     (time) => moments.day(time),
   );
+  const noteOf = ({ description, time, modified_by }: DatedVersion) => {
+    const by = words.by(people.nameOf(modified_by));
+    return description ? `${moments.clock(time)} ${by}` : by;
+  };
   const restricted = data.pages.reduce((sum, page) => sum + page.restricted_versions.length, 0);
   return (
     <div className="min-h-0 grow overflow-y-auto px-2 pb-3">
@@ -109,8 +113,8 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
           {versions.map((version) => (
             <Line
               key={version.version_id}
-              title={version.description || words.unnamed}
-              note={`${moments.clock(version.time)} ${words.by(people.nameOf(version.modified_by))}`}
+              title={version.description || moments.clock(version.time)}
+              note={noteOf(version)}
               current={seen?.version_id === version.version_id}
               onChoose={() => onSee(version)}
             />

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -95,11 +96,7 @@ function TrashedZone({ zone, restore, remove }: TrashedZoneProps) {
       <Button size="small" icon="restore" onClick={restore}>
         {texts.restore}
       </Button>
-      {remove && (
-        <Button size="small" kind="quiet" icon="trash" className="text-danger" onClick={remove}>
-          {texts.remove}
-        </Button>
-      )}
+      {remove && <IconButton icon="trash" label={texts.remove} onClick={remove} />}
     </li>
   );
 }

@@ -69,7 +69,7 @@ export function useZoneActions(current: ZoneIds) {
           await refresh();
         }
       }),
-    order: (zoneOrder: readonly string[], done: string) =>
+    order: (zoneOrder: readonly string[]) =>
       attempt(async () => {
         queries.setQueryData(listKey, (zones) => zones && inOrder(zones, zoneOrder));
         try {
@@ -77,7 +77,7 @@ export function useZoneActions(current: ZoneIds) {
         } finally {
           await refresh();
         }
-      }, done),
+      }),
     create: (name: string, templateId: string | undefined) =>
       attempt(async () => {
         const { space_data } = await client.zones.create({

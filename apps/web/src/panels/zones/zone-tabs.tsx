@@ -5,10 +5,10 @@ import { zonesQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
 import { ownRoleQuery, wireSpace, type ZoneIds } from '../panel-queries.ts';
 import { MoveZoneDialog } from './move-zone-dialog.tsx';
 import { NewZoneDialog } from './new-zone-dialog.tsx';
+import { tabMenu } from './tab-menu.ts';
 import { TrashedZonesDialog } from './trashed-zones-dialog.tsx';
 import { useTabDrag } from './use-tab-drag.ts';
 import { useZoneActions } from './use-zone-actions.ts';
@@ -31,6 +31,8 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   const [renaming, setRenaming] = useState<string>();
   const [moving, setMoving] = useState<Zone>();
   const [dialog, setDialog] = useState<'new' | 'trash'>();
+  // Heard by screen readers; everybody else sees the tab move.
+  const [spoken, setSpoken] = useState('');
   const hintId = useId();
 
   const editable = role === 'CREATOR' || role === 'EDITOR';
@@ -38,64 +40,28 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   const reorder = (next: readonly string[], id: string) => {
     if (next === order) return;
     const name = zones.find((zone) => zone.zone_id === id)?.zone_name ?? '';
-    void actions.order(next, texts.movedTo(name, next.indexOf(id) + 1, next.length));
+    setSpoken(texts.movedTo(name, next.indexOf(id) + 1, next.length));
+    void actions.order(next);
   };
   const drag = useTabDrag(order, (next) => reorder(next, drag.dragged ?? ''));
   const byId = new Map(zones.map((zone) => [zone.zone_id, zone]));
 
-  const itemsFor = (zone: Zone): MenuItem[] => {
-    const place = order.indexOf(zone.zone_id);
-    const moveBy = (by: number) =>
-      reorder(orderWith(order, zone.zone_id, place + by), zone.zone_id);
-    return [
-      {
-        key: 'rename',
-        label: texts.rename,
-        icon: 'edit',
-        shortcut: 'F2',
-        run: () => setRenaming(zone.zone_id),
+  const moveBy = (id: string, by: number) =>
+    reorder(orderWith(order, id, order.indexOf(id) + by), id);
+  const itemsFor = (zone: Zone) =>
+    tabMenu({
+      texts,
+      place: order.indexOf(zone.zone_id),
+      count: order.length,
+      run: {
+        rename: () => setRenaming(zone.zone_id),
+        duplicate: () => void actions.duplicate(zone),
+        move: () => setMoving(zone),
+        moveBy: (places) => moveBy(zone.zone_id, places),
+        trash: () => void actions.trash(zone),
+        showTrash: () => setDialog('trash'),
       },
-      {
-        key: 'duplicate',
-        label: texts.duplicate,
-        icon: 'duplicate',
-        run: () => void actions.duplicate(zone),
-      },
-      {
-        key: 'move',
-        label: texts.move,
-        icon: 'folder',
-        disabled: zones.length < 2,
-        run: () => setMoving(zone),
-      },
-      'line',
-      {
-        key: 'left',
-        label: texts.moveLeft,
-        icon: 'arrow-left',
-        shortcut: 'Alt ←',
-        disabled: place === 0,
-        run: () => moveBy(-1),
-      },
-      {
-        key: 'right',
-        label: texts.moveRight,
-        icon: 'arrow-right',
-        shortcut: 'Alt →',
-        disabled: place === order.length - 1,
-        run: () => moveBy(1),
-      },
-      'line',
-      {
-        key: 'trash',
-        label: texts.trash,
-        icon: 'trash',
-        danger: true,
-        disabled: zones.length < 2,
-        run: () => void actions.trash(zone),
-      },
-    ];
-  };
+    });
 
   return (
     <nav
@@ -120,12 +86,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
               hintId={hintId}
               pointer={editable ? drag.handlers(zone.zone_id) : undefined}
               swallowClick={drag.swallowClick}
-              onMove={(by) =>
-                reorder(
-                  orderWith(order, zone.zone_id, order.indexOf(zone.zone_id) + by),
-                  zone.zone_id,
-                )
-              }
+              onMove={(by) => moveBy(zone.zone_id, by)}
               onRename={() => setRenaming(zone.zone_id)}
               onRenamed={(name) => {
                 setRenaming(undefined);
@@ -136,6 +97,9 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
       </ul>
       {editable && (
         <>
+          <span role="status" className="sr-only">
+            {spoken}
+          </span>
           <span id={hintId} hidden>
             {texts.orderHint}
           </span>
@@ -144,6 +108,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
             icon="trash"
             label={texts.trashOpen}
             side="top"
+            className="max-sm:hidden"
             onClick={() => setDialog('trash')}
           />
           <NewZoneDialog

@@ -1,0 +1,60 @@
+import { BASE_PATH, scopes } from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendBytes, sendRaw } from '../../test/support/raw-request.ts';
+import { startTestService, type TestService } from '../../test/support/test-service.ts';
+
+const PATH = '/.well-known/oauth-protected-resource';
+const PROXIED = ['x-forwarded-proto', 'https', 'x-forwarded-host', 'canvas.example.com'];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ env: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => service.close());
+
+describe('where tokens come from', () => {
+  it('is told to anybody, under the address that was asked', async () => {
+    const { status, text, headers } = await sendRaw({ url: `${service.url}${PATH}` });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toEqual({
+      resource: service.url,
+      resource_documentation: `${service.url}/reference`,
+      resource_name: 'Lienzo',
+      authorization_servers: [service.identity.issuer],
+      scopes_supported: scopes,
+      bearer_methods_supported: ['header'],
+    });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+    });
+  });
+
+  it('is told under the address that a trusted proxy was asked', async () => {
+    const { text } = await sendRaw({ url: `${service.url}${PATH}`, headers: PROXIED });
+    expect(JSON.parse(text)).toHaveProperty('resource', 'https://canvas.example.com');
+  });
+
+  it('is named to whoever comes without a token', async () => {
+    const url = `${service.url}${BASE_PATH}/editions`;
+    const { status, headers } = await sendRaw({ url, headers: PROXIED });
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toBe(
+      `Bearer error="invalid_token", resource_metadata="https://canvas.example.com${PATH}"`,
+    );
+  });
+
+  it.each(['a"b', 'a, Basic realm="b"', 'a/b', 'a@b', ''])(
+    'repeats no host that is none: %j',
+    async (host) => {
+      const ask = (path: string) =>
+        sendBytes(
+          service.url,
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        );
+      const refused = await ask(`${BASE_PATH}/editions`);
+      expect(refused).toMatch(/^www-authenticate: Bearer error="invalid_token"\r$/im);
+      expect(await ask(PATH)).not.toContain('"resource":');
+    },
+  );
+});

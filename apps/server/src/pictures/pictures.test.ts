@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { createClient } from '@lienzo/sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDrawing, type Drawing } from '../../test/support/drawing.ts';
+import { sendOperation } from '../../test/support/send-operation.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+import { createZoneScene, restriction, type ZoneScene } from '../../test/support/zone-scene.ts';
+import { startService } from '../app.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let drawing: Drawing;
+let at: { edition_id: string; space_id: string; zone_id: string };
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  drawing = createDrawing(scene);
+  at = { ...scene.at, zone_id: scene.first };
+});
+
+type Query = contract.QueryOf<typeof contract.getZoneImage>;
+
+const picture = (query: Query = {}, person: Person = scene.owner) =>
+  person.client.call(contract.getZoneImage, { params: at, query });
+
+const svg = async (query: Query = {}, person: Person = scene.owner) =>
+  new TextDecoder().decode((await picture(query, person)).bytes);
+
+const request = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  sendOperation(
+    { url: service.url, token: scene.owner.token, headers },
+    { op: contract.getZoneImage, params: at, query },
+  );
+
+const addShape = (shape: Omit<contract.ShapeInput, 'meta'>, id: string = randomUUID()) =>
+  drawing.change({ insert: { shapes: [{ ...shape, meta: { id } } as contract.ShapeInput] } });
+
+const square = (left: number, text = '') => ({
+  basic: { type: 'RECTANGLE' as const },
+  properties: { layout: { left, top: 0, width: 100, height: 100 } },
+  text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] },
+});
+
+/** Width and height as a PNG says them. */
+function sizeOf(bytes: Uint8Array): [number, number] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  return [view.getUint32(16), view.getUint32(20)];
+}
+
+describe('a picture of a zone', () => {
+  it('is SVG, PNG or PDF', async () => {
+    await drawing.draw();
+    const [plain, png, pdf] = [
+      await picture(),
+      await picture({ format: 'png' }),
+      await picture({ format: 'pdf' }),
+    ];
+    expect(plain.mediaType).toBe('image/svg+xml');
+    expect(new TextDecoder().decode(plain.bytes)).toMatch(/^<svg .*<\/svg>$/s);
+    expect(png.mediaType).toBe('image/png');
+    expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect(pdf.mediaType).toBe('application/pdf');
+    expect(new TextDecoder().decode(pdf.bytes.subarray(0, 5))).toBe('%PDF-');
+  });
+
+  it.each(['svg', 'png', 'pdf'] as const)('is the same %s each time', async (format) => {
+    await drawing.draw();
+    const first = await picture({ format });
+    // Another node has no memory of what this one has drawn.
+    const other = await startService(service.config);
+    try {
+      const client = createClient({ baseUrl: other.url, token: scene.owner.token });
+      expect(await client.zones.getImage({ ...at, format })).toEqual(first);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('can be opened anywhere without doing anything: no script, nothing from outside', async () => {
+    await drawing.draw();
+    const { headers, text } = await request({});
+    expect(text).not.toMatch(/<script|href|url\(http|@import/);
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('is drawn of an empty zone too', async () => {
+    expect(sizeOf((await picture({ format: 'png' })).bytes)).toEqual([640, 400]);
+  });
+
+  it('shows what was acknowledged just before', async () => {
+    await addShape(square(0, 'Early'));
+    expect(await svg()).toContain('Early');
+    await addShape(square(200, 'Late'));
+    expect(await svg()).toContain('Late');
+  });
+
+  it('keeps hostile text as text', async () => {
+    const hostile = '</text><script>alert(1)</script>&lt;"\'\u0001\u001b]]>';
+    await addShape(square(0, hostile));
+    const text = await svg();
+    expect(text).not.toContain('<script');
+    expect(text).toContain('&lt;/text&gt;&lt;sc');
+    expect((await picture({ format: 'png' })).bytes.length).toBeGreaterThan(100);
+    expect((await picture({ format: 'pdf' })).bytes.length).toBeGreaterThan(100);
+  });
+
+  it('takes letters that no font has', async () => {
+    await addShape(square(0, '漢字 👩‍👩‍👧‍👦 עברית Łódź Ωμέγα Привет'));
+    for (const format of ['svg', 'png', 'pdf'] as const) {
+      expect((await picture({ format })).bytes.length).toBeGreaterThan(100);
+    }
+  });
+});
+
+describe('a part of a zone', () => {
+  it('is a frame with what is in it', async () => {
+    await drawing.draw();
+    await addShape(square(5_000, 'Far away'));
+    const text = await svg({ frame_id: drawing.frame.toUpperCase() });
+    expect(text).not.toContain('Far away');
+    expect(await svg()).toContain('Far away');
+  });
+
+  it('is a list of elements', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    await addShape(square(0, 'Alpha'), one);
+    await addShape(square(200, 'Beta'), other);
+    const text = await svg({ element_ids: [one] });
+    expect(text).toContain('Alpha');
+    expect(text).not.toContain('Beta');
+    expect(await svg({ element_ids: [one, other] })).toContain('Beta');
+  });
+
+  it.each([['frame_id'], ['element_ids']])('answers 404 for %s that is not there', async (name) => {
+    const answer = await request({ [name]: randomUUID() });
+    expect([answer.status, JSON.parse(answer.text).error.details]).toMatchObject([
+      404,
+      { error_code: 'EL1002', path: `/${name}` },
+    ]);
+  });
+
+  it('is a version of it', async () => {
+    await addShape(square(0, 'Before'));
+    await drawing.keepVersion();
+    await addShape(square(200, 'After'));
+    const [version] = await drawing.versions(drawing.here);
+    const text = await svg({ version_id: version?.version_id ?? '' });
+    expect(text).toContain('Before');
+    expect(text).not.toContain('After');
+    expect((await request({ version_id: '1' })).status).toBe(404);
+  });
+});
+
+describe('the look of a picture', () => {
+  it('is as large as asked for', async () => {
+    await addShape(square(0));
+    const [width, height] = sizeOf((await picture({ format: 'png' })).bytes);
+    const size = async (query: Query) => sizeOf((await picture({ format: 'png', ...query })).bytes);
+    expect(await size({ scale: 2 })).toEqual([width * 2, height * 2]);
+    expect((await size({ width: 50 }))[0]).toBe(50);
+    expect((await size({ height: 40, width: 4_000 }))[1]).toBe(40);
+    expect(await size({ width: 4_000 })).toEqual([width, height]);
+  });
+
+  it('has the ground that was asked for', async () => {
+    await addShape(square(0));
+    expect(await svg({ background: '#AB12CD' })).toContain('fill="#ab12cd"');
+    const light = await svg();
+    expect(await svg({ theme: 'dark' })).not.toBe(light);
+    expect(await svg({ background: 'none' })).not.toBe(light);
+    expect(await svg({ background: 'none' })).not.toContain('<rect');
+  });
+
+  it('is refused beyond 32 million pixels, with a word about what to do', async () => {
+    await addShape(square(0));
+    await addShape(square(50_000));
+    await addShape({
+      ...square(0),
+      properties: { layout: { left: 0, top: 9_000, width: 10, height: 10 } },
+    });
+    const { status, text } = await request({ format: 'png' });
+    expect(status).toBe(400);
+    expect(JSON.parse(text).error.details).toMatchObject({
+      path: '/scale',
+      reason: expect.stringContaining('smaller scale'),
+    });
+    expect((await request({ format: 'png', width: '320', height: '200' })).status).toBe(200);
+    expect((await request({ format: 'svg' })).status).toBe(200);
+  });
+});
+
+describe('asking again', () => {
+  it('costs nothing while nothing changes', async () => {
+    await drawing.draw();
+    const first = await request({ format: 'png' });
+    const tag = first.headers.get('etag') ?? '';
+    const again = await request({ format: 'png' }, { 'if-none-match': `"other", W/${tag}` });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect((await request({ format: 'png', scale: '2' }, { 'if-none-match': tag })).status).toBe(
+      200,
+    );
+    await addShape(square(900));
+    expect((await request({ format: 'png' }, { 'if-none-match': tag })).status).toBe(200);
+  });
+});
+
+describe('who may see a picture', () => {
+  it('is whoever may see the zone', async () => {
+    await addShape(square(0, 'Secret'));
+    const viewer = await scene.join('viewer', 'VIEWER');
+    expect(await svg({}, viewer)).toContain('Secret');
+    await scene.addZone();
+    await scene.share(restriction(at.zone_id, viewer.zuid));
+    await expect(svg({}, viewer)).rejects.toMatchObject({ code: 'S1033' });
+    const tag = (await request({})).headers.get('etag') ?? '';
+    const known = await sendOperation(
+      { url: service.url, token: viewer.token, headers: { 'if-none-match': tag } },
+      { op: contract.getZoneImage, params: at },
+    );
+    expect(known.status).toBe(403);
+  });
+
+  it('is nobody of another tenant, and nobody when the zone is in the trash', async () => {
+    const stranger = await service.arrive(`stranger-${randomUUID()}`);
+    await expect(svg({}, stranger)).rejects.toMatchObject({ status: 404 });
+    await scene.addZone();
+    await scene.trash(at.zone_id);
+    await expect(svg()).rejects.toMatchObject({ code: 'Z1011' });
+  });
+});
+
+describe('a picture of a space', () => {
+  const ofSpace = async (person: Person = scene.owner) => {
+    const { bytes } = await person.client.spaces.getImage(scene.at);
+    return new TextDecoder().decode(bytes);
+  };
+
+  it('is that of the first zone that the caller sees', async () => {
+    const second = await scene.addZone();
+    await addShape(square(0, 'First'));
+    const insert = { shapes: [{ meta: { id: randomUUID() }, ...square(0, 'Second') }] };
+    await drawing.change({ insert }, { ...drawing.here, zone_id: second });
+    const viewer = await scene.join('viewer', 'VIEWER');
+    expect(await ofSpace(viewer)).toContain('First');
+    await scene.share(restriction(at.zone_id, viewer.zuid));
+    expect(await ofSpace(viewer)).toContain('Second');
+    await scene.share(restriction(second, viewer.zuid));
+    await expect(ofSpace(viewer)).rejects.toMatchObject({ code: 'S1033' });
+  });
+});
+
+it('other requests are answered while pictures are drawn', async () => {
+  const shapes = Array.from({ length: 900 }, (_, index) => ({
+    meta: { id: randomUUID() },
+    ...square(index * 10, `Element number ${index}`),
+  }));
+  await drawing.change({ insert: { shapes } });
+  const sizes = Array.from({ length: 8 }, (_, index) => 0.5 + index / 16);
+  let drawn = 0;
+  const pictures = sizes.map(async (scale) => {
+    await picture({ format: 'png', scale });
+    drawn += 1;
+  });
+  await scene.owner.client.call(contract.getZoneMeta, { params: at });
+  expect(drawn).toBeLessThan(sizes.length);
+  await Promise.all(pictures);
+});

@@ -1,0 +1,74 @@
+import { byStack, placesOnTop } from '@lienzo/zone-doc';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Restacking, restacked } from './z-order.ts';
+
+const bounds = { left: 0, top: 0, width: 10, height: 10 };
+
+function stackOf(count: number) {
+  return placesOnTop(undefined, count).map((z, index) => ({ key: `k${index}`, z, bounds }));
+}
+
+function after(stack: ReturnType<typeof stackOf>, keys: string[], to: Restacking): string {
+  const places = restacked(stack, new Set(keys), to);
+  return stack
+    .map((one) => ({ ...one, z: places.get(one.key) ?? one.z }))
+    .sort(byStack)
+    .map(({ key }) => key.slice(1))
+    .join('');
+}
+
+describe('the order of the stack', () => {
+  it('goes to the front, to the back, or one step', () => {
+    const stack = stackOf(5);
+    expect(after(stack, ['k1'], 'front')).toBe('02341');
+    expect(after(stack, ['k3'], 'back')).toBe('30124');
+    expect(after(stack, ['k1'], 'forward')).toBe('02134');
+    expect(after(stack, ['k3'], 'backward')).toBe('01324');
+  });
+
+  it('keeps the moved ones in their order', () => {
+    const stack = stackOf(5);
+    expect(after(stack, ['k3', 'k0'], 'front')).toBe('12403');
+    expect(after(stack, ['k2', 'k4'], 'back')).toBe('24013');
+    expect(after(stack, ['k0', 'k2'], 'forward')).toBe('13024');
+  });
+
+  it('leaves alone what is already there', () => {
+    const stack = stackOf(3);
+    expect(restacked(stack, new Set(['k2']), 'front').size).toBe(0);
+    expect(restacked(stack, new Set(['k2']), 'forward').size).toBe(0);
+    expect(restacked(stack, new Set(['k0', 'k1']), 'back').size).toBe(0);
+    expect(restacked(stack, new Set(), 'front').size).toBe(0);
+  });
+
+  it('steps past the next that overlaps, because no other step could be seen', () => {
+    const [a, b, c] = stackOf(3);
+    if (!a || !b || !c) throw new Error('There are three.');
+    const aside = { ...b, bounds: { ...bounds, left: 500 } };
+    const places = restacked([a, aside, c], new Set([a.key]), 'forward');
+    expect((places.get(a.key) ?? '') > c.z).toBe(true);
+    expect(restacked([a, aside], new Set([a.key]), 'forward').size).toBe(0);
+  });
+
+  it('never changes the order of the others', () => {
+    const to = fc.constantFrom<Restacking>('front', 'back', 'forward', 'backward');
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.nat(11)),
+        to,
+        (count, moved, how) => {
+          const stack = stackOf(count);
+          const keys = moved.filter((index) => index < count).map((index) => `k${index}`);
+          const order = after(stack, keys, how);
+          const others = (text: string) =>
+            [...stack.keys()]
+              .filter((index) => !keys.includes(`k${index}`))
+              .map((index) => text.indexOf(String(index)));
+          if (count <= 10) expect(others(order)).toEqual(others(order).toSorted((a, b) => a - b));
+        },
+      ),
+    );
+  });
+});

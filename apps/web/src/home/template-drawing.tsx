@@ -1,0 +1,46 @@
+import { boundsOf, themes } from '@lienzo/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { templateContentQuery } from '../api/queries.ts';
+import { DrawingView } from '../canvas/drawing-view.tsx';
+import { createMeasure } from '../canvas/measure.ts';
+import { createPen } from '../canvas/pen.ts';
+import { useDark } from '../design/preferences.ts';
+import { drawDocument } from '../panels/versions/draw-document.ts';
+import { useSession } from '../session/use-session.ts';
+
+/** Room around what is drawn, in pixels of the canvas. */
+const MARGIN = 24;
+
+interface TemplateDrawingProps {
+  editionId: string;
+  templateId: string;
+  /** Shown until it is here, or when it cannot be had. */
+  waiting: ReactNode;
+}
+
+/** The very elements that the template would put on a canvas. */
+export function TemplateDrawing({ editionId, templateId, waiting }: TemplateDrawingProps) {
+  const { client } = useSession();
+  const dark = useDark();
+  const at = { edition_id: editionId, template_id: templateId };
+  const { data: content } = useQuery(templateContentQuery(client, at));
+  const drawings = useMemo(() => {
+    const pen = createPen(createMeasure(), dark ? themes.dark : themes.light);
+    return content ? drawDocument(content, pen) : [];
+  }, [content, dark]);
+  if (drawings.length === 0) return waiting;
+  const { left, top, width, height } = boundsOf(drawings.map(({ bounds }) => bounds));
+  const box = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
+  return (
+    <svg aria-hidden="true" viewBox={box.join(' ')} className="size-full" style={UNKERNED}>
+      {drawings.map((drawing, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a template stays as it is
+        <DrawingView key={index} drawing={drawing} />
+      ))}
+    </svg>
+  );
+}
+
+/** As the text was measured. */
+const UNKERNED = { fontKerning: 'none', whiteSpace: 'pre' } as const;

@@ -1,0 +1,54 @@
+import type { panels } from '../../texts/panels.ts';
+import type { MenuItem } from '../../ui/menu.tsx';
+
+interface TabMenu {
+  readonly texts: typeof panels.en.zones;
+  /** Where the zone stands among how many. */
+  readonly place: number;
+  readonly count: number;
+  readonly run: {
+    rename(): void;
+    duplicate(): void;
+    move(): void;
+    moveBy(places: -1 | 1): void;
+    trash(): void;
+    showTrash(): void;
+  };
+}
+
+/** What can be done with a zone. The last one of a space stays where it is. */
+export function tabMenu({ texts, place, count, run }: TabMenu): MenuItem[] {
+  const alone = count < 2;
+  return [
+    { key: 'rename', label: texts.rename, icon: 'edit', shortcut: 'F2', run: run.rename },
+    { key: 'duplicate', label: texts.duplicate, icon: 'duplicate', run: run.duplicate },
+    { key: 'move', label: texts.move, icon: 'folder', disabled: alone, run: run.move },
+    'line',
+    {
+      key: 'left',
+      label: texts.moveLeft,
+      icon: 'arrow-left',
+      shortcut: 'Alt ←',
+      disabled: place === 0,
+      run: () => run.moveBy(-1),
+    },
+    {
+      key: 'right',
+      label: texts.moveRight,
+      icon: 'arrow-right',
+      shortcut: 'Alt →',
+      disabled: place === count - 1,
+      run: () => run.moveBy(1),
+    },
+    'line',
+    {
+      key: 'trash',
+      label: texts.trash,
+      icon: 'trash',
+      danger: true,
+      disabled: alone,
+      run: run.trash,
+    },
+    { key: 'trashed', label: texts.trashOpen, icon: 'restore', run: run.showTrash },
+  ];
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTexts } from '../texts/use-texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { signInByWindow, useAskedAgain } from './sign-in-again.ts';
+
+/** When a sign-in has ended under way: the page stays as it is until the person is back. */
+export function SignInAgainDialog() {
+  const { shell } = useTexts();
+  const asked = useAskedAgain();
+  const [failed, setFailed] = useState(false);
+  const signIn = () => {
+    setFailed(false);
+    signInByWindow().catch(() => setFailed(true));
+  };
+  return (
+    <Dialog
+      open={asked}
+      title={shell.signInAgain}
+      description={shell.signInAgainHere}
+      actions={
+        <Button kind="primary" onClick={signIn}>
+          {shell.signIn}
+        </Button>
+      }
+    >
+      {failed && <Notice kind="problem" title={shell.signInFailed} text={shell.signInWindowDo} />}
+    </Dialog>
+  );
+}
