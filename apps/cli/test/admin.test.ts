@@ -82,6 +82,18 @@ describe('lienzo admin', () => {
   });
 });
 
+describe('lienzo admin doctor', () => {
+  it('is the doctor, under the name where operators look for it', async () => {
+    const settings = { ...env, PORT: '0', LIENZO_URL: service.url };
+    const checks = async (...words: string[]) => {
+      const { stdout } = await runCli([...words, '-o', 'json'], settings);
+      const findings: { check: string; status: string }[] = JSON.parse(stdout);
+      return findings.map(({ check, status }) => `${check} ${status}`);
+    };
+    expect(await checks('admin', 'doctor')).toEqual(await checks('doctor'));
+  });
+});
+
 describe('lienzo admin backup-check', () => {
   let folder: string;
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Client } from '@lienzo/sdk';
 import type { Element } from './format.ts';
 import { batchesOf, idOf, inReferenceOrder } from './insertions.ts';
 import { readCanvas, type ZoneIds } from './read-canvas.ts';
+import { soundElements } from './sound-references.ts';
 
 /** A zone on which one canvas after the other is shown. */
 export interface Easel {
@@ -19,7 +20,7 @@ export async function openEasel(client: Client, zone: ZoneIds): Promise<Easel> {
   return {
     used: present.length > 0,
     async show(canvas) {
-      const wanted = inReferenceOrder(canvas);
+      const wanted = inReferenceOrder(soundElements(canvas));
       const kept = countSame(present, wanted);
       await remove(client, zone, present.slice(kept));
       for (const batch of batchesOf(wanted.slice(kept))) {

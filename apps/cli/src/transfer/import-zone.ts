@@ -4,6 +4,7 @@ import { paths, readJson } from './folder.ts';
 import type { ExportedSpace, ExportedZone } from './format.ts';
 import { importVersions } from './import-versions.ts';
 import type { ZoneIds } from './read-canvas.ts';
+import { soundComments, soundElements } from './sound-references.ts';
 import { type Import, keyOf } from './work.ts';
 
 interface Place {
@@ -30,9 +31,8 @@ export async function importZone(given: Import, place: Place, zoneId: string): P
     await easel.show(zone.elements);
   }
   // As listed, which is as they came: an answer is never before its thread.
-  for (const comments of slicesOf(zone.comments)) {
-    await client.comments.insert({ ...ids, comments: comments.map(withoutRecord) });
-  }
+  const sound = soundComments(zone.comments.map(withoutRecord), soundElements(zone.elements));
+  for (const comments of slicesOf(sound)) await client.comments.insert({ ...ids, comments });
   await map.add('zone', zoneId, zone_id);
   report.written += 1;
   return zone.name;
@@ -97,7 +97,7 @@ function withoutRecord({ author, author_zuid, created_time, ...comment }: Export
   return comment;
 }
 
-function slicesOf(comments: readonly Exported[]): Exported[][] {
+function slicesOf<C>(comments: readonly C[]): C[][] {
   return Array.from({ length: Math.ceil(comments.length / COMMENTS_AT_ONCE) }, (_, index) =>
     comments.slice(index * COMMENTS_AT_ONCE, (index + 1) * COMMENTS_AT_ONCE),
   );
