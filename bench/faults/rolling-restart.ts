@@ -40,7 +40,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   for (const failure of traffic.tally.failures.slice(0, 10)) say(failure);
   await traffic.requireKept();
   return {
-    figure: `rolling-restart: each of two nodes behind nginx restarted ${plan.rounds} times: ${traffic.figure()}; a node ended within ${(longest / 1000).toFixed(1)} s`,
+    figure: `rolling-restart: each of two nodes behind nginx restarted ${plan.rounds} times: ${traffic.figure()}, 0 lost, 0 doubled; a node ended within ${(longest / 1000).toFixed(1)} s`,
     holds: traffic.tally.failures.length === 0,
   };
 }

@@ -7,7 +7,7 @@ import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawn
 
 /** The service of this checkout. */
 export const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-const START_MILLISECONDS = 30_000;
+const START_MILLISECONDS = 90_000;
 
 /** The service as operators run it, in a process of its own that always has the same address. */
 export interface ServiceProcess {
@@ -19,6 +19,8 @@ export interface ServiceProcess {
   /** Asks it to end and waits until it has; gives its exit code, null after a signal. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
+  /** What the machine knows it by, once it was started. */
+  pid(): number | undefined;
   /** Waits until it says that it can do its work. */
   ready(milliseconds?: number): Promise<void>;
   /** What it has said since it was started. */
@@ -32,6 +34,7 @@ export async function createServiceProcess(
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' };
   let spawned: Spawned | undefined;
+  const pid = () => spawned?.process.pid;
   const isRunning = () => spawned?.process.exitCode === null && spawned.process.signalCode === null;
   const output = () => `${spawned?.stdout() ?? ''}${spawned?.stderr() ?? ''}`;
   const end = async (signal: NodeJS.Signals) => {
@@ -49,6 +52,7 @@ export async function createServiceProcess(
   return {
     url,
     isRunning,
+    pid,
     ready,
     output,
     async start(program = MAIN) {

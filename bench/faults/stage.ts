@@ -22,8 +22,8 @@ export interface Stage {
   readonly client: Client;
   readonly token: string;
   readonly canvases: readonly Canvas[];
-  /** One more node on the same database. */
-  addNode(): Promise<ServiceProcess>;
+  /** One more node on the same database, with other settings if need be. */
+  addNode(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   /** An access token of somebody. */
   mint: Identity['mint'];
 }
@@ -64,8 +64,8 @@ export async function setStage(setting: Setting): Promise<Stage> {
     NODE_COMPILE_CACHE: cache,
     ...setting.env,
   };
-  const addNode = async () => {
-    const node = await createServiceProcess(env);
+  const addNode: Stage['addNode'] = async (own = {}) => {
+    const node = await createServiceProcess({ ...env, ...own });
     closers.add(node.kill);
     closers.explain(() => node.output().slice(-SHOWN_CHARACTERS));
     await node.start(program);

@@ -18,7 +18,7 @@ const READERS = 4;
 const PLAIN = 4;
 const EDITORS = 8;
 const REST_MILLISECONDS = 40;
-const MOVE_MILLISECONDS = 30_000;
+const MOVE_MILLISECONDS = 120_000;
 
 /** People of all kinds at one address. */
 export interface Traffic {
@@ -144,7 +144,7 @@ export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setti
         throw new Error(`${names.size} frames are there, ${written.length} were written.`);
     },
     figure: () =>
-      `${tally.sent} requests, ${tally.unanswered} of them sent again, ${tally.failures.length} failed; ${total(writers) + written.length} acknowledged writes and ${scene.acknowledged()} live edits, 0 lost, 0 doubled`,
+      `${tally.sent} requests, ${tally.unanswered} of them sent again, ${tally.failures.length} failed; ${total(writers) + written.length} acknowledged writes and ${scene.acknowledged()} live edits`,
   };
 }
 

@@ -46,17 +46,15 @@ create policy tenant_delete on search_entries for delete
 alter table zones add column fold_planned_time timestamptz;
 
 -- Only the service can fold texts. So every zone that is there counts as lagging behind its journal,
--- and the queue has it derived anew. The rows of all editions are meant, so for this moment the owner
--- stands outside the second wall.
+-- and the queue has them derived anew: by one job, since planning one for each of 100,000 zones took
+-- longer than ten minutes, and nobody can read a zone meanwhile. The rows of all editions are meant, so
+-- for this moment the owner stands outside the second wall.
 alter table zones no force row level security;
 update zones set projected_seq = -1;
 do $$
 begin
   if to_regnamespace('graphile_worker') is not null then
-    perform graphile_worker.add_job('foldZone',
-      json_build_object('edition_id', edition_id::text, 'zone_id', zone_id),
-      job_key => 'fold-zone-' || zone_id)
-    from zones;
+    perform graphile_worker.add_job('foldAll', '{}', job_key => 'fold-all');
   end if;
 end $$;
 alter table zones force row level security;

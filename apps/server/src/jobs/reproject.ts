@@ -32,7 +32,7 @@ export async function reproject({ db, offload }: Dependencies): Promise<Reprojec
   return total;
 }
 
-async function listEditionIds(db: Database): Promise<string[]> {
+export async function listEditionIds(db: Database): Promise<string[]> {
   const rows = await db.readDirectory((tx) =>
     tx.selectFrom('user_editions').select('edition_id').distinct().orderBy('edition_id').execute(),
   );

@@ -8,6 +8,7 @@ import type { Offload } from '../platform/offload.ts';
 import { traced } from '../platform/tracing.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import { compactZone, dropFolded } from './compact-zone.ts';
+import { type FoldAllPayload, foldAll } from './fold-all.ts';
 import { foldLagging } from './fold-lagging.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 import { keepVersion } from './keep-version.ts';
@@ -72,6 +73,7 @@ function tasks(options: JobOptions): TaskList {
     keepVersion: (payload) => keepVersion(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
     foldZone: (payload) => foldLagging(options, zoneOf(payload)),
+    foldAll: (payload) => foldAll(options, payload as FoldAllPayload), // as it wrote it itself
     dropFolded: (payload) => dropFolded(options, zoneOf(payload)),
   });
 }

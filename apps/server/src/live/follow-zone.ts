@@ -109,7 +109,8 @@ export function followZone(deps: Dependencies, open: OpenZone): Follower {
   };
 
   return {
-    projectWithin: async (tx, held) => (await project(tx, held)) !== undefined,
+    // After the end nobody notes what changes any more, so what is due is not known.
+    projectWithin: async (tx, held) => !closed && (await project(tx, held)) !== undefined,
     async settle() {
       while (isDue()) await writeDue();
     },

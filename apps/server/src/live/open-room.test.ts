@@ -116,6 +116,21 @@ describe('the rows of an open zone', () => {
   });
 });
 
+describe('the rows of a zone that is open no more', () => {
+  it('are not written from its document, which nobody watches', async () => {
+    const scene = await setScene();
+    const room = scene.nodes[0]?.room();
+    const projectWithin = () =>
+      ground.db.changeEdition(scene.zone.editionId, async (tx) => {
+        const held = await lockZoneByKey(tx, scene.zone);
+        return held && room?.follower.projectWithin(tx, held);
+      });
+    expect(await projectWithin()).toBe(true);
+    room?.close();
+    expect(await projectWithin()).toBe(false);
+  });
+});
+
 describe('somebody who moves to a node that has not heard of the last edits', () => {
   it('may bring along what others wrote', async () => {
     const scene = await setScene();

@@ -5,7 +5,7 @@ import type { InSpace } from '../spaces/queries.ts';
 import { readSpaceStanding, refuseTrashed } from '../spaces/read-standing.ts';
 import { listZoneMembers } from './access-queries.ts';
 import { canShareZone, keepVisible } from './policy.ts';
-import { type InZone, listSpaceAccessFor, listZones, type ZoneRow } from './queries.ts';
+import { type InZone, listSpaceAccessFor, listZonesFor, type ZoneRow } from './queries.ts';
 import { readZoneStanding, refuseInactive } from './read-standing.ts';
 
 export async function readZone(ctx: Context, zone: InZone): Promise<ZoneRow> {
@@ -24,13 +24,14 @@ interface ZoneList extends InSpace {
 export async function listVisibleZones(ctx: Context, { status, ...inSpace }: ZoneList) {
   const person = { ...inSpace, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(inSpace.editionId, async (tx) => {
-    const { space, standing } = await readSpaceStanding(tx, person);
-    if (status === 'TRASHED' && !canEdit(standing.role)) throw fail('notPermitted');
-    refuseTrashed(space);
-    const [zones, access] = await Promise.all([
-      listZones(tx, { ...inSpace, status }),
+    // Asked together: one way to the database and back takes longer than what is asked.
+    const [{ space, standing }, zones, access] = await Promise.all([
+      readSpaceStanding(tx, person),
+      listZonesFor(tx, { ...person, status }),
       listSpaceAccessFor(tx, person),
     ]);
+    if (status === 'TRASHED' && !canEdit(standing.role)) throw fail('notPermitted');
+    refuseTrashed(space);
     return keepVisible(standing.role, zones, access);
   });
 }
