@@ -43,7 +43,7 @@ export function CanvasControls({ stage, address, dialog, onDialog, onClose }: Co
         </div>
         <PresenceBar board={board} />
         {!board.canEdit && (
-          <span className="rounded-card border border-line bg-raised px-3 py-1.5 text-ink-soft shadow-float">
+          <span className="rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap text-ink-soft shadow-float max-sm:absolute max-sm:top-14 max-sm:left-0">
             {board.canComment ? canvas.commentOnly : canvas.viewOnly}
           </span>
         )}

@@ -10,6 +10,7 @@ import { createCell } from './cell.ts';
 import { commands } from './commands.ts';
 import { createHandle } from './create-handle.ts';
 import { Cursors } from './cursors.tsx';
+import type { Faces } from './faces.ts';
 import { Overlay } from './overlay.tsx';
 import type { Rights } from './rights.ts';
 import { SceneView } from './scene-view.tsx';
@@ -28,12 +29,13 @@ import type { Size } from './viewport.ts';
 interface StageProps extends ZoneAddress {
   zone: LiveZone;
   rights: Rights;
+  faces: Faces;
   elementId?: string;
 }
 
 /** The canvas with everything that floats at its edges. */
-export function CanvasStage({ zone, rights, ...address }: StageProps) {
-  const { board, measure, theme } = useBoard(zone, rights);
+export function CanvasStage({ zone, rights, faces, ...address }: StageProps) {
+  const { board, measure, theme } = useBoard(zone, rights, faces);
   if (!board) return null;
   return <BoardView board={board} measure={measure} theme={theme} address={address} />;
 }

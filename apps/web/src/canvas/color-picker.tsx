@@ -72,7 +72,7 @@ function Swatch({ hex, label, chosen, onChange }: SwatchProps) {
 }
 
 /** A round of colour; a struck one for none. */
-export function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
+function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
       <circle

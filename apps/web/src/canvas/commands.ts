@@ -1,4 +1,4 @@
-import { type Alignment, aligned, alignments, type Direction, distributed } from './align.ts';
+import { type Alignment, aligned, type Direction, distributed } from './align.ts';
 import { type Board, selectTool, type Tool } from './board.ts';
 import { connectorBetween } from './connect.ts';
 import { stampAt } from './drag-area.ts';
@@ -60,36 +60,34 @@ const table = {
   text: tool(['t'], canEdit, { kind: 'stamp', stamp: { kind: 'text' } }),
   frame: tool(['f'], canEdit, { kind: 'stamp', stamp: { kind: 'frame' } }),
   connector: tool(['l'], canEdit, { kind: 'connector' }),
-  palette: entry('tools', ['n', '/'], canEdit, (stage) => stage.openPalette()),
-  comment: entry('tools', ['m'], ({ canComment }) => canComment, comment),
-  connect: entry('tools', ['c'], several(2), connect),
+  palette: entry('tools', ['n', '/'], { enabled: canEdit, run: (stage) => stage.openPalette() }),
+  comment: entry('tools', ['m'], { enabled: ({ canComment }) => canComment, run: comment }),
+  connect: entry('tools', ['c'], { enabled: several(2), run: connect }),
 
-  undo: entry(
-    'edit',
-    ['Mod+z'],
-    ({ zone }) => zone.canUndo(),
-    ({ board }) => board.zone.undo(),
-  ),
-  redo: entry(
-    'edit',
-    ['Mod+Shift+z', 'Mod+y'],
-    ({ zone }) => zone.canRedo(),
-    ({ board }) => board.zone.redo(),
-  ),
-  cut: entry('edit', [], some, (stage) => stage.cut()),
-  copy: entry('edit', [], anySelected, (stage) => stage.copy('elements')),
-  paste: entry('edit', [], canEdit, (stage) => stage.paste()),
-  copySvg: entry('edit', [], anySelected, (stage) => stage.copy('svg')),
-  copyPng: entry('edit', [], anySelected, (stage) => stage.copy('png')),
-  duplicate: entry('edit', ['Mod+d'], some, ({ board }) => duplicate(board)),
-  remove: entry('edit', ['Delete', 'Backspace'], some, ({ board }) =>
-    removeKeys(board, board.selection.get()),
-  ),
-  editText: entry('edit', ['Enter', 'F2'], some, ({ board }) => editText(board)),
-  selectAll: entry('edit', ['Mod+a'], always, ({ board }) =>
-    board.selection.set(new Set(board.scene.all().map(({ key }) => key))),
-  ),
-  escape: entry('edit', ['Escape'], always, ({ board }) => letGo(board)),
+  undo: entry('edit', ['Mod+z'], {
+    enabled: ({ zone }) => zone.canUndo(),
+    run: ({ board }) => board.zone.undo(),
+  }),
+  redo: entry('edit', ['Mod+Shift+z', 'Mod+y'], {
+    enabled: ({ zone }) => zone.canRedo(),
+    run: ({ board }) => board.zone.redo(),
+  }),
+  cut: entry('edit', [], { enabled: some, run: (stage) => stage.cut() }),
+  copy: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('elements') }),
+  paste: entry('edit', [], { enabled: canEdit, run: (stage) => stage.paste() }),
+  copySvg: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('svg') }),
+  copyPng: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('png') }),
+  duplicate: entry('edit', ['Mod+d'], { enabled: some, run: ({ board }) => duplicate(board) }),
+  remove: entry('edit', ['Delete', 'Backspace'], {
+    enabled: some,
+    run: ({ board }) => removeKeys(board, board.selection.get()),
+  }),
+  editText: entry('edit', ['Enter', 'F2'], { enabled: some, run: ({ board }) => editText(board) }),
+  selectAll: entry('edit', ['Mod+a'], {
+    enabled: always,
+    run: ({ board }) => board.selection.set(new Set(board.scene.all().map(({ key }) => key))),
+  }),
+  escape: entry('edit', ['Escape'], { enabled: always, run: ({ board }) => letGo(board) }),
 
   front: restack('front', ['Mod+Shift+]', ']']),
   forward: restack('forward', ['Mod+]']),
@@ -113,15 +111,24 @@ const table = {
   leapUp: nudge('Shift+ArrowUp', { x: 0, y: -1 }, 10),
   leapDown: nudge('Shift+ArrowDown', { x: 0, y: 1 }, 10),
 
-  zoomIn: entry('view', ['Mod+=', 'Mod++', '+', '='], always, ({ board }) => zoom(board, 1.25)),
-  zoomOut: entry('view', ['Mod+-', '-'], always, ({ board }) => zoom(board, 0.8)),
-  zoomWhole: entry('view', ['Mod+0', 'Shift+0'], always, ({ board }) => zoomTo(board, 1)),
-  zoomFit: entry('view', ['Shift+1'], always, ({ board }) => zoomFit(board)),
-  zoomSelection: entry('view', ['Shift+2'], anySelected, ({ board }) => {
-    const box = commonBox(board, board.selection.get());
-    if (box) board.viewport.showBox(box);
+  zoomIn: entry('view', ['Mod+=', 'Mod++', '+', '='], {
+    enabled: always,
+    run: ({ board }) => zoom(board, 1.25),
   }),
-  help: entry('view', ['?'], always, (stage) => stage.openCheatSheet()),
+  zoomOut: entry('view', ['Mod+-', '-'], { enabled: always, run: ({ board }) => zoom(board, 0.8) }),
+  zoomWhole: entry('view', ['Mod+0', 'Shift+0'], {
+    enabled: always,
+    run: ({ board }) => zoomTo(board, 1),
+  }),
+  zoomFit: entry('view', ['Shift+1'], { enabled: always, run: ({ board }) => zoomFit(board) }),
+  zoomSelection: entry('view', ['Shift+2'], {
+    enabled: anySelected,
+    run: ({ board }) => {
+      const box = commonBox(board, board.selection.get());
+      if (box) board.viewport.showBox(box);
+    },
+  }),
+  help: entry('view', ['?'], { enabled: always, run: (stage) => stage.openCheatSheet() }),
 } as const;
 
 export type CommandId = keyof typeof table;
@@ -169,50 +176,55 @@ function namesOf(press: KeyPress): string[] {
   return names;
 }
 
-function entry(
-  group: CommandGroup,
-  keys: readonly string[],
-  enabled: Entry['enabled'],
-  run: Entry['run'],
-): Entry {
-  return { group, keys, enabled, run };
+type Deed = Pick<Entry, 'enabled' | 'run'>;
+
+function entry(group: CommandGroup, keys: readonly string[], deed: Deed): Entry {
+  return { group, keys, ...deed };
 }
 
 function tool(keys: readonly string[], enabled: Entry['enabled'], next: Tool): Entry {
-  return entry('tools', keys, enabled, ({ board }) => board.tool.set(next));
+  return entry('tools', keys, { enabled, run: ({ board }) => board.tool.set(next) });
 }
 
 function restack(to: Restacking, keys: readonly string[]): Entry {
-  return entry('arrange', keys, some, ({ board }) => {
-    const { scene, selection } = board;
-    commitPlaces(board, restacked(scene.all(), withContent(scene, selection.get()), to));
+  return entry('arrange', keys, {
+    enabled: some,
+    run: ({ board }) => {
+      const { scene, selection } = board;
+      commitPlaces(board, restacked(scene.all(), withContent(scene, selection.get()), to));
+    },
   });
 }
 
 function align(to: Alignment, keys: readonly string[]): Entry {
-  return entry('arrange', keys, several(2), ({ board }) =>
-    commitLayouts(board, aligned(solidSelection(board), to)),
-  );
+  return entry('arrange', keys, {
+    enabled: several(2),
+    run: ({ board }) => commitLayouts(board, aligned(solidSelection(board), to)),
+  });
 }
 
 function distribute(direction: Direction, keys: readonly string[]): Entry {
-  return entry('arrange', keys, several(3), ({ board }) =>
-    commitLayouts(board, distributed(solidSelection(board), direction)),
-  );
+  return entry('arrange', keys, {
+    enabled: several(3),
+    run: ({ board }) => commitLayouts(board, distributed(solidSelection(board), direction)),
+  });
 }
 
 /** Moves what is selected; when nothing is, the canvas, so that arrows always do something. */
 function nudge(key: string, by: { x: number; y: number }, steps: number): Entry {
-  return entry('move', [key], always, ({ board }) => {
-    const { scene, selection, viewport } = board;
-    if (selection.get().size === 0) {
-      const { x, y, zoom: scale } = viewport.get();
-      const step = (40 * steps) / scale / (steps > 1 ? 3 : 1);
-      return viewport.set({ x: x + by.x * step, y: y + by.y * step, zoom: scale });
-    }
-    const keys = withContent(scene, selection.get());
-    const way = { x: by.x * steps, y: by.y * steps };
-    commitLayouts(board, movedBy(selectedElements(scene, keys), way));
+  return entry('move', [key], {
+    enabled: always,
+    run: ({ board }) => {
+      const { scene, selection, viewport } = board;
+      if (selection.get().size === 0) {
+        const { x, y, zoom: scale } = viewport.get();
+        const step = (40 * steps) / scale / (steps > 1 ? 3 : 1);
+        return viewport.set({ x: x + by.x * step, y: y + by.y * step, zoom: scale });
+      }
+      const keys = withContent(scene, selection.get());
+      const way = { x: by.x * steps, y: by.y * steps };
+      commitLayouts(board, movedBy(selectedElements(scene, keys), way));
+    },
   });
 }
 
@@ -281,7 +293,3 @@ export function stampInView(board: Board, stamp: Stamp): void {
   board.tool.set(selectTool);
   stampAt(board, stamp, boxAround(stamp, freeSpot(board)));
 }
-
-export const alignmentCommands: readonly CommandId[] = alignments.map(
-  (to) => `align${to[0]?.toUpperCase()}${to.slice(1)}` as CommandId, // each has its entry in the table
-);

@@ -1,5 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { createCell } from './cell.ts';
@@ -23,8 +23,11 @@ export function ConnectionBanner({ zone }: { zone: LiveZone }) {
     return () => counting.close();
   }, [zone]);
   const count = useCell<number>(unsent ?? none);
-  const isAway = useLasting(status !== 'open', PATIENCE);
+  const isCut = useLasting(status !== 'open', PATIENCE);
+  const isOnline = useOnline();
+  const isAway = isCut || !isOnline;
   const arrived = useArrival(isAway, count);
+  useWarning(count > 0);
   const words = isAway ? canvas.offline(count) : arrived ? canvas.allArrived : undefined;
   return (
     <div
@@ -42,6 +45,29 @@ export function ConnectionBanner({ zone }: { zone: LiveZone }) {
       )}
     </div>
   );
+}
+
+/** Whoever leaves now would lose what was not sent; the browser asks whether they mean it. */
+function useWarning(hasUnsent: boolean): void {
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsent]);
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(watchNetwork, () => navigator.onLine);
+}
+
+function watchNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }
 
 /** True when something has been so for a while. */

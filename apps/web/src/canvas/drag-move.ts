@@ -1,6 +1,6 @@
 import type { Box, Spot } from '@lienzo/shapes';
 import { type Board, noHints } from './board.ts';
-import { grownBy, movedBox, unionOf } from './box.ts';
+import { movedBox, unionOf } from './box.ts';
 import { copiesOf } from './duplicate.ts';
 import { commitLayouts, insertDrafts } from './edits.ts';
 import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
@@ -58,9 +58,10 @@ export function dragMove(board: Board, start: Pointing, click: () => void): Gest
   };
 }
 
-function neighboursOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
+/** What stands in view and is not moved itself. */
+export function neighboursOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
   return scene
-    .within(grownBy(viewport.seen(), 0))
+    .within(viewport.seen())
     .filter((element) => element.kind !== 'connector' && !keys.has(element.key))
     .slice(-NEIGHBOURS)
     .map(placeOf);

@@ -186,6 +186,7 @@ describe('aligning', () => {
     shapes.map((shape) => withLayout(shape, layouts.get(shape.key) ?? {}).box);
 
   it('brings all to the same line, without leaving their common box', () => {
+    const common = { left: 0, top: 0, width: 140, height: 100 };
     const edges = {
       left: (one: { left: number }) => one.left,
       center: (one: { left: number; width: number }) => one.left + one.width / 2,
@@ -195,8 +196,9 @@ describe('aligning', () => {
       bottom: (one: { top: number; height: number }) => one.top + one.height,
     };
     for (const to of alignments) {
-      const lines = after(aligned(shapes, to)).map(edges[to]);
-      expect(new Set(lines).size).toBe(1);
+      const boxes = after(aligned(shapes, to));
+      expect(new Set(boxes.map(edges[to])).size).toBe(1);
+      expect(unionOf([...boxes, common])).toEqual(common);
     }
   });
 

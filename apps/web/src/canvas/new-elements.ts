@@ -14,7 +14,7 @@ type ShapeInput = ElementInput<'shape'>;
 /** One key, the family, with its content. */
 export type Geometry = Readonly<Record<string, unknown>>;
 
-export const noteColor = '#ffe49c';
+const noteColor = '#ffe49c';
 /** Notes are light in any theme, so what is written on them is dark in any. */
 const NOTE_INK = '#1f2a44';
 

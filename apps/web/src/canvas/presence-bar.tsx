@@ -4,7 +4,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 import type { Board } from './board.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
-import { fitting } from './viewport.ts';
+import { zoomLimits } from './viewport.ts';
 
 const SHOWN = 5;
 
@@ -55,12 +55,12 @@ function useFollow({ viewport }: Board, leader: Person | undefined, stop: () => 
   useEffect(() => {
     if (!view) return;
     const size = viewport.size();
-    const next = fitting(view, { width: size.width + 128, height: size.height + 128 });
-    const zoom = Math.min(size.width / view.width, size.height / view.height);
+    const whole = Math.min(size.width / view.width, size.height / view.height);
+    const zoom = Math.max(zoomLimits.least, Math.min(zoomLimits.most, whole));
     viewport.set({
       x: view.left + view.width / 2 - size.width / 2 / zoom,
       y: view.top + view.height / 2 - size.height / 2 / zoom,
-      zoom: Number.isFinite(zoom) ? zoom : next.zoom,
+      zoom,
     });
   }, [viewport, view]);
   const isFollowing = leader !== undefined;

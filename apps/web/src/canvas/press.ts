@@ -82,7 +82,7 @@ function placeComment(board: Board): Gesture {
 }
 
 /** Asks for a thread at the element that is there, or at the place itself. */
-export function askForComment(board: Board, spot: { x: number; y: number }): void {
+function askForComment(board: Board, spot: { x: number; y: number }): void {
   if (!board.canComment) return;
   const hit = elementAt(board.scene, spot, TOUCH / board.viewport.get().zoom);
   board.commentPlace.set({ spot, ...(hit && hit.kind !== 'frame' && { elementId: hit.id }) });

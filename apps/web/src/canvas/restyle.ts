@@ -1,6 +1,6 @@
 import type { StoredConnector, StoredFill, StoredShape, StoredStroke } from '@lienzo/contract';
 import type { Board } from './board.ts';
-import type { SceneConnector, SceneElement, SceneShape } from './scene-element.ts';
+import type { SceneConnector, SceneElement } from './scene-element.ts';
 import { type ParagraphStyle, type PortionStyle, setText, styledText } from './text-model.ts';
 
 export type LineKind = NonNullable<StoredStroke['type']>;
@@ -71,7 +71,7 @@ export function colorOf(hex: string): Color {
   return { hex: { value: hex } };
 }
 
-/** Changes the area of shapes and frames. `undefined` leaves it to the theme again: not possible, so paper. */
+/** Changes the area of shapes and frames; `none` leaves it open. */
 export function changeFill(board: Board, elements: readonly SceneElement[], hex: string): void {
   const fills: StoredFill[] = hex === 'none' ? [] : [{ solid: { color: colorOf(hex) } }];
   change(board, () => {
@@ -201,23 +201,4 @@ function change({ zone, canEdit }: Board, work: () => void): void {
 
 export function textOf(element: SceneElement): Text | undefined {
   return element.kind === 'frame' ? undefined : element.element.text;
-}
-
-/** Changes the geometry of shapes; everything else of them stays. */
-export function changeGeometry(
-  board: Board,
-  elements: readonly SceneElement[],
-  geometry: Readonly<Record<string, unknown>>,
-): void {
-  change(board, () => {
-    for (const { kind, id } of elements)
-      if (kind === 'shape')
-        board.zone.change('shape', { id, ...geometry } as Parameters<
-          typeof board.zone.change<'shape'>
-        >[1]); // one family with its content
-  });
-}
-
-export function isShape(element: SceneElement): element is SceneShape {
-  return element.kind === 'shape';
 }

@@ -6,7 +6,7 @@ import {
   type StoredShape,
 } from '@lienzo/contract';
 import type { Box, Drawing, Spot } from '@lienzo/shapes';
-import { grownBy, middleOf, movedBox, unionOf, uprightOf } from './box.ts';
+import { grownBy, movedBox, unionOf, uprightOf } from './box.ts';
 import type { ReadElement } from './read-element.ts';
 
 interface Placed {
@@ -164,8 +164,4 @@ export function tiesOf({ connected }: StoredConnector): readonly [string, string
 
 export function isSolid(element: SceneElement): element is SolidElement {
   return element.kind !== 'connector';
-}
-
-export function middleOfElement(element: SceneElement): Spot {
-  return middleOf(element.box);
 }

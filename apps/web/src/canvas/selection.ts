@@ -1,5 +1,5 @@
 import type { Box } from '@lienzo/shapes';
-import { encloses, holds, middleOf, overlaps, unionOf, uprightOf } from './box.ts';
+import { encloses, holds, middleOf, overlaps, uprightOf } from './box.ts';
 import type { Scene } from './scene.ts';
 import { isSolid, type SceneElement, type SceneFrame, type SolidElement } from './scene-element.ts';
 
@@ -90,8 +90,4 @@ export function frameUnder(scene: Scene, place: Box, except: Keys): SceneFrame |
         element.kind === 'frame' && !except.has(element.key) && holds(element.box, middle),
     );
   return found?.kind === 'frame' ? found : undefined;
-}
-
-export function boundsOfKeys(scene: Scene, keys: Keys): Box | undefined {
-  return unionOf([...keys].flatMap((key) => scene.find(key) ?? []).map(placeOf));
 }

@@ -26,7 +26,7 @@ interface PanelProps {
   theme: Theme;
 }
 
-const GAP = 16;
+const GAP = 32;
 const EDGE = 8;
 /** The controls at the top of the page. */
 const TOP = 64;
@@ -119,7 +119,7 @@ function usePlace(
   const height = box.height * view.zoom;
   const middle = corner.x + (box.width * view.zoom) / 2;
   const above = corner.y - GAP - 46;
-  const below = corner.y + height + GAP + 24;
+  const below = corner.y + height + GAP + 8;
   const top = above >= TOP ? above : below <= size.height - 110 ? below : TOP;
   return {
     left: Math.max(EDGE, Math.min(size.width - width - EDGE, middle - width / 2)),

@@ -15,11 +15,11 @@ export interface TextPlace {
   readonly offset: number;
 }
 
-export function lengthOf({ portions = [] }: StoredParagraph): number {
+function lengthOf({ portions = [] }: StoredParagraph): number {
   return portions.reduce((sum, { text = '' }) => sum + text.length, 0);
 }
 
-export function lineOf({ portions = [] }: StoredParagraph): string {
+function lineOf({ portions = [] }: StoredParagraph): string {
   return portions.map(({ text = '' }) => text).join('');
 }
 

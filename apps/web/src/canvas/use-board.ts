@@ -1,19 +1,19 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { type Measure, themes } from '@lienzo/shapes';
+import { themes } from '@lienzo/shapes';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDark } from '../design/preferences.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { type Board, createBoard } from './board.ts';
-import { createMeasure } from './measure.ts';
+import type { Faces } from './faces.ts';
 import { createPen } from './pen.ts';
 import type { Rights } from './rights.ts';
 import { createScene, type Scene } from './scene.ts';
 import { createViewport } from './viewport.ts';
 
 /** The board of an open zone, drawn in the colours that show now. */
-export function useBoard(zone: LiveZone, rights: Rights) {
+export function useBoard(zone: LiveZone, rights: Rights, faces: Faces) {
   const theme = useDark() ? themes.dark : themes.light;
-  const [measure] = useState<Measure>(createMeasure);
+  const { measure } = faces;
   const [viewport] = useState(createViewport);
   const [scene, setScene] = useState<Scene>();
   const frame = useTexts().canvas.newFrame;
@@ -31,6 +31,8 @@ export function useBoard(zone: LiveZone, rights: Rights) {
     if (latestPen.current !== pen) scene?.redraw(pen);
     latestPen.current = pen;
   }, [scene, pen]);
+
+  useEffect(() => faces.subscribe(() => scene?.redraw(latestPen.current)), [faces, scene]);
 
   const { canEdit, canComment } = rights;
   const board = useMemo<Board | undefined>(

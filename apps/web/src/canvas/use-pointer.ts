@@ -96,7 +96,8 @@ function createHand(board: Board, node: HTMLElement) {
       if (editing.get() !== undefined) editing.set(undefined);
       node.focus({ preventScroll: true });
       const at = pointing(event);
-      if (event.button === 1 || (event.button === 0 && spaceHeld)) gesture = dragPan(board, at);
+      const isPan = event.button === 1 || (event.button === 0 && spaceHeld);
+      if (isPan || isSwipe(board, event, at)) gesture = dragPan(board, at);
       else if (event.button === 0) gesture = press(board, at, gripOf(event.target));
       else if (event.button === 2) selectUnder(board, at);
     },
@@ -162,6 +163,16 @@ function createHand(board: Board, node: HTMLElement) {
       if (event.target === node || event.target === document.body) event.preventDefault();
     },
   };
+}
+
+/** A finger on the ground moves the canvas; around things a frame is drawn by mouse or pen. */
+function isSwipe(board: Board, { pointerType, target }: PointerEvent, at: Pointing): boolean {
+  if (pointerType !== 'touch' || board.tool.get().kind !== 'select' || gripOf(target)) return false;
+  const { scene, viewport, selection } = board;
+  const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+  if (hit && (hit.kind !== 'frame' || selection.get().has(hit.key))) return false;
+  selection.set(new Set(hit ? [hit.key] : []));
+  return true;
 }
 
 /** The other button selects what is under it, so that the menu that opens is about that. */

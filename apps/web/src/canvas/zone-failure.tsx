@@ -17,7 +17,7 @@ export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAd
         title={canvas.failures[cause].what}
         text={canvas.failures[cause].doThis}
       >
-        <div className="flex gap-2">
+        <div className="flex items-center gap-4">
           <Link
             to="/e/$editionId"
             params={{ editionId: address.editionId }}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSnippet, joinResults } from './found-items.ts';
+import { cutSnippet, findSpaces, joinResults } from './found-items.ts';
 
 const place = (zone_id: string, text = 'Risk') => ({
   zone_id,
@@ -28,6 +28,23 @@ describe('what several teams answered', () => {
   it('names a thing once', () => {
     const one = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
     expect(joinResults([one, one])).toHaveLength(1);
+  });
+});
+
+describe('spaces', () => {
+  const spaces = [
+    { space_id: '1', space_name: 'Product launch' },
+    { space_id: '2', space_name: 'Año nuevo' },
+  ];
+
+  it('are found by a part of their name, without accents and capitals', () => {
+    expect(findSpaces(spaces, 'LAUNCH').map(({ spaceId }) => spaceId)).toEqual(['1']);
+    expect(findSpaces(spaces, 'ano').map(({ spaceId }) => spaceId)).toEqual(['2']);
+    expect(findSpaces(spaces, '')).toEqual([]);
+  });
+
+  it('show which part it was', () => {
+    expect(findSpaces(spaces, 'launch')[0]?.snippet.highlights).toEqual([{ start: 8, length: 6 }]);
   });
 });
 

@@ -1,18 +1,20 @@
 import type { DataOf, searchTeam } from '@lienzo/contract';
+import { plainText } from './plain-text.ts';
 
 type Result = DataOf<typeof searchTeam>['search_result'];
 
-export type FoundKind = keyof Result;
+export type FoundKind = 'spaces' | keyof Result;
 
 /** In the order of the list. */
-export const foundKinds: readonly FoundKind[] = ['zones', 'frames', 'shapes', 'comments'];
+export const foundKinds: readonly FoundKind[] = ['spaces', 'zones', 'frames', 'shapes', 'comments'];
 
 /** Something that was found, and where it is. */
 export interface FoundItem {
   readonly key: string;
   readonly kind: FoundKind;
   readonly spaceId: string;
-  readonly zoneId: string;
+  /** None when it is the space itself. */
+  readonly zoneId?: string;
   /** What to show of the zone; nothing when it is the zone itself. */
   readonly elementId?: string;
   readonly zoneName: string;
@@ -28,7 +30,24 @@ export function joinResults(results: readonly Result[]): FoundItem[] {
   return [...new Map(items.map((item) => [item.key, item])).values()];
 }
 
+/** Spaces by their names, which are few enough to look through here. */
+export function findSpaces(
+  spaces: readonly { readonly space_id: string; readonly space_name: string }[],
+  search: string,
+): FoundItem[] {
+  const wanted = plainText(search);
+  if (wanted === '') return [];
+  const found = spaces.filter(({ space_name: name }) => plainText(name).includes(wanted));
+  return found.map(({ space_id: spaceId, space_name: text }) => {
+    const start = text.toLowerCase().indexOf(search.toLowerCase());
+    const highlights = start < 0 ? [] : [{ start, length: search.length }];
+    const place = { spaceId, spaceName: text, zoneName: '' };
+    return { key: `spaces ${spaceId}`, kind: 'spaces', ...place, snippet: { text, highlights } };
+  });
+}
+
 function listFound(result: Result, kind: FoundKind): FoundItem[] {
+  if (kind === 'spaces') return [];
   if (kind === 'zones') return result.zones.map((zone) => describe(zone, { kind }));
   if (kind === 'frames') {
     return result.frames.map((frame) => describe(frame, { kind, elementId: frame.frame_id }));

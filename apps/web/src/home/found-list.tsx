@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../texts/use-texts.tsx';
+import { type Texts, useTexts } from '../texts/use-texts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { cutSnippet, type FoundItem, type FoundKind, foundKinds } from './found-items.ts';
 
 const icons: Readonly<Record<FoundKind, IconName>> = {
+  spaces: 'folder',
   zones: 'map',
   frames: 'frame',
   shapes: 'shapes',
@@ -92,10 +93,13 @@ function Found({ id, item, active, onOpen }: FoundProps) {
             ),
           )}
         </div>
-        <div className="truncate text-xs text-ink-soft">
-          {item.kind === 'zones' ? item.spaceName : home.inZone(item.zoneName, item.spaceName)}
-        </div>
+        <div className="truncate text-xs text-ink-soft">{describePlace(item, home)}</div>
       </div>
     </div>
   );
+}
+
+function describePlace({ kind, zoneName, spaceName }: FoundItem, home: Texts['home']): string {
+  if (kind === 'spaces') return home.spaces;
+  return kind === 'zones' ? spaceName : home.inZone(zoneName, spaceName);
 }

@@ -2,13 +2,13 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { explainError } from '../api/explain-error.ts';
-import { searchQuery } from '../api/queries.ts';
+import { searchQuery, spaceNamesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type FoundItem, joinResults } from './found-items.ts';
+import { type FoundItem, findSpaces, joinResults } from './found-items.ts';
 import { FoundList } from './found-list.tsx';
 import type { TeamChoice } from './team-switcher.tsx';
 
@@ -33,6 +33,9 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
 
   const open = ({ spaceId, zoneId, elementId }: FoundItem) => {
     onClose();
+    if (zoneId === undefined) {
+      return void navigate({ to: '/e/$editionId/s/$spaceId', params: { editionId, spaceId } });
+    }
     void navigate({
       to: '/e/$editionId/s/$spaceId/z/$zoneId',
       params: { editionId, spaceId, zoneId },
@@ -110,9 +113,19 @@ function useFound({ editionId, teams, current, search }: Wanted) {
       searchQuery(client, { edition_id: editionId, team_id, search }),
     ),
   });
+  const spaces = useQueries({
+    queries: ordered.map(({ team_id }) =>
+      spaceNamesQuery(client, { edition_id: editionId, team_id }),
+    ),
+  });
+  const named = findSpaces(
+    spaces.flatMap(({ data }) => data ?? []),
+    search,
+  );
   const failure = answers.find(({ error }) => error !== null)?.error;
   return {
-    items: search === '' ? [] : joinResults(answers.flatMap(({ data }) => data ?? [])),
+    items:
+      search === '' ? [] : [...named, ...joinResults(answers.flatMap(({ data }) => data ?? []))],
     error: failure ?? undefined,
     answered:
       search !== '' &&

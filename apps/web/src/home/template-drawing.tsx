@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { templateContentQuery } from '../api/queries.ts';
 import { DrawingView } from '../canvas/drawing-view.tsx';
-import { createMeasure } from '../canvas/measure.ts';
 import { createPen } from '../canvas/pen.ts';
+import { useFaces } from '../canvas/use-faces.ts';
 import { useDark } from '../design/preferences.ts';
 import { drawDocument } from '../panels/versions/draw-document.ts';
 import { useSession } from '../session/use-session.ts';
@@ -22,13 +22,14 @@ interface TemplateDrawingProps {
 /** The very elements that the template would put on a canvas. */
 export function TemplateDrawing({ editionId, templateId, waiting }: TemplateDrawingProps) {
   const { client } = useSession();
+  const faces = useFaces();
   const dark = useDark();
   const at = { edition_id: editionId, template_id: templateId };
   const { data: content } = useQuery(templateContentQuery(client, at));
   const drawings = useMemo(() => {
-    const pen = createPen(createMeasure(), dark ? themes.dark : themes.light);
-    return content ? drawDocument(content, pen) : [];
-  }, [content, dark]);
+    if (!content || !faces) return [];
+    return drawDocument(content, createPen(faces.measure, dark ? themes.dark : themes.light));
+  }, [content, faces, dark]);
   if (drawings.length === 0) return waiting;
   const { left, top, width, height } = boundsOf(drawings.map(({ bounds }) => bounds));
   const box = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];

@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { plainText } from './plain-text.ts';
 import { TemplatePicture } from './template-picture.tsx';
 
 export interface ChosenTemplate {
@@ -28,9 +29,8 @@ export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGallery
   const { client } = useSession();
   const { data, error, refetch } = useQuery(templatesQuery(client, editionId));
   const [wanted, setWanted] = useState('');
-  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const found = data?.filter(({ name, description }) =>
-    plain(`${name} ${description}`).includes(plain(wanted.trim())),
+    plainText(`${name} ${description}`).includes(plainText(wanted.trim())),
   );
   return (
     <fieldset className="flex flex-col gap-4">
@@ -103,7 +103,7 @@ function Choice({ picture, name, text, checked, disabled, onChoose }: ChoiceProp
         disabled={disabled}
         onChange={onChoose}
       />
-      <span aria-hidden="true" className="block aspect-[16/10] bg-ground">
+      <span aria-hidden="true" className="relative block aspect-[16/10] overflow-hidden bg-ground">
         {picture ?? (
           <span className="flex size-full items-center justify-center text-ink-soft">
             <Icon name="plus" size={28} />

@@ -18,7 +18,7 @@ export function TemplatePicture({ editionId, templateId }: TemplatePictureProps)
   const seen = useSeen(place);
   const waiting = <DrawnPlaceholder seed={`template ${templateId}`} />;
   return (
-    <span ref={place} className="block size-full">
+    <span ref={place} className="absolute inset-0">
       {seen ? (
         <Suspense fallback={waiting}>
           <TemplateDrawing editionId={editionId} templateId={templateId} waiting={waiting} />

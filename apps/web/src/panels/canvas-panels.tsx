@@ -1,6 +1,6 @@
 import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
@@ -8,20 +8,15 @@ import { CommentsPanel } from './comments/comments-panel.tsx';
 import { boxToShow, freeArea, spotOf } from './comments/pin-spots.ts';
 import { filterThreads, type Thread } from './comments/threads.ts';
 import { useThreads } from './comments/use-threads.ts';
+import { LatePanel } from './late-panel.tsx';
 import { PanelButtons, type PanelName } from './panel-buttons.tsx';
 import { usePeople } from './people/use-people.ts';
 import { ZoneTabs } from './zones/zone-tabs.tsx';
 
 // They come when they are first wanted: most visits of a zone are for drawing.
-const ExportDialog = lazy(async () => ({
-  default: (await import('./export/export-dialog.tsx')).ExportDialog,
-}));
-const ShareDialog = lazy(async () => ({
-  default: (await import('./share/share-dialog.tsx')).ShareDialog,
-}));
-const VersionsPanel = lazy(async () => ({
-  default: (await import('./versions/versions-panel.tsx')).VersionsPanel,
-}));
+const loadExportDialog = async () => (await import('./export/export-dialog.tsx')).ExportDialog;
+const loadShareDialog = async () => (await import('./share/share-dialog.tsx')).ShareDialog;
+const loadVersionsPanel = async () => (await import('./versions/versions-panel.tsx')).VersionsPanel;
 
 /** Everything beside the canvas: zones, comments, history, sharing, export. */
 export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
@@ -46,13 +41,18 @@ export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
         openThreads={filterThreads(threads, 'open').length}
         onToggle={(name) => setPanel(name === panel ? undefined : name)}
       />
-      <Suspense>
-        {panel === 'versions' && (
-          <VersionsPanel ids={canvas} people={people} canEdit={canvas.canEdit} onClose={close} />
-        )}
-        {panel === 'share' && <ShareDialog ids={canvas} onClose={close} />}
-        {panel === 'export' && <ExportDialog canvas={canvas} onClose={close} />}
-      </Suspense>
+      {panel === 'versions' && (
+        <LatePanel
+          load={loadVersionsPanel}
+          given={{ ids: canvas, people, canEdit: canvas.canEdit, onClose: close }}
+        />
+      )}
+      {panel === 'share' && (
+        <LatePanel load={loadShareDialog} given={{ ids: canvas, onClose: close }} />
+      )}
+      {panel === 'export' && (
+        <LatePanel load={loadExportDialog} given={{ canvas, onClose: close }} />
+      )}
     </>
   );
 }

@@ -11,8 +11,10 @@ import {
 import { spaceQuery } from '../api/queries.ts';
 import type { Board } from '../canvas/board.ts';
 import { unionOf } from '../canvas/box.ts';
+import type { Faces } from '../canvas/faces.ts';
 import { SceneView } from '../canvas/scene-view.tsx';
 import { useBoard } from '../canvas/use-board.ts';
+import { useFaces } from '../canvas/use-faces.ts';
 import { usePointer } from '../canvas/use-pointer.ts';
 import { useZone, useZoneStatus } from '../canvas/use-zone.ts';
 import type { Size } from '../canvas/viewport.ts';
@@ -60,21 +62,26 @@ interface OpenZoneProps {
 function OpenZone({ ids, name, zone }: OpenZoneProps) {
   const { shell } = useTexts();
   const status = useZoneStatus(zone);
-  const { board } = useBoard(zone, LOOKING);
+  const faces = useFaces();
   const wasOpen = useRef(false);
   if (status === 'open') wasOpen.current = true;
   if (status === 'refused') return <Refusal {...shell.errors.zoneRestricted} ids={ids} />;
-  if (!wasOpen.current || !board) return null;
+  if (!wasOpen.current || !faces) return null;
   return (
     <>
-      <Stage board={board} name={name} />
+      <Stage zone={zone} faces={faces} name={name} />
       <OpenLink ids={ids} className="absolute right-3 bottom-3 shadow-float" />
     </>
   );
 }
 
 /** The elements, to be moved and zoomed by pointer or keys and not to be touched otherwise. */
-function Stage({ board, name }: { board: Board; name: string }) {
+function Stage({ zone, faces, name }: { zone: LiveZone; faces: Faces; name: string }) {
+  const { board } = useBoard(zone, LOOKING, faces);
+  return board ? <BoardView board={board} name={name} /> : null;
+}
+
+function BoardView({ board, name }: { board: Board; name: string }) {
   const { embed } = useTexts().panels;
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(board, place);

@@ -7,7 +7,7 @@ const STEPS = [
   { unit: 'day', milliseconds: 86_400_000, until: 7 * 86_400_000 },
 ] as const;
 
-export interface Moments {
+interface Moments {
   /** “5 minutes ago”; the day for what is older than a week. */
   ago(time: number, now?: number): string;
   /** “4 February 2025 at 11:34”. */

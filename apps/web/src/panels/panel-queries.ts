@@ -77,6 +77,32 @@ export const versionDocumentQuery = (client: Client, ids: ZoneIds, versionId: st
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+interface VersionImage {
+  readonly versionId: string;
+  readonly theme: 'light' | 'dark';
+}
+
+/** A version drawn by the service, as large as a screen. */
+export const versionImageQuery = (client: Client, ids: ZoneIds, image: VersionImage) =>
+  queryOptions({
+    queryKey: ['version-image', ids.editionId, ids.spaceId, ids.zoneId, image],
+    queryFn: async ({ signal }) => {
+      const { bytes, mediaType } = await client.zones.getImage(
+        {
+          ...wireZone(ids),
+          version_id: image.versionId,
+          theme: image.theme,
+          format: 'png',
+          width: 2560,
+          height: 1600,
+        },
+        { signal },
+      );
+      return new Blob([bytes], { type: mediaType });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Whether the caller manages the team: as its admin, or as an admin of the edition. */
 export const managesTeamQuery = (client: Client, editionId: string, teamId: string) =>
   queryOptions({

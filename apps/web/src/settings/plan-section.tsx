@@ -52,7 +52,8 @@ export function PlanSection({ editionId, isAdmin }: PlanSectionProps) {
 function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
   const { settings } = useTexts();
   const { client } = useSession();
-  const { data: teams = [] } = useQuery(teamsQuery(client, editionId));
+  const { data: known } = useQuery(teamsQuery(client, editionId));
+  const teams = known ?? [];
   const { data: people } = useQuery({
     ...editionMembersQuery(client, editionId),
     enabled: isAdmin,
@@ -62,22 +63,31 @@ function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
     queries: places.map((place) => ({ ...invitationsQuery(client, place), enabled: isAdmin })),
   });
   const spaces = useQueries({ queries: places.map((place) => spaceCountQuery(client, place)) });
-  const waiting = invitations.reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
-  const openable = spaces.reduce((sum, { data }) => sum + (data ?? 0), 0);
+  const waiting = sumOf(invitations.map(({ data }) => data?.length));
+  const openable = sumOf(spaces.map(({ data }) => data));
+  const shown = (count: number | undefined) => (known ? count : undefined) ?? '…';
   return (
     <Panel title={settings.usage}>
       <Facts
         rows={[
           ...(isAdmin
             ? ([
-                [settings.usagePeople, people?.length ?? '…'],
-                [settings.usageInvitations, waiting],
+                [settings.usagePeople, shown(people?.length)],
+                [settings.usageInvitations, shown(waiting)],
               ] as const)
             : []),
-          [settings.usageTeams, teams.length],
-          [settings.usageSpaces, openable],
+          [settings.usageTeams, shown(teams.length)],
+          [settings.usageSpaces, shown(openable)],
         ]}
       />
     </Panel>
+  );
+}
+
+/** Known only when all its parts are. */
+function sumOf(parts: readonly (number | undefined)[]): number | undefined {
+  return parts.reduce<number | undefined>(
+    (sum, part) => (sum === undefined || part === undefined ? undefined : sum + part),
+    0,
   );
 }

@@ -13,7 +13,7 @@ const colors = [
 ];
 
 /** The same person has the same colour everywhere. */
-export function colorOf(zuid: string): string {
+function colorOf(zuid: string): string {
   let sum = 0;
   for (const letter of zuid) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;
   return colors[sum % colors.length] ?? '#2f5d8a';

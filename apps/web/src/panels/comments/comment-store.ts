@@ -17,7 +17,7 @@ export interface CommentFact {
 }
 
 /** The comments of a document. The list stays the same object until one of them changes. */
-export interface CommentStore {
+interface CommentStore {
   list(): readonly CommentFact[];
   subscribe(listener: () => void): () => void;
 }

@@ -5,7 +5,7 @@ export interface Person {
 }
 
 /** The name that is being written: from the `@` up to the caret. */
-export interface OpenMention {
+interface OpenMention {
   readonly start: number;
   readonly query: string;
 }
@@ -51,7 +51,7 @@ export function completeMention(
   return { text: written + rest, caret: written.length };
 }
 
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly mention: boolean;
 }

@@ -3,7 +3,7 @@ import type { CommentFact } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
 /** Where the pin of a thread stands on the canvas. */
-export interface PinSpot {
+interface PinSpot {
   readonly spot: Spot;
   /** How many other pins stand at the same element before it. */
   readonly rank: number;
@@ -38,7 +38,7 @@ export function spotOf(
   return box && { x: box.left + box.width, y: box.top };
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -9,6 +9,8 @@ import { givenRoles } from './given-roles.ts';
 import type { GivenRole } from './use-share-actions.ts';
 import type { SpaceEntry } from './zone-standing.ts';
 
+const NOBODY = -1;
+
 interface AddMemberProps {
   candidates: readonly Candidate[];
   entries: readonly SpaceEntry[];
@@ -20,7 +22,8 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
   const { share: texts } = useTexts().panels;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  // Nobody is chosen before something was typed: Enter on an empty field must not share anything.
+  const [at, setAt] = useState(NOBODY);
   const [role, setRole] = useState<GivenRole>('EDITOR');
   const id = useId();
   const found = candidatesFor(candidates, entries, typed);
@@ -29,7 +32,7 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
   const choose = async (candidate: Candidate | undefined) => {
     if (!candidate) return;
     setTyped('');
-    setAt(0);
+    setAt(NOBODY);
     setOpen(false);
     await add(candidate, role);
   };
@@ -57,12 +60,12 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
           aria-expanded={open}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={open && found.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-activedescendant={open && chosen >= 0 ? `${id}-${chosen}` : undefined}
           placeholder={texts.addPlaceholder}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            setAt(0);
+            setAt(target.value.trim() === '' ? NOBODY : 0);
             setOpen(true);
           }}
           onFocus={() => setOpen(true)}

@@ -17,7 +17,7 @@ import {
   zoneAccessQuery,
 } from '../panel-queries.ts';
 import type { Candidate } from './candidates.ts';
-import type { Sharing, SpaceEntry } from './zone-standing.ts';
+import type { MemberType, Sharing, SpaceEntry, SpaceRole } from './zone-standing.ts';
 
 /** Everything that the share dialog knows, as far as the caller may know it. */
 export function useSharing(ids: ZoneIds) {
@@ -57,12 +57,15 @@ export function useSharing(ids: ZoneIds) {
   };
 }
 
-type Members = Awaited<ReturnType<typeof listMembers>>;
-type Client = ReturnType<typeof useSession>['client'];
-const listMembers = async (client: Client, ids: { edition_id: string; space_id: string }) =>
-  (await client.spaceMembers.list(ids)).space_members;
+interface MemberRecord {
+  readonly zuid: string;
+  readonly added_type_name: MemberType;
+  readonly role_name: SpaceRole;
+  readonly display_name: string;
+  readonly mail_id?: string;
+}
 
-function useEntries(members: Members | undefined): readonly SpaceEntry[] {
+function useEntries(members: readonly MemberRecord[] | undefined): readonly SpaceEntry[] {
   return useMemo(
     () =>
       (members ?? []).map((member) => ({

@@ -30,7 +30,7 @@ export interface ZoneEntry {
 }
 
 /** Who is in which team, as far as the reader may know it. */
-export type TeamsOfPeople = ReadonlyMap<string, ReadonlySet<string>>;
+type TeamsOfPeople = ReadonlyMap<string, ReadonlySet<string>>;
 
 const SPACE_STRENGTH: readonly SpaceRole[] = [
   'CREATOR',

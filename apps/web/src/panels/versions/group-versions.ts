@@ -6,7 +6,7 @@ export interface DatedVersion extends ZoneVersion {
   readonly time: number;
 }
 
-export interface DayOfVersions {
+interface DayOfVersions {
   readonly day: string;
   readonly versions: readonly DatedVersion[];
 }

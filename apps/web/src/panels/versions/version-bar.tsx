@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useMoments } from '../moments.ts';
 import type { ZoneIds } from '../panel-queries.ts';
+import { useReturnedFocus } from '../use-returned-focus.ts';
 import type { DatedVersion } from './group-versions.ts';
 import { useVersionActions } from './use-version-actions.ts';
 
@@ -12,12 +13,14 @@ interface VersionBarProps {
   ids: ZoneIds;
   version: DatedVersion;
   canEdit: boolean;
-  /** The version with another name, or nothing to go back to the canvas. */
-  onChanged: (version: DatedVersion | undefined) => void;
+  /** The version has another name. */
+  onNamed: (version: DatedVersion) => void;
+  /** Back to the canvas. */
+  onClose: () => void;
 }
 
 /** What can be done with the version that is shown. */
-export function VersionBar({ ids, version, canEdit, onChanged }: VersionBarProps) {
+export function VersionBar({ ids, version, canEdit, onNamed, onClose }: VersionBarProps) {
   const { versions: texts } = useTexts().panels;
   const moments = useMoments();
   const actions = useVersionActions(ids);
@@ -25,7 +28,7 @@ export function VersionBar({ ids, version, canEdit, onChanged }: VersionBarProps
   const time = moments.full(version.time);
   return (
     <div className="pointer-events-auto absolute inset-x-3 top-3 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-float sm:right-[344px]">
-      <Button size="small" kind="quiet" icon="arrow-left" onClick={() => onChanged(undefined)}>
+      <Button size="small" kind="quiet" icon="arrow-left" onClick={onClose}>
         {texts.back}
       </Button>
       <p className="grow px-2 font-medium">{version.description || time}</p>
@@ -48,7 +51,7 @@ export function VersionBar({ ids, version, canEdit, onChanged }: VersionBarProps
           onCancel={() => setDoing(undefined)}
           onName={async (description) => {
             const worked = await actions.name(version.version_id, description);
-            if (worked) onChanged({ ...version, description });
+            if (worked) onNamed({ ...version, description });
             setDoing(undefined);
           }}
         />
@@ -61,7 +64,7 @@ export function VersionBar({ ids, version, canEdit, onChanged }: VersionBarProps
           onClose={() => setDoing(undefined)}
           run={async () => {
             const worked = await actions.restore(version.version_id);
-            if (worked) onChanged(undefined);
+            if (worked) onClose();
             return worked;
           }}
         />
@@ -77,6 +80,7 @@ interface NameFormProps {
 }
 
 function NameForm({ initial, onName, onCancel }: NameFormProps) {
+  useReturnedFocus();
   const { panels, shell } = useTexts();
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);

@@ -1,19 +1,24 @@
-import { boundsOf, themes } from '@lienzo/shapes';
+import type { StoredZoneDocument } from '@lienzo/contract';
+import { boundsOf, type Drawing, themes } from '@lienzo/shapes';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { DrawingView } from '../../canvas/drawing-view.tsx';
-import { createMeasure } from '../../canvas/measure.ts';
 import { createPen } from '../../canvas/pen.ts';
+import { useFaces } from '../../canvas/use-faces.ts';
 import { useDark } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { versionDocumentQuery, type ZoneIds } from '../panel-queries.ts';
+import { versionDocumentQuery, versionImageQuery, type ZoneIds } from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
 import { drawDocument } from './draw-document.ts';
 
 /** Room around what is drawn, in pixels of the canvas. */
 const MARGIN = 48;
+/** More than this the service draws, and sends the picture. */
+const MOST_DRAWN = 2_000;
+/** The free part of the screen: bars above, the list beside or below. */
+const AREA = 'size-full pt-16 pb-16 max-sm:pt-44 max-sm:pb-[46dvh] sm:pr-80';
 
 interface VersionPreviewProps {
   ids: ZoneIds;
@@ -23,44 +28,39 @@ interface VersionPreviewProps {
 }
 
 /** A version over the canvas, as a whole and not to be changed. */
-export function VersionPreview({ ids, versionId, label }: VersionPreviewProps) {
+export function VersionPreview(props: VersionPreviewProps) {
   const { client } = useSession();
   const texts = useTexts();
-  const { data: document, error } = useQuery(versionDocumentQuery(client, ids, versionId));
-  const dark = useDark();
-  const drawings = useMemo(() => {
-    const pen = createPen(createMeasure(), dark ? themes.dark : themes.light);
-    return document && drawDocument(document, pen);
-  }, [document, dark]);
+  const { data, error } = useQuery(versionDocumentQuery(client, props.ids, props.versionId));
   return (
     <div className="pointer-events-auto absolute inset-0 z-20 flex items-center justify-center bg-ground">
-      {error && <Notice kind="problem" {...noticeOf(explainFailure(error, texts))} />}
-      {!error && !drawings && (
-        <p role="status" className="text-ink-soft">
-          {texts.panels.versions.previewLoading}
-        </p>
+      {error && <Failure error={error} />}
+      {!error && !data && <Word>{texts.panels.versions.previewLoading}</Word>}
+      {data?.elements.length === 0 && <Word>{texts.panels.versions.previewEmpty}</Word>}
+      {data && data.elements.length > MOST_DRAWN && <SentPicture {...props} />}
+      {data && data.elements.length > 0 && data.elements.length <= MOST_DRAWN && (
+        <DrawnPicture document={data} label={props.label} />
       )}
-      {drawings?.length === 0 && (
-        <p role="status" className="text-ink-soft">
-          {texts.panels.versions.previewEmpty}
-        </p>
-      )}
-      {drawings && drawings.length > 0 && <Picture drawings={drawings} label={label} />}
     </div>
   );
 }
 
-function noticeOf({ what, doThis }: { what: string; doThis: string }) {
-  return { title: what, text: doThis };
+function Word({ children }: { children: string }) {
+  return (
+    <p role="status" className="text-ink-soft">
+      {children}
+    </p>
+  );
 }
 
-function Picture({
-  drawings,
-  label,
-}: {
-  drawings: ReturnType<typeof drawDocument>;
-  label: string;
-}) {
+function Failure({ error }: { error: Error }) {
+  const { what, doThis } = explainFailure(error, useTexts());
+  return <Notice kind="problem" title={what} text={doThis} />;
+}
+
+function DrawnPicture({ document, label }: { document: StoredZoneDocument; label: string }) {
+  const drawings = useDrawings(document);
+  if (!drawings) return null;
   const { left, top, width, height } = boundsOf(drawings.map(({ bounds }) => bounds));
   const box = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];
   return (
@@ -68,7 +68,7 @@ function Picture({
       role="img"
       aria-label={label}
       viewBox={box.join(' ')}
-      className="size-full pt-16 pb-16 max-sm:pt-44 max-sm:pb-[46dvh] sm:pr-80"
+      className={AREA}
       style={{ fontKerning: 'none', whiteSpace: 'pre' }}
     >
       {drawings.map((drawing, index) => (
@@ -77,4 +77,35 @@ function Picture({
       ))}
     </svg>
   );
+}
+
+/** The document drawn, and drawn again when another face of its text has arrived. */
+function useDrawings(document: StoredZoneDocument): readonly Drawing[] | undefined {
+  const theme = useDark() ? themes.dark : themes.light;
+  const faces = useFaces();
+  const [drawings, setDrawings] = useState<readonly Drawing[]>();
+  useEffect(() => {
+    if (!faces) return;
+    const draw = () => setDrawings(drawDocument(document, createPen(faces.measure, theme)));
+    draw();
+    return faces.subscribe(draw);
+  }, [document, theme, faces]);
+  return drawings;
+}
+
+function SentPicture({ ids, versionId, label }: VersionPreviewProps) {
+  const { client } = useSession();
+  const { versions: texts } = useTexts().panels;
+  const theme = useDark() ? 'dark' : 'light';
+  const { data, error } = useQuery(versionImageQuery(client, ids, { versionId, theme }));
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (error) return <Failure error={error} />;
+  if (!data || !address) return <Word>{texts.previewLoading}</Word>;
+  return <img src={address} alt={label} className={`${AREA} object-contain`} />;
 }

@@ -44,7 +44,8 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
             ids={ids}
             version={seen}
             canEdit={canEdit}
-            onChanged={setSeen}
+            onNamed={setSeen}
+            onClose={onClose}
           />
         </>
       )}

@@ -8,8 +8,6 @@ import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { neighbourOf } from './zone-order.ts';
 
-export type ZoneAction = 'rename' | 'duplicate' | 'move' | 'trash';
-
 export interface ZoneMove {
   readonly zone: Pick<Zone, 'zone_id' | 'zone_name'>;
   /** An existing space, or a new one in a team. */

@@ -15,7 +15,7 @@ export function neighbourOf(order: readonly string[], id: string): string | unde
 }
 
 /** The extent of a tab along the row, in pixels. */
-export interface TabExtent {
+interface TabExtent {
   readonly id: string;
   readonly left: number;
   readonly width: number;

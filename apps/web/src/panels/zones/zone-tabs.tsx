@@ -5,6 +5,7 @@ import { zonesQuery } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { DropdownMenu } from '../../ui/menu.tsx';
 import { ownRoleQuery, wireSpace, type ZoneIds } from '../panel-queries.ts';
 import { MoveZoneDialog } from './move-zone-dialog.tsx';
 import { NewZoneDialog } from './new-zone-dialog.tsx';
@@ -17,6 +18,8 @@ import { ZoneTab } from './zone-tab.tsx';
 
 /** How often the tabs look for what others did; the canvas itself is live. */
 const LOOK_AGAIN = 20_000;
+/** More tabs than this rarely fit side by side. */
+const MANY = 6;
 
 /** The zones of the space along the edge of the canvas: switch, rename, reorder, and the rest. */
 export function ZoneTabs({ ids }: { ids: ZoneIds }) {
@@ -68,6 +71,25 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
       aria-label={texts.label}
       className="flex min-w-0 items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
     >
+      {zones.length > 1 && (
+        <DropdownMenu
+          label={texts.all}
+          side="top"
+          items={zones.map((zone) => ({
+            key: zone.zone_id,
+            label: zone.zone_name,
+            checked: zone.zone_id === ids.zoneId,
+            run: () => void actions.open(zone.zone_id),
+          }))}
+        >
+          <IconButton
+            icon="list"
+            label={texts.all}
+            side="top"
+            className={zones.length > MANY ? '' : 'sm:hidden'}
+          />
+        </DropdownMenu>
+      )}
       <ul
         ref={drag.row}
         className="flex min-w-0 items-center gap-1 overflow-x-auto [scrollbar-width:none]"
