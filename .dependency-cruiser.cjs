@@ -148,6 +148,8 @@ module.exports = {
           '^packages/(sdk|contract|zone-doc|shapes|fonts)/',
           '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|fractional-indexing)/',
           '^node_modules/(@tanstack/(react-query|react-router)|@types/(react|react-dom|rbush))/',
+          // Types of what the build puts in.
+          '^node_modules/vite/client\\.d\\.ts$',
         ],
       },
     },
@@ -162,7 +164,7 @@ module.exports = {
       name: 'no-test-support-in-production',
       severity: 'error',
       comment: 'What runs for users must not depend on what exists for tests.',
-      from: { path: '^(apps|packages|tools|acceptance)/', pathNot: TESTS },
+      from: { path: '^(apps|packages|tools|acceptance)/', pathNot: [...TESTS, '^tools/e2e/'] },
       to: { path: [...TESTS, '^node_modules/(vitest|fast-check|playwright-core)/'] },
     },
     {

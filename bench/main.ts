@@ -11,6 +11,10 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     what: 'eight operations beside a bare engine that only does their SQL',
     load: () => import('./api.ts'),
   },
+  hostile: {
+    what: 'odd requests, bombs, slow connections, overload, a full disk and forged headers',
+    load: () => import('./hostile.ts'),
+  },
   'space-lists': {
     what: 'pages of space lists at 1,000,000 spaces beside 10,000',
     load: () => import('./space-lists.ts'),
@@ -46,6 +50,10 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
   live: {
     what: 'live editing that is durable beside stock Hocuspocus, which keeps nothing',
     load: () => import('./live.ts'),
+  },
+  canvas: {
+    what: 'the canvas in a browser: frames while it moves beside an empty page, time to open, script to load',
+    load: () => import('./canvas.ts'),
   },
 };
 

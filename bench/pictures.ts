@@ -1,7 +1,7 @@
 // How long does a picture take, how much memory, and what do others notice of it?
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { changeElements, getZoneMeta } from '@lienzo/contract';
+import { changeElements, getSpace } from '@lienzo/contract';
 import type { Canvas } from '../apps/server/test/support/canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
@@ -9,6 +9,8 @@ import { median, p95, say, show } from './figures.ts';
 
 const ELEMENTS = 1_000;
 const PARALLEL = 100;
+/** The last of many waits for all others. */
+const PATIENCE = 600_000;
 const LIMIT_MILLISECONDS = 1_000;
 const LIMIT_MEGABYTES = 300;
 const LIMIT_SLOWER = 2;
@@ -56,7 +58,8 @@ async function fill({ client }: Stage, { team_id: _, ...params }: Canvas): Promi
 let drawn = 0;
 async function drawOne({ client }: Stage, { team_id: _, ...zone }: Canvas): Promise<void> {
   drawn += 1;
-  await client.zones.getImage({ ...zone, format: 'png', scale: 1 - drawn / 10_000 });
+  const look = { format: 'png', scale: 1 - drawn / 10_000 } as const;
+  await client.zones.getImage({ ...zone, ...look }, { timeout: PATIENCE, retries: 0 });
 }
 
 function draw(stage: Stage, canvas: Canvas, times: number): Promise<unknown> {
@@ -69,8 +72,9 @@ async function timePictures(stage: Stage, { canvas, rounds }: { canvas: Canvas; 
 }
 
 async function timeReads(stage: Stage, { canvas, reads }: { canvas: Canvas; reads: number }) {
-  const { team_id: _, ...params } = canvas;
-  return timeEach(reads, () => stage.client.call(getZoneMeta, { params }));
+  const { edition_id, space_id } = canvas;
+  const params = { edition_id, space_id };
+  return timeEach(reads, () => stage.client.call(getSpace, { params }));
 }
 
 async function timeEach(times: number, act: () => Promise<unknown>): Promise<number[]> {
@@ -86,7 +90,7 @@ async function timeEach(times: number, act: () => Promise<unknown>): Promise<num
 /** What the process of the service has held at most, beyond what it held at first. */
 async function watchMemory({ service }: Stage) {
   const read = async (name: string) => {
-    const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+    const status = await readFile(`/proc/${service.pid()}/status`, 'utf8');
     return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
   };
   const before = await read('VmRSS');

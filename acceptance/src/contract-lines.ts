@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 // A failure on the inside cannot be provoked from the outside, so nobody can be asked to prove it.
-const UNPROVABLE: readonly ErrorKey[] = ['internal'];
+const UNPROVABLE: readonly ErrorKey[] = ['internal', 'overloaded'];
 
 /** Everything that the record of an operation promises. */
 export function linesOf(op: Operation): ContractLine[] {

@@ -1,7 +1,11 @@
 // npm run sandbox: a whole service on this machine, gone without a trace when it stops.
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { roles } from './people.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import { ensureWebBuilt } from './web-build.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const HELP = `Starts PostgreSQL, an identity provider and Lienzo, with people and an edition to try.
 
@@ -56,7 +60,7 @@ curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"di
 }
 
 function describeApp({ app_url: address, users }: Sandbox): string {
-  if (!address) return 'not built yet: npm run build:web, then start this again';
+  if (!address) return 'not built: npm run build:web, then start this again';
   return `${address}  (sign in as ${users.map(({ name }) => name).join(', ')})`;
 }
 
@@ -88,10 +92,16 @@ function describeLive({ base_url, edition_id, space_id, zone_id, users }: Sandbo
   return `Draw together, in two terminals:\n\n${commands.join('\n\n')}\n\n`;
 }
 
+function tellAboutBuild(): void {
+  process.stdout.write('Building the web app, which takes a moment the first time …\n');
+}
+
 async function run(): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error('--port must be a port number');
+  // Programs that ask for JSON do without what people click.
+  if (!values.json) await ensureWebBuilt({ root: ROOT, onBuild: tellAboutBuild });
   const started = startSandbox({ port, empty: values.empty, env: process.env });
   let stopping = false;
   const stop = async () => {

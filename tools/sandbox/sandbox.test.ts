@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +11,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { adminUrl } from '../../apps/server/test/support/admin.ts';
 import { openSession } from '../../apps/server/test/support/database-session.ts';
 import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import { findFreePort } from './free-port.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const run = promisify(execFile);
@@ -56,15 +55,6 @@ async function findDatabase(mark: string): Promise<string | undefined> {
 
 const exists = async (database = '') =>
   (await ask('select 1 from pg_database where datname = $1', database)).length > 0;
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo; // it listens on a port, not on a pipe
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 const answers = (url: string) =>
   fetch(url).then(
@@ -145,6 +135,34 @@ describe('the sandbox', () => {
     expect(await program.ended).toBe(0);
     expect(program.stderr()).toBe('');
     expect(await exists(database)).toBe(false);
+  });
+
+  it('serves the app, whose pages its identity provider lets in, and no others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
+    await writeFile(join(folder, 'index.html'), '<!doctype html><title>Here</title>');
+    const env = { DATABASE_URL: adminUrl(), WEB_DIR: folder };
+    started = spawnProgram(main, { args: ['--json', '--empty'], env });
+    const sandbox: Sandbox = JSON.parse(await started.line(/^\{.*\}$/));
+    expect(await (await fetch(sandbox.app_url ?? '')).text()).toContain('Here');
+    const config = await (await fetch(`${sandbox.base_url}/app/config.json`)).json();
+    expect(config).toMatchObject({ issuer: sandbox.issuer, client_id: 'lienzo-web' });
+
+    const lets = async (origin: string) => {
+      const body = new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'none',
+        client_id: 'lienzo-web',
+      });
+      const url = `${sandbox.issuer}/oauth/v2/token`;
+      const answer = await fetch(url, { method: 'POST', headers: { origin }, body });
+      return (await answer.json()).error === 'invalid_grant';
+    };
+    expect(await lets(sandbox.base_url)).toBe(true);
+    expect(await lets(sandbox.base_url.replace('127.0.0.1', 'localhost'))).toBe(true);
+    expect(await lets('https://elsewhere.example')).toBe(false);
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+    await rm(folder, { recursive: true });
   });
 
   it('brings its own PostgreSQL when there is none, and takes it away again at Ctrl-C', async () => {

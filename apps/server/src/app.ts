@@ -12,6 +12,7 @@ import { mountEditions } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { drain } from './http/drain.ts';
+import { createGate } from './http/gate.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMount, type Mount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
@@ -179,6 +180,7 @@ async function listen({
     live,
     strict,
     rateLimiter,
+    gate: createGate(config.requestsAtOnce),
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });

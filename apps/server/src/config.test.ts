@@ -53,6 +53,7 @@ describe('the settings', () => {
     ['DATABASE_ROLE', 'role; drop table users'],
     ['DATABASE_ROLE', 'role -c log_statement=all'],
     ['DATABASE_POOL_SIZE', '0'],
+    ['REQUESTS_AT_ONCE', '0'],
     ['REDIS_URL', 'http://redis'],
     ['RATE_READ_PER_MINUTE', '0'],
     ['RATE_WRITE_PER_MINUTE', 'many'],

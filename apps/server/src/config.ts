@@ -26,6 +26,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** The app in the browser: where it was built to, and as which client it signs people in. */
   readonly web: { readonly folder: string | undefined; readonly clientId: string };
+  /** Of more than so many requests under way the rest is turned away. */
+  readonly requestsAtOnce: number;
   readonly apiKeyRequired: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -82,6 +84,12 @@ export function readConfig(env: Environment): Config {
     },
     allowedOrigins: readOrigins(env, faults),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
+    requestsAtOnce: readInteger(
+      env,
+      'REQUESTS_AT_ONCE',
+      { fallback: 256, minimum: 1, maximum: 100_000 },
+      faults,
+    ),
     apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', faults),
     trustProxy: readFlag(env, 'TRUST_PROXY', faults),
     logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], faults),

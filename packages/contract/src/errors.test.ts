@@ -21,7 +21,7 @@ describe('the error registry', () => {
   );
 
   it.each(entries)('answers %s with a status that means failure', (_key, { status }) => {
-    expect([400, 401, 403, 404, 409, 413, 415, 429, 500]).toContain(status);
+    expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
   });
 
   it('holds no error that nothing can answer with', () => {

@@ -1,7 +1,7 @@
+export type { ErrorEntry } from './errors/error-entry.ts';
 export {
   type CodeOf,
   type ErrorCode,
-  type ErrorEntry,
   type ErrorKey,
   errors,
   findErrorKey,

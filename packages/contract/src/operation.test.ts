@@ -19,7 +19,7 @@ function record(changes: Partial<Operation>): Operation {
   };
 }
 
-const always = ['tokenInvalid', 'rateLimited', 'scopeMissing', 'internal'];
+const always = ['tokenInvalid', 'rateLimited', 'scopeMissing', 'internal', 'overloaded'];
 const body = Type.Object({});
 const path = '/editions/{edition_id}/things';
 

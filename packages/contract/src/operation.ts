@@ -110,7 +110,13 @@ export function operation<
 
 /** All errors an operation can answer with, its own and those that come with its kind. */
 export function errorsOf(op: Operation): readonly ErrorKey[] {
-  const keys = new Set<ErrorKey>(['tokenInvalid', 'rateLimited', 'scopeMissing', 'internal']);
+  const keys = new Set<ErrorKey>([
+    'tokenInvalid',
+    'rateLimited',
+    'scopeMissing',
+    'internal',
+    'overloaded',
+  ]);
   if (!op.withoutApiKey && inEdition(op)) keys.add('apiKeyInvalid');
   if (op.query || op.body) keys.add('validation');
   if (op.body) keys.add('mediaTypeUnsupported');

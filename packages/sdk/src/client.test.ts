@@ -215,3 +215,30 @@ describe('an abort signal', () => {
     expect(await failureOf(call)).toHaveProperty('name', 'AbortError');
   });
 });
+
+describe('an answer that is a picture', () => {
+  const zone = { edition_id: '1', space_id: '2', zone_id: '3' };
+  const answering = (body: BodyInit, init: ResponseInit) =>
+    createClient({
+      baseUrl: stage.baseUrl,
+      token: 'secret',
+      retries: 0,
+      fetch: async () => new Response(body, init),
+    });
+
+  it('is given as it came, with its kind', async () => {
+    const headers = { 'content-type': 'image/png; charset=x' };
+    const { zones } = answering(new Uint8Array([137, 80, 0]), { headers });
+    expect(await zones.getImage(zone)).toEqual({
+      bytes: new Uint8Array([137, 80, 0]),
+      mediaType: 'image/png',
+    });
+  });
+
+  it('may be an error like any other', async () => {
+    const details = { error_code: 'Z1008', message: 'Zone not found' };
+    const envelope = JSON.stringify({ status: 'error', request_uri: '/', error: { details } });
+    const { zones } = answering(envelope, { status: 404 });
+    expect(await failureOf(zones.getImage(zone))).toMatchObject({ code: 'Z1008', status: 404 });
+  });
+});

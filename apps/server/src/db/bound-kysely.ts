@@ -49,11 +49,10 @@ export interface PreparedQuery {
   readonly values: unknown[];
 }
 
-export async function executePrepared<Row>(tx: Tx, query: PreparedQuery): Promise<Row[]> {
+export function sendPrepared(tx: Tx, query: PreparedQuery): Promise<pg.QueryResult> {
   const connection = connections.get(tx);
   if (!connection) throw new Error('The query builder is not bound to a connection.');
-  const { rows } = await connection.send(query);
-  return rows as Row[]; // of the statement that the name stands for
+  return connection.send(query);
 }
 
 const IN_FAILED_TRANSACTION = '25P02';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { traced } from '../platform/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
 import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
-import { sendTogether } from './send-together.ts';
+import { sendTogether, sendWithNext } from './send-together.ts';
 
 /** Of one edition or of directories, to read or to change. */
 export type TransactionKind = 'read' | 'write';
@@ -92,7 +92,7 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
         }),
       ),
     async readDirectory(work) {
-      const client = await pool.connect();
+      const client = await takeConnection(pool);
       try {
         return await work(bindKysely(client, options.plugins));
       } finally {
@@ -145,6 +145,23 @@ function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   };
 }
 
+/** All connections are in use, and none came free in time. */
+export class NoConnection extends Error {
+  constructor(options: ErrorOptions) {
+    super('No connection to the database came free in time.', options);
+    this.name = 'NoConnection';
+  }
+}
+
+async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const full = pool.totalCount >= pool.options.max;
+    throw full ? new NoConnection({ cause: error }) : error;
+  }
+}
+
 type Ending = 'awaited' | 'later';
 
 interface TransactionOptions<T> {
@@ -168,7 +185,7 @@ async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
 }
 
 async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await takeConnection(pool);
   // Not awaited: on a pipelined client it travels with the first query of the work. If it fails, so does
   // everything after it, and the work reports the failure.
   sendTogether(client);
@@ -183,9 +200,9 @@ async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>)
     else await rollBack(client);
     throw error;
   }
-  sendTogether(client);
   if (ending === 'later') {
-    // Whoever is next may send their BEGIN right behind it.
+    // Whoever is next sends their BEGIN right behind it.
+    sendWithNext(client);
     client.query('COMMIT').catch(() => {});
     client.release();
     return result;

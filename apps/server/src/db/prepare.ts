@@ -1,9 +1,14 @@
 import type { CompiledQuery } from 'kysely';
-import { executePrepared, hasPlugins, type Tx } from './bound-kysely.ts';
+import { hasPlugins, sendPrepared, type Tx } from './bound-kysely.ts';
 
 interface Statement<Row> {
-  compile(): CompiledQuery<Row>;
-  execute(): Promise<Row[]>;
+  compile(tx: Tx): CompiledQuery<Row>;
+}
+
+interface Answer<Row> {
+  readonly rows: readonly Row[];
+  /** How many rows it gave or changed. */
+  readonly count: number;
 }
 
 /** Stands where a value will be. */
@@ -23,18 +28,22 @@ class Slot {
 export function prepare<Values extends object, Row>(
   name: string,
   build: (tx: Tx, values: Values) => Statement<Row>,
-): (tx: Tx, values: Values) => Promise<Row[]> {
+): (tx: Tx, values: Values) => Promise<Answer<Row>> {
   let prepared: { text: string; slots: readonly unknown[] } | undefined;
   return async (tx, values) => {
     // Whoever looks at statements, as tests do, is to see them with their values.
-    if (hasPlugins(tx)) return build(tx, values).execute();
-    prepared ??= putIntoWords(build(tx, slotsOf<Values>()));
-    const named: Readonly<Record<string, unknown>> = { ...values };
-    return executePrepared<Row>(tx, {
+    if (hasPlugins(tx)) {
+      const { rows, numAffectedRows } = await tx.executeQuery(build(tx, values).compile(tx));
+      return { rows, count: Number(numAffectedRows ?? rows.length) };
+    }
+    prepared ??= putIntoWords(tx, build(tx, slotsOf<Values>()));
+    const named = values as Readonly<Record<string, unknown>>; // every slot was read of it by its name
+    const { rows, rowCount } = await sendPrepared(tx, {
       name,
       text: prepared.text,
       values: prepared.slots.map((slot) => (slot instanceof Slot ? named[slot.name] : slot)),
     });
+    return { rows, count: rowCount ?? 0 };
   };
 }
 
@@ -43,7 +52,7 @@ function slotsOf<Values extends object>(): Values {
   return slots as Values; // whatever is read of it becomes a parameter, which has no type yet
 }
 
-function putIntoWords<Row>(statement: Statement<Row>) {
-  const { sql: text, parameters: slots } = statement.compile();
+function putIntoWords<Row>(tx: Tx, statement: Statement<Row>) {
+  const { sql: text, parameters: slots } = statement.compile(tx);
   return { text, slots };
 }

@@ -5,7 +5,8 @@ interface Corkable {
   uncork(): void;
 }
 
-const held = new WeakSet<Corkable>();
+/** Streams that hold something back, with what lets it go. */
+const held = new WeakMap<Corkable, () => void>();
 
 /**
  * Holds back what a connection writes until the code that runs now, and what follows from it without
@@ -14,12 +15,24 @@ const held = new WeakSet<Corkable>();
  * each time.
  */
 export function sendTogether(client: ClientBase): void {
+  process.nextTick(holdBack(client));
+}
+
+/** The same for what nobody waits for: it leaves with the next work on the connection, or a little later. */
+export function sendWithNext(client: ClientBase): void {
+  setImmediate(holdBack(client));
+}
+
+function holdBack(client: ClientBase): () => void {
   const { stream } = (client as unknown as { connection: { stream: Corkable } }).connection; // not in its types
-  if (held.has(stream)) return;
-  held.add(stream);
+  const known = held.get(stream);
+  if (known) return known;
   stream.cork();
-  process.nextTick(() => {
+  const release = () => {
+    if (held.get(stream) !== release) return;
     held.delete(stream);
     stream.uncork();
-  });
+  };
+  held.set(stream, release);
+  return release;
 }

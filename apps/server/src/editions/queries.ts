@@ -18,8 +18,8 @@ const selectEditionMember = prepare('edition-member', (tx, { editionId, zuid }: 
 );
 
 export async function findEditionMember(tx: Tx, person: PersonInEdition) {
-  const [member] = await selectEditionMember(tx, person);
-  return member;
+  const { rows } = await selectEditionMember(tx, person);
+  return rows[0];
 }
 
 export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {

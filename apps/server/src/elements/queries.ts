@@ -3,7 +3,9 @@ import type { ItemId, ItemIds } from '@lienzo/zone-doc';
 import { sql } from 'kysely';
 import { anyUuid } from '../db/any-id.ts';
 import type { Tx } from '../db/bound-kysely.ts';
-import type { ZoneKey } from '../zones/queries.ts';
+import { prepare } from '../db/prepare.ts';
+import { entriesFor } from '../spaces/queries.ts';
+import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
 import { type ElementRecord, graveRowsText, rowsText } from './record.ts';
 
 interface ElementsInZone extends ZoneKey {
@@ -38,12 +40,15 @@ export async function listElementsById(
   { ids, ...zone }: ElementsInZone,
 ): Promise<ElementRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await inZone(tx, zone)
-    .select(COLUMNS)
-    .where('element_id', '=', anyUuid(ids))
-    .execute();
+  const { rows } = await selectElementsById(tx, { ...zone, ids });
   return rows.map(toRecord);
 }
+
+const selectElementsById = prepare(
+  'elements-by-id',
+  (tx, { editionId, zoneId, ids }: ElementsInZone) =>
+    inZone(tx, { editionId, zoneId }).select(COLUMNS).where('element_id', '=', anyUuid(ids)),
+);
 
 /** Elements that name one of these: what is in a frame, hangs on a shape, answers a comment. */
 export async function listDependents(
@@ -102,25 +107,45 @@ interface ElementPage extends ElementList {
   limit?: number;
 }
 
+const elementLine = sql<string>`case when author_zuid is null then body::text
+  else body::text || E'\t' || author_zuid || E'\t' || extract(epoch from created_time) end`.as(
+  'line',
+);
+
 /**
  * Elements of a kind, bottom first, in their stored form, joined to texts in which each follows the
  * last after a comma and a line break. Of comments, author and time follow after tabs.
  */
 export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage) {
-  let page = ofKind(tx, list)
-    .select([
-      sql<string>`case when author_zuid is null then body::text
-        else body::text || E'\t' || author_zuid || E'\t' || extract(epoch from created_time) end`.as(
-        'line',
-      ),
-    ])
-    .orderBy('z')
-    .orderBy('element_id')
-    .offset(from);
+  let page = ofKind(tx, list).select(elementLine).orderBy('z').orderBy('element_id').offset(from);
   if (limit !== undefined) page = page.limit(limit);
   const rows = await page.execute();
   return { texts: joinLines(rows), count: rows.length };
 }
+
+/** All elements of a kind in the same form, for somebody; nothing without a role in the space of the zone. */
+export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: ElementKind }) {
+  const { rows } = await selectAllElements(tx, list);
+  return { texts: joinLines(rows), count: rows.length };
+}
+
+const selectAllElements = prepare('elements', (tx, list: PersonInZone & { kind: ElementKind }) =>
+  ofKind(tx, { editionId: list.editionId, zoneId: list.zoneId, kind: list.kind })
+    .select(elementLine)
+    .where((eb) => eb.exists(entriesFor(tx, list).select('space_members.space_id')))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('zones')
+          .select('zones.zone_id')
+          .where('zones.edition_id', '=', list.editionId)
+          .where('zones.zone_id', '=', list.zoneId)
+          .where('zones.space_id', '=', list.spaceId),
+      ),
+    )
+    .orderBy('z')
+    .orderBy('element_id'),
+);
 
 const SLICE = 250;
 
@@ -168,14 +193,20 @@ export async function writeElementRows(
   { editionId, zoneId, seq, time }: ChangedZone,
   rows: string,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { count } = await upsertElements(tx, { editionId, zoneId, seq, time, rows });
+  return count;
+}
+
+const upsertElements = prepare(
+  'write-elements',
+  (_tx, written: ChangedZone & { rows: string }) => sql`
     insert into elements as present (edition_id, zone_id, element_id, kind, z, body, items,
       frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
       changed_seq, changed_time)
-    select ${editionId}::bigint, ${zoneId}::uuid, element_id, kind, z, body, items,
+    select ${written.editionId}::bigint, ${written.zoneId}::uuid, element_id, kind, z, body, items,
       frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
-      ${seq}::bigint, ${time}::timestamptz
-    from json_to_recordset(${rows}::json) as row (element_id uuid, kind text, z text, body json,
+      ${written.seq}::bigint, ${written.time}::timestamptz
+    from json_to_recordset(${written.rows}::json) as row (element_id uuid, kind text, z text, body json,
       items json, frame_id uuid, first_id uuid, second_id uuid, parent_id uuid, anchor_id uuid,
       author_zuid bigint, created_time timestamptz, box double precision[])
     on conflict (edition_id, zone_id, element_id) do update set
@@ -185,11 +216,8 @@ export async function writeElementRows(
       author_zuid = excluded.author_zuid, created_time = excluded.created_time,
       box = excluded.box, changed_seq = excluded.changed_seq, changed_time = excluded.changed_time
     where (present.z, present.body::text, present.items::text, present.box)
-      is distinct from (excluded.z, excluded.body::text, excluded.items::text, excluded.box)`.execute(
-    tx,
-  );
-  return Number(numAffectedRows ?? 0);
-}
+      is distinct from (excluded.z, excluded.body::text, excluded.items::text, excluded.box)`,
+);
 
 /** Deletes what is not among these keys, JSON lists. Gives how many rows went. */
 export async function deleteOtherElements(
@@ -224,17 +252,20 @@ export async function deleteElements(tx: Tx, { ids, ...zone }: ElementsInZone): 
 /** The Yjs items under ids whose elements were removed. */
 export async function listGraves(tx: Tx, { ids, ...zone }: ElementsInZone) {
   if (ids.length === 0) return new Map<string, ItemId>();
-  const rows = await tx
-    .selectFrom('element_graves')
-    .select(['element_id', 'client', 'clock'])
-    .where('edition_id', '=', zone.editionId)
-    .where('zone_id', '=', zone.zoneId)
-    .where('element_id', '=', anyUuid(ids))
-    .execute();
+  const { rows } = await selectGraves(tx, { ...zone, ids });
   return new Map<string, ItemId>(
     rows.map((row) => [row.element_id, [Number(row.client), Number(row.clock)]]),
   );
 }
+
+const selectGraves = prepare('graves', (tx, { editionId, zoneId, ids }: ElementsInZone) =>
+  tx
+    .selectFrom('element_graves')
+    .select(['element_id', 'client', 'clock'])
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('element_id', '=', anyUuid(ids)),
+);
 
 export async function writeGraves(
   tx: Tx,

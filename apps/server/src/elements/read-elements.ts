@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts';
 import type { InZone } from '../zones/queries.ts';
 import { readZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-standing.ts';
 import { repairProjection } from './fold-zone.ts';
-import { countElements, joinCanvas, joinElements } from './queries.ts';
+import { countElements, joinAllElements, joinCanvas, joinElements } from './queries.ts';
 
 /**
  * Reads what follows from the journal of a zone, for somebody who may see the zone. If the rows lag
@@ -16,13 +16,24 @@ export async function readProjected<T>(
   zone: InZone,
   read: (tx: Tx, standing: ZoneStanding) => Promise<T>,
 ): Promise<T> {
-  const attempt = () =>
+  return untilProjected(ctx, zone, () =>
     ctx.db.readEdition(zone.editionId, async (tx) => {
       const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
       refuseInactive(standing);
-      const { head, projected_seq: projected } = standing.zone;
-      return projected === head ? { value: await read(tx, standing) } : undefined;
-    });
+      return isProjected(standing) ? { value: await read(tx, standing) } : undefined;
+    }),
+  );
+}
+
+function isProjected({ zone }: ZoneStanding): boolean {
+  return zone.projected_seq === zone.head;
+}
+
+async function untilProjected<T>(
+  ctx: Context,
+  zone: InZone,
+  attempt: () => Promise<{ value: T } | undefined>,
+): Promise<T> {
   for (;;) {
     const result = await attempt();
     if (result) return result.value;
@@ -40,6 +51,7 @@ interface ElementQuery extends InZone {
 /** Elements of a kind, joined as text, with the number of all that match. */
 export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
   const { kind, ids, from = 0, limit, ...zone } = query;
+  if (!ids && from === 0 && limit === undefined) return listAllOfKind(ctx, { ...zone, kind });
   const list = { ...zone, kind, ...(ids && { ids: ids.map(elementKey) }) };
   return readProjected(ctx, zone, async (tx) => {
     const paged = from > 0 || limit !== undefined;
@@ -49,6 +61,21 @@ export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
     ]);
     return { texts, count: all ?? count };
   });
+}
+
+/** All at once is what is asked most: the elements are asked for together with who may see them. */
+async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: ElementKind }) {
+  const person = { ...zone, zuid: ctx.caller.zuid };
+  return untilProjected(ctx, zone, () =>
+    ctx.db.readEdition(zone.editionId, async (tx) => {
+      const [standing, value] = await Promise.all([
+        readZoneStanding(tx, person),
+        joinAllElements(tx, { ...person, kind }),
+      ]);
+      refuseInactive(standing);
+      return isProjected(standing) ? { value } : undefined;
+    }),
+  );
 }
 
 /** The zone and what stands on its canvas. */

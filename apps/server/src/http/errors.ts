@@ -1,4 +1,5 @@
 import { type ErrorKey, errors } from '@lienzo/contract';
+import { NoConnection } from '../db/database.ts';
 
 /** What is known about a failure beyond its code; goes into `details` of the answer. */
 export interface ErrorContext {
@@ -47,6 +48,7 @@ const BODY_FAULTS: Readonly<Record<string, ErrorKey>> = {
 /** Any thrown thing as a contract error. What nobody foresaw becomes an internal error. */
 export function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
+  if (error instanceof NoConnection) return fail('overloaded', {}, { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number }; // Fastify's own errors carry these
   const fault = code === undefined ? undefined : BODY_FAULTS[code];
   if (fault) return fail(fault, {}, { cause: error });

@@ -23,6 +23,7 @@ import type { Authenticated } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
 import type { Context, LiveZones, Settings } from './context.ts';
 import { errorEnvelope, fail, toContractError } from './errors.ts';
+import type { Gate } from './gate.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { isPossibleId, readPathIds } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
@@ -52,6 +53,7 @@ export interface MountOptions {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
+  gate: Gate;
   strict: boolean;
 }
 
@@ -77,7 +79,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
-      onRequest: (request, reply) => admit(op, options, request, reply),
+      onRequest: (request, reply) => options.gate.admit(() => admit(op, options, request, reply)),
       handler: async (request, reply) => {
         const input = {
           params: request.pathIds,
@@ -85,12 +87,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           body: validator.body(request.body),
         } as Input<typeof op>; // the validator has just checked it against the record
         const step = { name: op.id, attributes: describe(op, request), caller: traceOf(request) };
-        const answer = await traced(step, () =>
-          answerRequest(op, options, request, async (ctx) => {
-            const data = await handler(ctx, input);
-            inspect?.(data);
-            return success(op, requestUri(request), data);
-          }),
+        const answer = await options.gate.carry(() =>
+          traced(step, () =>
+            answerRequest(op, options, request, async (ctx) => {
+              const data = await handler(ctx, input);
+              inspect?.(data);
+              return success(op, requestUri(request), data);
+            }),
+          ),
         );
         const { data } = answer.payload as { data?: unknown }; // an envelope of ours
         return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, answer);

@@ -103,7 +103,6 @@ describe('the request id', () => {
 
 describe('a path that names nothing', () => {
   it.each([
-    '/',
     '/nowhere',
     '/service/api/v2/editions',
     `${BASE_PATH}/`,

@@ -16,6 +16,8 @@ const BODY_LIMIT = 1024 * 1024;
 // A query may name a thousand ids, which is more than Node takes by itself.
 const HEADERS_LIMIT = 64 * 1024;
 
+const RETRY_AFTER_SECONDS = 1;
+
 interface HttpOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
@@ -63,11 +65,13 @@ export function createHttpServer({
   app.addHook('onResponse', async (request, reply) => recordAnswer(metrics, request, reply));
   app.setErrorHandler((error, request, reply) => {
     const answer = failure(error, request);
-    if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (answer.status >= 500 && answer.status !== 503)
+      request.log.error({ err: error }, 'request failed');
     if (strict) inspectFailure(request, error, answer.payload);
     if (answer.status === 401 && toContractError(error).key === 'tokenInvalid') {
       reply.header('www-authenticate', describeChallenge(request));
     }
+    if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
     return reply.code(answer.status).send(answer.payload);
   });
   app.setNotFoundHandler(async () => {

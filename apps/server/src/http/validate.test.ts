@@ -174,6 +174,7 @@ describe('the size of a structure', () => {
 describe('a query', () => {
   const query: TObject = Type.Object({
     from: Type.Optional(Type.Integer({ minimum: 0 })),
+    scale: Type.Optional(Type.Number({ maximum: 4 })),
     deep: Type.Optional(Type.Boolean()),
     kind: Type.Optional(Type.Enum(['A', 'B'])),
     fields: Type.Optional(Type.Array(Type.Enum(['id', 'name']))),
@@ -185,6 +186,7 @@ describe('a query', () => {
     ['nothing', {}, {}],
     ['whole numbers', { from: '0' }, { from: 0 }],
     ['large numbers', { from: '999999999999999' }, { from: 999999999999999 }],
+    ['fractions', { scale: '0.25' }, { scale: 0.25 }],
     ['true', { deep: 'true' }, { deep: true }],
     ['false', { deep: 'false' }, { deep: false }],
     ['a list', { fields: 'id,name' }, { fields: ['id', 'name'] }],
@@ -209,6 +211,9 @@ describe('a query', () => {
     ['blanks around a number', { from: ' 1' }, '/from', /integer/],
     ['a number beyond all bounds', { from: '9'.repeat(30) }, '/from', /integer/],
     ['a number twice', { from: ['1', '2'] }, '/from', /integer/],
+    ['a fraction that is too large', { scale: '4.5' }, '/scale', /4/],
+    ['a fraction without its beginning', { scale: '.5' }, '/scale', /number/],
+    ['a fraction with an exponent', { scale: '1e0' }, '/scale', /number/],
     ['a boolean in capitals', { deep: 'TRUE' }, '/deep', /boolean/],
     ['one for true', { deep: '1' }, '/deep', /boolean/],
     ['an unknown value', { kind: 'C' }, '/kind', /^must be one of A, B$/],

@@ -134,7 +134,7 @@ function parseParameter(schema: TSchema, text: unknown): unknown {
   if (type === 'array') return parseList(Array.isArray(text) ? text.join(',') : String(text));
   if (typeof text !== 'string') return text;
   if (type === 'integer') return /^\d{1,15}$/.test(text) ? Number(text) : text;
-  if (type === 'number') return /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : text;
+  if (type === 'number') return /^\d{1,9}(?:\.\d{1,20})?$/.test(text) ? Number(text) : text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }

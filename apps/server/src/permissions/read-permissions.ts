@@ -5,7 +5,7 @@ import { readEditionRole } from '../editions/read-membership.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { canManageMembers, strongestRole } from '../spaces/policy.ts';
-import { findSpace, type InSpace, listEntriesFor } from '../spaces/queries.ts';
+import { findSpaceStanding, type InSpace, listEntriesFor } from '../spaces/queries.ts';
 import { readSpaceStanding } from '../spaces/read-standing.ts';
 import { findTeamMember, listTeamRolesOf } from '../teams/member-queries.ts';
 import { canReadTeam } from '../teams/policy.ts';
@@ -74,13 +74,10 @@ export async function readTeamRoleOf(
 export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSpace) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(editionId, async (tx) => {
-    const [, space, entries] = await Promise.all([
-      readEditionRole(tx, person),
-      findSpace(tx, person),
-      listEntriesFor(tx, person),
-    ]);
-    if (!space) throw fail('spaceNotFound');
-    const role = strongestRole(entries.map((entry) => entry.role));
+    const found = await findSpaceStanding(tx, person);
+    if (!found) throw fail('notFound');
+    if (!found.space) throw fail('spaceNotFound');
+    const role = strongestRole(found.roles);
     if (!role) throw fail('notInSpace');
     return role;
   });

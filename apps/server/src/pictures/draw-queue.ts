@@ -25,9 +25,13 @@ export const drawing: QueueOptions = {
   milliseconds: 10_000,
 };
 
+/** A thread that has just started reads its code and its fonts first, and may take longer. */
+const COLD = 3;
+
 export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
   const idle: Offload[] = Array.from({ length: options.threads }, createOffload);
   const all = new Set(idle);
+  const warm = new WeakSet<Offload>();
   const waiting: ((thread: Offload) => void)[] = [];
 
   const release = (thread: Offload) => {
@@ -55,23 +59,15 @@ export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
   return {
     async draw(input) {
       const thread = await take();
-      const { promise: late, cancel } = timer(options.milliseconds);
-      const drawn = thread.run<Drawn>(options.module, input);
-      const outcome = await Promise.race([
-        drawn.then((value) => ({ value })),
-        late.then(() => undefined),
-      ])
-        .finally(cancel)
-        .catch((error: unknown) => ({ error }));
-      release(outcome === undefined ? replace(thread) : thread);
-      if (outcome === undefined) {
-        drawn.catch(() => {}); // its thread has been ended
-        throw fail('internal', {
-          reason: 'drawing took too long; ask for a frame, for fewer elements or a smaller scale',
-        });
-      }
-      if ('error' in outcome) throw outcome.error;
-      return outcome.value;
+      const limit = options.milliseconds * (warm.has(thread) ? 1 : COLD);
+      const outcome = await within(limit, thread.run<Drawn>(options.module, input));
+      warm.add(thread);
+      release(outcome.kind === 'late' ? replace(thread) : thread);
+      if (outcome.kind === 'failed') throw outcome.error;
+      if (outcome.kind === 'done') return outcome.value;
+      throw fail('internal', {
+        reason: 'drawing took too long; ask for a frame, for fewer elements or a smaller scale',
+      });
     },
     async close() {
       await Promise.all([...all].map((thread) => thread.close()));
@@ -79,10 +75,19 @@ export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
   };
 }
 
-function timer(milliseconds: number) {
-  let handle: NodeJS.Timeout | undefined;
-  const promise = new Promise<void>((resolve) => {
-    handle = setTimeout(resolve, milliseconds);
+type Outcome =
+  | { kind: 'done'; value: Drawn }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'late' };
+
+function within(milliseconds: number, work: Promise<Drawn>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: 'late' }), milliseconds);
+    work
+      .then(
+        (value) => resolve({ kind: 'done', value }),
+        (error: unknown) => resolve({ kind: 'failed', error }),
+      )
+      .finally(() => clearTimeout(timer));
   });
-  return { promise, cancel: () => clearTimeout(handle) };
 }

@@ -2,11 +2,11 @@ import { createMeasure, cssFamily, loadAllFontTables } from '@lienzo/fonts';
 import { type Drawing, themes, toSvg } from '@lienzo/shapes';
 import { Resvg } from '@resvg/resvg-js';
 import { readCanvasLines, unpackCanvas } from '../elements/packed-canvas.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { createLetters, type Letters } from './letters.ts';
 import type { PictureOrder } from './order.ts';
 import { outlineTexts } from './outline-text.ts';
 import { composeScene, type Scene } from './scene.ts';
-import { toPdf } from './to-pdf.ts';
 
 export interface DrawInput {
   /** Lines of a canvas, or the same packed. */
@@ -56,14 +56,22 @@ interface Style {
 }
 
 async function write(scene: Scene, { order, ...style }: Style): Promise<Uint8Array> {
-  if (order.format === 'pdf') return toPdf(scene, style);
+  if (order.format === 'pdf') {
+    // Loaded when it is first needed: it is larger than all the rest together.
+    const { toPdf } = await import('./to-pdf.ts');
+    return toPdf(scene, style);
+  }
   if (order.format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
-  const outlined = await outlineTexts(scene.drawings, style.letters);
-  const picture = new Resvg(writeSvg(outlined, scene, style), {
-    font: { loadSystemFonts: false },
-    logLevel: 'off',
-  });
-  return picture.render().asPng();
+  const outlined = await outlineTexts(scene.drawings, style);
+  const png = paint(writeSvg(outlined, scene, style));
+  collectGarbage();
+  return png;
+}
+
+// Apart from the rest, so that nothing holds its pixels when it is done.
+function paint(svg: string): Uint8Array {
+  const options = { font: { loadSystemFonts: false }, logLevel: 'off' } as const;
+  return new Resvg(svg, options).render().asPng();
 }
 
 function writeSvg(drawings: Iterable<Drawing>, { box }: Scene, style: Omit<Style, 'order'>) {

@@ -20,9 +20,12 @@ function textItem(text: string, more: Partial<TextItem> = {}): TextItem {
 const area = { left: 0, top: 0, width: 240, height: 100 };
 
 /** Where there is paint: left, top, right and bottom, and how much. */
-async function paintOf(item: TextItem, turn?: Drawing['turn']) {
+async function paintOf(item: TextItem, turn?: Drawing['turn'], scale = 1) {
   const drawing: Drawing = { items: [item], bounds: area, ...(turn && { turn }) };
-  const svg = toSvg(await outlineTexts([drawing], letters), { box: area, fontFamily: String });
+  const svg = toSvg(await outlineTexts([drawing], { letters, scale }), {
+    box: area,
+    fontFamily: String,
+  });
   const { pixels, width } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   const found = { left: Infinity, top: Infinity, right: -1, bottom: -1, sum: 0 };
   for (let index = 0; index < pixels.length / 4; index += 1) {
@@ -68,6 +71,12 @@ describe('letters as outlines', () => {
 
   it('are nothing for blanks and marks alone', async () => {
     expect((await paintOf(textItem(' \u200b\ufe0f'))).sum).toBe(0);
+  });
+
+  it('are a bar where nobody could read them', async () => {
+    const { left, right, top, bottom } = await paintOf(textItem('Lienzo'), undefined, 0.05);
+    expect([left, top, bottom]).toEqual([20, 40, 59]);
+    expect(right).toBeGreaterThan(100);
   });
 
   it('are turned but never mirrored', async () => {

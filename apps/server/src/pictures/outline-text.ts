@@ -7,19 +7,30 @@ import type { Letters, Span } from './letters.ts';
  */
 export async function outlineTexts(
   drawings: readonly Drawing[],
-  letters: Letters,
+  { letters, scale }: Writing,
 ): Promise<Drawing[]> {
   const outlined: Drawing[] = [];
-  for (const drawing of drawings) outlined.push(...(await outlineDrawing(drawing, letters)));
+  for (const drawing of drawings) {
+    outlined.push(...(await outlineDrawing(drawing, { letters, scale })));
+  }
   return outlined;
 }
 
+interface Writing {
+  readonly letters: Letters;
+  /** Pixels of the picture for each of the canvas. */
+  readonly scale: number;
+}
+
+/** Letters of fewer pixels than this are not told apart: a bar stands for them. */
+const LEGIBLE = 3;
+
 // Text is never mirrored, so in a mirrored drawing it becomes a drawing of its own.
-async function outlineDrawing(drawing: Drawing, letters: Letters): Promise<Drawing[]> {
+async function outlineDrawing(drawing: Drawing, writing: Writing): Promise<Drawing[]> {
   const { items, turn, bounds } = drawing;
   const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
   for (const item of items) {
-    const paths = item.kind === 'path' ? [item] : await outlineText(item, letters);
+    const paths = item.kind === 'path' ? [item] : await outlineText(item, writing);
     const last = parts.at(-1);
     if (last && (last.kind === item.kind || !turn)) last.items.push(...paths);
     else parts.push({ kind: item.kind, items: [...paths] });
@@ -31,11 +42,17 @@ async function outlineDrawing(drawing: Drawing, letters: Letters): Promise<Drawi
   });
 }
 
-async function outlineText(item: TextItem, letters: Letters): Promise<PathItem[]> {
+async function outlineText(item: TextItem, { letters, scale }: Writing): Promise<PathItem[]> {
+  if (item.size * scale < LEGIBLE) return [barOf(item)];
   const spans = await letters.spansOf(item);
   const d = spans.map((span) => outlineSpan(span, item)).join('');
   const paths = [d, ...decorations(item).map(rectangle)].filter((path) => path !== '');
   return paths.map((path) => ({ kind: 'path', d: path, fill: item.paint }));
+}
+
+function barOf({ x, y, width, size, paint }: TextItem): PathItem {
+  const d = rectangle({ left: x, top: y - size * 0.5, width, height: size * 0.5 });
+  return { kind: 'path', d, fill: { ...paint, opacity: paint.opacity * 0.4 } };
 }
 
 /** Lines under and through a text. */

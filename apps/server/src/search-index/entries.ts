@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { anyUuid } from '../db/any-id.ts';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 import { foldText } from './fold-text.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -58,13 +59,24 @@ export async function writeEntryRows(
   { editionId, zoneId, time }: InZone & { time: Date },
   rows: string,
 ): Promise<number> {
-  const { rows: counted } = await sql<{ changed: number }>`
+  const { rows: counted } = await upsertEntries(tx, { editionId, zoneId, time, rows });
+  return counted[0]?.changed ?? 0;
+}
+
+interface EntryRows extends InZone {
+  time: Date;
+  rows: string;
+}
+
+const upsertEntries = prepare(
+  'write-entries',
+  (_tx, entries: EntryRows) => sql<{ changed: number }>`
     with row as materialized (
-      select * from json_to_recordset(${rows}::json)
+      select * from json_to_recordset(${entries.rows}::json)
         as row (entry_id uuid, kind text, text text, folded text, tokens int[])
     ), gone as (
       delete from search_entries present using row
-      where present.edition_id = ${editionId} and present.zone_id = ${zoneId}
+      where present.edition_id = ${entries.editionId} and present.zone_id = ${entries.zoneId}
         and present.entry_id = row.entry_id
         and case when present.kind = row.kind then row.folded = ''
           -- Under the id of an element stands one element, whatever its kind; the zone's name has a
@@ -74,8 +86,8 @@ export async function writeEntryRows(
     ), written as (
       insert into search_entries as present
         (edition_id, zone_id, entry_id, kind, text, folded, tokens, modified_time)
-      select ${editionId}::bigint, ${zoneId}::uuid, entry_id, kind, text, folded, tokens,
-        ${time}::timestamptz
+      select ${entries.editionId}::bigint, ${entries.zoneId}::uuid, entry_id, kind, text, folded, tokens,
+        ${entries.time}::timestamptz
       from row where folded <> ''
       on conflict (edition_id, zone_id, entry_id, kind) do update set
         text = excluded.text, folded = excluded.folded, tokens = excluded.tokens,
@@ -84,11 +96,8 @@ export async function writeEntryRows(
         or present.tokens <> excluded.tokens
       returning 1
     )
-    select ((select count(*) from gone) + (select count(*) from written))::int as changed`.execute(
-    tx,
-  );
-  return counted[0]?.changed ?? 0;
-}
+    select ((select count(*) from gone) + (select count(*) from written))::int as changed`,
+);
 
 /** Entries of elements that are gone. */
 export async function deleteEntries(

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { addTeamMembers, createEdition } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,13 +73,14 @@ async function search(person: Person, text: string, page = { from: 0, limit: 20 
   plans = [];
   statements = [];
   const tx = bindKysely({
-    query: async (statement: string, values: unknown[]) => {
+    connection: { stream: new PassThrough() },
+    query: async ({ text: statement, values }: { text: string; values: unknown[] }) => {
       const explained = await sql.query(`explain (analyze, format json) ${statement}`, values);
       plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
       statements.push(statement);
       return sql.query(statement, values);
     },
-  } as never); // the one method that the query builder uses
+  } as never); // what the query builder uses of a client
   const keyword = readKeyword(text);
   if (!keyword) throw new Error('There is nothing to look for.');
   const { editionId, teamId } = place;

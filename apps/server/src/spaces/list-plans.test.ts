@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,12 +74,13 @@ afterAll(async () => {
 /** Runs every statement as the service would, and keeps the plan it was really executed with. */
 function explainingContext(): Context {
   const tx = bindKysely({
-    query: async (text: string, values: unknown[]) => {
+    connection: { stream: new PassThrough() },
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
       const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
       plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
       return sql.query(text, values);
     },
-  } as never); // the one method that the query builder uses
+  } as never); // what the query builder uses of a client
   const db = {
     async readEdition<T>(editionId: string, work: (bound: typeof tx) => Promise<T>) {
       await sql.query(`begin; set local app.edition_id = '${editionId}'`);

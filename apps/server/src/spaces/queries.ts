@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
+import type { Tables } from '../db/tables.ts';
 import type { SpaceRole } from './policy.ts';
 
 export interface InSpace {
@@ -70,6 +72,45 @@ export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
     .executeTakeFirst();
 }
 
+/**
+ * What decides about a person in a space, in one question: nothing for somebody outside the edition; no
+ * space when it does not exist; no roles when no entry reaches them.
+ */
+export async function findSpaceStanding(tx: Tx, person: PersonInSpace) {
+  const { rows } = await selectStanding(tx, person);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { edition_role: editionRole, team_role: teamRole, roles, found_id, ...columns } = row;
+  const space = found_id === null ? undefined : (columns as Selectable<Tables['spaces']>); // the join found it
+  return { editionRole, teamRole, roles: roles ?? [], space };
+}
+
+const selectStanding = prepare(
+  'space-standing',
+  (tx, { editionId, spaceId, zuid }: PersonInSpace) =>
+    tx
+      .selectFrom('edition_members')
+      .leftJoin('spaces', (join) =>
+        join.on('spaces.edition_id', '=', editionId).on('spaces.space_id', '=', spaceId),
+      )
+      .selectAll('spaces')
+      .select(['edition_members.role as edition_role', 'spaces.space_id as found_id'])
+      .select((eb) => [
+        entriesFor(tx, { editionId, spaceId, zuid })
+          .select(sql<SpaceRole[]>`array_agg(role)`.as('roles'))
+          .as('roles'),
+        eb
+          .selectFrom('team_members')
+          .select('team_members.role')
+          .where('team_members.edition_id', '=', editionId)
+          .whereRef('team_members.team_id', '=', 'spaces.team_id')
+          .where('team_members.zuid', '=', zuid)
+          .as('team_role'),
+      ])
+      .where('edition_members.edition_id', '=', editionId)
+      .where('edition_members.zuid', '=', zuid),
+);
+
 /** Entries of a space that reach a person. */
 export function listEntriesFor(tx: Tx, person: PersonInSpace) {
   return entriesFor(tx, person).select(['member_id', 'member_type', 'role']).execute();
@@ -124,12 +165,18 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
 }
 
 /** A space as one person sees it. For someone without a role in it nothing is even counted. */
-export function findSpaceView(tx: Tx, person: PersonInSpace) {
-  return spaceViews(tx, person)
-    .where('spaces.space_id', '=', person.spaceId)
-    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
-    .executeTakeFirst();
+export async function findSpaceView(tx: Tx, person: PersonInSpace) {
+  const { rows } = await selectSpaceView(tx, person);
+  return rows[0];
 }
+
+const selectSpaceView = prepare('space-view', (tx, { editionId, spaceId, zuid }: PersonInSpace) =>
+  spaceViews(tx, { editionId, zuid })
+    .where('spaces.space_id', '=', spaceId)
+    .where((eb) =>
+      eb.exists(entriesFor(tx, { editionId, spaceId, zuid }).select('space_members.space_id')),
+    ),
+);
 
 interface SpacesOfPerson {
   editionId: string;

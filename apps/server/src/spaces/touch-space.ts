@@ -1,4 +1,5 @@
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 import { refreshListings } from './listings.ts';
 import { type InSpace, updateSpace } from './queries.ts';
 
@@ -15,17 +16,21 @@ interface Touch extends InSpace {
  * for the space: whoever holds that is changing it anyway, and the next edit will note it.
  */
 export async function touchSpace(tx: Tx, { editionId, spaceId, zuid, time }: Touch): Promise<void> {
-  const due = await tx
-    .selectFrom('spaces')
-    .select('space_id')
-    .where('edition_id', '=', editionId)
-    .where('space_id', '=', spaceId)
-    .where('modified_time', '<', new Date(time.getTime() - GRAIN_MILLISECONDS))
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  if (!due) return;
+  const before = new Date(time.getTime() - GRAIN_MILLISECONDS);
+  const { rows: due } = await selectDue(tx, { editionId, spaceId, before });
+  if (due.length === 0) return;
   const set = { modified_time: time, last_author_zuid: zuid };
   await updateSpace(tx, { editionId, spaceId, set });
   await refreshListings(tx, { editionId, spaceIds: [spaceId] });
 }
+
+const selectDue = prepare('space-to-touch', (tx, space: InSpace & { before: Date }) =>
+  tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', space.editionId)
+    .where('space_id', '=', space.spaceId)
+    .where('modified_time', '<', space.before)
+    .forNoKeyUpdate()
+    .skipLocked(),
+);

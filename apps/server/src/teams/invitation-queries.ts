@@ -4,13 +4,21 @@ import { prepare } from '../db/prepare.ts';
 import type { TeamRole } from './policy.ts';
 import type { InTeam } from './queries.ts';
 
-const selectInviting = prepare('inviting-editions', (tx, { mail }: { mail: string }) =>
-  tx.selectFrom('mail_invitations').select('edition_id').where('mail', '=', mail),
+const selectInviting = prepare('inviting-editions', (tx, { mails }: { mails: readonly string[] }) =>
+  tx
+    .selectFrom('mail_invitations')
+    .select(['mail', 'edition_id'])
+    .where('mail', '=', sql<string>`any(${mails}::text[])`),
 );
 
-export async function listInvitingEditions(tx: Tx, mail: string): Promise<string[]> {
-  const rows = await selectInviting(tx, { mail });
-  return rows.map((row) => row.edition_id);
+/** Editions in which an invitation waits, by the address that is invited. */
+export async function listInvitingEditions(tx: Tx, mails: readonly string[]) {
+  const { rows } = await selectInviting(tx, { mails });
+  const inviting = new Map<string, string[]>();
+  for (const { mail, edition_id } of rows) {
+    inviting.set(mail, [...(inviting.get(mail) ?? []), edition_id]);
+  }
+  return inviting;
 }
 
 interface MailInEdition {

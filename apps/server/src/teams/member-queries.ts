@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 import type { TeamRole } from './policy.ts';
 import type { InTeam } from './queries.ts';
 
@@ -7,14 +8,18 @@ export interface PersonInTeam extends InTeam {
   zuid: string;
 }
 
-export function findTeamMember(tx: Tx, { editionId, teamId, zuid }: PersonInTeam) {
-  return tx
+const selectTeamMember = prepare('team-member', (tx, person: PersonInTeam) =>
+  tx
     .selectFrom('team_members')
     .select(['zuid', 'role'])
-    .where('edition_id', '=', editionId)
-    .where('team_id', '=', teamId)
-    .where('zuid', '=', zuid)
-    .executeTakeFirst();
+    .where('edition_id', '=', person.editionId)
+    .where('team_id', '=', person.teamId)
+    .where('zuid', '=', person.zuid),
+);
+
+export async function findTeamMember(tx: Tx, person: PersonInTeam) {
+  const { rows } = await selectTeamMember(tx, person);
+  return rows[0];
 }
 
 /** A member together with their role in the edition, which protects the super admin. */
@@ -61,14 +66,23 @@ export function listTeamMembers(tx: Tx, { editionId, teamId, from, limit, role }
     .execute();
 }
 
-export function listTeamRolesOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
-  return tx
+interface InEdition {
+  editionId: string;
+  zuid: string;
+}
+
+const selectTeamRoles = prepare('team-roles', (tx, { editionId, zuid }: InEdition) =>
+  tx
     .selectFrom('team_members')
     .select(['team_id', 'role'])
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)
-    .orderBy('team_id')
-    .execute();
+    .orderBy('team_id'),
+);
+
+export async function listTeamRolesOf(tx: Tx, person: InEdition) {
+  const { rows } = await selectTeamRoles(tx, person);
+  return [...rows];
 }
 
 export async function countTeamMembers(tx: Tx, { editionId, teamId }: InTeam) {

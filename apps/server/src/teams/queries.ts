@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/bound-kysely.ts';
+import { prepare } from '../db/prepare.ts';
 import { membershipOf } from '../editions/queries.ts';
 
 export interface InTeam {
@@ -29,22 +30,31 @@ function teamsWithCounts(tx: Tx, editionId: string) {
 }
 
 /** A team for somebody; for someone outside the edition nothing is even counted. */
-export function findTeam(tx: Tx, { editionId, teamId, zuid }: InTeam & { zuid: string }) {
-  return teamsWithCounts(tx, editionId)
-    .where('teams.team_id', '=', teamId)
-    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid })))
-    .executeTakeFirst();
+export async function findTeam(tx: Tx, person: TeamAsked) {
+  const { rows } = await selectTeam(tx, person);
+  return rows[0];
 }
 
-export async function teamExists(tx: Tx, { editionId, teamId }: InTeam): Promise<boolean> {
-  const found = await tx
+type TeamAsked = InTeam & { zuid: string };
+
+const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamAsked) =>
+  teamsWithCounts(tx, editionId)
+    .where('teams.team_id', '=', teamId)
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid }))),
+);
+
+export async function teamExists(tx: Tx, team: InTeam): Promise<boolean> {
+  const { rows } = await selectTeamId(tx, team);
+  return rows.length > 0;
+}
+
+const selectTeamId = prepare('team-id', (tx, { editionId, teamId }: InTeam) =>
+  tx
     .selectFrom('teams')
     .select('team_id')
     .where('edition_id', '=', editionId)
-    .where('team_id', '=', teamId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .where('team_id', '=', teamId),
+);
 
 export function listAllTeams(tx: Tx, { editionId }: { editionId: string }) {
   return teamsWithCounts(tx, editionId).orderBy('teams.team_id').execute();

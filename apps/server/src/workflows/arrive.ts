@@ -9,6 +9,7 @@ import { acceptInvitations } from '../teams/accept-invitations.ts';
 import { listInvitingEditions } from '../teams/invitation-queries.ts';
 import { findOrCreateUser } from '../users/find-or-create-user.ts';
 import { updateUser } from '../users/queries.ts';
+import { askTogether } from './ask-together.ts';
 
 interface Dependencies {
   db: Database;
@@ -29,6 +30,9 @@ const REMEMBERED_MILLISECONDS = 60_000;
 export function createArrival(deps: Dependencies): ResolveCaller {
   const remembered = new Map<string, { caller: Caller; until: number }>();
   const now = () => deps.clock.now().getTime();
+  const findInviting = askTogether((mails: readonly string[]) =>
+    deps.db.readDirectory((tx) => listInvitingEditions(tx, mails)),
+  );
 
   const recall = (key: string): Caller | undefined => {
     const found = remembered.get(key);
@@ -51,7 +55,7 @@ export function createArrival(deps: Dependencies): ResolveCaller {
       ));
     if (profile && differs(caller, profile)) caller = await followProfile(deps, caller, profile);
     remember(key, caller);
-    await acceptWaiting(deps, caller);
+    await acceptWaiting(deps, caller, findInviting);
     return caller;
   };
 }
@@ -82,11 +86,12 @@ async function followProfile(deps: Dependencies, caller: Caller, profile: Profil
   return changed;
 }
 
-async function acceptWaiting(deps: Dependencies, caller: Caller): Promise<void> {
+type FindInviting = (mail: string) => Promise<readonly string[] | undefined>;
+
+async function acceptWaiting(deps: Dependencies, caller: Caller, findInviting: FindInviting) {
   const { mailId } = caller;
   if (mailId === null) return;
-  const editionIds = await deps.db.readDirectory((tx) => listInvitingEditions(tx, mailId));
-  for (const editionId of editionIds) {
+  for (const editionId of (await findInviting(mailId)) ?? []) {
     await acceptInvitations(deps, { editionId, person: { ...caller, mailId } });
   }
 }

@@ -1,6 +1,7 @@
 import { readBlob } from '../db/blobs.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import { scheduleJob } from '../db/job-queue.ts';
+import { prepare } from '../db/prepare.ts';
 import type { Settings } from '../http/context.ts';
 import type { ZoneKey, ZoneRow } from './queries.ts';
 
@@ -50,30 +51,70 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
       top_z: projected.topZ,
     }),
   };
+  const rows = entries.map((entry, index) => ({
+    ...key,
+    seq: String(first + BigInt(index)),
+    data: Buffer.from(entry.update),
+    author_zuid: entry.authorZuid,
+    created_time: time,
+  }));
+  const [only] = rows;
   await Promise.all([
-    tx
-      .insertInto('zone_updates')
-      .values(
-        entries.map((entry, index) => ({
-          ...key,
-          seq: String(first + BigInt(index)),
-          data: Buffer.from(entry.update),
-          author_zuid: entry.authorZuid,
-          created_time: time,
-        })),
-      )
-      .execute(),
-    tx
-      .updateTable('zones')
-      .set(set)
-      .where('edition_id', '=', zone.edition_id)
-      .where('zone_id', '=', zone.zone_id)
-      .execute(),
+    only && rows.length === 1
+      ? insertUpdate(tx, only)
+      : tx.insertInto('zone_updates').values(rows).execute(),
+    projected
+      ? updateProjected(tx, { ...key, ...set })
+      : tx
+          .updateTable('zones')
+          .set(set)
+          .where('edition_id', '=', zone.edition_id)
+          .where('zone_id', '=', zone.zone_id)
+          .execute(),
     planWork(tx, zone, { head, time, settings }),
     ...(planned ? [planFolding(tx, key, time)] : []),
   ]);
   return { ...zone, ...set };
 }
+
+interface UpdateRow {
+  edition_id: string;
+  zone_id: string;
+  seq: string;
+  data: Buffer;
+  author_zuid: string;
+  created_time: Date;
+}
+
+const insertUpdate = prepare('insert-update', (tx, row: UpdateRow) =>
+  tx.insertInto('zone_updates').values({
+    edition_id: row.edition_id,
+    zone_id: row.zone_id,
+    seq: row.seq,
+    data: row.data,
+    author_zuid: row.author_zuid,
+    created_time: row.created_time,
+  }),
+);
+
+type ProjectedZone = Pick<ZoneRow, 'edition_id' | 'zone_id'> & Partial<ZoneRow>;
+
+const updateProjected = prepare('update-projected-zone', (tx, zone: ProjectedZone) =>
+  tx
+    .updateTable('zones')
+    .set({
+      head: zone.head,
+      modified_time: zone.modified_time,
+      last_author_zuid: zone.last_author_zuid,
+      burst_time: zone.burst_time,
+      projected_seq: zone.projected_seq,
+      server_clock: zone.server_clock,
+      element_count: zone.element_count,
+      top_z: zone.top_z,
+    })
+    .where('edition_id', '=', zone.edition_id)
+    .where('zone_id', '=', zone.zone_id),
+);
 
 function isFoldingDue({ fold_planned_time: planned }: ZoneRow, time: Date): boolean {
   if (!planned) return true;

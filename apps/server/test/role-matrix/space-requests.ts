@@ -57,6 +57,7 @@ export function createSpaceRequests(world: World, people: SpacePeople): Requests
 
   return {
     getSpace: read,
+    getSpaceImage: read,
     listSpaceMembers: read,
     getMySpacePermission: read,
     getSpacePermission: (scene) => ({

@@ -36,6 +36,7 @@ export async function createZoneRequests(world: World, ground: Ground): Promise<
   return {
     ...createElementRequests(inZone),
     getZoneMeta: read,
+    getZoneImage: read,
     listZoneAccess: read,
     listZoneVersions: read,
     getZoneData: (scene) => ({

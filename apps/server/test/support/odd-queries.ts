@@ -85,9 +85,15 @@ function isValid(schema: Schema, texts: string[]): boolean {
   if (schema.enum) return schema.enum.includes(text);
   if (schema.pattern) return new RegExp(schema.pattern, 'u').test(text);
   if (schema.type === 'boolean') return text === 'true' || text === 'false';
+  if (schema.type === 'number')
+    return /^[0-9]+(\.[0-9]+)?$/.test(text) && isWithin(schema, Number(text));
   if (schema.type !== 'integer') throw new Error(`Nobody taught the judge ${schema.type}.`);
   const number = /^[0-9]+$/.test(text) ? BigInt(text) : -1n;
   return number >= BigInt(schema.minimum ?? 0) && number <= BigInt(schema.maximum ?? 0);
+}
+
+function isWithin({ minimum = -Infinity, maximum = Infinity }: Schema, value: number): boolean {
+  return value >= minimum && value <= maximum;
 }
 
 /** What no schema can say. */

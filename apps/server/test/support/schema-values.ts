@@ -102,6 +102,7 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.startsWith('^(?:[')) return makeChoice(pattern, random);
   if (pattern.startsWith('^-?[0-9]')) return random.pick(BOXES);
   if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
+  if (pattern.startsWith('^(?:none|theme')) return random.pick(['none', 'theme', '#12aBcD']);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   throw new Error(`Nobody taught the generator the pattern ${pattern}.`);
 }

@@ -23,6 +23,7 @@ import {
 import * as Y from 'yjs';
 import { type Connection, type Credentials, readToken, trimAddress } from '../credentials.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
+import { followNetwork } from './follow-network.ts';
 import { createPresence, type Presence } from './presence.ts';
 
 export type ZoneOptions = Connection & {
@@ -136,6 +137,12 @@ export function openZone(options: ZoneOptions): LiveZone {
   });
   provider.attach();
   const renewal = renewToken(options, provider);
+  const stopFollowing = followNetwork({
+    teller: globalThis,
+    socket,
+    isWanted: () => status === 'open' || status === 'connecting',
+    onLost: () => become('connecting'),
+  });
 
   const edit = <T>(work: () => T): T => doc.transact(work, own);
   return {
@@ -175,6 +182,7 @@ export function openZone(options: ZoneOptions): LiveZone {
     },
     close() {
       clearInterval(renewal);
+      stopFollowing();
       acknowledgements.abandon(new Error('The zone was closed.'));
       history.destroy();
       doc.off('update', tell);

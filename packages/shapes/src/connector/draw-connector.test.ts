@@ -110,7 +110,9 @@ describe('the label', () => {
   });
 
   it('leaves no line where it is as long as the line', () => {
-    const { items } = draw(connector({ text: label('so many letters that the line is all covered') }));
+    const { items } = draw(
+      connector({ text: label('so many letters that the line is all covered') }),
+    );
     expect(items.map((item) => item.kind)).toEqual(['text']);
   });
 

@@ -10,18 +10,25 @@ export const pill: Outline = { flowchart: { type: 'TERMINATOR' } };
 export const oval: Outline = { basic: { type: 'OVAL' } };
 
 export const TITLE_HEIGHT = 80;
+/** Room above a frame for its name, and some air. */
+export const NAME_HEIGHT = 40;
 
 /** The name of the whole, with one line on how to use it. */
 export function title(pen: Pen, area: Omit<Rectangle, 'height'>, words: [string, string]): void {
   const [name, hint] = words;
-  const style: TextStyle = { align: 'LEFT', inset: 0 };
+  // Only a sheet makes frames; what is drawn with the pen of one stands on its colour.
+  const isBare = 'frame' in pen;
+  const style: TextStyle = { align: 'LEFT', inset: 0, ...(isBare && { color: 'theme' }) };
   pen.shape(
     'Heading',
     { ...area, height: 48 },
     { text: name, style: { ...style, font: 'Poppins', size: 32, weight: 'DEMI_BOLD' } },
   );
   const below = { ...area, top: area.top + 48, height: 24 };
-  pen.shape('Label', below, { text: hint, style: { ...style, size: 16, color: softInk } });
+  pen.shape('Label', below, {
+    text: hint,
+    style: { color: softInk, ...style, size: 16 },
+  });
 }
 
 /** A coloured area behind other things. */

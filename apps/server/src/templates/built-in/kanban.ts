@@ -1,5 +1,5 @@
 import type { Rectangle } from '../bounds.ts';
-import { badge, card, heading, TITLE_HEIGHT, title } from './draw.ts';
+import { badge, card, heading, NAME_HEIGHT, TITLE_HEIGHT, title } from './draw.ts';
 import { cell } from './grid.ts';
 import { paper, type Tint, tints } from './palette.ts';
 import { createSheet, type Sheet } from './sheet.ts';
@@ -69,7 +69,14 @@ function build(): TemplateContent {
     'Kanban board',
     'Pull work from left to right. Finish something before you start something new.',
   ]);
-  const grid = { left: 0, top: TITLE_HEIGHT + 16, width: 288, height: 576, columns: 4, gap: 24 };
+  const grid = {
+    left: 0,
+    top: TITLE_HEIGHT + NAME_HEIGHT,
+    width: 288,
+    height: 576,
+    columns: 4,
+    gap: 24,
+  };
   for (const [index, column] of columns.entries()) drawColumn(sheet, cell(grid, index), column);
   return sheet.content();
 }
@@ -87,7 +94,7 @@ function drawColumn(sheet: Sheet, area: Rectangle, { name, limit, tint, cards }:
   for (const [index, [task, owner, tag]] of cards.entries()) {
     const place = cell(grid, index);
     card(pen, place, [task, owner]);
-    const corner = { left: place.left + 12, top: place.top + 76, width: 80, height: 24 };
+    const corner = { left: place.left + 17, top: place.top + 76, width: 80, height: 24 };
     badge(pen, corner, tag, { fill: tags[tag].strong, style: { color: paper } });
   }
 }

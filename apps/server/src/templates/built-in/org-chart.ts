@@ -53,12 +53,12 @@ const departments: readonly Department[] = [
 ];
 
 const TOP = 32 + TITLE_HEIGHT + 24;
-const LEAD = { width: 208, height: 120 };
-const MEMBER = { width: 136, height: 112, gap: 16 };
+const LEAD = { width: 208, height: 128 };
+const MEMBER = { width: 136, height: 120, gap: 16 };
 
 function build(): TemplateContent {
   const sheet = createSheet();
-  const pen = sheet.frame('Org chart', { left: 0, top: 0, width: 1632, height: 640 });
+  const pen = sheet.frame('Org chart', { left: 0, top: 0, width: 1632, height: 664 });
   title(pen, { left: 40, top: 32, width: 1552 }, [
     'Org chart',
     'Who works with whom. Change names and jobs, and copy a card for every new colleague.',
@@ -68,7 +68,7 @@ function build(): TemplateContent {
   for (const department of departments) {
     const columns = department.people.length;
     const width = columns * (MEMBER.width + MEMBER.gap) - MEMBER.gap;
-    const area = { left, top: TOP + 176, width, height: 288 };
+    const area = { left, top: TOP + 184, width, height: 304 };
     const head = drawDepartment(pen, area, department);
     pen.connect(top, head, { sides: ['SOUTH', 'NORTH'], type: 'ELBOW' });
     left += width + 32;

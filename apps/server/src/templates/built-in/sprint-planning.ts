@@ -1,5 +1,15 @@
 import type { Rectangle } from '../bounds.ts';
-import { badge, card, heading, label, oval, sticky, TITLE_HEIGHT, title } from './draw.ts';
+import {
+  badge,
+  card,
+  heading,
+  label,
+  NAME_HEIGHT,
+  oval,
+  sticky,
+  TITLE_HEIGHT,
+  title,
+} from './draw.ts';
 import { cell } from './grid.ts';
 import { ink, paper, type Tint, tints } from './palette.ts';
 import { createSheet, type Sheet } from './sheet.ts';
@@ -32,8 +42,8 @@ const doneMeans = ['Reviewed by a second person', 'Tested on a phone', 'Describe
 
 const risks = ['Link texts need a lawyer', 'Two holidays in week two'];
 
-const TOP = TITLE_HEIGHT + 16;
-const COLUMN = { top: TOP + 128, width: 464, height: 528 };
+const TOP = TITLE_HEIGHT + NAME_HEIGHT;
+const COLUMN = { top: TOP + 104 + NAME_HEIGHT, width: 464, height: 528 };
 
 function build(): TemplateContent {
   const sheet = createSheet();

@@ -9,6 +9,7 @@ export interface TextStyle {
   font?: 'Inter' | 'Poppins';
   size?: number;
   weight?: PortionStyle['fontweight'];
+  /** `theme` for what stands on the bare canvas, which is dark for some. */
   color?: string;
   align?: ParagraphStyle['halign'];
   valign?: TextBox['valign'];
@@ -45,7 +46,7 @@ export function writeText(words: Words, style: TextStyle, nextId: () => string):
           font_name: { name: style.font ?? 'Inter' },
           size: style.size ?? 14,
           fontweight: style.weight ?? 'NORMAL',
-          color: { hex: { value: style.color ?? ink } },
+          ...(style.color !== 'theme' && { color: { hex: { value: style.color ?? ink } } }),
         },
       },
     },

@@ -81,6 +81,11 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
   // The space as a whole.
   { operation: 'getSpace', scopes: [['Service.spaces.READ']], cells: readAlways },
   {
+    operation: 'getSpaceImage',
+    scopes: [['Service.spaces.READ']],
+    cells: inSpace({ active: everyRole }),
+  },
+  {
     operation: 'duplicateSpace',
     scopes: [['Service.spaces.CREATE']],
     cells: inSpace({ active: everyRole }),

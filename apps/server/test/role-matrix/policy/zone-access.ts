@@ -142,6 +142,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'getZoneData', scopes: read, cells: reading },
   { operation: 'listZoneVersions', scopes: read, cells: reading },
   { operation: 'getZoneVersion', scopes: read, cells: reading },
+  { operation: 'getZoneImage', scopes: read, cells: reading },
   { operation: 'listFrames', scopes: read, cells: reading },
   { operation: 'listShapes', scopes: read, cells: reading },
   { operation: 'listConnectors', scopes: read, cells: reading },

@@ -181,6 +181,7 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     scopes: [['Service.zones.READ'], ['Service.documents.READ']],
     cells: reading,
   },
+  { operation: 'getZoneImage', scopes: read, cells: reading },
   { operation: 'saveZoneVersion', scopes: create, cells: editing },
   { operation: 'nameZoneVersion', scopes: update, cells: editing },
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },

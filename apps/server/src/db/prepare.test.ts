@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../../test/support/canvas.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { type DatabaseOptions, openDatabase, type PooledDatabase } from './database.ts';
+import { prepare } from './prepare.ts';
+
+const TIME = new Date('2026-03-01T12:00:00Z');
+const EDITIONS = ['11', '12'];
+const CONNECTIONS = 3;
+
+let database: TestDatabase;
+let db: PooledDatabase;
+const seen: unknown[] = [];
+const watcher: NonNullable<DatabaseOptions['plugins']>[number] = {
+  transformQuery({ node }) {
+    seen.push(JSON.stringify(node));
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = open([]);
+  for (const editionId of EDITIONS) {
+    await db.changeEdition(editionId, (tx) =>
+      tx
+        .insertInto('editions')
+        .values({
+          edition_id: editionId,
+          edition_name: `Edition ${editionId}`,
+          edition_type: 'TEAM',
+          owner_zuid: '1',
+          created_time: TIME,
+          modified_time: TIME,
+        })
+        .execute(),
+    );
+  }
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+function open(plugins: NonNullable<DatabaseOptions['plugins']>): PooledDatabase {
+  const settings = { url: database.url, role: 'lienzo_runtime', poolSize: CONNECTIONS };
+  return openDatabase({ ...settings, plugins });
+}
+
+const selectEdition = prepare('test-edition', (tx, { editionId }: { editionId: string }) =>
+  tx
+    .selectFrom('editions')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .where('edition_type', '=', 'TEAM'),
+);
+
+async function readName(from: PooledDatabase, editionId: string, within = editionId) {
+  const { rows } = await from.readEdition(within, (tx) => selectEdition(tx, { editionId }));
+  return rows[0]?.edition_name;
+}
+
+describe('a prepared statement', () => {
+  it('is asked with the values of each time', async () => {
+    for (const editionId of [...EDITIONS, ...EDITIONS]) {
+      expect(await readName(db, editionId)).toBe(`Edition ${editionId}`);
+    }
+  });
+
+  it('shows rows of the edition of its transaction only, though its plan was made for another', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      expect(await readName(db, '11', '11')).toBe('Edition 11');
+      expect(await readName(db, '11', '12')).toBeUndefined();
+    }
+  });
+
+  it('is asked many times at once', async () => {
+    const names = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => readName(db, EDITIONS[index % 2] ?? '')),
+    );
+    expect(new Set(names)).toEqual(new Set(['Edition 11', 'Edition 12']));
+  });
+
+  it('is shown with its values to whoever looks at statements', async () => {
+    const watched = open([watcher]);
+    try {
+      expect(await readName(watched, '12')).toBe('Edition 12');
+      expect(seen.join()).toContain('"12"');
+    } finally {
+      await watched.close();
+    }
+  });
+
+  it('goes on when its table is given another column, on every connection', async () => {
+    const everywhere = () =>
+      Promise.all(Array.from({ length: CONNECTIONS * 2 }, () => readName(db, '11')));
+    await everywhere();
+    await query({ database }, 'alter table editions add column note text');
+    expect(await everywhere()).toEqual(Array(CONNECTIONS * 2).fill('Edition 11'));
+  });
+});

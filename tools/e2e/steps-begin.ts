@@ -1,0 +1,66 @@
+import { waitForCanvas } from './canvas.ts';
+import { signIn } from './person.ts';
+import { DRAWING, SPACE, type StoryStep } from './story.ts';
+
+/** From the sign-in page to two people on one canvas. */
+export const beginning: readonly StoryStep[] = [
+  {
+    name: 'both sign in',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      await ada.page.goto('/');
+      await ada.page.getByRole('heading', { name: 'Draw and think together' }).waitFor();
+      await ada.shoot('sign-in');
+      await Promise.all([signIn(ada), signIn(carmen)]);
+      await ada.page.getByRole('link', { name: 'Product launch' }).waitFor();
+    },
+  },
+  {
+    name: 'a space is made from a template',
+    quick: true,
+    run: async ({ ada }) => {
+      const { page } = ada;
+      await page.getByRole('button', { name: 'New space' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'New space' });
+      await dialog.getByLabel('Name of the space').fill(SPACE);
+      await dialog.getByText('Retrospective', { exact: true }).click();
+      await ada.shoot('template-gallery');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await waitForCanvas(ada);
+      await page.getByText('Went well').first().waitFor();
+    },
+  },
+  {
+    name: 'it is shared with the other person',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      const { page } = ada;
+      await page.getByRole('button', { name: 'Share' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Add people or teams' }).fill('carm');
+      await dialog.getByRole('option', { name: /Carmen Herrera/ }).click();
+      await dialog.getByRole('combobox', { name: 'Role of Carmen Herrera' }).waitFor();
+      await ada.shoot('share');
+      await page.keyboard.press('Escape');
+      await carmen.page.reload();
+      await carmen.page.getByRole('link', { name: SPACE }).click();
+      await waitForCanvas(carmen);
+      await carmen.page.getByText('Went well').first().waitFor();
+    },
+  },
+  {
+    name: 'a second zone is made, and both open it',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      await ada.page.getByRole('button', { name: 'New zone' }).click();
+      const dialog = ada.page.getByRole('dialog', { name: 'New zone' });
+      await dialog.getByLabel('Name', { exact: true }).fill(DRAWING);
+      await dialog.getByRole('button', { name: 'Create zone' }).click();
+      await ada.page.locator('[aria-current="page"]', { hasText: DRAWING }).waitFor();
+      await waitForCanvas(ada);
+      await carmen.page.goto(ada.page.url());
+      await waitForCanvas(carmen);
+      await carmen.page.getByRole('link', { name: DRAWING }).waitFor();
+    },
+  },
+];

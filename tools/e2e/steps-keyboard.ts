@@ -1,0 +1,78 @@
+import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
+import type { Person } from './person.ts';
+import type { StoryStep } from './story.ts';
+
+/** Tab until the thing that is looked for has the focus. */
+async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
+  const focused = page.locator(':focus');
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused.count()) === 0) continue;
+    const label = await focused.evaluate(
+      (element) => element.getAttribute('aria-label') ?? element.textContent ?? '',
+    );
+    if (typeof name === 'string' ? label === name : name.test(label)) return;
+  }
+  throw new Error(`the Tab key does not lead to ${name}`);
+}
+
+async function putByKey({ page }: Person, shape: string): Promise<void> {
+  await page.keyboard.press('n');
+  await page.getByRole('searchbox', { name: 'Search shapes' }).waitFor();
+  await page.keyboard.type(shape);
+  await page.keyboard.press('Enter');
+}
+
+export const byKeyboard: readonly StoryStep[] = [
+  {
+    name: 'with the keyboard alone: create, move, connect, label, comment',
+    run: async (story) => {
+      const person = story.ada;
+      const { page } = person;
+      const { keyboard } = page;
+      await tabTo(person, 'Bridge over the river');
+      await keyboard.press('Enter');
+      await waitForCanvas(person);
+      await tabTo(person, 'New zone');
+      await keyboard.press('Enter');
+      await page.getByRole('dialog', { name: 'New zone' }).waitFor();
+      await keyboard.type('Keys');
+      await keyboard.press('Enter');
+      await page.locator('[aria-current="page"]', { hasText: 'Keys' }).waitFor();
+      await waitForCanvas(person);
+      await tabTo(person, /^Canvas\./);
+      await putByKey(person, 'hexagon');
+      await waitForSelection(person, /^Shape hexagon/);
+      for (let leaps = 0; leaps < 20; leaps += 1) await keyboard.press('Shift+ArrowLeft');
+      await putByKey(person, 'oval');
+      await waitForSelection(person, /^Shape oval/);
+      await keyboard.press('ArrowRight');
+      await keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
+      await keyboard.type('By key');
+      await keyboard.press('Escape');
+      await waitForSelection(person, /^Shape oval, By key/);
+      await keyboard.press('Control+a');
+      await keyboard.press('c');
+      await waitForCount(person, 3);
+      await keyboard.press('Escape');
+      await keyboard.press('Tab');
+      await waitForSelection(person, /^Shape hexagon/);
+      await keyboard.press('m');
+      await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+      await keyboard.type('No mouse needed');
+      await keyboard.press('Enter');
+      await page.getByRole('article').getByText('No mouse needed').waitFor();
+    },
+  },
+  {
+    name: 'the question mark shows all keys',
+    run: async ({ ada }) => {
+      await ada.page.keyboard.press('Escape');
+      await ada.stage.press('?');
+      await ada.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+      await ada.shoot('cheat-sheet');
+      await ada.page.keyboard.press('Escape');
+    },
+  },
+];

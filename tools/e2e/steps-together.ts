@@ -1,0 +1,129 @@
+import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
+import type { Person } from './person.ts';
+import { spotAt } from './steps-draw.ts';
+import { DRAWING, type StoryStep } from './story.ts';
+
+/** Complaints of the browser about a network that is gone. */
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
+/** Complaints about answers that refuse, as they should. */
+const REFUSED = /status of 40[34]/;
+
+async function setZoneAccess({ page }: Person, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'This zone' }).click();
+  const access = dialog.getByLabel('What Carmen Herrera can do in this zone');
+  await access.selectOption({ label: choice });
+  if (choice === 'Hidden') await dialog.getByText('hidden from Carmen Herrera').waitFor();
+  else await dialog.getByText('hidden from').waitFor({ state: 'detached' });
+}
+
+export const together: readonly StoryStep[] = [
+  {
+    name: 'an element is commented on, answered and resolved',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      await carmen.page.mouse.click(spotAt(0).x, spotAt(0).y);
+      await waitForSelection(carmen, /Foundations/);
+      await carmen.stage.press('m');
+      await carmen.page.getByRole('textbox', { name: 'Write a comment' }).fill('How deep?');
+      await carmen.page.keyboard.press('Enter');
+      await ada.page.getByRole('button', { name: 'Comment by Carmen Herrera' }).click();
+      const reply = ada.page.getByRole('textbox', { name: 'Write an answer' });
+      await reply.fill('Twelve metres');
+      await ada.shoot('comment-written');
+      await reply.press('Enter');
+      await carmen.page.getByText('Twelve metres').waitFor();
+      await carmen.shoot('comment-answered');
+      await carmen.page.getByRole('button', { name: 'Resolve' }).click();
+      const pin = ada.page.getByRole('button', { name: /^Comment by Carmen/, expanded: false });
+      await ada.page.getByRole('button', { name: 'Open again' }).waitFor();
+      await ada.page.getByRole('button', { name: 'Close panel' }).click();
+      await pin.waitFor({ state: 'detached' });
+      await ada.page.getByRole('button', { name: /^Comments/ }).click();
+      const panel = ada.page.getByRole('complementary', { name: 'Comments' });
+      await panel.getByText('Nothing open').waitFor();
+      await ada.shoot('comments-panel');
+      await panel.getByRole('button', { name: 'Close panel' }).click();
+    },
+  },
+  {
+    name: 'a zone that is restricted vanishes for the other, who is told',
+    run: async ({ ada, carmen }) => {
+      await carmen.watch.allowWhile(REFUSED, async () => {
+        await setZoneAccess(ada, 'Hidden');
+        await carmen.page.getByRole('alert').getByText('You cannot open this zone.').waitFor();
+        await ada.shoot('zone-hidden');
+        await carmen.shoot('zone-hidden');
+        await carmen.page.getByRole('link', { name: 'All spaces' }).click();
+        await carmen.page.getByRole('link', { name: 'Bridge over the river' }).click();
+        await waitForCanvas(carmen);
+        await carmen.page.getByRole('link', { name: 'Zone 1' }).waitFor();
+        const tab = carmen.page.getByRole('link', { name: DRAWING });
+        if ((await tab.count()) > 0) throw new Error('the hidden zone still has its tab');
+      });
+      await ada.page.keyboard.press('Escape');
+      await setZoneAccess(ada, 'As in the space');
+      await ada.page.keyboard.press('Escape');
+      await carmen.page.goto(ada.page.url());
+      await waitForCanvas(carmen);
+      await carmen.page.getByText('Foundations', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'edits made without a network arrive when it is back',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      await ada.watch.allowWhile(OFFLINE, async () => {
+        await ada.context.setOffline(true);
+        await ada.page.getByRole('status').getByText('You are offline').waitFor();
+        await ada.page.getByRole('button', { name: 'Sticky note' }).click();
+        await ada.page.mouse.click(1060, 620);
+        await ada.page.keyboard.insertText('Offline');
+        await ada.page.keyboard.press('Escape');
+        await ada.page.getByText('waiting to be sent').waitFor();
+        await ada.shoot('offline');
+        if ((await carmen.page.getByText('Offline', { exact: true }).count()) > 0)
+          throw new Error('an edit went through a network that is gone');
+        await carmen.page.mouse.click(spotAt(9).x, spotAt(9).y);
+        await carmen.page.keyboard.press('Delete');
+        await ada.context.setOffline(false);
+        await ada.page.getByText('All your changes have arrived').waitFor();
+      });
+      await carmen.page.getByText('Offline', { exact: true }).waitFor();
+      // One note came, one shape went.
+      await waitForCount(ada, 13);
+      await waitForCount(carmen, 13);
+    },
+  },
+  {
+    name: 'a version is named and restored',
+    run: async ({ ada, carmen }) => {
+      const { page } = ada;
+      await page.getByRole('button', { name: 'Version history' }).click();
+      const panel = page.getByRole('complementary', { name: 'Version history' });
+      await panel.getByRole('button', { name: 'Keep this moment' }).click();
+      await panel
+        .getByRole('button', { name: /by Ada Lovelace/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Name this version' }).click();
+      await page.getByRole('textbox', { name: 'Name of the version' }).fill('Before the flood');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await panel.getByRole('button', { name: /Before the flood/ }).waitFor();
+      await ada.shoot('version-preview');
+      await page.getByRole('button', { name: 'Back to the canvas' }).click();
+      await panel.waitFor({ state: 'detached' });
+      await ada.stage.press('Control+a');
+      await ada.stage.press('Delete');
+      await carmen.page.getByText('Foundations', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Version history' }).click();
+      await panel.getByRole('button', { name: /Before the flood/ }).click();
+      await page.getByRole('button', { name: 'Restore', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+      await carmen.page.getByText('Foundations', { exact: true }).waitFor();
+      await panel.waitFor({ state: 'detached' });
+      await waitForCount(carmen, 13);
+    },
+  },
+];
