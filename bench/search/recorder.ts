@@ -15,18 +15,20 @@ type Plugin = NonNullable<DatabaseOptions['plugins']>[number];
 export function createRecorder() {
   // Only to put statements into words; it has no connection.
   const compiler = bindKysely(undefined as never).getExecutor();
-  let waves: Wave[] = [];
-  let underWay = 0;
+  let moment = 0;
+  let seen = new Map<object, Seen>();
   const plugin: Plugin = {
+    // Also called for parts of statements, which are never answered.
     transformQuery({ node, queryId }) {
       const { sql: text, parameters: values } = compiler.compileQuery(node, queryId);
-      if (underWay === 0) waves.push([]);
-      underWay += 1;
-      waves.at(-1)?.push({ text, values });
+      moment += 1;
+      seen.set(queryId, { text, values, sent: moment });
       return node;
     },
-    async transformResult({ result }) {
-      underWay -= 1;
+    async transformResult({ result, queryId }) {
+      moment += 1;
+      const statement = seen.get(queryId);
+      if (statement) statement.answered = moment;
       return result;
     },
   };
@@ -34,10 +36,27 @@ export function createRecorder() {
     plugin,
     /** What came since it was last asked. */
     take(): Wave[] {
-      const taken = waves;
-      waves = [];
-      underWay = 0;
-      return taken;
+      const taken = [...seen.values()];
+      seen = new Map();
+      return groupWaves(taken);
     },
   };
+}
+
+interface Seen extends Statement {
+  readonly sent: number;
+  answered?: number;
+}
+
+function groupWaves(statements: readonly Seen[]): Wave[] {
+  const waves: Wave[] = [];
+  let answered = Number.NEGATIVE_INFINITY;
+  for (const { text, values, ...one } of statements.toSorted((a, b) => a.sent - b.sent)) {
+    if (one.answered === undefined) continue;
+    const follows = answered < one.sent;
+    if (follows) waves.push([]);
+    answered = follows ? one.answered : Math.min(answered, one.answered);
+    waves.at(-1)?.push({ text, values });
+  }
+  return waves;
 }

@@ -7,7 +7,7 @@ import { EmptyState } from './ui/empty-state.tsx';
 export function RouteFailure() {
   const { shell } = useTexts();
   return (
-    <main>
+    <main className="flex min-h-full items-center justify-center">
       <EmptyState icon="warning" title={shell.pageFailed} text={shell.pageFailedDo}>
         <Button kind="primary" onClick={() => location.reload()}>
           {shell.tryAgain}
@@ -20,7 +20,7 @@ export function RouteFailure() {
 export function NotFoundPage() {
   const { shell } = useTexts();
   return (
-    <main>
+    <main className="flex min-h-full items-center justify-center">
       <EmptyState icon="search" title={shell.notFound} text={shell.notFoundDo}>
         <Link to="/" className="font-medium text-accent underline">
           {shell.toHome}

@@ -9,7 +9,7 @@ import type { InZone, ZoneKey } from '../zones/queries.ts';
 import { lockZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-standing.ts';
 import { ensureFolded } from './fold-zone.ts';
 import { type EditRequest, type Failure, type Plan, planEdit } from './plan-edit.ts';
-import { listDependents, listElementsById } from './queries.ts';
+import { listDependents, listElementsById, listGraves } from './queries.ts';
 import type { ElementRecord } from './record.ts';
 import { refuseOverfull, writePlan } from './write-plan.ts';
 
@@ -34,8 +34,9 @@ export async function editElements(
     refuseInactive(standing);
     const held = await ensureFolded(tx, ctx, standing.zone);
     const time = ctx.clock.now();
+    const { buried, ...situation } = await readSituation(tx, zone, request);
     const plan = planEdit(request, {
-      ...(await readSituation(tx, zone, request)),
+      ...situation,
       topZ: held.top_z,
       caller: { zuid, role: standing.role },
       now: time,
@@ -46,7 +47,7 @@ export async function editElements(
       return plan.failures;
     }
     await Promise.all([
-      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings }),
+      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
       touchSpace(tx, { ...zone, zuid, time }),
     ]);
     ctx.afterCommit(() => ctx.live.notice(zone));
@@ -87,9 +88,11 @@ function refuseFailed({ failures }: Plan): void {
 async function readSituation(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
   const zone = { editionId, zoneId };
   const removals = request.removals.map(({ id }) => elementKey(id));
-  const [existing, direct] = await Promise.all([
+  const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
+  const [existing, direct, buried] = await Promise.all([
     listElementsById(tx, { ...zone, ids: [...namedIn(request)] }),
     listDependents(tx, { ...zone, ids: removals }),
+    listGraves(tx, { ...zone, ids: insertions }),
   ]);
   // Connectors go with their shapes, so what stands at them is concerned too.
   const connectors = direct.filter(({ kind }) => kind === 'connector').map(({ key }) => key);
@@ -99,6 +102,7 @@ async function readSituation(tx: Tx, { editionId, zoneId }: ZoneKey, request: Ed
   return {
     existing: byKey(existing),
     dependents: [...byKey([...direct, ...indirect]).values()],
+    buried,
   };
 }
 

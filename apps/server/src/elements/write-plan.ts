@@ -16,6 +16,9 @@ interface Signed {
   settings: Settings;
 }
 
+/** The Yjs items under ids that elements had before. */
+type Graves = ReadonlyMap<string, ItemId>;
+
 /**
  * Carries out a plan in a zone that the caller holds: one entry of the journal, and the rows that
  * follow from it. A plan that changes nothing writes nothing. Gives the zone as it is afterwards.
@@ -23,7 +26,7 @@ interface Signed {
 export async function writePlan(
   tx: Tx,
   zone: ZoneRow,
-  { plan, zuid, time, settings }: Signed & { plan: Plan },
+  { plan, zuid, time, settings, buried }: Signed & { plan: Plan; buried?: Graves },
 ): Promise<ZoneRow> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const work = sortDrafts(plan);
@@ -31,7 +34,9 @@ export async function writePlan(
   refuseOverfull(zone, plan, settings);
   const elementCount = zone.element_count + work.new.length - work.removed.length;
   const newKeys = work.new.map(({ record }) => record.key);
-  const graves = await listGraves(tx, { ...key, ids: newKeys });
+  const graves = buried
+    ? new Map([...buried].filter(([id]) => newKeys.includes(id)))
+    : await listGraves(tx, { ...key, ids: newKeys });
   const composed = composeUpdate({
     clock: Number(zone.server_clock),
     insertions: work.new.map(({ record }) => ({

@@ -10,7 +10,7 @@ import { readSpaceStanding } from '../spaces/read-standing.ts';
 import { findTeamMember, listTeamRolesOf } from '../teams/member-queries.ts';
 import { canReadTeam } from '../teams/policy.ts';
 import type { InTeam } from '../teams/queries.ts';
-import { readTeamStanding } from '../teams/read-standing.ts';
+import { judgeCaller } from '../teams/read-standing.ts';
 import { explainEntries } from './explain.ts';
 
 export async function readMyEditionRole(ctx: Context, { editionId }: { editionId: string }) {
@@ -49,9 +49,9 @@ export async function listMyTeamRoles(ctx: Context, { editionId }: { editionId: 
 /** Only what was given: an edition admin who is not in the team has no role in it. */
 export async function readMyTeamRole(ctx: Context, team: InTeam) {
   return ctx.db.readEdition(team.editionId, async (tx) => {
-    const { standing } = await readTeamStanding(tx, { ...team, zuid: ctx.caller.zuid });
-    if (!standing.teamRole) throw fail('notInTeam');
-    return standing.teamRole;
+    const { teamRole } = await judgeCaller(tx, { ...team, zuid: ctx.caller.zuid });
+    if (!teamRole) throw fail('notInTeam');
+    return teamRole;
   });
 }
 
@@ -60,8 +60,8 @@ export async function readTeamRoleOf(
   { userId, ...team }: InTeam & { userId: string },
 ) {
   return ctx.db.readEdition(team.editionId, async (tx) => {
-    const [{ standing }, member] = await Promise.all([
-      readTeamStanding(tx, { ...team, zuid: ctx.caller.zuid }),
+    const [standing, member] = await Promise.all([
+      judgeCaller(tx, { ...team, zuid: ctx.caller.zuid }),
       findTeamMember(tx, { ...team, zuid: userId }),
     ]);
     if (!canReadTeam(standing)) throw fail('notPermitted');

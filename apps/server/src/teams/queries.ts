@@ -43,6 +43,32 @@ const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamAsked) 
     .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid }))),
 );
 
+/**
+ * What decides about a person in a team, in one question: nothing for somebody outside the edition; no
+ * team when it does not exist; no role when they are not in it.
+ */
+export async function findTeamStanding(tx: Tx, person: TeamAsked) {
+  const { rows } = await selectTeamStanding(tx, person);
+  return rows[0];
+}
+
+const selectTeamStanding = prepare('team-standing', (tx, { editionId, teamId, zuid }: TeamAsked) =>
+  tx
+    .selectFrom('edition_members')
+    .leftJoin('teams', (join) =>
+      join.on('teams.edition_id', '=', editionId).on('teams.team_id', '=', teamId),
+    )
+    .leftJoin('team_members', (join) =>
+      join
+        .on('team_members.edition_id', '=', editionId)
+        .on('team_members.team_id', '=', teamId)
+        .on('team_members.zuid', '=', zuid),
+    )
+    .select(['edition_members.role as edition_role', 'teams.team_id', 'team_members.role'])
+    .where('edition_members.edition_id', '=', editionId)
+    .where('edition_members.zuid', '=', zuid),
+);
+
 export async function teamExists(tx: Tx, team: InTeam): Promise<boolean> {
   const { rows } = await selectTeamId(tx, team);
   return rows.length > 0;

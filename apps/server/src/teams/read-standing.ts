@@ -3,7 +3,15 @@ import { readEditionRole } from '../editions/read-membership.ts';
 import { fail } from '../http/errors.ts';
 import { findTeamMember, type PersonInTeam } from './member-queries.ts';
 import type { TeamStanding } from './policy.ts';
-import { findTeam, lockTeam } from './queries.ts';
+import { findTeam, findTeamStanding, lockTeam } from './queries.ts';
+
+/** Where the caller stands towards a team; both must exist. */
+export async function judgeCaller(tx: Tx, person: PersonInTeam): Promise<TeamStanding> {
+  const found = await findTeamStanding(tx, person);
+  if (!found) throw fail('notFound');
+  if (found.team_id === null) throw fail('teamNotFound');
+  return { editionRole: found.edition_role, teamRole: found.role ?? undefined };
+}
 
 /** The team and where the caller stands towards it; both must exist. */
 export async function readTeamStanding(tx: Tx, person: PersonInTeam) {

@@ -6,7 +6,7 @@ import { listTeamInvitations } from './invitation-queries.ts';
 import { listTeamMembers } from './member-queries.ts';
 import { canManageTeam, canReadTeam, type TeamRole } from './policy.ts';
 import { type InTeam, listAllTeams, listTeamsOf } from './queries.ts';
-import { readTeamStanding } from './read-standing.ts';
+import { judgeCaller, readTeamStanding } from './read-standing.ts';
 
 /** Edition admins see every team; everybody else those they are in. */
 export async function listTeams(ctx: Context, { editionId }: { editionId: string }) {
@@ -36,9 +36,12 @@ interface MemberPage extends InTeam {
 
 export async function listMembers(ctx: Context, page: MemberPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const { standing } = await readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid });
+    const [standing, members] = await Promise.all([
+      judgeCaller(tx, { ...page, zuid: ctx.caller.zuid }),
+      listTeamMembers(tx, page),
+    ]);
     if (!canReadTeam(standing)) throw fail('notPermitted');
-    return listTeamMembers(tx, page);
+    return members;
   });
 }
 

@@ -36,6 +36,11 @@ async function send(url: string, op: Operation, request: Request) {
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
+  const [media = ''] = response.headers.get('content-type')?.split(';') ?? [];
+  if (response.ok && op.mediaTypes?.includes(media)) {
+    await response.arrayBuffer();
+    return { status: response.status, code: 'success' };
+  }
   // Both envelopes of the contract; anything else reads as unknown and deviates.
   const envelope = (await response.json().catch(() => ({}))) as {
     status?: string;

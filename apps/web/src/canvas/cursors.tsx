@@ -1,5 +1,6 @@
 import type { Board } from './board.ts';
 import { cornersOf } from './box.ts';
+import { inkOn } from './ink-on.ts';
 import type { Person } from './people.ts';
 import { isSolid } from './scene-element.ts';
 import { useCell } from './use-cell.ts';
@@ -55,8 +56,8 @@ function Cursor({ person: { cursor, name, color }, view }: { person: Person; vie
         <path d="M1 1 L16 8.5 L9 10.5 L6 18 Z" fill={color} stroke="#fff" strokeWidth={1.5} />
       </svg>
       <span
-        className="absolute top-4 left-3 max-w-40 truncate rounded-md px-1.5 py-0.5 text-xs whitespace-nowrap text-white"
-        style={{ backgroundColor: color }}
+        className="absolute top-4 left-3 max-w-40 truncate rounded-md px-1.5 py-0.5 text-xs whitespace-nowrap"
+        style={{ backgroundColor: color, color: inkOn(color) }}
       >
         {name}
       </span>

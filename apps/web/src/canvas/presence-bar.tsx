@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import type { Board } from './board.ts';
+import { inkOn } from './ink-on.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
 import { zoomLimits } from './viewport.ts';
@@ -32,8 +33,8 @@ export function PresenceBar({ board }: { board: Board }) {
           >
             <span
               aria-hidden="true"
-              className="inline-flex size-7 items-center justify-center rounded-full text-xs font-semibold text-white"
-              style={{ backgroundColor: person.color }}
+              className="inline-flex size-7 items-center justify-center rounded-full text-xs font-semibold"
+              style={{ backgroundColor: person.color, color: inkOn(person.color) }}
             >
               {[...person.name.trim()][0]?.toUpperCase()}
             </span>
