@@ -13,6 +13,7 @@ const MAY_READ = [
   /(^|\/)test-[^/]+\.ts$/,
   /^[^/]+\.config\.ts$/,
   /^bench\//,
+  /^tools\/e2e\//,
 ];
 
 export const environment: Check = {

@@ -6,7 +6,7 @@ export interface Spot {
 }
 
 /** What a new shape measures when it is put down by a click. */
-export const STANDARD = { width: 144, height: 96 };
+const STANDARD = { width: 144, height: 96 };
 /** A connector begins this far beside the edge. */
 const BESIDE = 14;
 

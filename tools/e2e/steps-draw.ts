@@ -22,7 +22,7 @@ const kinds = [
 ];
 
 /** Two rows of five, away from the controls. */
-export const spots: readonly Spot[] = kinds.map((_, index) => ({
+const spots: readonly Spot[] = kinds.map((_, index) => ({
   x: 220 + (index % 5) * 210,
   y: 260 + Math.floor(index / 5) * 220,
 }));

@@ -50,6 +50,10 @@ export async function withStory<Result>(
     guests: [hostileGuest],
     env: { ...env, ...(DATABASE_URL && { DATABASE_URL }), ...more },
   });
+  // Whoever stops it half-way finds no database of ours left behind.
+  const abort = () => void close().finally(() => process.exit(130));
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
   try {
     const place = { browser, folder, url: sandbox.base_url, issuer: sandbox.issuer };
     const token = sandbox.users.find(({ name }) => name === 'ada')?.access_token ?? '';
@@ -64,6 +68,8 @@ export async function withStory<Result>(
       client: createClient({ baseUrl: sandbox.base_url, token }),
     });
   } finally {
+    process.off('SIGINT', abort);
+    process.off('SIGTERM', abort);
     await close();
   }
 }

@@ -117,7 +117,19 @@ async function readTemplates({ owner: { client }, params: { edition_id } }: Team
   return Promise.all(
     own.map(async ({ id: template_id, name, description }) => {
       const { elements } = await client.templates.getContent({ edition_id, template_id });
-      return { name, description, elements };
+      return { name, description, elements: withoutIds(elements) };
+    }),
+  );
+}
+
+/** Each id by when it comes first: what is the same but for its ids then is the same. */
+function withoutIds(elements: unknown): unknown {
+  const places = new Map<string, string>();
+  const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  return JSON.parse(
+    JSON.stringify(elements).replace(uuids, (id) => {
+      places.set(id, places.get(id) ?? `id ${places.size}`);
+      return places.get(id) ?? '';
     }),
   );
 }

@@ -32,6 +32,7 @@ describe('the settings', () => {
       trustProxy: false,
       logLevel: 'info',
       shutdownMilliseconds: 20_000,
+      requestsAtOnce: 256,
       strict: false,
     });
   });

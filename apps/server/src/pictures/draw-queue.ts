@@ -17,7 +17,7 @@ export interface QueueOptions {
   readonly milliseconds: number;
 }
 
-export const drawing: QueueOptions = {
+const drawing: QueueOptions = {
   module: new URL('./draw-work.ts', import.meta.url),
   // One core is left for answering requests.
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),

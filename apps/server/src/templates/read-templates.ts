@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readBlob } from '../db/blobs.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
-import { type CanvasRow, unpackCanvas } from '../elements/packed-canvas.ts';
+import { type CanvasRow, parseCanvasRow, unpackCanvas } from '../elements/packed-canvas.ts';
+import { type IdMap, renewElement } from '../elements/renew-ids.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
+import { mapInSlices } from '../platform/slices.ts';
 import { findPlanInForce } from '../subscription/find-plan.ts';
 import { builtInTemplates } from './built-in/index.ts';
 import type { TemplateElement } from './built-in/template.ts';
@@ -65,7 +68,34 @@ export async function readTemplateContent(ctx: Context, named: InTemplate) {
   const builtIn = findBuiltIn(named.templateId);
   if (builtIn) return { template, content: builtIn.build().map(lineOf) };
   const packed = await ctx.db.readEdition(named.editionId, (tx) => readPacked(tx, named));
-  return { template, content: await unpackCanvas(packed) };
+  const rows = await unpackCanvas(packed);
+  const newId = idsOf(template.id);
+  return {
+    template,
+    content: await mapInSlices(rows, (row): ContentLine => {
+      const { element } = parseCanvasRow(row);
+      return { kind: row.kind, text: JSON.stringify(renewElement(element, newId)) };
+    }),
+  };
+}
+
+/**
+ * Whoever may use a template need not see the zone that it was made of, so it shows ids of its own:
+ * always the same ones, from which nobody learns the old ones.
+ */
+function idsOf(templateId: string): IdMap {
+  return (key) => {
+    const digest = createHash('sha256').update(`${templateId} ${key}`).digest('hex');
+    const parts = [
+      [0, 8],
+      [8, 12],
+      [13, 16],
+      [17, 20],
+      [20, 32],
+    ] as const;
+    const [a, b, c, d, e] = parts.map(([from, to]) => digest.slice(from, to));
+    return `${a}-${b}-8${c}-8${d}-${e}`; // RFC 9562, section 5.8: a UUID made as one likes
+  };
 }
 
 function lineOf({ kind, element }: TemplateElement): ContentLine {

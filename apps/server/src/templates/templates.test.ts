@@ -120,7 +120,10 @@ describe('the templates of an edition', () => {
       body: { frames: [frame] },
     });
     const { id } = await save(scene.owner);
-    expect((await content(id, 'input')).elements).toMatchObject([{ type: 'FRAME', frame }]);
+    const [shown] = (await content(id, 'input')).elements;
+    const meta = { id: expect.not.stringMatching(frame.meta.id), name: 'Risks' };
+    expect(shown).toMatchObject({ type: 'FRAME', frame: { meta, properties: { fills } } });
+    expect((await content(id, 'input')).elements).toEqual([shown]);
     expect((await content(id)).elements).toMatchObject([
       { frame: { properties: { fills: [{ noFill: {} }] } } },
     ]);

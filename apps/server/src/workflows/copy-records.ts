@@ -8,13 +8,13 @@ import {
   unpackCanvas,
 } from '../elements/packed-canvas.ts';
 import type { ElementRecord } from '../elements/record.ts';
+import { type IdMap, renewElement } from '../elements/renew-ids.ts';
 import { replaceCanvas } from '../elements/write-content.ts';
 import type { Context } from '../http/context.ts';
 import { mapInSlices, slicesOf } from '../platform/slices.ts';
 import type { InSpace } from '../spaces/queries.ts';
 import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
 import { addZone, unlimited } from './add-zone.ts';
-import { type IdMap, renewElement } from './renew-ids.ts';
 
 /** An element without its history. */
 export type PlainRecord = Omit<ElementRecord, 'items'>;

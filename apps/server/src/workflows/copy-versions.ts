@@ -1,13 +1,13 @@
 import { writeBlob } from '../db/blobs.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import { canvasLine, packCanvas } from '../elements/packed-canvas.ts';
+import type { IdMap } from '../elements/renew-ids.ts';
 import type { Context } from '../http/context.ts';
 import { createUuid } from '../platform/ids.ts';
 import { mapInSlices } from '../platform/slices.ts';
 import { listAllVersions } from '../versions/queries.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import { type PlainRecord, readVersionRecords, renewRecords } from './copy-records.ts';
-import type { IdMap } from './renew-ids.ts';
 
 /**
  * The versions of a zone once more, for a zone that does not exist yet. What they hold is written one

@@ -2,6 +2,7 @@ import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
 import { lockPeople } from '../editions/queries.ts';
 import { ensureFolded } from '../elements/fold-zone.ts';
+import { createIdMap } from '../elements/renew-ids.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { refreshListings } from '../spaces/listings.ts';
@@ -13,7 +14,6 @@ import { keepVisible } from '../zones/policy.ts';
 import { listSpaceAccessFor, listZones, lockZoneByKey, type ZoneRow } from '../zones/queries.ts';
 import { copyName } from './copy-name.ts';
 import { addZoneWith, readCanvasRecords, renewRecords } from './copy-records.ts';
-import { createIdMap } from './renew-ids.ts';
 
 interface Duplication extends InSpace {
   name: string | undefined;

@@ -2,6 +2,7 @@ import type { Tx } from '../db/bound-kysely.ts';
 import { writeEvent } from '../db/outbox.ts';
 import { listComments } from '../elements/list-comments.ts';
 import { readProjected } from '../elements/read-elements.ts';
+import { createIdMap } from '../elements/renew-ids.ts';
 import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { canManageMembers } from '../spaces/policy.ts';
@@ -19,7 +20,6 @@ import {
   renewRecords,
 } from './copy-records.ts';
 import { copyVersions } from './copy-versions.ts';
-import { createIdMap } from './renew-ids.ts';
 import { settleComments } from './settle-comments.ts';
 import type { Destination } from './zone-destination.ts';
 import { type Landing, landInSpace, landInTeam } from './zone-landing.ts';

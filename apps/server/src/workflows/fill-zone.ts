@@ -1,4 +1,5 @@
 import type { Tx } from '../db/bound-kysely.ts';
+import { createIdMap, renewElement } from '../elements/renew-ids.ts';
 import { type Content, insertContent } from '../elements/write-content.ts';
 import type { Context, Settings } from '../http/context.ts';
 import { mapInSlices } from '../platform/slices.ts';
@@ -7,7 +8,6 @@ import type { Position } from '../templates/placement.ts';
 import type { TakenTemplate } from '../templates/take-template.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import type { ZoneRow } from '../zones/queries.ts';
-import { createIdMap, renewElement } from './renew-ids.ts';
 
 interface Filling {
   template: TakenTemplate;

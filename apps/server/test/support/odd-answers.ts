@@ -20,6 +20,11 @@ const EXPECTED: Record<Exclude<Verdict, 'let through'>, string> = {
 };
 
 const checkError = Compile(ErrorEnvelope);
+
+export function isErrorEnvelope(body: unknown): boolean {
+  return checkError.Check(body);
+}
+
 const checkSuccess = new Map(
   operations.map((op) => [op.id, Compile(successEnvelope(op.data))] as const),
 );

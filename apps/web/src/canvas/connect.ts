@@ -6,7 +6,7 @@ import type { SolidElement } from './scene-element.ts';
 
 export type Side = NonNullable<ConnectorEnd['side']>;
 
-export const sides: readonly Side[] = ['NORTH', 'EAST', 'SOUTH', 'WEST'];
+const sides: readonly Side[] = ['NORTH', 'EAST', 'SOUTH', 'WEST'];
 
 export interface Dot {
   readonly side: Side;

@@ -1,0 +1,125 @@
+// Keeps connections busy with requests, one after the other on each, and counts. A process of its own,
+// so that its work is not mistaken for that of whoever answers. It writes and reads bytes itself: a full
+// client would take more of the machine than the engines that are measured.
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+export interface LoadOrder {
+  readonly url: string;
+  /** Each connection takes one of them, in turn. */
+  readonly requests: readonly LoadRequest[];
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+export interface LoadRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Each `{uuid}` in it becomes a new one with each request. */
+  readonly body?: string;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds of each request, by the status of its answer. */
+  readonly waits: Readonly<Record<string, readonly number[]>>;
+  /** Answers that ask to come again, without saying when. */
+  readonly withoutRetryAfter: number;
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+async function work(order: LoadOrder): Promise<LoadResult> {
+  const waits: Record<string, number[]> = {};
+  let answers = 0;
+  let withoutRetryAfter = 0;
+  const started = performance.now();
+  const limit = started + order.seconds * 1000;
+  const count = ({ status, saysWhen }: Answer, wait: number) => {
+    answers += 1;
+    waits[status] ??= [];
+    waits[status].push(wait);
+    if (status === '503' && !saysWhen) withoutRetryAfter += 1;
+  };
+  await Promise.all(
+    Array.from({ length: order.connections }, (_, index) => {
+      const request = order.requests[index % order.requests.length];
+      if (!request) throw new Error('There is nothing to send.');
+      return keepBusy(new URL(order.url), request, { limit, count });
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  return { perSecond: answers / seconds, waits, withoutRetryAfter };
+}
+
+interface Tally {
+  limit: number;
+  count(answer: Answer, wait: number): void;
+}
+
+/** One connection until the time is over. */
+function keepBusy(url: URL, request: LoadRequest, { limit, count }: Tally): Promise<void> {
+  const write = createWriter(url, request);
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(Number(url.port), url.hostname);
+    socket.setNoDelay(true);
+    let sent = 0;
+    let received = Buffer.alloc(0);
+    const send = () => {
+      sent = performance.now();
+      socket.write(write());
+    };
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('A connection was closed.')));
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const answer = readAnswer(received);
+      if (!answer || received.length < answer.bytes) return;
+      received = received.subarray(answer.bytes);
+      const now = performance.now();
+      count(answer, now - sent);
+      if (now < limit) return send();
+      socket.removeAllListeners('close');
+      socket.end(resolve);
+    });
+  });
+}
+
+interface Answer {
+  status: string;
+  bytes: number;
+  /** Whether it names the moment to come again. */
+  saysWhen: boolean;
+}
+
+/** What the head of an answer says, once it has come. All answers here say how long they are. */
+function readAnswer(bytes: Buffer): Answer | undefined {
+  const end = bytes.indexOf(END_OF_HEAD);
+  if (end < 0) return undefined;
+  const head = bytes.toString('latin1', 0, end);
+  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error(`An answer does not say how long it is: ${head}`);
+  return {
+    status: head.slice(9, 12),
+    bytes: end + END_OF_HEAD.length + Number(length),
+    saysWhen: /\r\nretry-after: \d/i.test(head),
+  };
+}
+
+function createWriter(url: URL, { method, path, headers, body }: LoadRequest): () => string {
+  const parts = body?.split('{uuid}') ?? [];
+  const length = parts.join(randomUUID()).length; // ASCII only, so characters are bytes
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `host: ${url.host}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${length}`]),
+  ];
+  const head = `${lines.join('\r\n')}\r\n\r\n`;
+  return () =>
+    parts.reduce((text, part, index) => text + (index > 0 ? randomUUID() : '') + part, head);
+}
+
+process.on('message', async (order: LoadOrder) => process.send?.(await work(order)));
