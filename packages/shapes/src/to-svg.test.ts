@@ -38,6 +38,12 @@ describe('toSvg', () => {
     expect(svg).toContain('<rect x="-10" y="5" width="100" height="50" fill="#f6f1e7"/>');
   });
 
+  it('is never thinner than a pixel, so that there is something to see', () => {
+    const box = { left: 0, top: 0, width: 10, height: 100_000 };
+    const svg = toSvg([], { box, scale: 0.001, fontFamily: String });
+    expect(svg).toContain('width="1" height="100"');
+  });
+
   it('keeps hostile text text', () => {
     const hostile = `</text><script>alert("1")</script> & ]]> <!-- ' --> &lt;`;
     const svg = toSvg([drawing({ ...text, text: hostile })], options);

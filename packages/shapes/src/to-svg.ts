@@ -29,8 +29,9 @@ export function toSvg(drawings: Iterable<Drawing>, options: SvgOptions): string 
   ).join('');
   const root = attributes({
     xmlns: 'http://www.w3.org/2000/svg',
-    width: numeral(box.width * scale),
-    height: numeral(box.height * scale),
+    // Something long and thin, made small, would otherwise be nothing at all.
+    width: numeral(Math.max(1, box.width * scale)),
+    height: numeral(Math.max(1, box.height * scale)),
     viewBox: [box.left, box.top, box.width, box.height].map(numeral).join(' '),
     style: ROOT_STYLE,
   });
