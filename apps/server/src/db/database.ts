@@ -186,10 +186,11 @@ async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
 
 async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
   const client = await takeConnection(pool);
-  // Not awaited: on a pipelined client it travels with the first query of the work. If it fails, so does
-  // everything after it, and the work reports the failure.
+  // Not awaited: on a pipelined client these travel with the first query of the work. If one fails, so
+  // does everything after it, and the work reports the failure. The edition is a message of its own:
+  // Citus passes on to its workers only what it can read alone.
   sendTogether(client);
-  const opening = client.query(begin.join('; '));
+  const opening = Promise.all(begin.map((statement) => client.query(statement)));
   opening.catch(() => {});
   let result: T;
   try {
