@@ -3,6 +3,7 @@ import type { Box, Spot } from '@lienzo/shapes';
 import type { CommentPlace } from './canvas-handle.ts';
 import { type Cell, createCell } from './cell.ts';
 import type { Stamp } from './new-elements.ts';
+import { newId } from './new-id.ts';
 import type { Scene } from './scene.ts';
 import type { Keys } from './selection.ts';
 import type { Guide } from './snap.ts';
@@ -67,6 +68,6 @@ export function createBoard(parts: BoardParts): Board {
     editing: createCell<string | undefined>(undefined),
     hovered: createCell<string | undefined>(undefined),
     commentPlace: createCell<CommentPlace | undefined>(undefined),
-    newId: () => crypto.randomUUID(),
+    newId,
   };
 }
