@@ -22,7 +22,7 @@ export type Tx = Kysely<Tables>;
  */
 export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx {
   const connection = boundConnection(client);
-  const tx: Tx = new Kysely<Tables>({
+  return new Kysely<Tables>({
     plugins,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -31,37 +31,21 @@ export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  connections.set(tx, connection);
-  return tx;
 }
-
-const connections = new WeakMap<Tx, BoundConnection>();
 
 /** Whether somebody looks at the statements before they are sent. */
 export function hasPlugins(tx: Tx): boolean {
   return tx.getExecutor().plugins.length > 0;
 }
 
-export interface PreparedQuery {
+export interface NamedQuery<Row = unknown> extends CompiledQuery<Row> {
   /** Under which PostgreSQL keeps the statement and its plan, for as long as the connection lasts. */
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-export function sendPrepared(tx: Tx, query: PreparedQuery): Promise<pg.QueryResult> {
-  const connection = connections.get(tx);
-  if (!connection) throw new Error('The query builder is not bound to a connection.');
-  return connection.send(query);
+  readonly name?: string;
 }
 
 const IN_FAILED_TRANSACTION = '25P02';
 
-interface BoundConnection extends DatabaseConnection {
-  send(query: Omit<PreparedQuery, 'name'> & { name?: string }): Promise<pg.QueryResult>;
-}
-
-function boundConnection(client: ClientBase): BoundConnection {
+function boundConnection(client: ClientBase): DatabaseConnection {
   // After one statement failed, all that travel behind it fail too, and theirs may be the error that
   // is seen first. What went wrong, and whether to try again, only the first can say.
   let firstFailure: unknown;
@@ -70,16 +54,13 @@ function boundConnection(client: ClientBase): BoundConnection {
     if (!follows) firstFailure ??= error;
     return follows ? (firstFailure ?? error) : error;
   };
-  const send: BoundConnection['send'] = (query) => {
-    sendTogether(client);
-    return client.query(query).catch((error) => {
-      throw explain(error);
-    });
-  };
   return {
-    send,
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const result = await send({ text: query.sql, values: [...query.parameters] });
+    async executeQuery<R>({ name, sql: text, parameters }: NamedQuery): Promise<QueryResult<R>> {
+      sendTogether(client);
+      const query = { text, values: [...parameters], ...(name !== undefined && { name }) };
+      const result = await client.query(query).catch((error) => {
+        throw explain(error);
+      });
       return {
         rows: result.rows,
         ...(result.rowCount !== null && { numAffectedRows: BigInt(result.rowCount) }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../test/support/canvas.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
@@ -99,4 +100,20 @@ describe('a prepared statement', () => {
     await query({ database }, 'alter table editions add column note text');
     expect(await everywhere()).toEqual(Array(CONNECTIONS * 2).fill('Edition 11'));
   });
+});
+
+it('leaves in the order in which it was asked among others', async () => {
+  await query({ database }, 'create sequence asked; grant usage on asked to lienzo_runtime');
+  const next = sql<{ place: string }>`select nextval('asked') as place`;
+  const takePrepared = prepare('test-asked', () => next);
+  const places = await db.changeEdition('11', async (tx) => {
+    const taken = await Promise.all([
+      next.execute(tx),
+      takePrepared(tx, {}),
+      next.execute(tx),
+      takePrepared(tx, {}),
+    ]);
+    return taken.map(({ rows: [row] }) => row?.place);
+  });
+  expect(places).toEqual(['1', '2', '3', '4']);
 });

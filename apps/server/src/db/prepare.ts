@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { hasPlugins, sendPrepared, type Tx } from './bound-kysely.ts';
+import { hasPlugins, type NamedQuery, type Tx } from './bound-kysely.ts';
 
 interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>;
@@ -29,30 +29,27 @@ export function prepare<Values extends object, Row>(
   name: string,
   build: (tx: Tx, values: Values) => Statement<Row>,
 ): (tx: Tx, values: Values) => Promise<Answer<Row>> {
-  let prepared: { text: string; slots: readonly unknown[] } | undefined;
+  let prepared: CompiledQuery<Row> | undefined;
   return async (tx, values) => {
     // Whoever looks at statements, as tests do, is to see them with their values.
     if (hasPlugins(tx)) {
       const { rows, numAffectedRows } = await tx.executeQuery(build(tx, values).compile(tx));
       return { rows, count: Number(numAffectedRows ?? rows.length) };
     }
-    prepared ??= putIntoWords(tx, build(tx, slotsOf<Values>()));
+    prepared ??= build(tx, slotsOf<Values>()).compile(tx);
     const named = values as Readonly<Record<string, unknown>>; // every slot was read of it by its name
-    const { rows, rowCount } = await sendPrepared(tx, {
-      name,
-      text: prepared.text,
-      values: prepared.slots.map((slot) => (slot instanceof Slot ? named[slot.name] : slot)),
-    });
-    return { rows, count: rowCount ?? 0 };
+    const parameters = prepared.parameters.map((slot) =>
+      slot instanceof Slot ? named[slot.name] : slot,
+    );
+    // On the same way as any other statement: those that are asked together must leave in the order in
+    // which they were asked, or what is read after a lock would be read before it.
+    const query: NamedQuery<Row> = { ...prepared, parameters, name };
+    const { rows, numAffectedRows } = await tx.executeQuery<Row>(query);
+    return { rows, count: Number(numAffectedRows ?? rows.length) };
   };
 }
 
 function slotsOf<Values extends object>(): Values {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
   return slots as Values; // whatever is read of it becomes a parameter, which has no type yet
-}
-
-function putIntoWords<Row>(tx: Tx, statement: Statement<Row>) {
-  const { sql: text, parameters: slots } = statement.compile(tx);
-  return { text, slots };
 }
