@@ -6,6 +6,7 @@ export { drawFrame } from './draw-frame.ts';
 export { drawShape } from './draw-shape.ts';
 export type * from './drawing.ts';
 export { outlineOf } from './geometry/outline-of.ts';
+export { luminance } from './luminance.ts';
 export { heightOfText, type LaidOutText, layOutText } from './text/lay-out-text.ts';
 export { type Theme, themes } from './theme.ts';
 export { type SvgOptions, toSvg } from './to-svg.ts';

@@ -1,5 +1,6 @@
 import type { StoredFill } from '@lienzo/contract';
 import { colorOf } from './color.ts';
+import { luminance } from './luminance.ts';
 import { type Theme, themes } from './theme.ts';
 
 /** Below this ratio between the brighter and the darker, text is hard to read. */
@@ -25,13 +26,4 @@ function groundOf(fills: readonly StoredFill[]): string | undefined {
 function contrast(one: string, other: string): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
-}
-
-// Relative luminance as WCAG 2 defines it.
-function luminance(color: string): number {
-  const weights = [0.2126, 0.7152, 0.0722];
-  return weights.reduce((sum, weight, index) => {
-    const value = Number.parseInt(color.slice(1 + index * 2, 3 + index * 2), 16) / 255;
-    return sum + weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-  }, 0);
 }

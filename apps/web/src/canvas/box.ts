@@ -1,4 +1,4 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import { type Box, boundsOf, type Spot } from '@lienzo/shapes';
 
 export function middleOf({ left, top, width, height }: Box): Spot {
   return { x: left + width / 2, y: top + height / 2 };
@@ -45,15 +45,8 @@ export function movedBox(box: Box, { x, y }: Spot): Box {
 
 /** The smallest box around all of them; nothing when there is none. */
 export function unionOf(boxes: Iterable<Box>): Box | undefined {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    left = Math.min(left, box.left);
-    top = Math.min(top, box.top);
-    right = Math.max(right, box.left + box.width);
-    bottom = Math.max(bottom, box.top + box.height);
-  }
-  if (left === Infinity) return undefined;
-  return { left, top, width: right - left, height: bottom - top };
+  const all = [...boxes];
+  return all.length === 0 ? undefined : boundsOf(all);
 }
 
 /** A spot turned clockwise about another. */

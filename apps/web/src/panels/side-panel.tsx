@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { useReturnedFocus } from '../ui/use-returned-focus.ts';
 
 interface SidePanelProps {
   title: string;

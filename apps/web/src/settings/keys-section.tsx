@@ -47,19 +47,17 @@ function KeysPanel({ editionId }: { editionId: string }) {
   const { client } = useSession();
   const query = apiKeysQuery(client, editionId);
   const { data: keys, error, refetch } = useQuery(query);
-  const { change, busy } = useChange(query.queryKey);
+  const { change } = useChange(query.queryKey);
   const [ending, setEnding] = useState<{ id: string; name: string }>();
   if (error) return <FailureNotice error={error} onRetry={refetch} />;
   if (keys?.length === 0) {
     return <EmptyState icon="key" title={settings.noKeys} text={settings.noKeysText} />;
   }
-  const revoke = async ({ id, name }: { id: string; name: string }) => {
-    await change({
+  const revoke = ({ id, name }: { id: string; name: string }) =>
+    change({
       work: () => client.apiKeys.revoke({ edition_id: editionId, key_id: id }),
       done: settings.keyRevoked(name),
     });
-    setEnding(undefined);
-  };
   return (
     <Panel title={settings.keysTitle}>
       <ul className="divide-y divide-line">
@@ -91,9 +89,9 @@ function KeysPanel({ editionId }: { editionId: string }) {
         <ConfirmDialog
           title={settings.keyRevokeTitle(ending.name)}
           text={settings.keyRevokeText}
-          confirm={settings.keyRevoke}
-          busy={busy}
-          onConfirm={() => void revoke(ending)}
+          action={settings.keyRevoke}
+          danger
+          run={() => revoke(ending)}
           onClose={() => setEnding(undefined)}
         />
       )}

@@ -21,16 +21,14 @@ export function TeamsPanel({ editionId, isAdmin }: TeamsPanelProps) {
   const { client } = useSession();
   const query = teamsQuery(client, editionId);
   const { data: teams = [] } = useQuery(query);
-  const { change, busy } = useChange(query.queryKey);
+  const { change } = useChange(query.queryKey);
   const [dialog, setDialog] = useState<'create' | { team_id: string; team_name: string }>();
   const close = () => setDialog(undefined);
-  const remove = async ({ team_id, team_name }: { team_id: string; team_name: string }) => {
-    await change({
+  const remove = ({ team_id, team_name }: { team_id: string; team_name: string }) =>
+    change({
       work: () => client.teams.delete({ edition_id: editionId, team_id }),
       done: settings.teamDeleted(team_name),
     });
-    close();
-  };
   return (
     <Panel
       title={settings.teams}
@@ -67,9 +65,9 @@ export function TeamsPanel({ editionId, isAdmin }: TeamsPanelProps) {
         <ConfirmDialog
           title={settings.deleteTeamTitle(dialog.team_name)}
           text={settings.deleteTeamText}
-          confirm={settings.deleteTeam}
-          busy={busy}
-          onConfirm={() => void remove(dialog)}
+          action={settings.deleteTeam}
+          danger
+          run={() => remove(dialog)}
           onClose={close}
         />
       )}

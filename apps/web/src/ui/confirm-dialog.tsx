@@ -1,43 +1,53 @@
+import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen. */
   text: string;
-  /** The word on the button that does it. */
-  confirm: string;
-  busy?: boolean;
-  onConfirm: () => void;
+  /** What the button says that does it. */
+  action: string;
+  danger?: boolean;
   onClose: () => void;
+  /** The dialog stays when this gives false. */
+  run: () => Promise<boolean>;
 }
 
-/** Asks before something that cannot simply be taken back. */
-export function ConfirmDialog({
-  title,
-  text,
-  confirm,
-  busy,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+/** Asks once more before something that others notice. */
+export function ConfirmDialog({ title, text, action, danger, onClose, run }: ConfirmDialogProps) {
+  useReturnedFocus();
   const { shell } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const worked = await run();
+    setBusy(false);
+    if (worked) onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => !open && onClose()}
       title={title}
+      description={text}
       actions={
         <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button kind="danger" onClick={onConfirm} disabled={busy}>
-            {confirm}
+          <Button kind="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button
+            kind={danger ? 'danger' : 'primary'}
+            disabled={busy}
+            onClick={() => void confirm()}
+          >
+            {action}
           </Button>
         </>
       }
     >
-      <p>{text}</p>
+      {null}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import {
   contour,
   type Drawer,
   ground,
+  type Outline,
   outline,
   part,
   type Size,
@@ -89,9 +90,12 @@ const blockArc: Draw = (size) => {
   return outline(size, [area(d)], between(w * 0.15, t * 0.15, w * 0.85, t * 1.05));
 };
 
-const can: Draw = (size) => {
+const can: Draw = (size) => canOf(size, shortest(size) * 0.125);
+
+/** A standing can whose lid is seen so far from above. */
+export function canOf(size: Size, ry: number): Outline {
   const { width: w, height: h } = size;
-  const lid = { x: w / 2, rx: w / 2, ry: shortest(size) * 0.125 };
+  const lid = { x: w / 2, rx: w / 2, ry };
   const edge = pen()
     .arc({ ...lid, y: lid.ry, start: 180, sweep: 180 })
     .arc({ ...lid, y: h - lid.ry, start: 0, sweep: 180 })
@@ -104,7 +108,7 @@ const can: Draw = (size) => {
     contour(edge),
   ];
   return outline(size, paths, between(0, 2 * lid.ry, w, h - lid.ry / 2));
-};
+}
 
 const arc: Draw = (size) => {
   const { width: w, height: h } = size;

@@ -1,6 +1,6 @@
 import type { FlowchartGeometry } from '@lienzo/contract';
 import { ellipse, pen } from '../path.ts';
-import { insideRound, roundOf } from './basic-round.ts';
+import { canOf, insideRound, roundOf } from './basic-round.ts';
 import { area, between, contour, type Drawer, ground, outline, stroke, tone } from './outline.ts';
 
 type Draw = Drawer<FlowchartGeometry>;
@@ -33,22 +33,7 @@ const sequentialAccessStorage: Draw = (size) => {
   return outline(size, [area(d)], insideRound(size));
 };
 
-const magneticDisk: Draw = (size) => {
-  const { width: w, height: h } = size;
-  const lid = { x: w / 2, rx: w / 2, ry: Math.min(h / 6, w / 4) };
-  const edge = pen()
-    .arc({ ...lid, y: lid.ry, start: 180, sweep: 180 })
-    .arc({ ...lid, y: h - lid.ry, start: 0, sweep: 180 })
-    .close().d;
-  const rim = pen().arc({ ...lid, y: lid.ry, start: 0, sweep: 180 }).d;
-  const paths = [
-    ground(edge),
-    tone(ellipse({ ...lid, y: lid.ry }), -0.3),
-    stroke(rim),
-    contour(edge),
-  ];
-  return outline(size, paths, between(0, 2 * lid.ry, w, h - lid.ry / 2));
-};
+const magneticDisk: Draw = (size) => canOf(size, Math.min(size.height / 6, size.width / 4));
 
 const directAccessStorage: Draw = (size) => {
   const { width: w, height: h } = size;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
 import type { People } from '../people/use-people.ts';
 import {
   answerThread,

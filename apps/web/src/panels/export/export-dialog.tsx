@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useReturnedFocus } from '../use-returned-focus.ts';
+import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { MOST_SELECTED, type PictureChoice, pictureFormats } from './picture-choice.ts';
 import { useExport } from './use-export.ts';
 

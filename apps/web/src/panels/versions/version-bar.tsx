@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
 import { useMoments } from '../moments.ts';
 import type { ZoneIds } from '../panel-queries.ts';
-import { useReturnedFocus } from '../use-returned-focus.ts';
 import type { DatedVersion } from './group-versions.ts';
 import { useVersionActions } from './use-version-actions.ts';
 
