@@ -1,7 +1,7 @@
 import type { Layout, StoredFill, StoredShape } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import { evenMeasure } from '../test/even-measure.ts';
-import { drawShape } from './draw-shape.ts';
+import { drawShape, textPlaceOf } from './draw-shape.ts';
 import type { PathItem, TextItem } from './drawing.ts';
 import { type Theme, themes } from './theme.ts';
 
@@ -179,6 +179,37 @@ describe('the text of a shape', () => {
     expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.ink);
     expect(textsOf(on('#101010'))[0]?.paint.color).toBe(themes.dark.ink);
     expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.ink);
+  });
+
+  it('keeps its words whole in a figure that leaves room for them', () => {
+    const small = { left: 0, top: 0, width: 144, height: 96 };
+    const inDiamond = (text: string) =>
+      textsOf(
+        shape({ basic: { type: 'DIAMOND' }, properties: { layout: small }, text: written(text) }),
+      ).map((item) => item.text);
+    expect(inDiamond('Keystones')).toEqual(['Keystones']);
+    expect(inDiamond('Keystones hold')).toEqual(['Keystones', 'hold']);
+  });
+
+  it('stays eight pixels from the sides of its shape, and as far as it says from its box', () => {
+    const leftOf = (basicType: 'RECTANGLE' | 'CUBE', inset?: { left: number }) => {
+      const para_style = { halign: 'LEFT' as const };
+      const text = { ...written('a'), properties: { para_style, ...(inset && { inset }) } };
+      return textsOf(shape({ basic: { type: basicType }, text }))[0]?.x;
+    };
+    expect(leftOf('RECTANGLE')).toBe(18);
+    expect(leftOf('CUBE')).toBe(18);
+    expect(leftOf('CUBE', { left: 30 })).toBe(40);
+  });
+
+  it('has the room of its figure when that is mirrored', () => {
+    const cube = (fliph: boolean) =>
+      textPlaceOf(shape({ basic: { type: 'CUBE' }, properties: { layout: { ...layout, fliph } } }));
+    const { box, inset } = cube(false);
+    const mirrored = cube(true);
+    expect(inset).toEqual({ left: 8, top: 1, right: 1, bottom: 7.5 });
+    expect(mirrored.inset).toEqual({ ...inset, left: 1, right: 8 });
+    expect(mirrored.box.left).toBe(layout.left + layout.width - box.width);
   });
 
   it('is the word for what is to be put here while there is none', () => {

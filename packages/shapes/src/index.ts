@@ -3,7 +3,7 @@ export { type Anchor, anchorOf, type Side } from './connector/anchor.ts';
 export { drawConnector } from './connector/draw-connector.ts';
 export { type ConnectorEnds, type Route, type Routed, routeOf } from './connector/route.ts';
 export { drawFrame } from './draw-frame.ts';
-export { drawShape } from './draw-shape.ts';
+export { drawShape, textPlaceOf } from './draw-shape.ts';
 export type * from './drawing.ts';
 export { outlineOf } from './geometry/outline-of.ts';
 export { luminance } from './luminance.ts';

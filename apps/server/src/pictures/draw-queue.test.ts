@@ -46,7 +46,7 @@ describe('the queue of pictures', () => {
   it('gives up what takes too long, says what to do, and goes on with the next', async () => {
     const slow = open({ module: stuck, milliseconds: 2_000 });
     await expect(slow.draw({ ...nothing, canvas: 'stuck' })).rejects.toMatchObject({
-      key: 'internal',
+      key: 'overloaded',
       context: { reason: expect.stringContaining('fewer elements') },
     });
     expect(await slow.draw(nothing)).toMatchObject({ kind: 'drawn' });
@@ -56,7 +56,7 @@ describe('the queue of pictures', () => {
     const full = open({ module: stuck, waiting: 1 });
     const first = full.draw({ ...nothing, canvas: 'stuck' });
     const second = full.draw(nothing);
-    await expect(full.draw(nothing)).rejects.toMatchObject({ key: 'rateLimited' });
+    await expect(full.draw(nothing)).rejects.toMatchObject({ key: 'overloaded' });
     await full.close();
     await expect(first).rejects.toThrow();
     second.catch(() => {});

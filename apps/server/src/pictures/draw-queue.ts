@@ -25,11 +25,14 @@ const drawing: QueueOptions = {
   milliseconds: 10_000,
 };
 
+// What is new there is soon gone, and pixels lie outside of it, so little room keeps memory small.
+const createThread = () => createOffload({ maxYoungGenerationSizeMb: 24 });
+
 /** A thread that has just started reads its code and its fonts first, and may take longer. */
 const COLD = 3;
 
 export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
-  const idle: Offload[] = Array.from({ length: options.threads }, createOffload);
+  const idle: Offload[] = Array.from({ length: options.threads }, createThread);
   const all = new Set(idle);
   const warm = new WeakSet<Offload>();
   const waiting: ((thread: Offload) => void)[] = [];
@@ -43,7 +46,7 @@ export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
     const thread = idle.pop();
     if (thread) return Promise.resolve(thread);
     if (waiting.length >= options.waiting) {
-      throw fail('rateLimited', { reason: 'too many pictures are being drawn; try again soon' });
+      throw fail('overloaded', { reason: 'too many pictures are being drawn; try again soon' });
     }
     return new Promise((resolve) => waiting.push(resolve));
   };
@@ -51,7 +54,7 @@ export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
   const replace = (thread: Offload): Offload => {
     all.delete(thread);
     void thread.close();
-    const other = createOffload();
+    const other = createThread();
     all.add(other);
     return other;
   };
@@ -65,7 +68,7 @@ export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
       release(outcome.kind === 'late' ? replace(thread) : thread);
       if (outcome.kind === 'failed') throw outcome.error;
       if (outcome.kind === 'done') return outcome.value;
-      throw fail('internal', {
+      throw fail('overloaded', {
         reason: 'drawing took too long; ask for a frame, for fewer elements or a smaller scale',
       });
     },

@@ -1,12 +1,13 @@
 import { createMeasure, cssFamily, loadAllFontTables } from '@lienzo/fonts';
-import { type Drawing, themes, toSvg } from '@lienzo/shapes';
-import { Resvg } from '@resvg/resvg-js';
+import { type Box, type Drawing, themes, toSvg } from '@lienzo/shapes';
+import { renderAsync } from '@resvg/resvg-js';
 import { readCanvasLines, unpackCanvas } from '../elements/packed-canvas.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { createLetters, type Letters } from './letters.ts';
 import type { PictureOrder } from './order.ts';
 import { outlineTexts } from './outline-text.ts';
 import { composeScene, type Scene } from './scene.ts';
+import { type Strip, writePng } from './write-png.ts';
 
 export interface DrawInput {
   /** Lines of a canvas, or the same packed. */
@@ -30,14 +31,15 @@ export async function work({ canvas, order }: DrawInput): Promise<Drawn> {
   const scene = composeScene(rows, order, { measure, theme });
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, order);
-  const [width, height] = [scene.box.width, scene.box.height].map((side) =>
-    Math.max(1, Math.ceil(side * scale)),
-  ) as [number, number]; // two in, two out
+  const [width, height] = sizeOf(scene.box, scale);
   if (order.format === 'png' && width * height > MOST_PIXELS) {
     return { kind: 'too-large', width, height };
   }
   const background = order.background === 'none' ? undefined : backgroundOf(order);
-  return { kind: 'drawn', bytes: await write(scene, { order, scale, background, letters }) };
+  const bytes = await write(scene, { order, scale, background, letters });
+  // When the picture is on its way.
+  if (order.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
+  return { kind: 'drawn', bytes };
 }
 
 function backgroundOf({ background, theme }: PictureOrder): string {
@@ -63,19 +65,64 @@ async function write(scene: Scene, { order, ...style }: Style): Promise<Uint8Arr
   }
   if (order.format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
   const outlined = await outlineTexts(scene.drawings, style);
-  const png = paint(writeSvg(outlined, scene, style));
-  collectGarbage();
-  return png;
+  const { background } = style;
+  if (background === undefined) {
+    return (await renderAsync(writeSvg(outlined, scene, style), PLAIN)).asPng();
+  }
+  const [width] = sizeOf(scene.box, style.scale);
+  return writePng(width, paintStrips(outlined, scene, { ...style, background }));
 }
 
-// Apart from the rest, so that nothing holds its pixels when it is done.
-function paint(svg: string): Uint8Array {
-  const options = { font: { loadSystemFonts: false }, logLevel: 'off' } as const;
-  return new Resvg(svg, options).render().asPng();
+// Letters are outlines by then.
+const PLAIN = { font: { loadSystemFonts: false }, logLevel: 'off' } as const;
+
+type PngStyle = Pick<Style, 'scale'> & { readonly background: string };
+
+/** What is painted at once; all of a large picture would take several times the memory. */
+const STRIP_PIXELS = 1_500_000;
+/** While these are painted, the next one is written and the one before is packed. */
+const STRIPS_AT_ONCE = 2;
+
+/** A picture from top to bottom; each strip is made of what can be seen in it. */
+async function* paintStrips(
+  outlined: readonly Drawing[],
+  { box }: Scene,
+  { background, ...style }: PngStyle,
+): AsyncGenerator<Strip> {
+  const { scale } = style;
+  const [width, height] = sizeOf(box, scale);
+  const lines = Math.max(1, Math.floor(STRIP_PIXELS / width));
+  const painting: Promise<Strip>[] = [];
+  for (let line = 0; line < height; line += lines) {
+    const shown = Math.min(lines, height - line);
+    const strip = { ...box, top: box.top + line / scale, height: shown / scale };
+    const seen = outlined.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
+    painting.push(paintStrip(writeSvg(seen, { box: strip }, style), background));
+    if (painting.length > STRIPS_AT_ONCE) yield* painting.splice(0, 1);
+    collectGarbage({ type: 'minor' });
+  }
+  yield* painting;
 }
 
-function writeSvg(drawings: Iterable<Drawing>, { box }: Scene, style: Omit<Style, 'order'>) {
-  const { scale, background } = style;
+/** In pixels; something thin is not made to vanish. */
+function sizeOf({ width, height }: Box, scale: number): [number, number] {
+  return [Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale))];
+}
+
+function overlap(one: Box, other: Box, margin: number): boolean {
+  return one.top - margin < other.top + other.height && one.top + one.height + margin > other.top;
+}
+
+async function paintStrip(svg: string, background: string): Promise<Strip> {
+  const { height, pixels } = await renderAsync(svg, { ...PLAIN, background });
+  return { height, bytes: pixels };
+}
+
+function writeSvg(
+  drawings: Iterable<Drawing>,
+  { box }: Pick<Scene, 'box'>,
+  { scale, background }: Pick<Style, 'scale'> & { readonly background?: string | undefined },
+) {
   return toSvg(drawings, {
     box,
     scale,

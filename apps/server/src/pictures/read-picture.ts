@@ -27,7 +27,7 @@ interface Wanted extends InZone {
 }
 
 /** To be raised whenever the same canvas is drawn differently. */
-const STYLE = 1;
+const STYLE = 2;
 
 /**
  * A picture of a zone for somebody who may see it. Where its journal ends is looked up each time,

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Runs heavy pure work outside the event loop that answers requests. */
 export interface Offload {
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 /** One thread, started when it is first needed and again after it broke. */
-export function createOffload(): Offload {
+export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -32,7 +32,7 @@ export function createOffload(): Offload {
     waiting.clear();
   };
   const start = () => {
-    const started = new Worker(new URL('./offload-thread.ts', import.meta.url));
+    const started = new Worker(new URL('./offload-thread.ts', import.meta.url), { resourceLimits });
     started.on('message', (outcome: Outcome) => {
       const task = waiting.get(outcome.id);
       waiting.delete(outcome.id);

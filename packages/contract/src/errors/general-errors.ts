@@ -74,6 +74,6 @@ export const generalErrors = {
     status: 503,
     code: 'U1002',
     message: 'The service has more to do than it can - try again in a moment',
-    when: 'The request was not begun. Wait the number of seconds in the `Retry-After` header, then try again.',
+    when: 'Nothing was changed. Wait the number of seconds in the `Retry-After` header, then try again.',
   },
 } as const satisfies Record<string, ErrorEntry>;

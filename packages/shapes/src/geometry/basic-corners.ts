@@ -41,8 +41,11 @@ function inside({ width, height }: Size, radius: number) {
   return between(by, by, width - by, height - by);
 }
 
+/** Larger than this, corners look like a pill instead of a box. */
+const LARGEST_RADIUS = 24;
+
 const rounded: Draw = (size, { rounded_rectangle: detail }) => {
-  const r = shortest(size) / 6;
+  const r = Math.min(LARGEST_RADIUS, shortest(size) / 6);
   const corners = {
     NORMAL: [r, r, r, r],
     SINGLE: [0, r, 0, 0],

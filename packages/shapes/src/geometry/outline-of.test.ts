@@ -99,6 +99,13 @@ describe('outlineOf', () => {
     );
   });
 
+  it('rounds corners by a sixth of the shorter side, but by no more than 24 pixels', () => {
+    const startOf = (width: number, height: number) =>
+      outlineOf({ basic: { type: 'ROUNDED_RECTANGLE' } }, { width, height }).paths[0]?.d;
+    expect(startOf(90, 60)).toMatch(/^M 10 0 L 80 0/);
+    expect(startOf(600, 400)).toMatch(/^M 24 0 L 576 0/);
+  });
+
   it('leaves brackets, braces and arcs unfilled', () => {
     for (const type of ['BRACKET', 'BRACE', 'ARC'] as const) {
       const { paths } = outlineOf({ basic: { type } }, { width: 100, height: 100 });

@@ -14,8 +14,12 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 };
 
+// Visible ASCII without what is escaped, as most values are. Outlines of letters are long.
+const PLAIN = /^[ !#-%(-;=?-~]*$/;
+
 /** Text that stays text in XML, between tags and in attributes. */
 export function escapeText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .replace(FORBIDDEN, '\ufffd')
     .replace(/[&<>"'\t\n\r]/g, (sign) => entities[sign] ?? '');

@@ -34,6 +34,8 @@ interface Column {
 }
 
 const INSET = 8;
+/** In figures the sides of the box may be lines, which letters should not touch. */
+const LEAST_INSET = 1;
 /** Letters smaller than this are not made smaller still. */
 const READABLE = 8;
 const STEPS = 64;
@@ -66,17 +68,38 @@ export function heightOfText(
   return column.height + box.height - inner.height;
 }
 
-function innerBox({ properties }: LaidText, { left, top, width, height }: Box): Box {
-  const inset = properties?.inset ?? {};
-  // Small boxes have small insets, or nothing would be left of them.
-  const beside = Math.min(INSET, width / 10);
-  const over = Math.min(INSET, height / 10);
-  const edge = { left: inset.left ?? beside, top: inset.top ?? over };
+function innerBox({ properties }: LaidText, box: Box): Box {
+  const inset = { ...insetsIn(box), ...properties?.inset };
   return {
-    left: left + edge.left,
-    top: top + edge.top,
-    width: Math.max(0, width - edge.left - (inset.right ?? beside)),
-    height: height - edge.top - (inset.bottom ?? over),
+    left: box.left + inset.left,
+    top: box.top + inset.top,
+    width: Math.max(0, box.width - inset.left - inset.right),
+    height: box.height - inset.top - inset.bottom,
+  };
+}
+
+export interface Insets {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * How far text keeps from the sides of its box, unless it says otherwise. Where the box keeps from
+ * the sides of the shape already, that counts.
+ */
+export function insetsIn(box: Box, shape = box): Insets {
+  // Small boxes have small insets, or nothing would be left of them.
+  const beside = Math.min(INSET, box.width / 10);
+  const over = Math.min(INSET, box.height / 10);
+  const rest = (inset: number, kept: number) =>
+    Math.max(Math.min(LEAST_INSET, inset), inset - kept);
+  return {
+    left: rest(beside, box.left - shape.left),
+    top: rest(over, box.top - shape.top),
+    right: rest(beside, shape.left + shape.width - box.left - box.width),
+    bottom: rest(over, shape.top + shape.height - box.top - box.height),
   };
 }
 
