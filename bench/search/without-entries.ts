@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 const NOTHING = `
   export const entryRowsText = () => '[]';
   export const writeEntries = async () => {};
+  export const addEntries = async () => {};
   export const writeEntryRows = async () => 0;
   export const deleteEntries = async () => {};
   export const deleteOtherEntries = async () => 0;

@@ -5,11 +5,11 @@ import type { Context } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
 import { touchSpace } from '../spaces/touch-space.ts';
 import { canComment, canEditZone } from '../zones/policy.ts';
-import type { InZone, ZoneKey } from '../zones/queries.ts';
+import type { InZone, PersonInZone, ZoneKey } from '../zones/queries.ts';
 import { lockZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-standing.ts';
 import { ensureFolded } from './fold-zone.ts';
 import { type EditRequest, type Failure, type Plan, planEdit } from './plan-edit.ts';
-import { listDependents, listElementsById, listGraves } from './queries.ts';
+import { listDependents, listElementsFor, listGravesFor } from './queries.ts';
 import type { ElementRecord } from './record.ts';
 import { refuseOverfull, writePlan } from './write-plan.ts';
 
@@ -29,14 +29,21 @@ export async function editElements(
   const { zuid } = ctx.caller;
   refuseRepeated(request);
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    const person = { ...zone, zuid };
+    // Asked behind the lock and in the same packet.
+    const [standing, early] = await Promise.all([
+      lockZoneStanding(tx, person),
+      readNamed(tx, person, request),
+    ]);
     refuseUnfit(request, standing);
     refuseInactive(standing);
     const held = await ensureFolded(tx, ctx, standing.zone);
     const time = ctx.clock.now();
-    const { buried, ...situation } = await readSituation(tx, zone, request);
+    const { buried, existing } =
+      held === standing.zone ? early : await readNamed(tx, person, request);
+    const dependents = await readDependents(tx, zone, request);
     const plan = planEdit(request, {
-      ...situation,
+      ...{ existing, dependents },
       topZ: held.top_z,
       caller: { zuid, role: standing.role },
       now: time,
@@ -48,7 +55,7 @@ export async function editElements(
     }
     await Promise.all([
       writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
-      touchSpace(tx, { ...zone, zuid, time }),
+      touchSpace(tx, { ...person, time, touched: standing.space.modified_time }),
     ]);
     ctx.afterCommit(() => ctx.live.notice(zone));
     return plan.failures;
@@ -85,25 +92,28 @@ function refuseFailed({ failures }: Plan): void {
   throw fail(key, { path, ...(reason !== undefined && { reason }) });
 }
 
-async function readSituation(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
-  const zone = { editionId, zoneId };
-  const removals = request.removals.map(({ id }) => elementKey(id));
+/** What stands under the ids that a request names, and what stood there before. */
+async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
   const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
-  const [existing, direct, buried] = await Promise.all([
-    listElementsById(tx, { ...zone, ids: [...namedIn(request)] }),
-    listDependents(tx, { ...zone, ids: removals }),
-    listGraves(tx, { ...zone, ids: insertions }),
+  const [existing, buried] = await Promise.all([
+    listElementsFor(tx, { ...person, ids: [...namedIn(request)] }),
+    listGravesFor(tx, { ...person, ids: insertions }),
   ]);
+  return { existing: byKey(existing), buried };
+}
+
+async function readDependents(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
+  const zone = { editionId, zoneId };
+  const ids = request.removals.map(({ id }) => elementKey(id));
+  const direct = await listDependents(tx, { ...zone, ids });
   // Connectors go with their shapes, so what stands at them is concerned too.
   const connectors = direct.filter(({ kind }) => kind === 'connector').map(({ key }) => key);
   const indirect = await listDependents(tx, { ...zone, ids: connectors });
-  const byKey = (records: readonly ElementRecord[]) =>
-    new Map(records.map((record) => [record.key, record]));
-  return {
-    existing: byKey(existing),
-    dependents: [...byKey([...direct, ...indirect]).values()],
-    buried,
-  };
+  return [...byKey([...direct, ...indirect]).values()];
+}
+
+function byKey(records: readonly ElementRecord[]): Map<string, ElementRecord> {
+  return new Map(records.map((record) => [record.key, record]));
 }
 
 /** Everything that a request is about or refers to. */

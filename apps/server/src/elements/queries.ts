@@ -1,9 +1,10 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import type { ItemId, ItemIds } from '@lienzo/zone-doc';
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { anyUuid } from '../db/any-id.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import { prepare } from '../db/prepare.ts';
+import type { Tables } from '../db/tables.ts';
 import { entriesFor } from '../spaces/queries.ts';
 import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
 import { type ElementRecord, graveRowsText, rowsText } from './record.ts';
@@ -49,6 +50,40 @@ const selectElementsById = prepare(
   (tx, { editionId, zoneId, ids }: ElementsInZone) =>
     inZone(tx, { editionId, zoneId }).select(COLUMNS).where('element_id', '=', anyUuid(ids)),
 );
+
+interface Named extends PersonInZone {
+  ids: readonly string[];
+}
+
+/** The same for somebody; nothing without a role in the space of the zone. */
+export async function listElementsFor(tx: Tx, named: Named): Promise<ElementRecord[]> {
+  if (named.ids.length === 0) return [];
+  const { rows } = await selectElementsFor(tx, named);
+  return rows.map(toRecord);
+}
+
+const selectElementsFor = prepare('elements-for', (tx, named: Named) =>
+  inZone(tx, { editionId: named.editionId, zoneId: named.zoneId })
+    .select(COLUMNS)
+    .where('element_id', '=', anyUuid(named.ids))
+    .where(isReached(tx, named)),
+);
+
+/** Whether the zone is in the space, and the person has a role there. */
+function isReached(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
+  const { and, exists } = expressionBuilder<Tables>();
+  return and([
+    exists(entriesFor(tx, { editionId, spaceId, zuid }).select('space_members.space_id')),
+    exists(
+      tx
+        .selectFrom('zones')
+        .select('zones.zone_id')
+        .where('zones.edition_id', '=', editionId)
+        .where('zones.zone_id', '=', zoneId)
+        .where('zones.space_id', '=', spaceId),
+    ),
+  ]);
+}
 
 /** Elements that name one of these: what is in a frame, hangs on a shape, answers a comment. */
 export async function listDependents(
@@ -132,17 +167,7 @@ export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: Eleme
 const selectAllElements = prepare('elements', (tx, list: PersonInZone & { kind: ElementKind }) =>
   ofKind(tx, { editionId: list.editionId, zoneId: list.zoneId, kind: list.kind })
     .select(elementLine)
-    .where((eb) => eb.exists(entriesFor(tx, list).select('space_members.space_id')))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('zones')
-          .select('zones.zone_id')
-          .where('zones.edition_id', '=', list.editionId)
-          .where('zones.zone_id', '=', list.zoneId)
-          .where('zones.space_id', '=', list.spaceId),
-      ),
-    )
+    .where(isReached(tx, list))
     .orderBy('z')
     .orderBy('element_id'),
 );
@@ -197,18 +222,20 @@ export async function writeElementRows(
   return count;
 }
 
+// The edition is read of its table: by that Citus knows which shard the rows are for.
 const upsertElements = prepare(
   'write-elements',
   (_tx, written: ChangedZone & { rows: string }) => sql`
     insert into elements as present (edition_id, zone_id, element_id, kind, z, body, items,
       frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
       changed_seq, changed_time)
-    select ${written.editionId}::bigint, ${written.zoneId}::uuid, element_id, kind, z, body, items,
-      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, created_time, box,
+    select edition_id, ${written.zoneId}::uuid, element_id, kind, z, body, items,
+      frame_id, first_id, second_id, parent_id, anchor_id, author_zuid, row.created_time, box,
       ${written.seq}::bigint, ${written.time}::timestamptz
-    from json_to_recordset(${written.rows}::json) as row (element_id uuid, kind text, z text, body json,
-      items json, frame_id uuid, first_id uuid, second_id uuid, parent_id uuid, anchor_id uuid,
-      author_zuid bigint, created_time timestamptz, box double precision[])
+    from editions cross join json_to_recordset(${written.rows}::json) as row (element_id uuid, kind text,
+      z text, body json, items json, frame_id uuid, first_id uuid, second_id uuid, parent_id uuid,
+      anchor_id uuid, author_zuid bigint, created_time timestamptz, box double precision[])
+    where edition_id = ${written.editionId}
     on conflict (edition_id, zone_id, element_id) do update set
       kind = excluded.kind, z = excluded.z, body = excluded.body, items = excluded.items,
       frame_id = excluded.frame_id, first_id = excluded.first_id, second_id = excluded.second_id,
@@ -253,18 +280,43 @@ export async function deleteElements(tx: Tx, { ids, ...zone }: ElementsInZone): 
 export async function listGraves(tx: Tx, { ids, ...zone }: ElementsInZone) {
   if (ids.length === 0) return new Map<string, ItemId>();
   const { rows } = await selectGraves(tx, { ...zone, ids });
-  return new Map<string, ItemId>(
-    rows.map((row) => [row.element_id, [Number(row.client), Number(row.clock)]]),
-  );
+  return toGraves(rows);
 }
 
-const selectGraves = prepare('graves', (tx, { editionId, zoneId, ids }: ElementsInZone) =>
-  tx
+/** The same for somebody; nothing without a role in the space of the zone. */
+export async function listGravesFor(tx: Tx, named: Named) {
+  if (named.ids.length === 0) return new Map<string, ItemId>();
+  const { rows } = await selectGravesFor(tx, named);
+  return toGraves(rows);
+}
+
+interface GraveRow {
+  element_id: string;
+  client: string;
+  clock: string;
+}
+
+function toGraves(rows: readonly GraveRow[]): Map<string, ItemId> {
+  return new Map(rows.map((row) => [row.element_id, [Number(row.client), Number(row.clock)]]));
+}
+
+function gravesIn(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
+  return tx
     .selectFrom('element_graves')
     .select(['element_id', 'client', 'clock'])
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
-    .where('element_id', '=', anyUuid(ids)),
+    .where('element_id', '=', anyUuid(ids));
+}
+
+const selectGraves = prepare('graves', (tx, { editionId, zoneId, ids }: ElementsInZone) =>
+  gravesIn(tx, { editionId, zoneId, ids }),
+);
+
+const selectGravesFor = prepare('graves-for', (tx, named: Named) =>
+  gravesIn(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
+    isReached(tx, named),
+  ),
 );
 
 export async function writeGraves(
@@ -284,9 +336,10 @@ export async function writeGraveRows(
   await sql`
     insert into element_graves as present
       (edition_id, zone_id, element_id, client, clock, deleted_seq, deleted_time)
-    select ${editionId}::bigint, ${zoneId}::uuid, element_id, client, clock,
-      ${seq}::bigint, ${time}::timestamptz
-    from json_to_recordset(${rows}::json) as row (element_id uuid, client bigint, clock bigint)
+    select edition_id, ${zoneId}::uuid, element_id, client, clock, ${seq}::bigint, ${time}::timestamptz
+    from editions
+    cross join json_to_recordset(${rows}::json) as row (element_id uuid, client bigint, clock bigint)
+    where edition_id = ${editionId}
     on conflict (edition_id, zone_id, element_id) do update set
       client = excluded.client, clock = excluded.clock,
       deleted_seq = excluded.deleted_seq, deleted_time = excluded.deleted_time

@@ -2,7 +2,8 @@ import { composeUpdate, fromFacets, type ItemId, type ItemIds, searchText } from
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Settings } from '../http/context.ts';
 import { fail } from '../http/errors.ts';
-import { deleteEntries, type SearchEntry, writeEntries } from '../search-index/entries.ts';
+import { addEntries, deleteEntries } from '../search-index/entries.ts';
+import { foldText } from '../search-index/fold-text.ts';
 import { appendToJournal } from '../zones/journal.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
@@ -52,6 +53,7 @@ export async function writePlan(
     ...work.altered.map(({ record }, i) => withItems(record, composed.altered[i])),
   ];
   const removedIds = work.removed.map(({ before }) => before.key);
+  const entries = planEntries(work);
   const changed = { ...key, seq: String(BigInt(zone.head) + 1n), time };
   const [after] = await Promise.all([
     appendToJournal(tx, zone, {
@@ -68,8 +70,8 @@ export async function writePlan(
       changed,
       new Map(work.removed.map(({ before }) => [before.key, mapItem(before)])),
     ),
-    deleteEntries(tx, { ...key, ids: removedIds }),
-    writeEntries(tx, { ...key, time }, entriesToWrite(work)),
+    deleteEntries(tx, { ...key, ids: entries.gone }),
+    addEntries(tx, { ...key, time }, entries.written),
   ]);
   return after;
 }
@@ -102,14 +104,18 @@ function sortDrafts({ drafts }: Plan) {
 }
 
 // What was only moved is found as before.
-function entriesToWrite({ new: added, altered }: ReturnType<typeof sortDrafts>): SearchEntry[] {
+function planEntries({ new: added, altered, removed }: ReturnType<typeof sortDrafts>) {
   const reworded = altered.filter(
     ({ before, record }) => before.kind !== record.kind || textOf(before) !== textOf(record),
   );
-  return [
-    ...entriesOf(added.map(({ record }) => record)).filter(({ text }) => text !== ''),
-    ...entriesOf(reworded.map(({ record }) => record)),
-  ];
+  const replaced = reworded.filter(
+    ({ before, record }) => before.kind !== record.kind || foldText(textOf(record)) === '',
+  );
+  const entries = entriesOf([...added, ...reworded].map(({ record }) => record));
+  return {
+    written: entries.filter(({ text }) => text !== ''),
+    gone: [...removed, ...replaced].map(({ before }) => before.key),
+  };
 }
 
 function textOf({ kind, element }: Draft['record']): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
 import * as contract from '@lienzo/contract';
 import { openZone } from '@lienzo/sdk';
 import pg from 'pg';
@@ -8,6 +9,8 @@ import { startTestService, type TestService } from '../../test/support/test-serv
 import { listWrongEntries } from '../../test/support/wrong-entries.ts';
 import { createZoneScene, type ZoneScene } from '../../test/support/zone-scene.ts';
 import { runReprojection } from '../app.ts';
+import { bindKysely } from '../db/bound-kysely.ts';
+import { writeEntries } from './entries.ts';
 
 let service: TestService;
 let owner: pg.Client;
@@ -68,6 +71,13 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
+  it('go with the last word that can be found', async () => {
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: ' \u200b ' }] }] };
+    await drawing.change({ update: { shapes: [{ id: drawing.shape, text }] } });
+    expect(await textsIn(scene.first)).not.toContainEqual(expect.stringMatching(/^shape /));
+    expect(await wrong()).toEqual([]);
+  });
+
   it('come with copies of the zone, with templates and with versions', async () => {
     await drawing.keepVersion();
     await drawing.duplicate(scene.owner, { copy_comments: true });
@@ -120,6 +130,30 @@ describe('the entries of a zone', () => {
     await runReprojection(service.config);
     expect(await textsIn(scene.first)).toEqual(before);
     expect(await wrong()).toEqual([]);
+  });
+
+  it('are written without a look at all the others', async () => {
+    const zone = { editionId: scene.at.edition_id, zoneId: scene.first, time: new Date() };
+    await owner.query(
+      `insert into search_entries
+       select $1, $2, gen_random_uuid(), 'frame', 'Other', ' other', '{}', now()
+       from generate_series(1, 1000)`,
+      [zone.editionId, zone.zoneId],
+    );
+    await owner.query('analyze search_entries');
+    const plans: string[] = [];
+    const tx = bindKysely({
+      connection: { stream: new PassThrough() },
+      query: async ({ text, values }: { text: string; values: unknown[] }) => {
+        const { rows } = await owner.query(`explain (analyze, costs off) ${text}`, values);
+        plans.push(...rows.map((row) => row['QUERY PLAN']));
+        return { rows: [{ changed: 1 }], rowCount: 1 };
+      },
+    } as never); // what the query builder uses of a client
+    await writeEntries(tx, zone, [{ entryId: randomUUID(), kind: 'frame', text: 'New' }]);
+    const scanned = plans.filter((line) => /Scan .*search_entries/.test(line));
+    expect(scanned.map((line) => /rows=(\d+) /.exec(line)?.[1])).toEqual(['0']);
+    await owner.query(`delete from search_entries where text in ('Other', 'New')`);
   });
 });
 

@@ -35,7 +35,7 @@ export function entryRowsText(editionId: string, entries: readonly SearchEntry[]
         kind,
         text,
         folded,
-        tokens: tokensOf({ editionId, kind }, folded),
+        tokens: `{${tokensOf({ editionId, kind }, folded)}}`,
       };
     }),
   );
@@ -53,50 +53,67 @@ export async function writeEntries(
   if (entries.length > 0) await writeEntryRows(tx, zone, entryRowsText(zone.editionId, entries));
 }
 
+/** The same for those of which nothing stands there that must go. */
+export async function addEntries(
+  tx: Tx,
+  { editionId, zoneId, time }: InZone & { time: Date },
+  entries: readonly SearchEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await upsertEntries(tx, { editionId, zoneId, time, rows: entryRowsText(editionId, entries) });
+}
+
 /** The same from the text that `entryRowsText` made. Gives how many rows were not as they should be. */
 export async function writeEntryRows(
   tx: Tx,
   { editionId, zoneId, time }: InZone & { time: Date },
   rows: string,
 ): Promise<number> {
-  const { rows: counted } = await upsertEntries(tx, { editionId, zoneId, time, rows });
-  return counted[0]?.changed ?? 0;
+  const [gone, written] = await Promise.all([
+    deleteReplaced(tx, { editionId, zoneId, rows }),
+    upsertEntries(tx, { editionId, zoneId, time, rows }),
+  ]);
+  return gone.count + written.count;
 }
 
 interface EntryRows extends InZone {
-  time: Date;
   rows: string;
 }
 
-const upsertEntries = prepare(
-  'write-entries',
-  (_tx, entries: EntryRows) => sql<{ changed: number }>`
+const deleteReplaced = prepare(
+  'delete-replaced-entries',
+  (_tx, entries: EntryRows) => sql`
     with row as materialized (
       select * from json_to_recordset(${entries.rows}::json)
-        as row (entry_id uuid, kind text, text text, folded text, tokens int[])
-    ), gone as (
-      delete from search_entries present using row
-      where present.edition_id = ${entries.editionId} and present.zone_id = ${entries.zoneId}
-        and present.entry_id = row.entry_id
-        and case when present.kind = row.kind then row.folded = ''
-          -- Under the id of an element stands one element, whatever its kind; the zone's name has a
-          -- place of its own.
-          else present.kind <> 'zone' and row.kind <> 'zone' end
-      returning 1
-    ), written as (
-      insert into search_entries as present
-        (edition_id, zone_id, entry_id, kind, text, folded, tokens, modified_time)
-      select ${entries.editionId}::bigint, ${entries.zoneId}::uuid, entry_id, kind, text, folded, tokens,
-        ${entries.time}::timestamptz
-      from row where folded <> ''
-      on conflict (edition_id, zone_id, entry_id, kind) do update set
-        text = excluded.text, folded = excluded.folded, tokens = excluded.tokens,
-        modified_time = excluded.modified_time
-      where present.text <> excluded.text or present.folded <> excluded.folded
-        or present.tokens <> excluded.tokens
-      returning 1
+        as row (entry_id uuid, kind text, folded text)
     )
-    select ((select count(*) from gone) + (select count(*) from written))::int as changed`,
+    delete from search_entries present using row
+    where present.edition_id = ${entries.editionId} and present.zone_id = ${entries.zoneId}
+      -- So that each is looked up by its key; by the join alone all entries of the zone may be read.
+      and present.entry_id = any(array(select entry_id from row))
+      and present.entry_id = row.entry_id
+      and case when present.kind = row.kind then row.folded = ''
+        -- Under the id of an element stands one element, whatever its kind; the zone's name has a
+        -- place of its own.
+        else present.kind <> 'zone' and row.kind <> 'zone' end`,
+);
+
+// The edition is read of its table: by that Citus knows which shard the rows are for.
+const upsertEntries = prepare(
+  'write-entries',
+  (_tx, entries: EntryRows & { time: Date }) => sql`
+    insert into search_entries as present
+      (edition_id, zone_id, entry_id, kind, text, folded, tokens, modified_time)
+    select edition_id, ${entries.zoneId}::uuid, entry_id, kind, text, folded, tokens,
+      ${entries.time}::timestamptz
+    from editions cross join json_to_recordset(${entries.rows}::json)
+      as row (entry_id uuid, kind text, text text, folded text, tokens int[])
+    where edition_id = ${entries.editionId} and folded <> ''
+    on conflict (edition_id, zone_id, entry_id, kind) do update set
+      text = excluded.text, folded = excluded.folded, tokens = excluded.tokens,
+      modified_time = excluded.modified_time
+    where present.text <> excluded.text or present.folded <> excluded.folded
+      or present.tokens <> excluded.tokens`,
 );
 
 /** Entries of elements that are gone. */

@@ -36,35 +36,31 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-function foldPiece(piece: string): string {
-  return piece
+const foldPiece = remember((piece: string) =>
+  piece
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(INVISIBLE, '')
     .toUpperCase()
     .toLowerCase()
     .replace(UNDECOMPOSED, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFC');
-}
-
-/** A character of a folded text, and from where to where it stands in the original. */
-interface Folded {
-  character: string;
-  start: number;
-  end: number;
-}
+    .normalize('NFC'),
+);
 
 const ASCII_END = 0x80;
 const FIRST_MARK = 0x300;
 
-function visitFolded(text: string, visit: (folded: Folded) => void): void {
+/** A character of a folded text, and from where to where it stands in the original. */
+type VisitFolded = (character: string, start: number, end: number) => void;
+
+function visitFolded(text: string, visit: VisitFolded): void {
   for (let start = 0; start < text.length; ) {
     const piece = pieceAt(text, start);
     const end = start + piece.length;
     if (piece.length === 1 && piece.charCodeAt(0) < ASCII_END) {
-      visit({ character: piece.toLowerCase(), start, end });
+      visit(piece.toLowerCase(), start, end);
     } else {
-      for (const character of foldPiece(piece)) visit({ character, start, end });
+      for (const character of foldPiece(piece)) visit(character, start, end);
     }
     start = end;
   }
@@ -100,10 +96,31 @@ type Kind = 'space' | 'symbol' | 'spaced' | 'unspaced';
 function kindOf(character: string, before: Kind): Kind {
   if (character >= 'a' && character <= 'z') return 'spaced';
   if (character === ' ') return 'space';
+  const kind = kindAlone(character);
+  if (kind !== 'mark') return kind;
+  if (before === 'spaced' || before === 'unspaced') return before;
+  return isUnspaced(character) ? 'unspaced' : 'spaced';
+}
+
+const kindAlone = remember((character: string): Kind | 'mark' => {
   if (SPACE.test(character)) return 'space';
   if (!IN_WORD.test(character)) return 'symbol';
-  if (/\p{M}/u.test(character) && (before === 'spaced' || before === 'unspaced')) return before;
+  if (/\p{M}/u.test(character)) return 'mark';
   return isUnspaced(character) ? 'unspaced' : 'spaced';
+});
+
+const MOST_REMEMBERED = 10_000;
+
+/** The same for short texts, of which few are met again and again. */
+function remember<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (text.length > 2) return read(text);
+    const found = known.get(text) ?? read(text);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(text, found);
+    return found;
+  };
 }
 
 export interface MarkedText {
@@ -111,6 +128,22 @@ export interface MarkedText {
   /** For each UTF-16 unit of the text, from where to where it stands in the original. */
   starts: number[];
   ends: number[];
+}
+
+/** Piece by piece of what markText gives. */
+function visitMarked(original: string, visit: VisitFolded): void {
+  let before: Kind = 'space';
+  let begun = false;
+  visitFolded(original, (character, start, end) => {
+    const kind = kindOf(character, before);
+    if (kind !== 'space') {
+      if (before === 'space' && begun) visit(' ', start, end);
+      if (kind === 'symbol' || kind !== before) visit(MARK, start, end);
+      visit(character, start, end);
+      begun = true;
+    }
+    before = kind;
+  });
 }
 
 /**
@@ -121,27 +154,21 @@ export interface MarkedText {
  */
 export function markText(original: string): MarkedText {
   const marked: MarkedText = { text: '', starts: [], ends: [] };
-  const add = (units: string, { start, end }: Folded) => {
+  visitMarked(original, (units, start, end) => {
     marked.text += units;
     for (let unit = 0; unit < units.length; unit += 1) {
       marked.starts.push(start);
       marked.ends.push(end);
     }
-  };
-  let before: Kind = 'space';
-  visitFolded(original, (folded) => {
-    const kind = kindOf(folded.character, before);
-    if (kind !== 'space') {
-      if (before === 'space' && marked.text !== '') add(' ', folded);
-      if (kind === 'symbol' || kind !== before) add(MARK, folded);
-      add(folded.character, folded);
-    }
-    before = kind;
   });
   return marked;
 }
 
 /** The same without the way back. */
 export function foldText(original: string): string {
-  return markText(original).text;
+  let text = '';
+  visitMarked(original, (units) => {
+    text += units;
+  });
+  return text;
 }

@@ -131,14 +131,16 @@ interface HitOptions {
 }
 
 // The tokens alone decide where to look: they are of one edition and kind. Next to these two the
-// planner would read all entries of the kind to narrow down what is narrow already.
+// planner would read all entries of the kind to narrow down what is narrow already. Only Citus has to
+// be told the edition there, or it asks the shards of all.
 function hitsOf(question: Question, { name, kind, weakest }: HitOptions): RawBuilder<unknown> {
   const { sight, keyword } = question;
   const tokens = hashGrams({ editionId: sight.editionId, kind }, keyword.grams[weakest]);
+  const shard = sight.spread ? sql`and e.edition_id = ${sight.editionId}` : sql``;
   return sql`${name} as materialized (
     select ${matchColumns(question)} from (
       select e.edition_id, e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time
-      from search_entries e where e.tokens @> ${tokens}::int[] offset 0
+      from search_entries e where e.tokens @> ${tokens}::int[] ${shard} offset 0
     ) as e
     where e.edition_id = ${sight.editionId} and e.kind = ${kind} and ${matches(keyword, weakest)})`;
 }

@@ -35,7 +35,11 @@ export async function searchTeam(ctx: Context, input: SearchInput): Promise<Sear
   const { editionId, kinds, from, limit } = input;
   const keyword = readKeyword(input.text);
   return ctx.db.readEdition(editionId, async (tx) => {
-    const sight = await readSight(tx, { ...input, zuid: ctx.caller.zuid });
+    const sight = await readSight(tx, {
+      ...input,
+      zuid: ctx.caller.zuid,
+      spread: ctx.settings.spread,
+    });
     if (!keyword) return { keyword, found: [], ...(input.countAll && { counts: new Map() }) };
     const question = { sight, keyword, kinds };
     const matches = await listMatches(tx, question, { from, limit, limits: SEARCH_LIMITS });
@@ -45,10 +49,11 @@ export async function searchTeam(ctx: Context, input: SearchInput): Promise<Sear
   });
 }
 
-type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> & { zuid: string };
+type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> &
+  Pick<Sight, 'spread'> & { zuid: string };
 
 async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
-  const { editionId, teamId, spaceId, zuid } = searcher;
+  const { editionId, teamId, spaceId, zuid, spread } = searcher;
   const [, exists, teams] = await Promise.all([
     readEditionRole(tx, { editionId, zuid }),
     teamExists(tx, { editionId, teamId }),
@@ -56,9 +61,9 @@ async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
   ]);
   if (!exists) throw fail('teamNotFound');
   const principalIds = [zuid, editionId, ...teams.map((membership) => membership.team_id)];
-  if (spaceId === undefined) return { editionId, teamId, principalIds };
+  if (spaceId === undefined) return { editionId, teamId, principalIds, spread };
   const { space } = await readSpaceStanding(tx, { editionId, spaceId, zuid });
   if (space.team_id !== teamId) throw fail('spaceNotFound');
   refuseTrashed(space);
-  return { editionId, teamId, spaceId, principalIds };
+  return { editionId, teamId, spaceId, principalIds, spread };
 }

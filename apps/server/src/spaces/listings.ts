@@ -67,18 +67,15 @@ async function deleteStale(tx: Tx, { editionId, spaceIds }: SpacesInEdition): Pr
     .where('edition_id', '=', editionId)
     .where('space_id', '=', anyId(spaceIds))
     .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('space_listing_source as source')
-            .select('source.space_id')
-            .where('source.edition_id', '=', editionId)
-            // Said again: the planner does not carry it into the view and would derive every list.
-            .where('source.space_id', '=', anyId(spaceIds))
-            .whereRef('source.space_id', '=', 'space_listings.space_id')
-            .whereRef('source.principal_id', '=', 'space_listings.principal_id')
-            .whereRef('source.list', '=', 'space_listings.list'),
-        ),
+      eb(
+        eb.refTuple('space_id', 'principal_id', 'list'),
+        'not in',
+        eb
+          .selectFrom('space_listing_source')
+          .select(['space_id', 'principal_id', 'list'])
+          .where('edition_id', '=', editionId)
+          .where('space_id', '=', anyId(spaceIds))
+          .$asTuple('space_id', 'principal_id', 'list'),
       ),
     )
     .execute();

@@ -9,14 +9,18 @@ const GRAIN_MILLISECONDS = 60_000;
 interface Touch extends InSpace {
   zuid: string;
   time: Date;
+  /** When it was last changed, if the caller has just read that. */
+  touched?: Date;
 }
 
 /**
  * Notes that something inside a space was changed. Called by those who hold a zone, so it never waits
  * for the space: whoever holds that is changing it anyway, and the next edit will note it.
  */
-export async function touchSpace(tx: Tx, { editionId, spaceId, zuid, time }: Touch): Promise<void> {
+export async function touchSpace(tx: Tx, touch: Touch): Promise<void> {
+  const { editionId, spaceId, zuid, time, touched } = touch;
   const before = new Date(time.getTime() - GRAIN_MILLISECONDS);
+  if (touched && touched >= before) return;
   const { rows: due } = await selectDue(tx, { editionId, spaceId, before });
   if (due.length === 0) return;
   const set = { modified_time: time, last_author_zuid: zuid };
