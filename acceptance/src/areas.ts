@@ -63,6 +63,7 @@ import { zoneLimits } from './zone-limits.ts';
 import { zoneMoves } from './zone-moves.ts';
 import { zoneNames } from './zone-names.ts';
 import { zoneOrder } from './zone-order.ts';
+import { zonePermissions } from './zone-permissions.ts';
 import { zoneRepeats } from './zone-repeats.ts';
 import { zoneSharing } from './zone-sharing.ts';
 import { zoneState } from './zone-state.ts';
@@ -111,6 +112,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone state': zoneState,
   'zone sharing': zoneSharing,
   'zone access': zoneAccess,
+  'zone permissions': zonePermissions,
   'zone moves': zoneMoves,
   'zone copies': zoneCopies,
   'copy destinations': copyDestinations,

@@ -55,14 +55,36 @@ export async function waitForCount(person: Person, count: number): Promise<void>
   const { page, stage } = person;
   const spoken = page.locator('#spoken-element');
   const words = count === 1 ? undefined : `${count} elements selected`;
-  const deadline = Date.now() + 20_000;
-  for (;;) {
-    await stage.press('Control+a');
-    const said = await spoken.getAttribute('aria-label');
-    await stage.press('Escape');
-    const is = words ? said === words : !/elements selected|Nothing/.test(said ?? '');
-    if (is) return;
-    if (Date.now() > deadline) throw new Error(`expected ${words}, but it says: ${said}`);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  let said: string | null = '';
+  await waitUntil(
+    async () => {
+      await stage.press('Control+a');
+      said = await spoken.getAttribute('aria-label');
+      await stage.press('Escape');
+      return words ? said === words : !/elements selected|Nothing/.test(said ?? '');
+    },
+    () => `expected ${words}, but it says: ${said}`,
+  );
+}
+
+/** Where a text of the canvas stands on the screen. */
+export async function textAt({ page }: Person, text: string): Promise<Spot> {
+  const box = await page.getByText(text, { exact: true }).boundingBox();
+  if (!box) throw new Error(`${text} is not on the screen`);
+  return { x: box.x, y: box.y };
+}
+
+const PATIENCE = 20_000;
+const PAUSE = 20;
+
+/** Waits for something that no locator can wait for. */
+export async function waitUntil(
+  isSo: () => Promise<boolean>,
+  fault = () => `not so after ${PATIENCE / 1000} s: ${isSo}`,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(fault());
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }

@@ -37,7 +37,12 @@ export const beginning: readonly StoryStep[] = [
       const { page } = ada;
       await page.getByRole('button', { name: 'Share' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox', { name: 'Add people or teams' }).fill('carm');
+      const field = dialog.getByRole('combobox', { name: 'Add people or teams' });
+      await field.fill('brun');
+      await dialog.getByRole('option', { name: /Bruno Munari/ }).waitFor();
+      await field.press('Escape');
+      await dialog.getByRole('listbox').waitFor({ state: 'detached' });
+      await field.fill('carm');
       await dialog.getByRole('option', { name: /Carmen Herrera/ }).click();
       await dialog.getByRole('combobox', { name: 'Role of Carmen Herrera' }).waitFor();
       await ada.shoot('share');

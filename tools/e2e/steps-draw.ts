@@ -2,8 +2,10 @@ import {
   connectByHand,
   drawFromPalette,
   type Spot,
+  textAt,
   waitForCount,
   waitForSelection,
+  waitUntil,
   writeInto,
 } from './canvas.ts';
 import type { StoryStep } from './story.ts';
@@ -68,6 +70,47 @@ export const drawing: readonly StoryStep[] = [
       await carmen.page.getByRole('button', { name: 'Follow Ada Lovelace' }).waitFor();
       await carmen.page.locator('[data-stage]').getByText('Ada Lovelace').waitFor();
       await ada.page.locator('[data-stage]').getByText('Carmen Herrera').waitFor();
+    },
+  },
+  {
+    name: 'a shape that one drags is seen on its way by the other',
+    quick: true,
+    run: async ({ ada, carmen }) => {
+      const { x, y } = spotAt(0);
+      const leftAt = async () => (await textAt(carmen, 'Foundations')).x;
+      const before = await leftAt();
+      await ada.page.mouse.move(x, y);
+      await ada.page.mouse.down();
+      await ada.page.mouse.move(x + 60, y + 90, { steps: 6 });
+      await waitUntil(async () => (await leftAt()) > before + 40);
+      await ada.shoot('dragging');
+      await carmen.shoot('dragging');
+      await ada.page.mouse.move(x, y, { steps: 6 });
+      await ada.page.mouse.up();
+      await waitUntil(async () => Math.abs((await leftAt()) - before) < 2);
+    },
+  },
+  {
+    name: 'text in a turned shape is written turned',
+    run: async ({ ada }) => {
+      const { page } = ada;
+      const { x, y } = spotAt(5);
+      await page.mouse.click(x, y);
+      await waitForSelection(ada, /^Shape hexagon/);
+      const grip = page.locator('[data-grip="rotate"]');
+      const at = await grip.boundingBox();
+      if (!at) throw new Error('there is nothing to turn the shape with');
+      const from = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 50, from.y - 20, { steps: 6 });
+      await page.mouse.up();
+      await page.mouse.dblclick(x, y);
+      await page.keyboard.insertText('Leaning pier');
+      await ada.shoot('writing-turned');
+      await page.keyboard.press('Escape');
+      await ada.shoot('written-turned');
+      for (let undone = 0; undone < 2; undone += 1) await ada.stage.press('Control+z');
     },
   },
   {

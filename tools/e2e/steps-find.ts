@@ -76,8 +76,8 @@ export const finding: readonly StoryStep[] = [
     },
   },
   {
-    name: 'the space goes to the trash and comes back',
-    run: async ({ ada }) => {
+    name: 'the space goes to the trash and comes back, for the other as well',
+    run: async ({ ada, carmen }) => {
       const { page } = ada;
       await goHome(ada);
       await page.getByRole('button', { name: `Actions for ${SPACE}` }).click();
@@ -86,11 +86,18 @@ export const finding: readonly StoryStep[] = [
       await page.getByRole('link', { name: 'Trash' }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor();
       await ada.shoot('trash');
+      await carmen.page.getByRole('alert').getByText('This is in the trash.').waitFor();
+      await carmen.shoot('trash');
       await page.getByRole('button', { name: `Restore: ${SPACE}` }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor({ state: 'detached' });
+      await page.getByText(`“${SPACE}” is restored.`).waitFor();
+      if ((await page.getByRole('button', { name: 'Undo' }).count()) > 0)
+        throw new Error('what was taken out of the trash is still offered to be');
       await page.getByRole('link', { name: 'All spaces' }).click();
       await page.getByRole('link', { name: SPACE }).waitFor();
       await ada.shoot('home');
+      await carmen.page.getByRole('button', { name: 'Try again' }).click();
+      await waitForCanvas(carmen);
     },
   },
 ];

@@ -66,6 +66,31 @@ export const byKeyboard: readonly StoryStep[] = [
     },
   },
   {
+    name: 'a comment on the empty canvas is made by key, and undo leaves it alone',
+    run: async ({ ada }) => {
+      const { page, stage } = ada;
+      await page.keyboard.press('Escape');
+      await stage.press('Escape');
+      await stage.press('m');
+      await stage.press('Enter');
+      await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+      await page.keyboard.type('In the middle of nowhere');
+      await page.keyboard.press('Enter');
+      const comment = page.getByRole('article').getByText('In the middle of nowhere');
+      await comment.waitFor();
+      await ada.shoot('comment-by-key');
+      await page.keyboard.press('Escape');
+      await stage.press('Control+z');
+      await waitForCount(ada, 2);
+      await stage.press('Control+y');
+      await waitForCount(ada, 3);
+      await page
+        .getByRole('button', { name: /^Comment by Ada/ })
+        .nth(1)
+        .waitFor();
+    },
+  },
+  {
     name: 'the question mark shows all keys',
     run: async ({ ada }) => {
       await ada.page.keyboard.press('Escape');

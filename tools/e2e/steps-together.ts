@@ -80,6 +80,27 @@ export const together: readonly StoryStep[] = [
     },
   },
   {
+    name: 'who only views one zone has no tools there, and all of them elsewhere',
+    run: async ({ ada, carmen }) => {
+      await setZoneAccess(ada, 'Can view');
+      await ada.page.keyboard.press('Escape');
+      const tool = carmen.page.getByRole('button', { name: 'Sticky note' });
+      await tool.waitFor({ state: 'detached' });
+      await carmen.shoot('only-viewing');
+      await carmen.page.getByRole('button', { name: 'Share' }).click();
+      await carmen.page.getByRole('dialog').getByRole('tab', { name: 'This zone' }).click();
+      await carmen.shoot('share-of-a-viewer');
+      await carmen.page.keyboard.press('Escape');
+      await carmen.page.getByRole('link', { name: 'Zone 1' }).click();
+      await tool.waitFor();
+      await carmen.page.getByRole('link', { name: DRAWING }).click();
+      await tool.waitFor({ state: 'detached' });
+      await setZoneAccess(ada, 'As in the space');
+      await ada.page.keyboard.press('Escape');
+      await tool.waitFor();
+    },
+  },
+  {
     name: 'edits made without a network arrive when it is back',
     quick: true,
     run: async ({ ada, carmen }) => {

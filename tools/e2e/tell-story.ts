@@ -10,6 +10,7 @@ import { finding } from './steps-find.ts';
 import { withHostile } from './steps-hostile.ts';
 import { byKeyboard } from './steps-keyboard.ts';
 import { looking } from './steps-look.ts';
+import { inSettings } from './steps-settings.ts';
 import { together } from './steps-together.ts';
 import type { Story, StoryStep } from './story.ts';
 
@@ -36,6 +37,8 @@ const all: readonly StoryStep[] = [
   ...byKeyboard,
   ...withHostile,
   ...looking,
+  // Last: whoever is removed would be missed by the others.
+  ...inSettings,
 ];
 
 /** Two people at their browsers, on a service of its own that is gone afterwards. */

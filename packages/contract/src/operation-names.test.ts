@@ -24,6 +24,7 @@ describe('resource and action', () => {
     ['listZoneAccess', 'Zone access', 'zoneAccess.list'],
     ['shareZones', 'Zone access', 'zoneAccess.shareZones'],
     ['getMySpacePermission', 'Permissions', 'permissions.getMySpace'],
+    ['getMyZonePermission', 'Permissions', 'permissions.getMyZone'],
     ['usersOnline', 'Users', 'users.online'],
     ['users', 'Users', 'users.users'],
   ] as const)('of %s in "%s" are %s', (id, area, expected) => {

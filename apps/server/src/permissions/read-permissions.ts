@@ -11,6 +11,8 @@ import { findTeamMember, listTeamRolesOf } from '../teams/member-queries.ts';
 import { canReadTeam } from '../teams/policy.ts';
 import type { InTeam } from '../teams/queries.ts';
 import { judgeCaller } from '../teams/read-standing.ts';
+import type { InZone } from '../zones/queries.ts';
+import { readZoneStanding, refuseInactive } from '../zones/read-standing.ts';
 import { explainEntries } from './explain.ts';
 
 export async function readMyEditionRole(ctx: Context, { editionId }: { editionId: string }) {
@@ -80,6 +82,15 @@ export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSp
     const role = strongestRole(found.roles);
     if (!role) throw fail('notInSpace');
     return role;
+  });
+}
+
+/** The role that counts: that of the zone where it gives one, else that of its space. */
+export async function readMyZoneRole(ctx: Context, zone: InZone) {
+  return ctx.db.readEdition(zone.editionId, async (tx) => {
+    const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
+    refuseInactive(standing);
+    return standing.role;
   });
 }
 

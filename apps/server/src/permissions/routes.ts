@@ -47,6 +47,14 @@ export function mountPermissions(mount: Mount): void {
     };
   });
 
+  mount(contract.getMyZonePermission, async (ctx, { params }) => {
+    const { edition_id, space_id, zone_id } = params;
+    const zone = { editionId: edition_id, spaceId: space_id, zoneId: zone_id };
+    const role = await read.readMyZoneRole(ctx, zone);
+    const ids = { current_user_id: ctx.caller.zuid, edition_id, space_id, zone_id };
+    return { user_permission_info: { ...ids, role } };
+  });
+
   mount(contract.getSpacePermission, async (ctx, { params, query }) => {
     const { edition_id, space_id, user_id: zuid } = params;
     const somebody = { editionId: edition_id, spaceId: space_id, userId: zuid };

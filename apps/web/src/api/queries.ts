@@ -79,6 +79,17 @@ export const zonesQuery = (client: Client, at: { edition_id: string; space_id: s
     },
   });
 
+/** The caller's role in a zone, which may be another than in its space. */
+export const zoneRoleQuery = (
+  client: Client,
+  at: { edition_id: string; space_id: string; zone_id: string },
+) =>
+  queryOptions({
+    queryKey: ['zone-role', at.edition_id, at.space_id, at.zone_id],
+    queryFn: async ({ signal }) =>
+      (await client.permissions.getMyZone(at, { signal })).user_permission_info.role,
+  });
+
 export const spaceMembersQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
   queryOptions({
     queryKey: ['space-members', at.edition_id, at.space_id],

@@ -2,6 +2,7 @@ import type { LiveZone } from '@lienzo/sdk';
 import type { Box, Spot } from '@lienzo/shapes';
 import type { CommentPlace } from './canvas-handle.ts';
 import { type Cell, createCell } from './cell.ts';
+import type { Drag } from './drag.ts';
 import type { Stamp } from './new-elements.ts';
 import { newId } from './new-id.ts';
 import type { Scene } from './scene.ts';
@@ -39,6 +40,8 @@ export interface Board {
   readonly selection: Cell<Keys>;
   readonly tool: Cell<Tool>;
   readonly hints: Cell<Hints>;
+  /** What is being dragged, as far as others are shown it. */
+  readonly drag: Cell<Drag | undefined>;
   /** The element whose text is being written. */
   readonly editing: Cell<string | undefined>;
   /** The element under the pointer. */
@@ -65,6 +68,7 @@ export function createBoard(parts: BoardParts): Board {
     selection: createCell<Keys>(new Set()),
     tool: createCell<Tool>(selectTool),
     hints: createCell<Hints>(noHints),
+    drag: createCell<Drag | undefined>(undefined),
     editing: createCell<string | undefined>(undefined),
     hovered: createCell<string | undefined>(undefined),
     commentPlace: createCell<CommentPlace | undefined>(undefined),

@@ -1,5 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
 import { useFaces } from './use-faces.ts';
@@ -10,20 +10,23 @@ import { ZoneFailure } from './zone-failure.tsx';
 export interface CanvasPageProps extends ZoneAddress {
   /** An element to show first, for example one that was searched for. */
   elementId?: string;
+  /** Told when the service does not let us in, and when that is over. */
+  onRefused: (refused: boolean) => void;
 }
 
-/** A zone, as large as the window. */
+/** A zone, as large as the page. */
 export function CanvasPage(props: CanvasPageProps) {
   const zone = useZone(props);
-  return (
-    <main className="fixed inset-0 overflow-hidden bg-ground">
-      {zone ? <OpenZone {...props} zone={zone} /> : <Opening />}
-    </main>
-  );
+  return zone ? <OpenZone {...props} zone={zone} /> : <Opening />;
 }
 
-function OpenZone({ zone, ...props }: CanvasPageProps & { zone: LiveZone }) {
+function OpenZone({ zone, onRefused, ...props }: CanvasPageProps & { zone: LiveZone }) {
   const status = useZoneStatus(zone);
+  useEffect(() => {
+    if (status !== 'refused') return;
+    onRefused(true);
+    return () => onRefused(false);
+  }, [status, onRefused]);
   const rights = useRights(props, status);
   const faces = useFaces();
   const wasOpen = useRef(false);

@@ -20,9 +20,10 @@ import { TextEditor } from './text-editor.tsx';
 import { useBoard } from './use-board.ts';
 import { useCell } from './use-cell.ts';
 import { useClipboard } from './use-clipboard.ts';
+import { useGhosts } from './use-ghosts.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { usePointer } from './use-pointer.ts';
-import { useShownSelection } from './use-shown-selection.ts';
+import { useShownSelf } from './use-shown-self.ts';
 import type { ZoneAddress } from './use-zone.ts';
 import type { Size } from './viewport.ts';
 
@@ -68,7 +69,8 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
   );
   usePointer(board, place);
   useKeyboard(stage);
-  useShownSelection(board);
+  useShownSelf(board);
+  useGhosts(board);
   const walk = useWalk(board);
   const { elementId } = address;
   const size = useSize(board, place, () => {

@@ -169,3 +169,34 @@ describe('commands', () => {
     expect(board.selection.get().size).toBe(0);
   });
 });
+
+describe('enter', () => {
+  const enter = (board = createTestBoard()) => {
+    const { stage } = stageOf(board);
+    if (commands.enter.enabled(board)) commands.enter.run(stage);
+    return board;
+  };
+
+  it('begins a thread in the middle of the view when the tool is for comments', () => {
+    const { board, stage } = stageOf();
+    commands.comment.run(stage);
+    enter(board);
+    expect(board.commentPlace.get()).toEqual({ spot: { x: 500, y: 400 } });
+    expect(board.tool.get().kind).toBe('select');
+  });
+
+  it('puts down what a tool draws', () => {
+    const { board, stage } = stageOf();
+    commands.rectangle.run(stage);
+    enter(board);
+    expect(board.scene.count()).toBe(1);
+  });
+
+  it('writes in what is selected, and does nothing otherwise', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 50, 50]);
+    board.selection.set(new Set([one]));
+    expect(enter(board).editing.get()).toBe(one);
+    expect(commands.enter.enabled(createTestBoard())).toBe(false);
+  });
+});

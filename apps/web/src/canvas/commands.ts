@@ -82,7 +82,11 @@ const table = {
     enabled: some,
     run: ({ board }) => removeKeys(board, board.selection.get()),
   }),
-  editText: entry('edit', ['Enter', 'F2'], { enabled: some, run: ({ board }) => editText(board) }),
+  enter: entry('edit', ['Enter'], {
+    enabled: (board) => some(board) || hasPlacing(board),
+    run: ({ board }) => (hasPlacing(board) ? placeInView(board) : editText(board)),
+  }),
+  editText: entry('edit', ['F2'], { enabled: some, run: ({ board }) => editText(board) }),
   selectAll: entry('edit', ['Mod+a'], {
     enabled: always,
     run: ({ board }) => board.selection.set(new Set(board.scene.all().map(({ key }) => key))),
@@ -286,6 +290,21 @@ function zoomTo({ viewport }: Board, wanted: number): void {
 function zoomFit(board: Board): void {
   const box = commonBox(board, new Set(board.scene.all().map(({ key }) => key)));
   if (box) board.viewport.showBox(box);
+}
+
+/** Whether the tool in hand puts something down. */
+function hasPlacing({ tool: { get } }: Board): boolean {
+  const { kind } = get();
+  return kind === 'stamp' || kind === 'comment';
+}
+
+/** What a press on the canvas would put down, put into the middle of the view. */
+function placeInView(board: Board): void {
+  const held = board.tool.get();
+  if (held.kind === 'stamp') stampInView(board, held.stamp);
+  if (held.kind !== 'comment') return;
+  board.tool.set(selectTool);
+  board.commentPlace.set({ spot: freeSpot(board) });
 }
 
 /** Puts something new in the middle of the view, where nothing hides it. */

@@ -1,6 +1,7 @@
 import type { Box, Spot } from '@lienzo/shapes';
 import { type Board, noHints } from './board.ts';
 import { movedBox, unionOf } from './box.ts';
+import { landDrag, moveOf } from './drag.ts';
 import { copiesOf } from './duplicate.ts';
 import { commitLayouts, insertDrafts } from './edits.ts';
 import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
@@ -15,7 +16,7 @@ const NEIGHBOURS = 200;
 
 /** Drags the selected elements; with alt, copies of them. */
 export function dragMove(board: Board, start: Pointing, click: () => void): Gesture {
-  const { scene, hints, viewport, selection } = board;
+  const { scene, hints, viewport, selection, drag } = board;
   const keys = withContent(scene, selection.get());
   const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
   const solid = solidOnes(elements);
@@ -35,7 +36,9 @@ export function dragMove(board: Board, start: Pointing, click: () => void): Gest
     const free = !box || at.mod;
     const snap = free ? undefined : snapped(movedBox(box, by), neighbours, tolerance);
     if (snap) by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
-    scene.preview(movedBy(solid, by));
+    const layouts = movedBy(solid, by);
+    scene.preview(layouts);
+    drag.set(at.alt ? undefined : moveOf(selection.get(), layouts));
     hints.set({ busy: true, guides: snap?.guides ?? [] });
   };
   return {
@@ -50,9 +53,11 @@ export function dragMove(board: Board, start: Pointing, click: () => void): Gest
         scene.preview(new Map());
         copyTo(board, elements, by);
       } else commitLayouts(board, movedBy(solid, by));
+      landDrag(board);
     },
     cancel() {
       hints.set(noHints);
+      drag.set(undefined);
       scene.preview(new Map());
     },
   };

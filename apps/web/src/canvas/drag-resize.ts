@@ -1,6 +1,7 @@
 import type { Box, Spot } from '@lienzo/shapes';
 import { type Board, noHints } from './board.ts';
 import { middleOf, unionOf } from './box.ts';
+import { changeOf, landDrag } from './drag.ts';
 import { neighboursOf } from './drag-move.ts';
 import { commitLayouts } from './edits.ts';
 import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
@@ -75,7 +76,7 @@ interface Change {
 }
 
 function dragLayouts(board: Board, start: Pointing, changeAt: (at: Pointing) => Change): Gesture {
-  const { scene, hints } = board;
+  const { scene, hints, drag } = board;
   let dragging = false;
   return {
     move(at) {
@@ -83,14 +84,17 @@ function dragLayouts(board: Board, start: Pointing, changeAt: (at: Pointing) => 
       if (!dragging) return;
       const { layouts, guides } = changeAt(at);
       scene.preview(layouts);
+      drag.set(changeOf(layouts));
       hints.set({ busy: true, guides: guides ?? [] });
     },
     end(at) {
       hints.set(noHints);
       if (dragging) commitLayouts(board, changeAt(at).layouts);
+      landDrag(board);
     },
     cancel() {
       hints.set(noHints);
+      drag.set(undefined);
       scene.preview(new Map());
     },
   };

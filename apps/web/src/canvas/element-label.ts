@@ -54,11 +54,16 @@ function geometryName(shape: object): string {
   return '';
 }
 
-/** In the order in which one reads: by rows, and from left to right in a row. */
+/**
+ * In the order in which one reads: by rows, and from left to right in a row. A connector begins where
+ * its first element does, and comes after it.
+ */
 export function readingOrder(elements: readonly SceneElement[]): SceneElement[] {
   const ROW = 40;
+  const isLine = ({ kind }: SceneElement) => Number(kind === 'connector');
   return elements.toSorted((a, b) => {
     const rows = Math.floor(a.box.top / ROW) - Math.floor(b.box.top / ROW);
-    return rows || a.box.left - b.box.left || (a.key < b.key ? -1 : 1);
+    const inRow = a.box.left - b.box.left || isLine(a) - isLine(b);
+    return rows || inRow || (a.key < b.key ? -1 : 1);
   });
 }

@@ -22,12 +22,32 @@ describe('people in the zone', () => {
     expect(three?.cursor).toBeUndefined();
   });
 
-  it('may do what their role says, and a role in the zone says it before one in the space', () => {
-    expect(rightsOf('EDITOR')).toEqual({ canEdit: true, canComment: true });
-    expect(rightsOf('EDITOR', 'COMMENTER')).toEqual({ canEdit: false, canComment: true });
-    expect(rightsOf('VIEWER', 'ORGANISER')).toEqual({ canEdit: true, canComment: true });
-    expect(rightsOf('CREATOR', 'VIEWER')).toEqual({ canEdit: true, canComment: true });
-    expect(rightsOf('GUEST_VIEWER')).toEqual({ canEdit: false, canComment: false });
+  it('drag as far as what they send makes sense', () => {
+    const zone = createTestZone();
+    const dragging = (drag: unknown) => {
+      zone.meet([{ user, state: { drag } }]);
+      return peopleIn(zone)[0]?.drag;
+    };
+    expect(dragging({ lead: 'a', left: 1, top: 2, more: 3 })).toEqual({
+      lead: 'a',
+      left: 1,
+      top: 2,
+    });
+    expect(dragging({ layouts: { a: { left: 1, width: -5, rotate: 'x' }, b: null } })).toEqual({
+      layouts: { a: { left: 1 }, b: {} },
+    });
+    for (const nonsense of [null, 'a', 7, [], { lead: 'a', left: Number.NaN, top: 0 }]) {
+      expect(dragging(nonsense)).toBeUndefined();
+    }
+  });
+
+  it('may do what their role says', () => {
+    const all = { canEdit: true, canComment: true };
+    for (const role of ['CREATOR', 'ORGANISER', 'EDITOR'] as const) {
+      expect(rightsOf(role)).toEqual(all);
+    }
+    expect(rightsOf('COMMENTER')).toEqual({ canEdit: false, canComment: true });
+    expect(rightsOf('VIEWER')).toEqual({ canEdit: false, canComment: false });
   });
 });
 
@@ -87,6 +107,10 @@ describe('what screen readers hear', () => {
     const low = putShape(board, 1, [0, 200, 9, 9]);
     const right = putShape(board, 2, [100, 5, 9, 9]);
     const left = putShape(board, 3, [0, 10, 9, 9]);
-    expect(readingOrder(board.scene.all()).map(({ key }) => key)).toEqual([left, right, low]);
+    // Its id is the lowest, and its box begins where the shape on the left does.
+    const line = putConnector(board, 0, [left, right]);
+    board.scene.preview(new Map([[left, { top: 5 }]]));
+    const order = readingOrder(board.scene.all()).map(({ key }) => key);
+    expect(order).toEqual([left, line, right, low]);
   });
 });

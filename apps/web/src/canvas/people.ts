@@ -1,5 +1,7 @@
+import type { Layout } from '@lienzo/contract';
 import type { LiveZone, Present } from '@lienzo/sdk';
 import type { Box, Spot } from '@lienzo/shapes';
+import { type Drag, SHOWN_SELECTION } from './drag.ts';
 
 /** Somebody else in the zone, as far as they show themselves. What others send may be anything. */
 export interface Person {
@@ -11,9 +13,8 @@ export interface Person {
   readonly cursor?: Spot;
   readonly selection: readonly string[];
   readonly view?: Box;
+  readonly drag?: Drag;
 }
-
-const SELECTED = 50;
 
 export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
   const seen = new Map<string, number>();
@@ -28,6 +29,7 @@ export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
 function personOf({ user, state }: Present, key: string): Person {
   const cursor = spotIn(state.cursor);
   const view = boxIn(state.view);
+  const drag = dragIn(state.drag);
   return {
     key,
     zuid: user.zuid,
@@ -35,6 +37,7 @@ function personOf({ user, state }: Present, key: string): Person {
     color: user.color,
     ...(cursor && { cursor }),
     ...(view && { view }),
+    ...(drag && { drag }),
     selection: keysIn(state.selection),
   };
 }
@@ -50,9 +53,28 @@ function boxIn(value: unknown): Box | undefined {
   return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
+function dragIn(value: unknown): Drag | undefined {
+  const { lead, left, top, layouts } = fieldsOf(value);
+  if (typeof lead === 'string' && isNumber(left) && isNumber(top)) return { lead, left, top };
+  if (layouts === undefined) return undefined;
+  const sound = Object.entries(fieldsOf(layouts)).map(([key, layout]) => [key, layoutIn(layout)]);
+  return { layouts: Object.fromEntries(sound) };
+}
+
+function layoutIn(value: unknown): Layout {
+  const { left, top, width, height, rotate } = fieldsOf(value);
+  return {
+    ...(isNumber(left) && { left }),
+    ...(isNumber(top) && { top }),
+    ...(isNumber(width) && width > 0 && { width }),
+    ...(isNumber(height) && height > 0 && { height }),
+    ...(isNumber(rotate) && { rotate }),
+  };
+}
+
 function keysIn(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((key): key is string => typeof key === 'string').slice(0, SELECTED);
+  return value.filter((key): key is string => typeof key === 'string').slice(0, SHOWN_SELECTION);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -3,11 +3,12 @@ export interface Rights {
   readonly canComment: boolean;
 }
 
-const editors: ReadonlySet<string> = new Set(['CREATOR', 'EDITOR', 'ORGANISER']);
-const commenters: ReadonlySet<string> = new Set([...editors, 'COMMENTER', 'GUEST_COMMENTER']);
+type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
-/** What a role allows. A role in the zone itself stands over the one in its space. */
-export function rightsOf(spaceRole: string, zoneRole?: string): Rights {
-  const role = spaceRole === 'CREATOR' ? spaceRole : (zoneRole ?? spaceRole);
-  return { canEdit: editors.has(role), canComment: commenters.has(role) };
+/** What a role in a zone allows. */
+export function rightsOf(role: ZoneRole): Rights {
+  return {
+    canEdit: role === 'CREATOR' || role === 'ORGANISER' || role === 'EDITOR',
+    canComment: role !== 'VIEWER',
+  };
 }

@@ -29,8 +29,12 @@ export interface Scene {
   drawingOf(element: SceneElement, level: Level): Drawing;
   /** Connectors that are tied to an element. */
   tiedTo(key: string): readonly SceneConnector[];
+  /** As the document has it, wherever it is shown. */
+  stored(key: string): SceneElement | undefined;
   /** Shows elements elsewhere than the document says, until the next preview. */
   preview(layouts: ReadonlyMap<string, Layout>): void;
+  /** The same for what others drag; a preview of one's own goes before it. */
+  previewOthers(layouts: ReadonlyMap<string, Layout>): void;
   /** Draws everything anew with another pen. */
   redraw(pen: Pen): void;
   /** Called after elements came, went, moved or changed their order. */
@@ -62,6 +66,8 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
   const listeners = new Set<() => void>();
   const watchers = new Map<string, Set<() => void>>();
   let shown = new Map<string, SceneElement>();
+  let own: ReadonlyMap<string, Layout> = new Map();
+  let others = own;
   let drawn = new WeakMap<object, Drawn>();
   let pen = firstPen;
   let order: readonly SceneElement[] | undefined;
@@ -134,6 +140,26 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
     tell();
   };
 
+  const show = () => {
+    const before = shown;
+    shown = new Map();
+    for (const [key, layout] of [...others, ...own]) {
+      const element = elements.get(key);
+      if (element && isSolid(element)) shown.set(key, withLayout(element, layout));
+    }
+    for (const key of [...shown.keys()]) {
+      for (const tied of ties.get(key) ?? []) {
+        const connector = elements.get(tied);
+        if (connector?.kind === 'connector' && !shown.has(tied))
+          shown.set(tied, withEnds(connector, endsOf(tiesOf(connector.element))));
+      }
+    }
+    const touched = new Set([...before.keys(), ...shown.keys()]);
+    tellWatchers(touched);
+    // Something may come into view that was not there, or leave it.
+    if (touched.size > before.size || touched.size > shown.size) tell();
+  };
+
   const observe = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
     const keys = new Set<string>();
     for (const event of events) {
@@ -195,22 +221,15 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
         const connector = current(tied);
         return connector?.kind === 'connector' ? [connector] : [];
       }),
+    stored: (key) => elements.get(key),
     preview(layouts) {
-      const touched = new Set(shown.keys());
-      shown = new Map();
-      for (const [key, layout] of layouts) {
-        const element = elements.get(key);
-        if (element && isSolid(element)) shown.set(key, withLayout(element, layout));
-      }
-      for (const key of [...shown.keys()]) {
-        for (const tied of ties.get(key) ?? []) {
-          const connector = elements.get(tied);
-          if (connector?.kind === 'connector' && !shown.has(tied))
-            shown.set(tied, withEnds(connector, endsOf(tiesOf(connector.element))));
-        }
-      }
-      for (const key of shown.keys()) touched.add(key);
-      tellWatchers(touched);
+      own = layouts;
+      show();
+    },
+    previewOthers(layouts) {
+      if (others.size === 0 && layouts.size === 0) return;
+      others = layouts;
+      show();
     },
     redraw(next) {
       pen = next;

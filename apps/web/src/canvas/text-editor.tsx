@@ -1,9 +1,10 @@
 import type { StoredParagraph } from '@lienzo/contract';
-import { type Box, type Measure, outlineOf, type Theme } from '@lienzo/shapes';
+import { type Box, type Measure, type Theme, textPlaceOf } from '@lienzo/shapes';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import type { ActiveEditor } from './active-editor.ts';
 import type { Board } from './board.ts';
+import { middleOf } from './box.ts';
 import type { Cell } from './cell.ts';
 import { cssFamily } from './css-family.ts';
 import { applyStyle, markedRange, markRange, readParagraphs, writeParagraphs } from './rich-dom.ts';
@@ -75,7 +76,7 @@ function RichEditor({
     [board, element.key, measure, theme],
   );
 
-  const box = textPlace(board.scene, element);
+  const { box, inset } = textPlace(board.scene, element);
   const corner = toScreen(view, { x: box.left, y: box.top });
   const style = element.element.text?.properties;
   const halign = style?.para_style?.halign ?? 'CENTER';
@@ -88,13 +89,13 @@ function RichEditor({
         left: corner.x,
         top: corner.y,
         width: box.width,
-        minHeight: box.height,
-        transform: `scale(${view.zoom})`,
+        height: box.height,
+        transform: transformOf(element, box, view.zoom),
         transformOrigin: '0 0',
         justifyContent: { TOP: 'flex-start', MIDDLE: 'center', BOTTOM: 'flex-end' }[
           style?.valign ?? 'MIDDLE'
         ],
-        padding: insetOf(box, style?.inset),
+        padding: `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`,
         fontFamily: cssFamily('Inter'),
         fontSize: 16,
         fontKerning: 'none',
@@ -115,7 +116,7 @@ function RichEditor({
         contentEditable
         suppressContentEditableWarning
         spellCheck={false}
-        className="min-w-4 break-words whitespace-pre-wrap outline-none"
+        className="min-w-4 shrink-0 break-words whitespace-pre-wrap outline-none"
         style={{ textAlign: halign.toLowerCase() as 'left' }}
         onInput={({ currentTarget }) => {
           written.current = readParagraphs(currentTarget, board.newId);
@@ -163,25 +164,30 @@ function onKey(
   editor.restyle(change);
 }
 
-/** Where the words of an element stand. They are written upright, also in what is turned. */
-function textPlace(scene: Scene, element: SceneShape | SceneConnector): Box {
-  if (element.kind === 'connector') {
-    const { bounds } = scene.drawingOf(element, 'plain');
-    const [x, y] = [bounds.left + bounds.width / 2, bounds.top + bounds.height / 2];
-    return { left: x - 80, top: y - 20, width: 160, height: 40 };
-  }
-  const { textBox } = outlineOf(element.element, element.box);
-  const { left, top } = element.box;
-  return { ...textBox, left: textBox.left + left, top: textBox.top + top };
+interface TextPlace {
+  readonly box: Box;
+  readonly inset: ReturnType<typeof textPlaceOf>['inset'];
 }
 
-function insetOf(
-  { width, height }: Box,
-  inset: Partial<Record<'left' | 'top' | 'right' | 'bottom', number>> = {},
-) {
-  const [beside, over] = [Math.min(8, width / 10), Math.min(8, height / 10)];
-  const { top = over, right = beside, bottom = over, left = beside } = inset;
-  return `${top}px ${right}px ${bottom}px ${left}px`;
+const LABEL = { width: 160, height: 40 };
+const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
+
+/** Where the words of an element stand before it is turned. */
+function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
+  if (element.kind === 'shape') return textPlaceOf(element.element);
+  const { bounds } = scene.drawingOf(element, 'plain');
+  const { x, y } = middleOf(bounds);
+  const corner = { left: x - LABEL.width / 2, top: y - LABEL.height / 2 };
+  return { box: { ...corner, ...LABEL }, inset: LABEL_INSET };
+}
+
+/** Turns with its element, about the middle of that, and grows with the view. */
+function transformOf({ box, turn }: SceneElement, place: Box, zoom: number): string {
+  if (turn === 0) return `scale(${zoom})`;
+  const middle = middleOf(box);
+  const x = (middle.x - place.left) * zoom;
+  const y = (middle.y - place.top) * zoom;
+  return `translate(${x}px, ${y}px) rotate(${turn}deg) translate(${-x}px, ${-y}px) scale(${zoom})`;
 }
 
 function NameEditor({

@@ -8,6 +8,7 @@ import { elementAt, shapeNear } from './hit-test.ts';
 import { boxAround } from './new-elements.ts';
 import { type Grip, press } from './press.ts';
 import type { Handle } from './resize.ts';
+import { throttled } from './throttled.ts';
 import { pannedBy, toCanvas, zoomedAbout } from './viewport.ts';
 
 const TOUCH = 6;
@@ -216,17 +217,4 @@ function followPinch({ viewport }: Board, before: Pinch, now: Pinch): Pinch {
   const panned = pannedBy(viewport.get(), way);
   viewport.set(zoomedAbout(panned, now.middle, (panned.zoom * now.spread) / before.spread));
   return now;
-}
-
-function throttled<Value>(wait: number, run: (value: Value) => void): (value: Value) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let newest: { value: Value } | undefined;
-  return (value) => {
-    newest = { value };
-    if (timer !== undefined) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (newest) run(newest.value);
-    }, wait);
-  };
 }

@@ -16,7 +16,7 @@ export interface Size {
 
 export const zoomLimits = { least: 0.02, most: 8 } as const;
 /** Room between what is shown as a whole and the edge of the screen, in pixels. */
-const MARGIN = 80;
+export const MARGIN = 80;
 /** Showing a small element as a whole must not blow it up. */
 const FIT_AT_MOST = 1.5;
 const FARTHEST = 10_000_000;

@@ -1,3 +1,4 @@
+import { errors } from '@lienzo/contract';
 import type { LiveZone } from '@lienzo/sdk';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../texts/use-texts.tsx';
@@ -35,12 +36,15 @@ export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAd
   );
 }
 
-type Cause = 'notFound' | 'restricted' | 'refused' | 'signedOut' | 'other';
+const TRASHED = [errors.spaceNotActive.code, errors.zoneNotActive.code];
+
+type Cause = 'notFound' | 'trashed' | 'restricted' | 'refused' | 'signedOut' | 'other';
 
 /** The service writes a code and a message, or the name of what it refused. */
 function causeOf(reason: string): Cause {
   if (/^(?:Z1008|S1008|E1008)|not found/i.test(reason)) return 'notFound';
-  if (/S1033|restricted|not active|permission/i.test(reason)) return 'restricted';
+  if (TRASHED.some((code) => reason.startsWith(code))) return 'trashed';
+  if (/S1033|restricted|permission/i.test(reason)) return 'restricted';
   if (/refused|too-large/.test(reason)) return 'refused';
   if (/token/i.test(reason)) return 'signedOut';
   return 'other';

@@ -2,6 +2,7 @@ import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CanvasHandle } from '../canvas/canvas-handle.ts';
+import { MARGIN } from '../canvas/viewport.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
 import { CommentsPanel } from './comments/comments-panel.tsx';
@@ -11,14 +12,13 @@ import { useThreads } from './comments/use-threads.ts';
 import { LatePanel } from './late-panel.tsx';
 import { PanelButtons, type PanelName } from './panel-buttons.tsx';
 import { usePeople } from './people/use-people.ts';
-import { ZoneTabs } from './zones/zone-tabs.tsx';
 
 // They come when they are first wanted: most visits of a zone are for drawing.
 const loadExportDialog = async () => (await import('./export/export-dialog.tsx')).ExportDialog;
 const loadShareDialog = async () => (await import('./share/share-dialog.tsx')).ShareDialog;
 const loadVersionsPanel = async () => (await import('./versions/versions-panel.tsx')).VersionsPanel;
 
-/** Everything beside the canvas: zones, comments, history, sharing, export. */
+/** What a zone has beside its canvas: comments, history, sharing, export. */
 export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
   const [panel, setPanel] = useState<PanelName>();
   const threads = useThreads(canvas.zone);
@@ -33,9 +33,6 @@ export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
         listed={panel === 'comments'}
         onClose={close}
       />
-      <div className="absolute bottom-3 left-3 z-10 max-w-[calc(100%-22rem)] max-sm:max-w-[calc(100%-12rem)]">
-        <ZoneTabs ids={canvas} />
-      </div>
       <PanelButtons
         open={panel}
         openThreads={filterThreads(threads, 'open').length}
@@ -88,7 +85,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
     if (!spot) return;
     const screen = { width: innerWidth, height: innerHeight };
     const area = freeArea(screen, panel);
-    const box = boxToShow(spot, canvas.viewport.get(), { screen, area, margin: 64 });
+    const box = boxToShow(spot, canvas.viewport.get(), { screen, area, margin: MARGIN });
     if (box) canvas.viewport.showBox(box);
   };
   useAskedThread(threads, jump);

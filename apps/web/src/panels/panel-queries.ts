@@ -39,13 +39,12 @@ export const ownRoleQuery = (client: Client, ids: SpaceIds) =>
     },
   });
 
-/** Exceptions of a zone; fails for those who may not make any. */
+/** Exceptions of a zone, for those who may make some. */
 export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
   queryOptions({
     queryKey: ['zone-access', ids.editionId, ids.spaceId, ids.zoneId],
     queryFn: async ({ signal }) =>
       (await client.zoneAccess.list(wireZone(ids), { signal })).zone_members,
-    retry: false,
   });
 
 const VERSIONS_A_PAGE = 50;
@@ -103,17 +102,18 @@ export const versionImageQuery = (client: Client, ids: ZoneIds, image: VersionIm
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whether the caller manages the team: as its admin, or as an admin of the edition. */
-export const managesTeamQuery = (client: Client, editionId: string, teamId: string) =>
+/** The caller's roles in the edition and in its teams. */
+export const ownRolesQuery = (client: Client, edition_id: string) =>
   queryOptions({
-    queryKey: ['manages-team', editionId, teamId],
+    queryKey: ['own-roles', edition_id],
     queryFn: async ({ signal }) => {
       const [edition, teams] = await Promise.all([
-        client.permissions.getMyEdition({ edition_id: editionId }, { signal }),
-        client.permissions.listMyTeam({ edition_id: editionId }, { signal }),
+        client.permissions.getMyEdition({ edition_id }, { signal }),
+        client.permissions.listMyTeam({ edition_id }, { signal }),
       ]);
-      const own = teams.user_permission_info.teams.find((team) => team.team_id === teamId);
-      return edition.user_permission_info.role !== 'MEMBER' || own?.role === 'TEAM_ADMIN';
+      return {
+        isAdmin: edition.user_permission_info.role !== 'MEMBER',
+        teams: new Map(teams.user_permission_info.teams.map((team) => [team.team_id, team.role])),
+      };
     },
-    enabled: teamId !== '',
   });

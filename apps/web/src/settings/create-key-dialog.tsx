@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { useToasts } from '../ui/toast.tsx';
-import { useChange } from './use-change.ts';
 
 interface CreateKeyDialogProps {
   editionId: string;

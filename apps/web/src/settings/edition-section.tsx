@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { editionMembersQuery, editionsQuery } from '../api/queries.ts';
 import { describeDay } from '../api/timestamp.ts';
+import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
@@ -10,7 +11,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { PersonRow } from './person-row.tsx';
 import { Facts, Panel, SectionHead } from './section-parts.tsx';
 import { TeamsPanel } from './teams-panel.tsx';
-import { useChange } from './use-change.ts';
 
 interface EditionSectionProps {
   editionId: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { invitationsQuery } from '../api/queries.ts';
 import { describeAge } from '../api/timestamp.ts';
+import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
@@ -9,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Panel } from './section-parts.tsx';
 import type { TeamPlace } from './team-member.ts';
-import { useChange } from './use-change.ts';
 
 /** Who was invited and has not come yet. */
 export function InvitationsPanel({ place }: { place: TeamPlace }) {

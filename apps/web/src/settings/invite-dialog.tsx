@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Select } from '../ui/select.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { readMailAddresses } from './mail-addresses.ts';
 import type { TeamPlace } from './team-member.ts';
-import { useChange } from './use-change.ts';
 
 interface InviteDialogProps {
   place: TeamPlace;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { apiKeysQuery } from '../api/queries.ts';
 import { describeAge, describeDay } from '../api/timestamp.ts';
+import { useChange } from '../api/use-change.ts';
 import { usePreferences } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
@@ -12,7 +13,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { Panel, SectionHead } from './section-parts.tsx';
-import { useChange } from './use-change.ts';
 
 interface KeysSectionProps {
   editionId: string;

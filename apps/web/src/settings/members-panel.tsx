@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -7,7 +8,6 @@ import { PersonRow } from './person-row.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { Panel } from './section-parts.tsx';
 import type { Member, TeamPlace } from './team-member.ts';
-import { useChange } from './use-change.ts';
 
 interface MembersPanelProps {
   place: TeamPlace;

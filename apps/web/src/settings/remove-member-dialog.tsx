@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Member, TeamPlace } from './team-member.ts';
-import { useChange } from './use-change.ts';
 
 interface RemoveMemberDialogProps {
   place: TeamPlace;
@@ -18,7 +18,10 @@ interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ place, member, heirs, onClose }: RemoveMemberDialogProps) {
   const { settings, shell } = useTexts();
   const { client, me } = useSession();
-  const { change, busy } = useChange(['team-members', place.edition_id], ['edition-members']);
+  const { edition_id } = place;
+  const { change, busy } = useChange(
+    ...['team-members', 'teams', 'edition-members', 'spaces'].map((list) => [list, edition_id]),
+  );
   const first = heirs.find(({ zuid }) => zuid === me.zuid) ?? heirs[0];
   const [heir, setHeir] = useState(first?.zuid ?? '');
   const name = member.display_name;

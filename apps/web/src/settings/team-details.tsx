@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { Panel } from './section-parts.tsx';
 import type { TeamPlace } from './team-member.ts';
-import { useChange } from './use-change.ts';
 
 interface TeamDetailsProps {
   place: TeamPlace;

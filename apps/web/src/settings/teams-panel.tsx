@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { teamsQuery } from '../api/queries.ts';
+import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Panel } from './section-parts.tsx';
-import { useChange } from './use-change.ts';
 
 interface TeamsPanelProps {
   editionId: string;

@@ -123,6 +123,7 @@ const en = {
     copyPng: 'Copy as PNG',
     duplicate: 'Duplicate',
     remove: 'Delete',
+    enter: 'Write, or use the tool',
     editText: 'Edit text',
     selectAll: 'Select all',
     escape: 'Finish, or select nothing',
@@ -171,6 +172,10 @@ const en = {
       what: 'This zone is not here.',
       doThis:
         'It may have been deleted, or you may not have access. Ask whoever sent you the link.',
+    },
+    trashed: {
+      what: 'This is in the trash.',
+      doThis: 'The zone, or the space around it, was put there. Ask its owner to restore it.',
     },
     restricted: {
       what: 'You cannot open this zone.',
@@ -322,6 +327,7 @@ const es: typeof en = {
     copyPng: 'Copiar como PNG',
     duplicate: 'Duplicar',
     remove: 'Borrar',
+    enter: 'Escribir o usar la herramienta',
     editText: 'Editar texto',
     selectAll: 'Seleccionar todo',
     escape: 'Terminar, o no seleccionar nada',
@@ -369,6 +375,10 @@ const es: typeof en = {
     notFound: {
       what: 'Esta zona no está aquí.',
       doThis: 'Puede haberse borrado, o no tienes acceso. Pregunta a quien te envió el enlace.',
+    },
+    trashed: {
+      what: 'Esto está en la papelera.',
+      doThis: 'La zona, o su espacio, se tiró ahí. Pide a su dueño que lo restaure.',
     },
     restricted: {
       what: 'No puedes abrir esta zona.',

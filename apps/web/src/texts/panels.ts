@@ -119,7 +119,8 @@ const en = {
     removeText: (count: number) => `All ${count} comments in it go, for everybody.`,
     actions: 'Actions for this comment',
     noPlace: 'What it was pinned to is gone.',
-    answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),
+    answers: (count: number) =>
+      count === 0 ? 'No answers yet' : count === 1 ? '1 answer' : `${count} answers`,
     people: 'People to name',
     viewOnly: 'You can read comments here. To write some, ask the owner of the space.',
   },
@@ -308,7 +309,8 @@ const es: typeof en = {
     removeText: (count) => `Se van sus ${count} comentarios, para todos.`,
     actions: 'Acciones para este comentario',
     noPlace: 'Aquello a lo que estaba fijado ya no existe.',
-    answers: (count) => (count === 1 ? '1 respuesta' : `${count} respuestas`),
+    answers: (count) =>
+      count === 0 ? 'Sin respuestas' : count === 1 ? '1 respuesta' : `${count} respuestas`,
     people: 'Personas que nombrar',
     viewOnly: 'Aquí puedes leer comentarios. Para escribir, pídeselo a quien posee el espacio.',
   },

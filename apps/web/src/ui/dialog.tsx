@@ -36,6 +36,7 @@ export function Dialog({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusInside}
+          onEscapeKeyDown={leaveToList}
           className={classNames(
             'animate-appear fixed z-50 flex flex-col bg-raised text-ink shadow-dialog outline-none',
             'inset-x-0 bottom-0 max-h-[92dvh] rounded-t-card',
@@ -86,4 +87,10 @@ function focusInside(event: Event): void {
   event.preventDefault();
   const target = event.currentTarget.querySelector<HTMLElement>(first) ?? event.currentTarget;
   target.focus();
+}
+
+/** Escape closes the list of a field first, which the field does itself, and the dialog after that. */
+function leaveToList(event: KeyboardEvent): void {
+  if (!(event.target instanceof Element)) return;
+  if (event.target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();
 }

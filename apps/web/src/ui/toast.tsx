@@ -17,6 +17,8 @@ export interface Message {
   what: string;
   /** What to do about it. */
   doThis?: string;
+  /** The id of what it is about: what is said of it later takes the place of this. */
+  about?: string;
   kind?: 'news' | 'problem';
   /** Something to press, for example to take it back. */
   action?: { label: string; run: () => void };
@@ -45,7 +47,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     const full = typeof message === 'string' ? { what: message } : message;
     lastId += 1;
     const id = lastId;
-    setShown((before) => [...before.slice(-1), { ...full, id }]);
+    setShown((before) => [...before.filter(staysBeside(full)).slice(-1), { ...full, id }]);
   }, []);
   const drop = useCallback(
     (id: number) => setShown((before) => before.filter((one) => one.id !== id)),
@@ -69,6 +71,10 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       )}
     </ToastsContext>
   );
+}
+
+function staysBeside({ about }: Message): (shown: Shown) => boolean {
+  return (shown) => about === undefined || shown.about !== about;
 }
 
 /** Long enough to read what to do, and to reach the button. */

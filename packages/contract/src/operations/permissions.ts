@@ -1,8 +1,9 @@
 import type { TProperties } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, NumericId } from '../wire/primitives.ts';
+import { closed, NumericId, Uuid } from '../wire/primitives.ts';
 import { EditionRole, MemberType, SpaceRole, TeamRole } from '../wire/roles.ts';
+import { RoleInZone } from '../wire/zone.ts';
 
 function permissionInfo<Properties extends TProperties>(properties: Properties) {
   return closed({
@@ -33,6 +34,7 @@ const me = { current_user_id: '742518339371009', edition_id: '742518339371008' }
 const other = '742518339371011';
 const team = '742518339371010';
 const space = '742518339371020';
+const zone = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 
 const common = {
   area: 'Permissions',
@@ -134,5 +136,19 @@ export const getSpacePermission = operation({
   errors: ['spaceNotFound', 'notPermitted', 'spaceMemberNotFound'],
   example: {
     data: { user_permission_info: { ...me, role: 'EDITOR', space_id: space, zuid: other } },
+  },
+});
+
+export const getMyZonePermission = operation({
+  ...common,
+  id: 'getMyZonePermission',
+  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/users/me/permission',
+  summary: "Read the caller's role in a zone",
+  scopes: [['Service.zones.READ']],
+  data: permissionInfo({ role: RoleInZone, space_id: NumericId, zone_id: Uuid }),
+  errors: ['spaceNotFound', 'zoneNotFound', 'zoneRestricted', 'spaceNotActive', 'zoneNotActive'],
+  extension: true,
+  example: {
+    data: { user_permission_info: { ...me, role: 'EDITOR', space_id: space, zone_id: zone } },
   },
 });

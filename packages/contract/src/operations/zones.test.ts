@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../test/fault.ts';
 import { changeElements } from './batch.ts';
+import { getMyZonePermission } from './permissions.ts';
 import { insertTemplate } from './templates.ts';
 import { listZoneAccess, shareZones } from './zone-access.ts';
 import { duplicateZone, moveZone } from './zone-transfers.ts';
@@ -39,7 +40,14 @@ describe('zone operations', () => {
   });
 
   it('are extensions only where they go beyond the base contract', () => {
-    const beyond = [orderZones, listZoneAccess, getZoneVersion, restoreZoneVersion, changeElements];
+    const beyond = [
+      orderZones,
+      listZoneAccess,
+      getMyZonePermission,
+      getZoneVersion,
+      restoreZoneVersion,
+      changeElements,
+    ];
     for (const op of beyond) expect(op).toHaveProperty('extension', true);
     const base = [duplicateZone, renameZone, changeZoneState, shareZones, insertTemplate];
     for (const op of base) expect(op).not.toHaveProperty('extension');

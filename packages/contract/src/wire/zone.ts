@@ -23,6 +23,9 @@ export type Zone = Static<typeof Zone>;
 /** Roles that count in one zone only; an ORGANISER edits it and may share it. */
 export const ZoneRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'ORGANISER']);
 
+/** What somebody is in a zone, through an entry of the zone or of its space. */
+export const RoleInZone = Type.Enum(['CREATOR', ...ZoneRole.enum]);
+
 export const ZonePermission = Type.Enum(['restricted', 'allowed']);
 
 export const ZoneMember = closed(

@@ -24,6 +24,7 @@ import * as Y from 'yjs';
 import { type Connection, type Credentials, readToken, trimAddress } from '../credentials.ts';
 import { createAcknowledgements } from './acknowledgements.ts';
 import { followNetwork } from './follow-network.ts';
+import { createHistory } from './history.ts';
 import { createPresence, type Presence } from './presence.ts';
 
 export type ZoneOptions = Connection & {
@@ -64,7 +65,7 @@ export interface LiveZone {
   together(work: () => void): void;
   /** Resolves when everything changed until now is durable. */
   durable(): Promise<void>;
-  /** Takes back the last change of one's own; others' changes stay. */
+  /** Takes back the last change of one's own; others' changes stay, and so do comments. */
   undo(): void;
   redo(): void;
   canUndo(): boolean;
@@ -98,14 +99,7 @@ export function openZone(options: ZoneOptions): LiveZone {
     document: doc,
     token: () => joinCredentials(credentials, options.apiKey),
   });
-  const own = Symbol('own changes');
-  const history = new Y.UndoManager(elementsOf(doc), {
-    trackedOrigins: new Set([own]),
-    // Otherwise taking back a value that somebody else has replaced would take theirs away.
-    ignoreRemoteMapChanges: true,
-    // Each change is taken back by itself, however fast it followed the one before.
-    captureTimeout: 0,
-  });
+  const { edit, editKey, together, destroy: forget, ...history } = createHistory(doc);
   const acknowledgements = createAcknowledgements(provider);
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -144,7 +138,6 @@ export function openZone(options: ZoneOptions): LiveZone {
     onLost: () => become('connecting'),
   });
 
-  const edit = <T>(work: () => T): T => doc.transact(work, own);
   return {
     doc,
     presence: createPresence(provider),
@@ -158,20 +151,18 @@ export function openZone(options: ZoneOptions): LiveZone {
         .map(({ element }) => element as StoredElement<Kind>), // the kind was just compared
     find: (kind, id) => findElement(doc, kind, id),
     insert: (kind, element, place) =>
-      edit(() => {
+      edit(kind, () => {
         const authorship = kind === 'comment' ? authorshipOf(options) : undefined;
         const z = place ?? placesOnTop(highestPlace(doc), 1)[0] ?? '';
         insertElement(doc, { kind, element: toStored(kind, element), z, authorship });
       }),
-    change: (kind, change) => edit(() => changeElement(doc, kind, toStoredChange(kind, change))),
-    remove: (id) => edit(() => removeElement(doc, elementKey(id))),
-    place: (id, z) => edit(() => placeElement(doc, id, z)),
-    together: (work) => edit(work),
+    change: (kind, change) =>
+      edit(kind, () => changeElement(doc, kind, toStoredChange(kind, change))),
+    remove: (id) => editKey(elementKey(id), () => removeElement(doc, elementKey(id))),
+    place: (id, z) => editKey(elementKey(id), () => placeElement(doc, id, z)),
+    together,
     durable: () => acknowledgements.next(),
-    undo: () => void history.undo(),
-    redo: () => void history.redo(),
-    canUndo: () => history.canUndo(),
-    canRedo: () => history.canRedo(),
+    ...history,
     async renew(fresh) {
       credentials = { token: fresh };
       await provider.sendToken();
@@ -184,7 +175,7 @@ export function openZone(options: ZoneOptions): LiveZone {
       clearInterval(renewal);
       stopFollowing();
       acknowledgements.abandon(new Error('The zone was closed.'));
-      history.destroy();
+      forget();
       doc.off('update', tell);
       provider.destroy();
       socket.destroy();

@@ -6,18 +6,27 @@ import {
   spaceQuery,
   teamMembersQuery,
   teamsQuery,
+  zoneRoleQuery,
 } from '../../api/queries.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import {
-  managesTeamQuery,
   ownRoleQuery,
+  ownRolesQuery,
   wireSpace,
+  wireZone,
   type ZoneIds,
   zoneAccessQuery,
 } from '../panel-queries.ts';
 import type { Candidate } from './candidates.ts';
 import type { MemberType, Sharing, SpaceEntry, SpaceRole } from './zone-standing.ts';
+
+interface OwnRoles {
+  readonly isAdmin: boolean;
+  readonly teams: ReadonlyMap<string, string>;
+}
+
+const NO_ROLES: OwnRoles = { isAdmin: false, teams: new Map() };
 
 /** Everything that the share dialog knows, as far as the caller may know it. */
 export function useSharing(ids: ZoneIds) {
@@ -25,12 +34,18 @@ export function useSharing(ids: ZoneIds) {
   const space = useQuery(spaceQuery(client, wireSpace(ids)));
   const teamId = space.data?.team_id ?? '';
   const members = useQuery(spaceMembersQuery(client, wireSpace(ids)));
-  const access = useQuery(zoneAccessQuery(client, ids));
   const role = useQuery(ownRoleQuery(client, ids));
-  const managesTeam = useQuery(managesTeamQuery(client, ids.editionId, teamId));
+  const zoneRole = useQuery(zoneRoleQuery(client, wireZone(ids)));
+  const { data: own = NO_ROLES } = useQuery(ownRolesQuery(client, ids.editionId));
+  const managesTeam = own.isAdmin || own.teams.get(teamId) === 'TEAM_ADMIN';
+  const canMakeExceptions =
+    zoneRole.data === 'CREATOR' ||
+    zoneRole.data === 'ORGANISER' ||
+    (zoneRole.data === 'EDITOR' && managesTeam);
+  const access = useQuery({ ...zoneAccessQuery(client, ids), enabled: canMakeExceptions });
   const entries = useEntries(members.data);
-  const teams = useTeamMembers(ids.editionId, teamId, entries);
-  const { candidates, nameOf } = useCandidates(ids.editionId, teams.people);
+  const teams = useTeamMembers({ editionId: ids.editionId, teamId, entries, own });
+  const { candidates, nameOf } = useCandidates(ids.editionId, { teamPeople: teams.people, own });
   const sharing = useMemo(
     (): Sharing => ({
       entries,
@@ -52,8 +67,8 @@ export function useSharing(ids: ZoneIds) {
     isPending: space.isPending || members.isPending,
     spaceName: space.data?.space_name ?? '',
     embedAllowed: space.data?.allow_embed === 'true',
-    canManage: role.data === 'CREATOR' || (role.data === 'EDITOR' && managesTeam.data === true),
-    canMakeExceptions: access.data !== undefined,
+    canManage: role.data === 'CREATOR' || (role.data === 'EDITOR' && managesTeam),
+    canMakeExceptions: canMakeExceptions && access.data !== undefined,
   };
 }
 
@@ -79,17 +94,21 @@ function useEntries(members: readonly MemberRecord[] | undefined): readonly Spac
   );
 }
 
+interface TeamsToRead {
+  readonly editionId: string;
+  readonly teamId: string;
+  readonly entries: readonly SpaceEntry[];
+  readonly own: OwnRoles;
+}
+
 /** Who is in the team of the space and in teams it is shared with; none where one may not look. */
-function useTeamMembers(editionId: string, teamId: string, entries: readonly SpaceEntry[]) {
+function useTeamMembers({ editionId, teamId, entries, own }: TeamsToRead) {
   const { client } = useSession();
   const teamIds = [
     ...new Set([teamId, ...entries.filter(({ type }) => type === 'TEAM').map(({ id }) => id)]),
-  ].filter(Boolean);
+  ].filter((id) => id !== '' && (own.isAdmin || own.teams.has(id)));
   return useQueries({
-    queries: teamIds.map((id) => ({
-      ...teamMembersQuery(client, { edition_id: editionId, team_id: id }),
-      retry: false,
-    })),
+    queries: teamIds.map((id) => teamMembersQuery(client, { edition_id: editionId, team_id: id })),
     combine: (results) => ({
       byTeam: new Map(
         results.map(({ data }, index) => [
@@ -108,14 +127,19 @@ interface PersonRecord {
   readonly mail_id: string;
 }
 
-function useCandidates(editionId: string, teamPeople: readonly PersonRecord[]) {
+interface Known {
+  readonly teamPeople: readonly PersonRecord[];
+  readonly own: OwnRoles;
+}
+
+function useCandidates(editionId: string, { teamPeople, own }: Known) {
   const { client } = useSession();
   const { share: texts } = useTexts().panels;
   const { data: teams } = useQuery(teamsQuery(client, editionId));
   // Only admins of the edition may list all of its people; the others choose from the team.
   const { data: editionPeople } = useQuery({
     ...editionMembersQuery(client, editionId),
-    retry: false,
+    enabled: own.isAdmin,
   });
   return useMemo(() => {
     const people = [...teamPeople, ...(editionPeople ?? [])];

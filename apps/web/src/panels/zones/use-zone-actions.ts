@@ -48,10 +48,13 @@ export function useZoneActions(current: ZoneIds) {
   };
 
   const restore = (zone: Pick<Zone, 'zone_id' | 'zone_name'>) =>
-    attempt(async () => {
-      await client.zones.changeState({ ...space, zone_id: zone.zone_id, zone_state: 'RESTORE' });
-      await refresh();
-    }, texts.restored(zone.zone_name));
+    attempt(
+      async () => {
+        await client.zones.changeState({ ...space, zone_id: zone.zone_id, zone_state: 'RESTORE' });
+        await refresh();
+      },
+      { about: zone.zone_id, what: texts.restored(zone.zone_name) },
+    );
 
   return {
     open,
@@ -120,15 +123,19 @@ export function useZoneActions(current: ZoneIds) {
           await refresh();
         },
         {
+          about: zone.zone_id,
           what: texts.trashed(zone.zone_name),
           action: { label: texts.undo, run: () => void restore(zone) },
         },
       ),
     remove: (zone: Zone) =>
-      attempt(async () => {
-        await client.zones.changeState({ ...space, zone_id: zone.zone_id, zone_state: 'DELETE' });
-        await refresh();
-      }, texts.removed(zone.zone_name)),
+      attempt(
+        async () => {
+          await client.zones.changeState({ ...space, zone_id: zone.zone_id, zone_state: 'DELETE' });
+          await refresh();
+        },
+        { about: zone.zone_id, what: texts.removed(zone.zone_name) },
+      ),
   };
 }
 

@@ -18,8 +18,15 @@ import { ZoneTab } from './zone-tab.tsx';
 
 /** How often the tabs look for what others did; the canvas itself is live. */
 const LOOK_AGAIN = 20_000;
-/** More tabs than this rarely fit side by side. */
+/** More tabs than this rarely fit side by side: on any screen, and on one that is not wide. */
 const MANY = 6;
+const MANY_ON_TABLETS = 3;
+
+/** On which screens the list of all zones stands before the tabs. */
+function listShowsWith(count: number): string {
+  if (count > MANY) return '';
+  return count > MANY_ON_TABLETS ? 'lg:hidden' : 'sm:hidden';
+}
 
 /** The zones of the space along the edge of the canvas: switch, rename, reorder, and the rest. */
 export function ZoneTabs({ ids }: { ids: ZoneIds }) {
@@ -66,10 +73,11 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
       },
     });
 
+  if (zones.length === 0) return null;
   return (
     <nav
       aria-label={texts.label}
-      className="flex min-w-0 items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
+      className="absolute bottom-3 left-3 z-10 flex max-w-[calc(100%-22rem)] min-w-0 max-sm:max-w-[calc(100%-12rem)] items-center gap-1 rounded-card border border-line bg-raised p-1 shadow-float"
     >
       {zones.length > 1 && (
         <DropdownMenu
@@ -86,7 +94,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
             icon="list"
             label={texts.all}
             side="top"
-            className={zones.length > MANY ? '' : 'sm:hidden'}
+            className={listShowsWith(zones.length)}
           />
         </DropdownMenu>
       )}

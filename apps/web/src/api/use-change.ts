@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTellFailure } from '../api/use-tell-failure.ts';
-import { useToasts } from '../ui/toast.tsx';
+import { type Message, useToasts } from '../ui/toast.tsx';
+import { useTellFailure } from './use-tell-failure.ts';
 
-interface Change {
-  work: () => Promise<unknown>;
+interface Change<Result> {
+  work: () => Promise<Result>;
   /** What to say when it is done. */
-  done?: string;
+  done?: Message | string | ((result: Result) => string);
 }
 
 /** Makes a change, tells how it went, and reads the named lists again. True when it is done. */
@@ -15,11 +15,11 @@ export function useChange(...lists: readonly (readonly unknown[])[]) {
   const { say } = useToasts();
   const tellFailure = useTellFailure();
   const [busy, setBusy] = useState(false);
-  const change = async ({ work, done }: Change): Promise<boolean> => {
+  const change = async <Result>({ work, done }: Change<Result>): Promise<boolean> => {
     setBusy(true);
     try {
-      await work();
-      if (done) say(done);
+      const result = await work();
+      if (done) say(typeof done === 'function' ? done(result) : done);
       return true;
     } catch (error) {
       tellFailure(error);
