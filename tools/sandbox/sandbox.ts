@@ -4,7 +4,7 @@ import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
 import { findFreePort } from './free-port.ts';
 import { people } from './people.ts';
-import { createSandboxDatabase } from './postgres.ts';
+import { createSandboxDatabase, type SandboxDatabase } from './postgres.ts';
 import { type SandboxUser, seedEdition, seedPeople } from './seed.ts';
 
 export interface SandboxOptions {
@@ -15,6 +15,8 @@ export interface SandboxOptions {
   /** More people who can sign in; they belong to nothing yet. */
   guests?: readonly Account[];
   env: Readonly<Record<string, string | undefined>>;
+  /** An empty database to use, instead of one that the settings name. */
+  database?: SandboxDatabase;
 }
 
 export interface Sandbox {
@@ -33,14 +35,14 @@ const AUDIENCE = 'lienzo';
 const INTROSPECTION = { clientId: 'lienzo-api', clientSecret: 'sandbox-only' };
 
 /** Database, identity provider and service in one process, with something in them to try. */
-export async function startSandbox({ port, empty, guests = [], env }: SandboxOptions) {
+export async function startSandbox({ port, empty, guests = [], env, ...given }: SandboxOptions) {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     // Ctrl-C reaches PostgreSQL too, so what is closed may already have lost it.
     for (const closer of closers.splice(0).reverse()) await closer().catch(() => {});
   };
   try {
-    const database = await createSandboxDatabase(env.DATABASE_URL);
+    const database = given.database ?? (await createSandboxDatabase(env.DATABASE_URL));
     closers.push(database.remove);
     await migrate(database.url);
     // Known before anything listens there, as the identity provider wants to know where people return to.

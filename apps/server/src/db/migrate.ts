@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { migrateJobQueue } from './job-queue.ts';
+import { splitStatements } from './split-statements.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
@@ -56,7 +57,7 @@ function sqlMigration(name: string): Migration {
   return {
     async up(db) {
       const text = await readFile(new URL(`${name}.sql`, FOLDER), 'utf8');
-      await sql.raw(text).execute(db);
+      for (const statement of splitStatements(text)) await sql.raw(statement).execute(db);
     },
   };
 }

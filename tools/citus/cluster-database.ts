@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface ClusterDatabase {
+  /** On the coordinator. */
+  readonly url: string;
+  /** How many machines have it, and what they run. */
+  readonly cluster: string;
+  /** Leaves nothing behind but the role of the service. */
+  remove(): Promise<void>;
+}
+
+interface Node {
+  readonly nodename: string;
+  readonly nodeport: number;
+}
+
+/** A database of its own on all nodes of a cluster, prepared as docs/scaling.md says. */
+export async function createClusterDatabase(citusUrl: string): Promise<ClusterDatabase> {
+  const name = `lienzo_citus_${randomBytes(6).toString('hex')}`;
+  const { version, coordinator, workers } = await readNodes(citusUrl);
+  const nodes = [coordinator, ...workers];
+  const addressOf = ({ nodename, nodeport }: Node, database?: string) => {
+    const url = new URL(citusUrl);
+    url.hostname = nodename;
+    url.port = String(nodeport);
+    if (database) url.pathname = `/${database}`;
+    return url.href;
+  };
+  const remove = async () => {
+    // The coordinator first: it keeps connections to the others.
+    for (const node of nodes)
+      await run(addressOf(node), [`drop database if exists ${name} with (force)`]);
+  };
+  try {
+    for (const node of nodes) {
+      await run(addressOf(node), [...ROLE, `create database ${name}`]);
+      await run(addressOf(node, name), ['create extension citus']);
+    }
+    const url = addressOf(coordinator, name);
+    await run(url, [
+      `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
+      ...workers.map((node) => `select citus_add_node('${node.nodename}', ${node.nodeport})`),
+      `alter database ${name} set citus.propagate_set_commands = 'local'`,
+    ]);
+    const cluster = `${version}, a coordinator and ${workers.length} workers`;
+    return { url, cluster, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+// Each node is told by itself, so none must tell the others. They sign in to each other as this role.
+const ROLE = [
+  'set citus.enable_ddl_propagation = off',
+  `do $$ begin
+    if not exists (select from pg_roles where rolname = 'lienzo_runtime') then
+      create role lienzo_runtime nosuperuser nobypassrls;
+    end if;
+  end $$`,
+  'alter role lienzo_runtime login',
+];
+
+async function readNodes(citusUrl: string) {
+  const [extension, nodes] = await run(citusUrl, [
+    `select extversion, current_setting('server_version') as postgres from pg_extension where extname = 'citus'`,
+    `select to_regclass('pg_dist_node') is not null as known`,
+  ]);
+  const found = extension?.rows[0];
+  if (!found || !nodes?.rows[0]?.known)
+    throw new Error('The database that CITUS_URL names does not have the extension citus.');
+  const [listed] = await run(citusUrl, [
+    `select nodename, nodeport, groupid from pg_dist_node
+     where isactive and noderole = 'primary' order by groupid`,
+  ]);
+  const rows: (Node & { groupid: number })[] = listed?.rows ?? [];
+  const workers = rows.filter(({ groupid }) => groupid !== 0);
+  const { hostname, port } = new URL(citusUrl);
+  const itself = { nodename: hostname, nodeport: Number(port || 5432) };
+  const coordinator = rows.find(({ groupid }) => groupid === 0) ?? itself;
+  if (workers.length === 0) throw new Error('The coordinator that CITUS_URL names has no workers.');
+  const version = `Citus ${found.extversion} on PostgreSQL ${found.postgres.split(' ', 1)[0]}`;
+  return { version, coordinator, workers };
+}
+
+async function run(url: string, statements: readonly string[]): Promise<pg.QueryResult[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const results: pg.QueryResult[] = [];
+    for (const statement of statements) results.push(await client.query(statement));
+    return results;
+  } finally {
+    await client.end();
+  }
+}
