@@ -1,9 +1,9 @@
 // What do all walls cost: the service beside a bare engine that does nothing but the SQL.
 
-import type { LoadOrder, LoadResult } from './api/load-process.ts';
+import type { LoadResult } from './api/load-process.ts';
 import { MEASURED, type Measured } from './api/operations.ts';
 import { type Side, setSides } from './api/set-sides.ts';
-import { startLoad } from './api/start-load.ts';
+import { type Load, startLoad } from './api/start-load.ts';
 import { createClosers } from './faults/fault.ts';
 import { median, quantile, say, show } from './figures.ts';
 
@@ -12,7 +12,6 @@ const FULL = { connections: [1, 8, 32, 128], rounds: 3, warmUpSeconds: 1.5, seco
 const QUICK = { connections: [FLOOR_CONNECTIONS], rounds: 3, warmUpSeconds: 0.6, seconds: 0.4 };
 
 type Plan = typeof FULL;
-type Load = (order: LoadOrder) => Promise<LoadResult>;
 const SIDES = ['bare', 'service'] as const;
 type Sides = Readonly<Record<(typeof SIDES)[number], Side>>;
 

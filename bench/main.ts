@@ -3,13 +3,22 @@ import { parseArgs } from 'node:util';
 
 interface Bench {
   /** Whether everything is within its limit. Those that have a smaller form take less than a minute. */
-  run(options: { quick: boolean }): Promise<boolean>;
+  /** Late when nothing is wrong but that something took longer than it may. */
+  run(options: { quick: boolean }): Promise<boolean | 'late'>;
 }
 
 const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench> }>> = {
   api: {
     what: 'eight operations beside a bare engine that only does their SQL',
     load: () => import('./api.ts'),
+  },
+  growth: {
+    what: 'what operations cost by zones (up to 10,000,000), editions and elements (--quick: up to 30,000)',
+    load: () => import('./growth.ts'),
+  },
+  cost: {
+    what: 'memory of sockets, zones and elements, processor time of requests and edits, bytes on disk',
+    load: () => import('./cost.ts'),
   },
   hostile: {
     what: 'odd requests, bombs, slow connections, overload, a full disk and forged headers',
@@ -69,7 +78,8 @@ const bench = BENCHES[name ?? ''];
 if (bench && !values.list) {
   const { run } = await bench.load();
   // Not only a code: whoever waits for the end of the process to clean up would set another.
-  process.exit((await run({ quick: values.quick })) ? 0 : 1);
+  const holds = await run({ quick: values.quick });
+  process.exit(holds === 'late' ? 3 : Number(!holds));
 } else {
   for (const [known, { what }] of Object.entries(BENCHES)) {
     process.stdout.write(`${known.padEnd(20)} ${what}\n`);

@@ -12,6 +12,9 @@ export interface LoadOrder {
   readonly seconds: number;
 }
 
+/** On one connection each request once, one after the other. */
+export type TurnOrder = Pick<LoadOrder, 'url' | 'requests'>;
+
 export interface LoadRequest {
   readonly method: string;
   readonly path: string;
@@ -30,45 +33,58 @@ export interface LoadResult {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-async function work(order: LoadOrder): Promise<LoadResult> {
+async function work(order: LoadOrder | TurnOrder): Promise<LoadResult> {
   const waits: Record<string, number[]> = {};
   let answers = 0;
   let withoutRetryAfter = 0;
-  const started = performance.now();
-  const limit = started + order.seconds * 1000;
   const count = ({ status, saysWhen }: Answer, wait: number) => {
     answers += 1;
     waits[status] ??= [];
     waits[status].push(wait);
     if (status === '503' && !saysWhen) withoutRetryAfter += 1;
   };
-  await Promise.all(
-    Array.from({ length: order.connections }, (_, index) => {
-      const request = order.requests[index % order.requests.length];
-      if (!request) throw new Error('There is nothing to send.');
-      return keepBusy(new URL(order.url), request, { limit, count });
-    }),
-  );
+  const started = performance.now();
+  await Promise.all(textsOf(order).map((texts) => keepBusy(new URL(order.url), texts, count)));
   const seconds = (performance.now() - started) / 1000;
   return { perSecond: answers / seconds, waits, withoutRetryAfter };
 }
 
-interface Tally {
-  limit: number;
-  count(answer: Answer, wait: number): void;
+/** What each connection sends. */
+function textsOf(order: LoadOrder | TurnOrder): Iterator<string>[] {
+  const writers = order.requests.map((request) => createWriter(new URL(order.url), request));
+  if (!('seconds' in order)) return [writers.values().map((write) => write())];
+  const limit = performance.now() + order.seconds * 1000;
+  return Array.from({ length: order.connections }, (_, index) => {
+    const write = writers[index % writers.length];
+    if (!write) throw new Error('There is nothing to send.');
+    return repeat(write, limit);
+  });
 }
 
-/** One connection until the time is over. */
-function keepBusy(url: URL, request: LoadRequest, { limit, count }: Tally): Promise<void> {
-  const write = createWriter(url, request);
+/** At least once. */
+function* repeat(write: () => string, limit: number): Generator<string> {
+  do yield write();
+  while (performance.now() < limit);
+}
+
+type Count = (answer: Answer, wait: number) => void;
+
+/** One connection until there is no more to send. */
+function keepBusy(url: URL, texts: Iterator<string>, count: Count): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);
     socket.setNoDelay(true);
     let sent = 0;
     let received = Buffer.alloc(0);
     const send = () => {
+      const { value, done } = texts.next();
+      if (done) {
+        socket.removeAllListeners('close');
+        socket.end(resolve);
+        return;
+      }
       sent = performance.now();
-      socket.write(write());
+      socket.write(value);
     };
     socket.once('connect', send);
     socket.once('error', reject);
@@ -78,11 +94,8 @@ function keepBusy(url: URL, request: LoadRequest, { limit, count }: Tally): Prom
       const answer = readAnswer(received);
       if (!answer || received.length < answer.bytes) return;
       received = received.subarray(answer.bytes);
-      const now = performance.now();
-      count(answer, now - sent);
-      if (now < limit) return send();
-      socket.removeAllListeners('close');
-      socket.end(resolve);
+      count(answer, performance.now() - sent);
+      send();
     });
   });
 }
@@ -122,4 +135,4 @@ function createWriter(url: URL, { method, path, headers, body }: LoadRequest): (
     parts.reduce((text, part, index) => text + (index > 0 ? randomUUID() : '') + part, head);
 }
 
-process.on('message', async (order: LoadOrder) => process.send?.(await work(order)));
+process.on('message', async (order: LoadOrder | TurnOrder) => process.send?.(await work(order)));

@@ -31,7 +31,7 @@ export const MEASURED: readonly Measured[] = [
     query: '',
     isOwn: saysAnyOf('"member_count"'),
     prepared: true,
-    floor: 0.2,
+    floor: 0.3,
   },
   {
     name: 'space list',
@@ -39,7 +39,7 @@ export const MEASURED: readonly Measured[] = [
     query: '?team_id={team_id}&action_type=ALLSPACES',
     isOwn: saysAnyOf('"space_listings"', '"member_count"'),
     prepared: false,
-    floor: 0.3,
+    floor: 0.35,
   },
   {
     name: 'zones meta',
@@ -52,7 +52,7 @@ export const MEASURED: readonly Measured[] = [
       values: [edition_id, space_id],
     }),
     prepared: true,
-    floor: 0.3,
+    floor: 0.32,
   },
   {
     name: 'frames read (100)',
@@ -65,7 +65,7 @@ export const MEASURED: readonly Measured[] = [
       values: [edition_id, zone_id],
     }),
     prepared: true,
-    floor: 0.15,
+    floor: 0.2,
   },
   {
     name: 'team members list',
@@ -73,7 +73,7 @@ export const MEASURED: readonly Measured[] = [
     query: '',
     isOwn: saysAnyOf('"edition_members"."display_name"'),
     prepared: false,
-    floor: 0.3,
+    floor: 0.38,
   },
   {
     name: 'permission read',
@@ -87,7 +87,7 @@ export const MEASURED: readonly Measured[] = [
       values: [edition_id, space_id, zuid],
     }),
     prepared: true,
-    floor: 0.18,
+    floor: 0.17,
   },
   {
     name: 'search',
@@ -95,7 +95,7 @@ export const MEASURED: readonly Measured[] = [
     query: '?search=harbour',
     isOwn: saysAnyOf('search_entries', 'from "elements"', 'from "zones"'),
     prepared: false,
-    floor: 0.2,
+    floor: 0.25,
   },
   {
     name: 'frames insert (10)',
@@ -103,7 +103,7 @@ export const MEASURED: readonly Measured[] = [
     query: '',
     isOwn: () => false, // bare-engine.ts has its own statements for it: ids must be new each time
     prepared: true,
-    floor: 0.1,
+    floor: 0.22,
   },
 ];
 

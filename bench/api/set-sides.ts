@@ -11,17 +11,16 @@ import type { Closers } from '../faults/fault.ts';
 import { type Stage, setStage } from '../faults/stage.ts';
 import { createRecorder } from '../search/recorder.ts';
 import type { BareRead, BareSettings } from './bare-engine.ts';
+import { fillHome } from './fill-home.ts';
 import type { LoadRequest } from './load-process.ts';
 import { addressOf, MEASURED, type Measured } from './operations.ts';
+import { framesText, requestsOf, TEN } from './requests-of.ts';
 
 const SERVICE = fileURLToPath(new URL('./service.ts', import.meta.url));
 const BARE_ENGINE = fileURLToPath(new URL('./bare-engine.ts', import.meta.url));
 const POOL_SIZE = 10;
 /** Writers of one zone wait for each other; there are enough zones that few meet. */
 const WRITTEN_ZONES = 32;
-const FRAMES = 100;
-const ZONES = 12;
-const MEMBERS = 50;
 
 export interface Side {
   readonly url: string;
@@ -40,7 +39,7 @@ export async function setSides(closers: Closers): Promise<{ service: Side; bare:
   if (!home) throw new Error('There is no space.');
   const own = others.slice(0, WRITTEN_ZONES);
   const bareOwn = others.slice(WRITTEN_ZONES);
-  await fill(stage, home);
+  await fillHome(stage, home);
   const headers = { authorization: `Bearer ${stage.token}` };
   const { user } = await stage.client.call(getCurrentUser, {});
   const reads = await recordReads(stage, { ...home, zuid: user.zuid });
@@ -67,63 +66,6 @@ export async function setSides(closers: Closers): Promise<{ service: Side; bare:
 }
 
 const INSERT = { op: insertFrames, query: '' };
-const TEN = { count: 10, name: 'Lantern' };
-
-interface Frames {
-  count: number;
-  /** What they are found by. */
-  name: string;
-  id: () => string;
-}
-
-function framesText({ count, name, id }: Frames): string {
-  const frames = Array.from({ length: count }, (_, index) => ({
-    meta: { id: id(), name },
-    type: 'CUSTOM',
-    properties: {
-      layout: { top: 40 * index, left: 25 * index, width: 800, height: 600 },
-      fills: [{ solid: { color: { hex: { value: '#fff4d6' } } }, alpha: 0.9 }],
-      strokes: [{ type: 'SOLID', width: 2 }],
-    },
-  }));
-  return JSON.stringify({ frames });
-}
-
-interface Asked {
-  home: Canvas;
-  written: readonly Canvas[];
-  headers: Readonly<Record<string, string>>;
-}
-
-function requestsOf(measured: Measured, { home, written, headers }: Asked): LoadRequest[] {
-  const { method } = measured.op;
-  if (method === 'GET') return [{ method, path: addressOf(measured, home), headers }];
-  const body = framesText({ ...TEN, id: () => '{uuid}' });
-  return written.map((zone) => ({ method, path: addressOf(measured, zone), headers, body }));
-}
-
-/** A space with zones, a zone with frames, a team with members. */
-async function fill({ client, databaseUrl }: Stage, home: Canvas): Promise<void> {
-  await createZones(client, home, ZONES - 1);
-  const body = JSON.parse(framesText({ count: FRAMES, name: 'Harbour', id: randomUUID }));
-  await client.call(insertFrames, { params: home, body });
-  const database = { url: databaseUrl };
-  const people = `generate_series(1, ${MEMBERS - 1}) n`;
-  await query(
-    { database },
-    `insert into edition_members (edition_id, zuid, role, display_name, mail_id, joined_time)
-     select $1, n, 'MEMBER', 'Person ' || n, 'person-' || n || '@example.test', now() from ${people}`,
-    [home.edition_id],
-  );
-  await query(
-    { database },
-    `insert into team_members
-       (edition_id, team_id, zuid, role, added_by, added_time, modified_time)
-     select $1, $2, n, 'MEMBER', 1, now(), now() from ${people}`,
-    [home.edition_id, home.team_id],
-  );
-}
-
 /** The statements of each read that are its own, by its address. */
 async function recordReads(stage: Stage, home: Canvas & { zuid: string }) {
   liftRates();

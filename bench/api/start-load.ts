@@ -2,12 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Closers } from '../faults/fault.ts';
-import type { LoadOrder, LoadResult } from './load-process.ts';
+import type { LoadOrder, LoadResult, TurnOrder } from './load-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./load-process.ts', import.meta.url));
 
 /** Somebody in a process of their own who sends requests when told to. */
-export function startLoad(closers: Closers): (order: LoadOrder) => Promise<LoadResult> {
+export type Load = (order: LoadOrder | TurnOrder) => Promise<LoadResult>;
+
+export function startLoad(closers: Closers): Load {
   const child = fork(PROGRAM, { execArgv: [] });
   closers.add(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(() => {

@@ -17,7 +17,8 @@ export interface FaultRun {
 export interface Verdict {
   /** What was counted, in one line. */
   readonly figure: string;
-  readonly holds: boolean;
+  /** Late when nothing is wrong but that something took longer than it may. */
+  readonly holds: boolean | 'late';
 }
 
 export interface Fault {

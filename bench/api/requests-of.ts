@@ -1,0 +1,47 @@
+import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { LoadRequest } from './load-process.ts';
+import { addressOf, type Measured } from './operations.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Asked {
+  home: Canvas;
+  written: readonly Canvas[];
+  headers: Headers;
+}
+
+/** Reads are about one canvas, writes about several: writers of one zone wait for each other. */
+export function requestsOf(measured: Measured, { home, written, headers }: Asked): LoadRequest[] {
+  const about = measured.op.method === 'GET' ? [home] : written;
+  return about.map((canvas) => requestOf(measured, canvas, headers));
+}
+
+export function requestOf(measured: Measured, canvas: Canvas, headers: Headers): LoadRequest {
+  const { method } = measured.op;
+  const request = { method, path: addressOf(measured, canvas), headers };
+  if (method === 'GET') return request;
+  return { ...request, body: framesText({ ...TEN, id: () => '{uuid}' }) };
+}
+
+/** What an insert of frames sends. */
+export const TEN = { count: 10, name: 'Lantern' };
+
+interface Frames {
+  count: number;
+  /** What they are found by. */
+  name: string;
+  id: () => string;
+}
+
+export function framesText({ count, name, id }: Frames): string {
+  const frames = Array.from({ length: count }, (_, index) => ({
+    meta: { id: id(), name },
+    type: 'CUSTOM',
+    properties: {
+      layout: { top: 40 * index, left: 25 * index, width: 800, height: 600 },
+      fills: [{ solid: { color: { hex: { value: '#fff4d6' } } }, alpha: 0.9 }],
+      strokes: [{ type: 'SOLID', width: 2 }],
+    },
+  }));
+  return JSON.stringify({ frames });
+}

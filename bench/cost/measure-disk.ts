@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { insertFrames } from '@lienzo/contract';
+import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../apps/server/test/support/canvas.ts';
+import { framesText, TEN } from '../api/requests-of.ts';
+import type { Stage } from '../faults/stage.ts';
+
+const TABLES = ['elements', 'zone_updates', 'search_entries'] as const;
+
+/** Bytes for one element, by table: its rows with what is stored beside them, and its indexes. */
+export type DiskCosts = Readonly<
+  Record<(typeof TABLES)[number], { rows: number; indexes: number }>
+>;
+
+/** Inserts frames by tens into some zones, and looks how much longer the files of the tables are. */
+export async function measureDisk(
+  stage: Stage,
+  zones: readonly Canvas[],
+  elements: number,
+): Promise<DiskCosts> {
+  const before = await readSizes(stage);
+  for (let made = 0; made < elements; made += TEN.count) {
+    const params = zones[(made / TEN.count) % zones.length];
+    if (!params) throw new Error('There is no zone.');
+    const body = JSON.parse(framesText({ ...TEN, id: randomUUID }));
+    await stage.client.call(insertFrames, { params, body });
+  }
+  const after = await readSizes(stage);
+  const share = (table: (typeof TABLES)[number]) => ({
+    rows: (after[table].rows - before[table].rows) / elements,
+    indexes: (after[table].indexes - before[table].indexes) / elements,
+  });
+  return {
+    elements: share('elements'),
+    zone_updates: share('zone_updates'),
+    search_entries: share('search_entries'),
+  };
+}
+
+async function readSizes({ databaseUrl }: Stage) {
+  const database = { url: databaseUrl };
+  // What waits to be sorted into an index would be counted twice.
+  await query({ database }, 'vacuum search_entries');
+  const read = async (table: string) => {
+    const [row] = await query<{ rows: string; indexes: string }>(
+      { database },
+      'select pg_table_size($1) as rows, pg_indexes_size($1) as indexes',
+      [table],
+    );
+    return { rows: Number(row?.rows), indexes: Number(row?.indexes) };
+  };
+  return {
+    elements: await read('elements'),
+    zone_updates: await read('zone_updates'),
+    search_entries: await read('search_entries'),
+  };
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import { createZones } from '../../apps/server/test/support/create-zones.ts';
+import { type LiveSocket, openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { insertHarbours } from '../api/fill-home.ts';
+import { until } from '../faults/probe-zone.ts';
+import type { Stage } from '../faults/stage.ts';
+import { type Memory, readMemory } from './read-memory.ts';
+
+export interface Sizes {
+  zones: number;
+  sockets: number;
+  /** Zones with a thousand elements each. */
+  large: number;
+}
+
+/** Bytes in use that one more takes. What the process holds of the machine grows by leaps instead. */
+export interface MemoryCosts {
+  readonly socket: number;
+  /** Without its socket. */
+  readonly zone: number;
+  /** Without their zone. */
+  readonly thousandElements: number;
+  /** Of the whole process, before and after. */
+  readonly start: Memory;
+  readonly end: Memory;
+}
+
+const AT_ONCE = 5;
+/** Zones that the sockets share. */
+const CROWDED = 20;
+const ZONES_A_SPACE = 20;
+const ELEMENTS = 1_000;
+const REST_MILLISECONDS = 1_500;
+
+/** Opens more and more, and closes nothing before the end. */
+export async function measureMemory(stage: Stage, sizes: Sizes): Promise<MemoryCosts> {
+  const zones = await makeZones(stage, CROWDED + sizes.zones + sizes.large);
+  const crowded = zones.slice(0, CROWDED);
+  const alone = zones.slice(CROWDED, CROWDED + sizes.zones);
+  const large = zones.slice(CROWDED + sizes.zones);
+  for (const zone of large) await insertHarbours(stage.client, zone, ELEMENTS);
+  const open: LiveSocket[] = [];
+  const rest = async () => {
+    await setTimeout(REST_MILLISECONDS);
+    return readMemory(stage.service);
+  };
+  try {
+    await openAll(stage, crowded, open);
+    const start = await rest();
+    const more = Array.from({ length: sizes.sockets }, (_, index) => crowded[index % CROWDED]);
+    await openAll(stage, more, open);
+    const withSockets = await rest();
+    await openAll(stage, alone, open);
+    const withZones = await rest();
+    await openAll(stage, large, open);
+    const end = await rest();
+    const socket = share(start, withSockets, sizes.sockets);
+    const zone = share(withSockets, withZones, alone.length) - socket;
+    const thousandElements = share(withZones, end, large.length) - zone - socket;
+    return { socket, zone, thousandElements, start, end };
+  } finally {
+    for (const socket of open) socket.close();
+  }
+}
+
+function share(before: Memory, after: Memory, count: number): number {
+  return (after.used - before.used) / count;
+}
+
+async function makeZones({ client, canvases }: Stage, count: number): Promise<Canvas[]> {
+  const zones: Canvas[] = [];
+  for (const space of canvases) {
+    const left = count - zones.length;
+    zones.push(...(await createZones(client, space, Math.min(ZONES_A_SPACE, left))));
+  }
+  if (zones.length < count) throw new Error('There are too few spaces.');
+  return zones;
+}
+
+async function openAll(stage: Stage, zones: readonly (Canvas | undefined)[], open: LiveSocket[]) {
+  for (let start = 0; start < zones.length; start += AT_ONCE) {
+    const next = zones.slice(start, start + AT_ONCE).flatMap((zone) => {
+      return zone ? [openLiveSocket({ url: stage.service.url, zone, token: stage.token })] : [];
+    });
+    open.push(...next);
+    await until(
+      () => next.every((socket) => socket.isOpen()),
+      () => `A zone did not open: ${next.map((socket) => socket.reason())}`,
+    );
+  }
+}

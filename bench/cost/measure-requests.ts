@@ -1,0 +1,70 @@
+import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import { MEASURED, type Measured } from '../api/operations.ts';
+import { requestOf, requestsOf } from '../api/requests-of.ts';
+import type { Load } from '../api/start-load.ts';
+import type { Stage } from '../faults/stage.ts';
+import type { Cpu, MeterCpu } from './read-cpu.ts';
+
+/** Milliseconds of processor time for one request; a thousand of them take as many seconds. */
+export interface RequestCost extends Cpu {
+  readonly name: string;
+}
+
+interface Plan {
+  home: Canvas;
+  written: readonly Canvas[];
+  seconds: number;
+}
+
+const CONNECTIONS = 8;
+const WARM_UP_SECONDS = 0.5;
+
+/** Of sixteen requests of the mix: somebody who looks around, opens, reads and now and then writes. */
+const MIX: Readonly<Record<string, number>> = {
+  'space read': 3,
+  'space list': 2,
+  'zones meta': 3,
+  'frames read (100)': 3,
+  'team members list': 1,
+  'permission read': 2,
+  search: 1,
+  'frames insert (10)': 1,
+};
+const MIX_ROUNDS_A_SECOND = 10;
+
+/** Each operation on its own, and a mix of them. */
+export async function measureRequests(
+  { load, stage, meterCpu }: { load: Load; stage: Stage; meterCpu: MeterCpu },
+  plan: Plan,
+): Promise<readonly RequestCost[]> {
+  const headers = { authorization: `Bearer ${stage.token}` };
+  const asked = { ...plan, headers };
+  const costs: RequestCost[] = [];
+  for (const measured of MEASURED) {
+    const requests = requestsOf(measured, asked);
+    const send = (seconds: number) =>
+      load({ url: stage.service.url, requests, connections: CONNECTIONS, seconds });
+    await send(WARM_UP_SECONDS);
+    costs.push({ name: measured.name, ...(await share(meterCpu, () => send(plan.seconds))) });
+  }
+  const turn = MEASURED.flatMap((measured) =>
+    Array.from({ length: MIX[measured.name] ?? 0 }, () => measured),
+  );
+  const requests = Array.from({ length: MIX_ROUNDS_A_SECOND * plan.seconds }, () => turn)
+    .flat()
+    .map((measured, index) => requestOf(measured, about(measured, asked, index), headers));
+  const mixed = await share(meterCpu, () => load({ url: stage.service.url, requests }));
+  return [...costs, { name: 'mix', ...mixed }];
+}
+
+function about({ op }: Measured, { home, written }: Plan, turn: number): Canvas {
+  return op.method === 'GET' ? home : (written[turn % written.length] ?? home);
+}
+
+async function share(meterCpu: MeterCpu, work: () => ReturnType<Load>): Promise<Cpu> {
+  const [{ waits }, cpu] = await meterCpu(work);
+  const others = Object.keys(waits).filter((status) => status !== '200');
+  if (others.length > 0) throw new Error(`There were answers with ${others}.`);
+  const count = waits['200']?.length ?? 0;
+  return { service: cpu.service / count, postgres: cpu.postgres / count };
+}
