@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@lienzo/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTeamOf, type TeamOf } from '../../server/test/support/team-of.ts';
 import {
   type Person,
@@ -255,6 +255,25 @@ describe('export and import', { timeout: 180_000 }, () => {
     await truncate(map, Math.floor(text.length / 2));
     expect((await lienzo(third, 'import', folder)).code).toBe(0);
     expect(await readAll(third)).toEqual(await readAll(source));
+  });
+
+  it('say how much hung on something that is gone', async () => {
+    const frayed = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
+    onTestFinished(() => rm(frayed, { recursive: true }));
+    await cp(folder, frayed, { recursive: true });
+    const edition = JSON.parse(await readFile(join(frayed, 'edition.json'), 'utf8'));
+    const spaces = join(frayed, 'spaces', edition.spaces[0]);
+    const space = JSON.parse(await readFile(join(spaces, 'space.json'), 'utf8'));
+    const file = join(spaces, 'zones', `${space.zones[1]}.json`);
+    const zone = JSON.parse(await readFile(file, 'utf8'));
+    const answer = { meta: { id: randomUUID() }, text: 'Lost', parent_id: randomUUID() };
+    await writeFile(file, JSON.stringify({ ...zone, comments: [...zone.comments, answer] }));
+    const fourth = await createTeamOf(service, 'TRIAL');
+    const { code, stderr } = await lienzo(fourth, 'import', frayed);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Left out: 1 '),
+    });
   });
 
   it('refuse a folder that holds an export already, and go on with half of one', async () => {

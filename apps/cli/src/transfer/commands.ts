@@ -10,6 +10,7 @@ import { exportEdition } from './export-edition.ts';
 import { isThere, paths } from './folder.ts';
 import { openIdMap } from './id-map.ts';
 import { importEdition } from './import-edition.ts';
+import type { ImportReport } from './work.ts';
 
 interface Options extends GlobalOptions {
   edition?: string;
@@ -61,13 +62,18 @@ export function createImport(terminal: Terminal): Command {
     }
     const parts = await prepare(terminal, options);
     const file = options.map ?? join(folder, `imported-${parts.editionId}.jsonl`);
-    const report = { written: 0, waiting: new Set<string>() };
+    const report: ImportReport = { written: 0, waiting: new Set(), leftOut: 0 };
     await importEdition({ ...parts, folder, report, map: await openIdMap(file) });
     parts.progress.end(
       report.written === 0
         ? 'Nothing was left to import.'
         : `Imported; ${file} tells which id became which.`,
     );
+    if (report.leftOut > 0) {
+      terminal.stderr.write(
+        `Left out: ${report.leftOut} connectors and answers to something that is gone.\n`,
+      );
+    }
     if (report.waiting.size > 0) {
       const who = [...report.waiting].join(', ');
       terminal.stderr.write(`Not there yet: ${who}. Import again when they have come.\n`);

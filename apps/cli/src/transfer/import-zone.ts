@@ -31,7 +31,10 @@ export async function importZone(given: Import, place: Place, zoneId: string): P
     await easel.show(zone.elements);
   }
   // As listed, which is as they came: an answer is never before its thread.
-  const sound = soundComments(zone.comments.map(withoutRecord), soundElements(zone.elements));
+  const elements = soundElements(zone.elements);
+  const sound = soundComments(zone.comments.map(withoutRecord), elements);
+  report.leftOut += zone.elements.length - elements.length;
+  report.leftOut += zone.comments.length - sound.length;
   for (const comments of slicesOf(sound)) await client.comments.insert({ ...ids, comments });
   await map.add('zone', zoneId, zone_id);
   report.written += 1;

@@ -21,7 +21,15 @@ export interface Import {
   map: IdMap;
   progress: Progress;
   /** What was done, and what could not be. */
-  report: { written: number; waiting: Set<string> };
+  report: ImportReport;
+}
+
+export interface ImportReport {
+  written: number;
+  /** People who are invited and have not come yet. */
+  waiting: Set<string>;
+  /** Connectors and answers that hung on something that is gone. */
+  leftOut: number;
 }
 
 /** The same for the same thing, so that the service makes it once even if an import died meanwhile. */
