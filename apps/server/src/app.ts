@@ -6,6 +6,7 @@ import { mountApiKeys } from './api-keys/routes.ts';
 import type { Config } from './config.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
+import { isSpread } from './db/is-spread.ts';
 import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { mountEditions } from './editions/routes.ts';
@@ -77,16 +78,18 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
   });
-  const lease = await leaseChecked(db);
+  const { lease, spread } = await leaseChecked(db);
   metrics.watchPool(db.pool);
   metrics.watchQueue(() => readQueueState(db.pool));
-  return listen({ config, clock, log, metrics, db, lease, webFolder });
+  const settings = { ...config.settings, spread };
+  return listen({ config: { ...config, settings }, clock, log, metrics, db, lease, webFolder });
 }
 
-async function leaseChecked(db: PooledDatabase): Promise<NodeLease> {
+async function leaseChecked(db: PooledDatabase): Promise<{ lease: NodeLease; spread: boolean }> {
   try {
     await checkDatabase(db.pool);
-    return await leaseNode(db.pool);
+    const spread = await isSpread(db.pool);
+    return { lease: await leaseNode(db.pool), spread };
   } catch (error) {
     await db.close();
     throw error;

@@ -19,6 +19,8 @@ export interface Settings {
   readonly zoneElements: number;
   /** A burst of editing has ended when nothing was changed for so long; then a version is kept. */
   readonly versionQuietSeconds: number;
+  /** Editions are spread over several machines. */
+  readonly spread?: boolean;
 }
 
 /** Zones that people have open at this moment. */

@@ -5,6 +5,7 @@ import { changeElement, insertElement, placesOnTop, projectDocument } from '@lie
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
+import { addEditor } from '../../test/support/add-editor.ts';
 import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
 import { openLiveSocket } from '../../test/support/live-socket.ts';
 import {
@@ -79,6 +80,25 @@ describe('presence', () => {
         ],
       ]);
     });
+  });
+});
+
+describe('elements on their way', () => {
+  it('are shown by those who may edit, and by nobody else', async () => {
+    const ben = await service.arrive('ben');
+    await addEditor(ada.client, ben, { zone: canvas, role: 'COMMENTER' });
+    const [one, two] = [join(ada), join(ben)];
+    await synced(one.provider);
+    await synced(two.provider);
+    const shown = { cursor: { x: 1, y: 2 }, drag: { lead: 'a', left: 0, top: 0 } };
+    for (const { provider } of [one, two]) provider.awareness?.setLocalState(shown);
+    const seenBy = ({ provider }: typeof one, { doc }: typeof two) =>
+      provider.awareness?.getStates().get(doc.clientID);
+    await vi.waitFor(() => {
+      expect(seenBy(two, one)).toMatchObject(shown);
+      expect(seenBy(one, two)).toMatchObject({ cursor: shown.cursor });
+    });
+    expect(seenBy(one, two)).not.toHaveProperty('drag');
   });
 });
 

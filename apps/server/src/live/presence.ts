@@ -1,4 +1,5 @@
 import type { beforeHandleAwarenessPayload } from '@hocuspocus/server';
+import { canEditZone } from '../zones/policy.ts';
 import { IDS_PER_SOCKET } from './guard-update.ts';
 import type { Room } from './room.ts';
 import type { Session } from './session.ts';
@@ -14,13 +15,16 @@ type States = beforeHandleAwarenessPayload['states'];
 
 /**
  * Lets a socket show only itself: its states must be under Yjs clients that are its own, and who it
- * is, the service says. False when it tried to speak for others.
+ * is, the service says. Elements on their way (`drag`) are shown by those who could move them. False
+ * when it tried to speak for others.
  */
 export function stampPresence(session: Session, states: States, room: Room): boolean {
   dropScratch(states);
+  const mayDrag = session.mayWrite && canEditZone(session.role);
   for (const [client, state] of states) {
     if (!speaksFor(session, client, room)) return false;
     if (JSON.stringify(state).length > MOST_CHARACTERS) return false;
+    if (!mayDrag) delete state.drag;
     const { zuid, displayName } = session.caller;
     state.user = { zuid, name: displayName, color: colourOf(zuid) };
   }

@@ -5,13 +5,19 @@ export interface Identity {
   subject: string;
 }
 
-export function findUserByIdentity(tx: Tx, { issuer, subject }: Identity) {
-  return tx
+/** In two steps: on Citus identities and users are spread by different keys. */
+export async function findUserByIdentity(tx: Tx, { issuer, subject }: Identity) {
+  const identity = await tx
     .selectFrom('identities')
-    .innerJoin('users', 'users.zuid', 'identities.zuid')
-    .select(['users.zuid', 'users.display_name', 'users.mail_id'])
-    .where('identities.subject', '=', subject)
-    .where('identities.issuer', '=', issuer)
+    .select('zuid')
+    .where('subject', '=', subject)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  if (!identity) return undefined;
+  return tx
+    .selectFrom('users')
+    .select(['zuid', 'display_name', 'mail_id'])
+    .where('zuid', '=', identity.zuid)
     .executeTakeFirst();
 }
 

@@ -117,20 +117,21 @@ const inZone = (zoneId = scene.first) => ({
   spaceId: scene.at.space_id,
   zoneId,
 });
-const slow = 120_000;
+// What is slow by itself is slow each time; a busy machine is so for a moment.
+const measured = { timeout: 120_000, retry: 2 };
 
 it.each<[string, Parameters<typeof queryElements>[1]['asked']]>([
   ['by nothing', {}],
   ['by place', { box: [0, 0, 25_000, 12_500] }],
   ['by words', { text: 'SAID' }],
   ['by time', { after: '20' }],
-])('a part of a full zone is found %s', { timeout: slow }, async (_, asked) => {
+])('a part of a full zone is found %s', measured, async (_, asked) => {
   const find = async () =>
     presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), asked })) });
   expect(await longestSpan(find)).toBeLessThan(LONGEST_MILLISECONDS);
 });
 
-it('a full zone leaves a version', { timeout: slow }, async () => {
+it('a full zone leaves a version', measured, async () => {
   const settings = { versionQuietSeconds: 0 };
   expect(await longestSpan(() => keepVersion({ ...ctx, settings }, inZone()))).toBeLessThan(
     LONGEST_MILLISECONDS,
@@ -147,7 +148,7 @@ const newestVersion = async () => {
   return allowed[0]?.version_id ?? '';
 };
 
-it('that version is read', { timeout: slow }, async () => {
+it('that version is read', measured, async () => {
   const versionId = await newestVersion();
   const read = async () =>
     presentVersionDocument({
@@ -157,7 +158,7 @@ it('that version is read', { timeout: slow }, async () => {
   expect(await longestSpan(read)).toBeLessThan(LONGEST_MILLISECONDS);
 });
 
-it('that version is restored after much has changed', { timeout: slow }, async () => {
+it('that version is restored after much has changed', measured, async () => {
   const versionId = await newestVersion();
   await query(
     service,
@@ -170,7 +171,7 @@ it('that version is restored after much has changed', { timeout: slow }, async (
   );
 });
 
-it('a full zone is duplicated with comments and versions', { timeout: slow }, async () => {
+it('a full zone is duplicated with comments and versions', measured, async () => {
   const copy = () =>
     duplicateZone(ctx, {
       ...inZone(),
@@ -184,12 +185,12 @@ it('a full zone is duplicated with comments and versions', { timeout: slow }, as
   expect(await longestSpan(copy)).toBeLessThan(LONGEST_MILLISECONDS);
 });
 
-it('a full zone becomes a template', { timeout: slow }, async () => {
+it('a full zone becomes a template', measured, async () => {
   const save = () => saveTemplate(ctx, { ...inZone(), name: 'Big', description: '' });
   expect(await longestSpan(save)).toBeLessThan(LONGEST_MILLISECONDS);
 });
 
-it('a full zone is searched for room for a template', { timeout: slow }, async () => {
+it('a full zone is searched for room for a template', measured, async () => {
   const position = { left: 25_000, top: 12_000 };
   for (const type of ['AUTO', 'NEAR_POSITION'] as const) {
     const placement = { type, position };

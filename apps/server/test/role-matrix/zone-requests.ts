@@ -38,6 +38,7 @@ export async function createZoneRequests(world: World, ground: Ground): Promise<
     getZoneMeta: read,
     getZoneImage: read,
     listZoneAccess: read,
+    getMyZonePermission: read,
     listZoneVersions: read,
     getZoneData: (scene) => ({
       params: inSpace(scene),

@@ -18,7 +18,7 @@ export async function listWrongEntries(owner: Owner): Promise<string[]> {
 
 async function listPresent(owner: Owner): Promise<string[]> {
   const { rows } = await owner.query(
-    `select edition_id::text, zone_id, entry_id, kind, text, folded, tokens from search_entries`,
+    `select edition_id::text, zone_id, entry_id, kind, text, folded, tokens::text from search_entries`,
   );
   return rows.map(({ edition_id, zone_id, ...entry }) => lineOf(edition_id, zone_id, entry));
 }

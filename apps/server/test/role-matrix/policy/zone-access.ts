@@ -179,6 +179,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
 
   { operation: 'shareZones', scopes: create, cells: sharing },
   { operation: 'listZoneAccess', scopes: read, cells: sharing },
+  { operation: 'getMyZonePermission', scopes: read, cells: reading },
 
   // Only whom the space belongs to takes a zone away for good, and only out of the trash.
   {

@@ -169,6 +169,7 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   // Who sees it.
   { operation: 'shareZones', scopes: create, cells: sharing },
   { operation: 'listZoneAccess', scopes: read, cells: sharing },
+  { operation: 'getMyZonePermission', scopes: read, cells: reading },
 
   // What it was.
   {
