@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,8 @@ async function startEmbedded(): Promise<SandboxDatabase> {
     onError: () => {},
   });
   const remove = async () => {
-    await postgres.stop().catch(() => {}); // it may never have started
+    // biome-ignore lint/complexity/useLiteralKeys: the library has no other way to ask
+    if (isRunning(postgres['process'])) await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -69,6 +71,11 @@ async function startEmbedded(): Promise<SandboxDatabase> {
     throw error;
   }
   return { url: `postgres://lienzo:${password}@127.0.0.1:${port}/sandbox`, remove };
+}
+
+// Whoever stops a process that has ended, perhaps by the same Ctrl-C, would wait for its end for ever.
+function isRunning(child: ChildProcess | undefined): boolean {
+  return child?.exitCode === null && child.signalCode === null;
 }
 
 // The library ends the process on signals by itself; the sandbox must close in its own order.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -165,33 +165,48 @@ describe('the sandbox', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('brings its own PostgreSQL when there is none, and takes it away again at Ctrl-C', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
-    await chmod(folder, 0o755); // PostgreSQL may run as another user
-    const program = spawnProgram(main, {
-      args: ['--json', '--empty'],
-      env: { TMPDIR: folder },
-      detached: true,
-    });
-    started = program;
-    const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
-    expect(sandbox).not.toHaveProperty('edition_id');
-    expect(sandbox).not.toHaveProperty('team_id');
-    const token = sandbox.users[0]?.access_token ?? '';
-    const ada = createClient({ baseUrl: sandbox.base_url, token });
-    await expect(ada.call(getCurrentUser, {})).resolves.toHaveProperty('user.zuid');
-    const listProcesses = async () => {
-      const { stdout } = await run('ps', ['-eo', 'args']);
-      return stdout.split('\n').filter((line) => line.includes(folder));
-    };
-    expect(await listProcesses()).not.toEqual([]);
-
+  it.each<[string, (folder: string, group: number) => Promise<void>]>([
     // A terminal sends the signal to every process of the group, PostgreSQL included.
-    process.kill(-(program.process.pid ?? Number.NaN), 'SIGINT');
-    expect(await program.ended).toBe(0);
-    expect(program.stderr()).toBe('');
-    expect(await readdir(folder)).toEqual([]);
-    expect(await listProcesses()).toEqual([]);
-    await rm(folder, { recursive: true });
-  });
+    ['at Ctrl-C', async (_, group) => void process.kill(-group, 'SIGINT')],
+    [
+      'when that stopped before',
+      async (folder, group) => {
+        const [pidFile = ''] = await Array.fromAsync(glob(join(folder, '*/data/postmaster.pid')));
+        process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGINT');
+        await expect.poll(() => listProcesses(folder), { timeout: 20_000 }).toEqual([]);
+        process.kill(group, 'SIGINT');
+      },
+    ],
+  ])(
+    'brings its own PostgreSQL when there is none, and takes it away again %s',
+    async (_, stop) => {
+      const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
+      await chmod(folder, 0o755); // PostgreSQL may run as another user
+      const program = spawnProgram(main, {
+        args: ['--json', '--empty'],
+        env: { TMPDIR: folder },
+        detached: true,
+      });
+      started = program;
+      const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
+      expect(sandbox).not.toHaveProperty('edition_id');
+      expect(sandbox).not.toHaveProperty('team_id');
+      const token = sandbox.users[0]?.access_token ?? '';
+      const ada = createClient({ baseUrl: sandbox.base_url, token });
+      await expect(ada.call(getCurrentUser, {})).resolves.toHaveProperty('user.zuid');
+      expect(await listProcesses(folder)).not.toEqual([]);
+
+      await stop(folder, program.process.pid ?? Number.NaN);
+      expect(await program.ended).toBe(0);
+      expect(program.stderr()).toBe('');
+      expect(await readdir(folder)).toEqual([]);
+      expect(await listProcesses(folder)).toEqual([]);
+      await rm(folder, { recursive: true });
+    },
+  );
 });
+
+async function listProcesses(folder: string): Promise<string[]> {
+  const { stdout } = await run('ps', ['-eo', 'args']);
+  return stdout.split('\n').filter((line) => line.includes(folder));
+}

@@ -26,6 +26,9 @@ import { insertTemplate } from './insert-template.ts';
 // from answering others.
 const ELEMENTS = 20_000;
 const LONGEST_MILLISECONDS = 100;
+// The same on a machine that is slow because others use it: a part of what it takes to read and write
+// such a zone in one piece.
+const LONGEST_PART = 0.7;
 
 let service: TestService;
 let db: PooledDatabase;
@@ -68,6 +71,7 @@ async function fill(zoneId: string): Promise<void> {
 }
 
 let last = randomUUID();
+const piece = JSON.stringify(Array.from({ length: ELEMENTS }, (_, index) => drawing(index)));
 
 /** Mostly notes with some text, now and then a line to the one before. */
 function drawing(index: number): Content {
@@ -96,13 +100,31 @@ function drawing(index: number): Content {
   };
 }
 
-/** The longest time that work kept the event loop to itself; other processes do not count. */
+/** What this thread has worked since then, in milliseconds; other processes do not count. */
+function workedSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function timeOfOnePiece(): number {
+  const before = process.threadCpuUsage();
+  JSON.parse(JSON.stringify(JSON.parse(piece)));
+  return workedSince(before);
+}
+
+async function expectShortSpans(work: () => Promise<unknown>): Promise<void> {
+  const slow = timeOfOnePiece();
+  const longest = await longestSpan(work);
+  const part = LONGEST_PART * Math.max(slow, timeOfOnePiece());
+  expect(longest).toBeLessThan(Math.max(LONGEST_MILLISECONDS, part));
+}
+
+/** The longest time that work kept the event loop to itself. */
 async function longestSpan(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
   const beat = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
+    longest = Math.max(longest, workedSince(before));
     before = process.threadCpuUsage();
   };
   const timer = setInterval(beat, 1);
@@ -128,14 +150,12 @@ it.each<[string, Parameters<typeof queryElements>[1]['asked']]>([
 ])('a part of a full zone is found %s', measured, async (_, asked) => {
   const find = async () =>
     presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), asked })) });
-  expect(await longestSpan(find)).toBeLessThan(LONGEST_MILLISECONDS);
+  await expectShortSpans(find);
 });
 
 it('a full zone leaves a version', measured, async () => {
   const settings = { versionQuietSeconds: 0 };
-  expect(await longestSpan(() => keepVersion({ ...ctx, settings }, inZone()))).toBeLessThan(
-    LONGEST_MILLISECONDS,
-  );
+  await expectShortSpans(() => keepVersion({ ...ctx, settings }, inZone()));
 });
 
 const newestVersion = async () => {
@@ -155,7 +175,7 @@ it('that version is read', measured, async () => {
       ...(await readVersionCanvas(ctx, { ...inZone(), versionId })),
       form: undefined,
     });
-  expect(await longestSpan(read)).toBeLessThan(LONGEST_MILLISECONDS);
+  await expectShortSpans(read);
 });
 
 it('that version is restored after much has changed', measured, async () => {
@@ -166,9 +186,7 @@ it('that version is restored after much has changed', measured, async () => {
      where zone_id = $1 and kind = 'shape' and element_id < '20000000-0000-0000-0000-000000000000'`,
     [scene.first],
   );
-  expect(await longestSpan(() => restoreVersion(ctx, { ...inZone(), versionId }))).toBeLessThan(
-    LONGEST_MILLISECONDS,
-  );
+  await expectShortSpans(() => restoreVersion(ctx, { ...inZone(), versionId }));
 });
 
 it('a full zone is duplicated with comments and versions', measured, async () => {
@@ -182,12 +200,12 @@ it('a full zone is duplicated with comments and versions', measured, async () =>
       withComments: true,
       withMembers: false,
     });
-  expect(await longestSpan(copy)).toBeLessThan(LONGEST_MILLISECONDS);
+  await expectShortSpans(copy);
 });
 
 it('a full zone becomes a template', measured, async () => {
   const save = () => saveTemplate(ctx, { ...inZone(), name: 'Big', description: '' });
-  expect(await longestSpan(save)).toBeLessThan(LONGEST_MILLISECONDS);
+  await expectShortSpans(save);
 });
 
 it('a full zone is searched for room for a template', measured, async () => {
@@ -195,7 +213,7 @@ it('a full zone is searched for room for a template', measured, async () => {
   for (const type of ['AUTO', 'NEAR_POSITION'] as const) {
     const placement = { type, position };
     const insert = () => insertTemplate(ctx, { ...inZone(), templateId: '1001', placement });
-    expect(await longestSpan(insert)).toBeLessThan(LONGEST_MILLISECONDS);
+    await expectShortSpans(insert);
   }
 });
 
