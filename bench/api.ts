@@ -8,7 +8,7 @@ import { createClosers } from './faults/fault.ts';
 import { median, quantile, say, show } from './figures.ts';
 
 const FLOOR_CONNECTIONS = 32;
-const FULL = { connections: [1, 8, 32, 128], rounds: 3, warmUpSeconds: 1.5, seconds: 1.5 };
+const FULL = { connections: [1, 8, 32, 128], rounds: 3, warmUpSeconds: 5, seconds: 1.5 };
 const QUICK = { connections: [FLOOR_CONNECTIONS], rounds: 3, warmUpSeconds: 0.6, seconds: 0.4 };
 
 type Plan = typeof FULL;

@@ -14,7 +14,7 @@ type Plugin = NonNullable<DatabaseOptions['plugins']>[number];
 /** Writes down the statements that a service sends. */
 export function createRecorder() {
   // Only to put statements into words; it has no connection.
-  const compiler = bindKysely(undefined as never).getExecutor();
+  const compiler = bindKysely({} as never).getExecutor();
   let moment = 0;
   let seen = new Map<object, Seen>();
   const plugin: Plugin = {

@@ -38,4 +38,19 @@ describe('statements that travel together', () => {
     await db.changeDirectory(work);
     expect(tries).toBe(2);
   });
+
+  it('fail with what went wrong in their own transaction, not in one before it', async () => {
+    const fail = (message: string) => (tx: Tx) =>
+      Promise.all([
+        sql`do ${sql.raw(`$$ begin raise '${message}'; end $$`)}`.execute(tx),
+        sql`select 1`.execute(tx),
+      ]);
+    await expect(db.changeDirectory(fail('early'))).rejects.toThrow('early');
+    const late = db.changeDirectory((tx) =>
+      Promise.allSettled([fail('late')(tx), sql`select 1`.execute(tx)]).then(([, follower]) => {
+        throw follower?.status === 'rejected' ? follower.reason : new Error('did not follow');
+      }),
+    );
+    await expect(late).rejects.toThrow('late');
+  });
 });

@@ -21,7 +21,17 @@ export type Tx = Kysely<Tables>;
  * client instead lets the first query travel together with BEGIN and the tenant setting.
  */
 export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx {
-  const connection = boundConnection(client);
+  const known = bound.get(client);
+  if (known) return known;
+  const tx = createKysely(boundConnection(client), plugins);
+  bound.set(client, tx);
+  return tx;
+}
+
+/** One for each connection: making one for each transaction would cost more than sending it. */
+const bound = new WeakMap<ClientBase, Tx>();
+
+function createKysely(connection: DatabaseConnection, plugins: KyselyPlugin[]): Tx {
   return new Kysely<Tables>({
     plugins,
     dialect: {
@@ -51,7 +61,7 @@ function boundConnection(client: ClientBase): DatabaseConnection {
   let firstFailure: unknown;
   const explain = (error: unknown): unknown => {
     const follows = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
-    if (!follows) firstFailure ??= error;
+    if (!follows) firstFailure = error;
     return follows ? (firstFailure ?? error) : error;
   };
   return {

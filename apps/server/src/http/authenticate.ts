@@ -37,11 +37,18 @@ async function verifyOrRefuse(verifier: TokenVerifier, token: string, request: F
 function readToken(request: FastifyRequest): string {
   // Node keeps the first of two Authorization headers and drops the other; a proxy may do the opposite.
   const { rawHeaders } = request.raw;
-  const count = rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization',
-  ).length;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (isAuthorization(rawHeaders[index] ?? '')) count += 1;
+  }
   const header = request.headers.authorization ?? '';
   const match = /^(?:bearer|service-oauthtoken) +(\S+)$/i.exec(header);
   if (count !== 1 || !match?.[1]) throw fail('tokenInvalid');
   return match[1];
+}
+
+const AUTHORIZATION = 'authorization';
+
+function isAuthorization(name: string): boolean {
+  return name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION;
 }

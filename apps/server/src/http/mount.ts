@@ -25,7 +25,7 @@ import type { Context, LiveZones, Settings } from './context.ts';
 import { errorEnvelope, fail, toContractError } from './errors.ts';
 import type { Gate } from './gate.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
-import { isPossibleId, readPathIds } from './path-ids.ts';
+import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
 import { Serialised } from './serialised.ts';
 import { createValidator } from './validate.ts';
@@ -71,6 +71,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   app.decorateRequest('authenticated', null);
   app.decorateRequest('pathIds', null as never); // set by the first hook of every mounted route
   return (op, handler) => {
+    const readIds = createIdReader(op);
     const validator = createValidator(op);
     const inspect = options.strict ? createInspector(op) : undefined;
     const schema = serialiserSchema(op);
@@ -79,14 +80,18 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
-      onRequest: (request, reply) => options.gate.admit(() => admit(op, options, request, reply)),
+      onRequest: (request, reply) => {
+        request.pathIds = readIds(request.params as Record<string, string>); // all of them are text
+        return options.gate.admit(() => admit(op, options, request, reply));
+      },
       handler: async (request, reply) => {
         const input = {
           params: request.pathIds,
           query: validator.query(request.query as Record<string, unknown>), // Fastify leaves it untyped
           body: validator.body(request.body),
         } as Input<typeof op>; // the validator has just checked it against the record
-        const step = { name: op.id, attributes: describe(op, request), caller: traceOf(request) };
+        const attributes = () => describe(op, request);
+        const step = { name: op.id, attributes, caller: traceOf(request) };
         const answer = await options.gate.carry(() =>
           traced(step, () =>
             answerRequest(op, options, request, async (ctx) => {
@@ -128,7 +133,6 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  request.pathIds = readPathIds(op, request.params as Record<string, string>); // all path parameters are text
   const authenticated = await options.authenticate(request);
   request.authenticated = authenticated;
   if (inEdition(op) && !op.withoutApiKey) {

@@ -1,6 +1,6 @@
 import { getTeam } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { readPathIds, toNumericId } from './path-ids.ts';
+import { createIdReader, toNumericId } from './path-ids.ts';
 
 const NOBODY = '0';
 
@@ -33,7 +33,10 @@ describe('an id in a path', () => {
   });
 
   it('is read for each parameter of the path, and nothing else', () => {
-    const ids = readPathIds(getTeam, { edition_id: '12', team_id: 'x', other: '34' });
-    expect(ids).toEqual({ edition_id: '12', team_id: NOBODY });
+    const read = createIdReader(getTeam);
+    expect(read({ edition_id: '12', team_id: 'x', other: '34' })).toEqual({
+      edition_id: '12',
+      team_id: NOBODY,
+    });
   });
 });

@@ -10,13 +10,16 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 /** Parameters that are UUIDs; all others are numeric ids. */
 const UUIDS: ReadonlySet<string> = new Set(['zone_id']);
 
-export function readPathIds(op: Operation, raw: Readonly<Record<string, string>>) {
-  const ids: Record<string, string> = {};
-  for (const name of paramNames(op)) {
-    const read = UUIDS.has(name) ? toUuid : toNumericId;
-    ids[name] = read(raw[name] ?? '');
-  }
-  return ids;
+/** Reads the ids in the path of an operation. */
+export function createIdReader(op: Operation) {
+  const readers = paramNames(op).map((name) => {
+    return [name, UUIDS.has(name) ? toUuid : toNumericId] as const;
+  });
+  return (raw: Readonly<Record<string, string>>) => {
+    const ids: Record<string, string> = {};
+    for (const [name, read] of readers) ids[name] = read(raw[name] ?? '');
+    return ids;
+  };
 }
 
 export function toNumericId(text: string): string {

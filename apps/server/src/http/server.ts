@@ -59,10 +59,14 @@ export function createHttpServer({
   readJsonOnly(app);
   closeConnectionsWhenClosing(app);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => recordAnswer(metrics, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    recordAnswer(metrics, request, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => {
     const answer = failure(error, request);
     if (answer.status >= 500 && answer.status !== 503)
@@ -86,8 +90,9 @@ function closeConnectionsWhenClosing(app: FastifyInstance): void {
   app.addHook('onListen', async () => {
     opened = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (opened && !app.server.listening) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 
@@ -118,8 +123,9 @@ function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   // Fastify refuses a content type that it cannot read before any parser is asked.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!takesBody(request)) delete request.headers['content-type'];
+    done();
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (!takesBody(request) || body === '') return done(null, undefined);

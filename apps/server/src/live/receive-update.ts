@@ -30,8 +30,9 @@ export async function receiveUpdate(
   if (type === SYNC_STEP_1 || connection.readOnly) return;
   const reason =
     room && session && !session.isOver()
-      ? await traced({ name: 'live edit', attributes: { edition: room.open.zone.editionId } }, () =>
-          keep(room, session, { update: payload, settings }),
+      ? await traced(
+          { name: 'live edit', attributes: () => ({ edition: room.open.zone.editionId }) },
+          () => keep(room, session, { update: payload, settings }),
         )
       : 'zone-closed';
   if (!reason) return;
