@@ -11,6 +11,7 @@ import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { mountEditions } from './editions/routes.ts';
 import { mountElements } from './elements/routes.ts';
+import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { drain } from './http/drain.ts';
 import { createGate } from './http/gate.ts';
@@ -150,6 +151,7 @@ async function listen({
     onError: (error) => log.warn({ err: error }, 'visits could not be written'),
   });
   const app = createHttpServer({ log, metrics, trustProxy, strict });
+  allowOrigins(app, config.allowedOrigins);
   const live = startLive(app.server, {
     db,
     clock,

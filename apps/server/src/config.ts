@@ -22,7 +22,7 @@ export interface Config {
     readonly zoneElements: number;
     readonly versionQuietSeconds: number;
   };
-  /** Pages elsewhere that may open sockets for live editing. */
+  /** Of pages elsewhere that may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
   /** The app in the browser: where it was built to, and as which client it signs people in. */
   readonly web: { readonly folder: string | undefined; readonly clientId: string };
