@@ -1,4 +1,5 @@
 import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { LoadRequest } from '../api/load-process.ts';
 import { MEASURED, type Measured } from '../api/operations.ts';
 import { requestOf, requestsOf } from '../api/requests-of.ts';
 import type { Load } from '../api/start-load.ts';
@@ -39,22 +40,28 @@ export async function measureRequests(
 ): Promise<readonly RequestCost[]> {
   const headers = { authorization: `Bearer ${stage.token}` };
   const asked = { ...plan, headers };
+  const { url } = stage.service;
+  // First of all: after many writes versions and compaction would be counted too.
+  const requests = mixOf(asked);
+  await load({ url, requests });
+  const mix = { name: 'mix', ...(await share(meterCpu, () => load({ url, requests }))) };
   const costs: RequestCost[] = [];
   for (const measured of MEASURED) {
     const requests = requestsOf(measured, asked);
-    const send = (seconds: number) =>
-      load({ url: stage.service.url, requests, connections: CONNECTIONS, seconds });
+    const send = (seconds: number) => load({ url, requests, connections: CONNECTIONS, seconds });
     await send(WARM_UP_SECONDS);
     costs.push({ name: measured.name, ...(await share(meterCpu, () => send(plan.seconds))) });
   }
+  return [...costs, mix];
+}
+
+function mixOf(asked: Plan & { headers: Readonly<Record<string, string>> }): LoadRequest[] {
   const turn = MEASURED.flatMap((measured) =>
     Array.from({ length: MIX[measured.name] ?? 0 }, () => measured),
   );
-  const requests = Array.from({ length: MIX_ROUNDS_A_SECOND * plan.seconds }, () => turn)
+  return Array.from({ length: MIX_ROUNDS_A_SECOND * asked.seconds }, () => turn)
     .flat()
-    .map((measured, index) => requestOf(measured, about(measured, asked, index), headers));
-  const mixed = await share(meterCpu, () => load({ url: stage.service.url, requests }));
-  return [...costs, { name: 'mix', ...mixed }];
+    .map((measured, index) => requestOf(measured, about(measured, asked, index), asked.headers));
 }
 
 function about({ op }: Measured, { home, written }: Plan, turn: number): Canvas {
