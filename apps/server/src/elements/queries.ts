@@ -45,10 +45,27 @@ export async function listElementsById(
   return rows.map(toRecord);
 }
 
+/**
+ * One by one by its key. Asked for all of them at once by a plan for all values, PostgreSQL may rather go
+ * through all elements of the zone.
+ */
+function eachById(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
+  return tx
+    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'named'>(sql`named (id)`))
+    .innerJoinLateral(
+      inZone(tx, { editionId, zoneId })
+        .selectAll()
+        .where('element_id', '=', sql.ref<string>('named.id'))
+        .limit(sql.lit(1))
+        .as('elements'),
+      (join) => join.onTrue(),
+    )
+    .select(COLUMNS);
+}
+
 const selectElementsById = prepare(
   'elements-by-id',
-  (tx, { editionId, zoneId, ids }: ElementsInZone) =>
-    inZone(tx, { editionId, zoneId }).select(COLUMNS).where('element_id', '=', anyUuid(ids)),
+  (tx, { editionId, zoneId, ids }: ElementsInZone) => eachById(tx, { editionId, zoneId, ids }),
 );
 
 interface Named extends PersonInZone {
@@ -63,10 +80,9 @@ export async function listElementsFor(tx: Tx, named: Named): Promise<ElementReco
 }
 
 const selectElementsFor = prepare('elements-for', (tx, named: Named) =>
-  inZone(tx, { editionId: named.editionId, zoneId: named.zoneId })
-    .select(COLUMNS)
-    .where('element_id', '=', anyUuid(named.ids))
-    .where(isReached(tx, named)),
+  eachById(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
+    isReached(tx, named),
+  ),
 );
 
 /** Whether the zone is in the space, and the person has a role there. */
