@@ -55,15 +55,16 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
     await fillHome(stage, home);
     const written = stage.canvases.slice(plan.edits.editors, -1);
     const asked = { home, written, seconds: plan.seconds };
-    const requests = await measureRequests({ load, stage, meterCpu }, asked);
-    for (const cost of requests) say(`${cost.name.padEnd(18)} ${showCpu(cost)} for a request`);
-    const memory = await measureMemory(stage, plan.memory);
-    tellMemory(memory);
+    // First of all: requests and memory leave work behind that would be counted.
     const edits = await measureEdits({ closers, stage, meterCpu }, plan.edits);
     for (const cost of edits) {
       say(describeEdit(cost));
       say(`${cost.zones} zones open, ${plan.edits.editors} people: ${showCpu(cost.idle)} a second`);
     }
+    const requests = await measureRequests({ load, stage, meterCpu }, asked);
+    for (const cost of requests) say(`${cost.name.padEnd(18)} ${showCpu(cost)} for a request`);
+    const memory = await measureMemory(stage, plan.memory);
+    tellMemory(memory);
     const disk = await measureDisk(stage, written, plan.elements);
     tellDisk(disk);
     return conclude(quick ? 'cost (quick)' : 'cost', { memory, edits, requests, disk });
