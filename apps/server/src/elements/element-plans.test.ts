@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
-import { bindKysely, type Tx } from '../db/bound-kysely.ts';
+import { txOver } from '../../test/support/tx-over.ts';
+import type { Tx } from '../db/bound-kysely.ts';
 import { runtimeOptions } from '../db/database.ts';
 import { listElementsById, listElementsFor } from './queries.ts';
 
@@ -52,19 +52,16 @@ const scansOf = (plan: PlanNode): PlanNode[] => [
 /** How the statements of the work read elements, planned for all values as in the service. */
 async function scansBy(work: (tx: Tx) => Promise<unknown>): Promise<PlanNode[]> {
   const scans: PlanNode[] = [];
-  const tx = bindKysely({
-    connection: { stream: new PassThrough() },
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      // A statement with parameters is planned with their values unless it is a prepared one.
-      const types = values.map(() => 'unknown').join(', ');
-      await sql.query(`prepare asked (${types}) as ${text}`);
-      const literals = values.map((value) => pg.escapeLiteral(toText(value))).join(', ');
-      const { rows } = await sql.query(`explain (format json) execute asked (${literals})`);
-      await sql.query('deallocate asked');
-      scans.push(...scansOf(rows[0]['QUERY PLAN'][0].Plan));
-      return { rows: [], rowCount: 0 };
-    },
-  } as never); // what the query builder uses of a client
+  const tx = txOver(async ({ text, values }) => {
+    // A statement with parameters is planned with their values unless it is a prepared one.
+    const types = values.map(() => 'unknown').join(', ');
+    await sql.query(`prepare asked (${types}) as ${text}`);
+    const literals = values.map((value) => pg.escapeLiteral(toText(value))).join(', ');
+    const { rows } = await sql.query(`explain (format json) execute asked (${literals})`);
+    await sql.query('deallocate asked');
+    scans.push(...scansOf(rows[0]['QUERY PLAN'][0].Plan));
+    return { rows: [], rowCount: 0 };
+  });
   await work(tx);
   return scans;
 }

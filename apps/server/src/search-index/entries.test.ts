@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { PassThrough } from 'node:stream';
 import * as contract from '@lienzo/contract';
 import { openZone } from '@lienzo/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDrawing, type Drawing } from '../../test/support/drawing.ts';
 import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { txOver } from '../../test/support/tx-over.ts';
 import { listWrongEntries } from '../../test/support/wrong-entries.ts';
 import { createZoneScene, type ZoneScene } from '../../test/support/zone-scene.ts';
 import { runReprojection } from '../app.ts';
-import { bindKysely } from '../db/bound-kysely.ts';
 import { writeEntries } from './entries.ts';
 
 let service: TestService;
@@ -142,14 +141,11 @@ describe('the entries of a zone', () => {
     );
     await owner.query('analyze search_entries');
     const plans: string[] = [];
-    const tx = bindKysely({
-      connection: { stream: new PassThrough() },
-      query: async ({ text, values }: { text: string; values: unknown[] }) => {
-        const { rows } = await owner.query(`explain (analyze, costs off) ${text}`, values);
-        plans.push(...rows.map((row) => row['QUERY PLAN']));
-        return { rows: [{ changed: 1 }], rowCount: 1 };
-      },
-    } as never); // what the query builder uses of a client
+    const tx = txOver(async ({ text, values }) => {
+      const { rows } = await owner.query(`explain (analyze, costs off) ${text}`, values);
+      plans.push(...rows.map((row) => row['QUERY PLAN']));
+      return { rows: [{ changed: 1 }], rowCount: 1 };
+    });
     await writeEntries(tx, zone, [{ entryId: randomUUID(), kind: 'frame', text: 'New' }]);
     const scanned = plans.filter((line) => /Scan .*search_entries/.test(line));
     expect(scanned.map((line) => /rows=(\d+) /.exec(line)?.[1])).toEqual(['0']);

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { addTeamMembers, createEdition } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import {
   startTestService,
   type TestService,
 } from '../../test/support/test-service.ts';
-import { bindKysely } from '../db/bound-kysely.ts';
+import { txOver } from '../../test/support/tx-over.ts';
 import { runtimeOptions } from '../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
 import { readKeyword } from './keyword.ts';
@@ -72,15 +71,12 @@ afterAll(async () => {
 async function search(person: Person, text: string, page = { from: 0, limit: 20 }) {
   plans = [];
   statements = [];
-  const tx = bindKysely({
-    connection: { stream: new PassThrough() },
-    query: async ({ text: statement, values }: { text: string; values: unknown[] }) => {
-      const explained = await sql.query(`explain (analyze, format json) ${statement}`, values);
-      plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
-      statements.push(statement);
-      return sql.query(statement, values);
-    },
-  } as never); // what the query builder uses of a client
+  const tx = txOver(async ({ text: statement, values }) => {
+    const explained = await sql.query(`explain (analyze, format json) ${statement}`, values);
+    plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
+    statements.push(statement);
+    return sql.query(statement, values);
+  });
   const keyword = readKeyword(text);
   if (!keyword) throw new Error('There is nothing to look for.');
   const { editionId, teamId } = place;

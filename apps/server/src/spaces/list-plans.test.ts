@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import {
   startTestService,
   type TestService,
 } from '../../test/support/test-service.ts';
-import { bindKysely } from '../db/bound-kysely.ts';
+import { txOver } from '../../test/support/tx-over.ts';
 import { type Database, runtimeOptions } from '../db/database.ts';
 import type { Context } from '../http/context.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -73,14 +72,11 @@ afterAll(async () => {
 
 /** Runs every statement as the service would, and keeps the plan it was really executed with. */
 function explainingContext(): Context {
-  const tx = bindKysely({
-    connection: { stream: new PassThrough() },
-    query: async ({ text, values }: { text: string; values: unknown[] }) => {
-      const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
-      plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
-      return sql.query(text, values);
-    },
-  } as never); // what the query builder uses of a client
+  const tx = txOver(async ({ text, values }) => {
+    const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
+    plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
+    return sql.query(text, values);
+  });
   const db = {
     async readEdition<T>(editionId: string, work: (bound: typeof tx) => Promise<T>) {
       await sql.query(`begin; set local app.edition_id = '${editionId}'`);
