@@ -6,6 +6,8 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The one that came with the dependencies. */
+const NODE = 'node_modules/.bin/node';
 
 const HELP = `Starts PostgreSQL, an identity provider and Lienzo, with people and an edition to try.
 
@@ -88,7 +90,8 @@ function describeLive({ base_url, edition_id, space_id, zone_id, users }: Sandbo
   const zone = `${edition_id}/${space_id}/${zone_id}`;
   const commands = users
     .filter(({ name }) => name === 'ada' || name === 'carmen')
-    .map(({ access_token: token }) => `node examples/live.ts ${base_url} ${zone} ${token}`);
+    // The Node of that terminal may be too old to run it.
+    .map(({ access_token: token }) => `${NODE} examples/live.ts ${base_url} ${zone} ${token}`);
   return `Draw together, in two terminals:\n\n${commands.join('\n\n')}\n\n`;
 }
 

@@ -113,9 +113,11 @@ describe('the sandbox', () => {
     const together = program
       .stdout()
       .split('\n')
-      .filter((line) => line.startsWith('node examples/live.ts '));
+      .filter((line) => line.includes('examples/live.ts '));
     expect(together).toHaveLength(2);
-    const drawn = await run('sh', ['-c', `echo Hello | ${together[0]}`]);
+    // In a terminal that knows no Node, or an old one.
+    const env = { PATH: '/usr/bin:/bin' };
+    const drawn = await run('/bin/sh', ['-c', `echo Hello | ${together[0]}`], { env });
     expect(drawn.stdout).toContain('kept for good');
     expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
     expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
