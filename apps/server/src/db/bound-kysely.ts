@@ -57,7 +57,8 @@ const IN_FAILED_TRANSACTION = '25P02';
 
 function boundConnection(client: ClientBase): DatabaseConnection {
   // After one statement failed, all that travel behind it fail too, and theirs may be the error that
-  // is seen first. What went wrong, and whether to try again, only the first can say.
+  // is seen first. What went wrong, and whether to try again, only the first can say; the next that does
+  // not follow another is the first of a later transaction.
   let firstFailure: unknown;
   const explain = (error: unknown): unknown => {
     const follows = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;

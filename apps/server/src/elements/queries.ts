@@ -1,7 +1,7 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import type { ItemId, ItemIds } from '@lienzo/zone-doc';
 import { expressionBuilder, sql } from 'kysely';
-import { anyUuid } from '../db/any-id.ts';
+import { anyUuid, eachUuid } from '../db/any-id.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import { prepare } from '../db/prepare.ts';
 import type { Tables } from '../db/tables.ts';
@@ -45,13 +45,9 @@ export async function listElementsById(
   return rows.map(toRecord);
 }
 
-/**
- * One by one by its key. Asked for all of them at once by a plan for all values, PostgreSQL may rather go
- * through all elements of the zone.
- */
 function eachById(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
   return tx
-    .selectFrom(sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'named'>(sql`named (id)`))
+    .selectFrom(eachUuid(ids))
     .innerJoinLateral(
       inZone(tx, { editionId, zoneId })
         .selectAll()
@@ -318,11 +314,19 @@ function toGraves(rows: readonly GraveRow[]): Map<string, ItemId> {
 
 function gravesIn(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
   return tx
-    .selectFrom('element_graves')
-    .select(['element_id', 'client', 'clock'])
-    .where('edition_id', '=', editionId)
-    .where('zone_id', '=', zoneId)
-    .where('element_id', '=', anyUuid(ids));
+    .selectFrom(eachUuid(ids))
+    .innerJoinLateral(
+      tx
+        .selectFrom('element_graves')
+        .selectAll()
+        .where('edition_id', '=', editionId)
+        .where('zone_id', '=', zoneId)
+        .where('element_id', '=', sql.ref<string>('named.id'))
+        .limit(sql.lit(1))
+        .as('element_graves'),
+      (join) => join.onTrue(),
+    )
+    .select(['element_id', 'client', 'clock']);
 }
 
 const selectGraves = prepare('graves', (tx, { editionId, zoneId, ids }: ElementsInZone) =>

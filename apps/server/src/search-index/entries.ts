@@ -69,34 +69,51 @@ export async function writeEntryRows(
   { editionId, zoneId, time }: InZone & { time: Date },
   rows: string,
 ): Promise<number> {
-  const [gone, written] = await Promise.all([
-    deleteReplaced(tx, { editionId, zoneId, rows }),
+  const [replaced, written] = await Promise.all([
+    selectReplaced(tx, { editionId, zoneId, rows }),
     upsertEntries(tx, { editionId, zoneId, time, rows }),
   ]);
-  return gone.count + written.count;
+  return (await deleteReplaced(tx, { editionId, zoneId }, replaced.rows)) + written.count;
 }
 
 interface EntryRows extends InZone {
   rows: string;
 }
 
-const deleteReplaced = prepare(
-  'delete-replaced-entries',
-  (_tx, entries: EntryRows) => sql`
-    with row as materialized (
-      select * from json_to_recordset(${entries.rows}::json)
-        as row (entry_id uuid, kind text, folded text)
-    )
-    delete from search_entries present using row
-    where present.edition_id = ${entries.editionId} and present.zone_id = ${entries.zoneId}
-      -- So that each is looked up by its key; by the join alone all entries of the zone may be read.
-      and present.entry_id = any(array(select entry_id from row))
-      and present.entry_id = row.entry_id
-      and case when present.kind = row.kind then row.folded = ''
-        -- Under the id of an element stands one element, whatever its kind; the zone's name has a
-        -- place of its own.
-        else present.kind <> 'zone' and row.kind <> 'zone' end`,
+interface EntryKey {
+  entry_id: string;
+  kind: string;
+}
+
+/** What must go for these to stand alone, each looked up by its key however many the zone has. */
+const selectReplaced = prepare(
+  'replaced-entries',
+  (_tx, entries: EntryRows) => sql<EntryKey>`
+    select present.entry_id, present.kind
+    from json_to_recordset(${entries.rows}::json) as row (entry_id uuid, kind text, folded text)
+    cross join lateral (
+      select * from search_entries where edition_id = ${entries.editionId}
+        and zone_id = ${entries.zoneId} and entry_id = row.entry_id offset 0
+    ) as present
+    where case when present.kind = row.kind then row.folded = ''
+      -- Under the id of an element stands one element, whatever its kind; the zone's name has a
+      -- place of its own.
+      else present.kind <> 'zone' and row.kind <> 'zone' end`,
 );
+
+async function deleteReplaced(
+  tx: Tx,
+  { editionId, zoneId }: InZone,
+  replaced: readonly EntryKey[],
+): Promise<number> {
+  if (replaced.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    delete from search_entries
+    where edition_id = ${editionId} and zone_id = ${zoneId} and (entry_id, kind) in (
+      select * from unnest(${replaced.map((key) => key.entry_id)}::uuid[],
+        ${replaced.map((key) => key.kind)}::text[]))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
 
 // The edition is read of its table: by that Citus knows which shard the rows are for.
 const upsertEntries = prepare(

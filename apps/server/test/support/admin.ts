@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The PostgreSQL that tests make their databases on. */
@@ -11,11 +12,37 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-export async function runAsAdmin(statement: string): Promise<void> {
+export function runAsAdmin(statement: string): Promise<void> {
+  return asAdmin(async (client) => void (await client.query(statement)));
+}
+
+const LEAVE_MILLISECONDS = 500;
+
+/** Whoever still stays is put out. */
+export function dropDatabase(name: string): Promise<void> {
+  return asAdmin(async (client) => {
+    // A pool says that it has ended before its connections have; put out, they would complain.
+    const limit = performance.now() + LEAVE_MILLISECONDS;
+    while (performance.now() < limit && (await countConnections(client, name)) > 0) {
+      await setTimeout(10);
+    }
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+async function countConnections(client: pg.Client, name: string): Promise<number> {
+  const { rows } = await client.query(
+    'select count(*)::int as count from pg_stat_activity where datname = $1',
+    [name],
+  );
+  return rows[0].count;
+}
+
+async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl() });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

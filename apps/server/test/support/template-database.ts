@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.ts';
-import { adminUrl, databaseUrl, runAsAdmin } from './admin.ts';
+import { adminUrl, databaseUrl, dropDatabase, runAsAdmin } from './admin.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,5 +15,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await runAsAdmin(`create database ${name}`);
   await migrate(databaseUrl(adminUrl(), name));
   project.provide('templateDatabase', name);
-  return () => runAsAdmin(`drop database if exists ${name} with (force)`);
+  return () => dropDatabase(name);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { adminUrl, databaseUrl, runAsAdmin } from './admin.ts';
+import { adminUrl, databaseUrl, dropDatabase, runAsAdmin } from './admin.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** A copy of a test database that nobody is connected to. */
@@ -8,6 +8,6 @@ export async function cloneDatabase(source: TestDatabase): Promise<TestDatabase>
   await runAsAdmin(`create database ${name} template ${new URL(source.url).pathname.slice(1)}`);
   return {
     url: databaseUrl(adminUrl(), name),
-    drop: () => runAsAdmin(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { adminUrl, databaseUrl, runAsAdmin } from './admin.ts';
+import { adminUrl, databaseUrl, dropDatabase, runAsAdmin } from './admin.ts';
 
 export interface TestDatabase {
   /** Address for the owner of the tables; the service takes on its own role on it. */
@@ -14,6 +14,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runAsAdmin(`create database ${name} template ${inject('templateDatabase')}`);
   return {
     url: databaseUrl(adminUrl(), name),
-    drop: () => runAsAdmin(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   };
 }
