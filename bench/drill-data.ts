@@ -9,7 +9,7 @@ const FRAMES = 120;
 const FRAMES_A_TIME = 4;
 /** Zones that are copied with one statement. */
 const COPIES = 25;
-const MOST_ZONES = 20_000;
+const MAX_ZONES = 20_000;
 const SNAPSHOT_BYTES = 60_000;
 
 // All that says something about a zone and is no blob. A table that is added belongs here.
@@ -49,7 +49,7 @@ export async function growDatabase(url: string, canvas: Canvas, bytes: number): 
   try {
     await client.query('create temp table copies (zone_id uuid primary key)');
     let zones = 1;
-    while (zones < MOST_ZONES && (await readSize(client)) < bytes) {
+    while (zones < MAX_ZONES && (await readSize(client)) < bytes) {
       await copyZone(client, canvas);
       zones += COPIES;
     }

@@ -14,7 +14,7 @@ const ZONES = 10_000;
 const QUICK_ZONES = 200;
 /** Beside them a tenth, so that one sees whether memory grows with the edition. */
 const SHARE = 10;
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 
 /** True when everything arrives once, in bounded memory, and a second import changes nothing. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
@@ -62,12 +62,12 @@ async function move(closers: Closers, zones: number): Promise<boolean> {
   const unchanged = (await fingerprint(stage, target)) === before;
   const nothing = again.told.includes('Nothing was left to import.');
   const most = Math.max(exported.megabytes, imported.megabytes, again.megabytes);
-  const holds = complete && unchanged && nothing && most <= MOST_MEGABYTES;
+  const holds = complete && unchanged && nothing && most <= MAX_MEGABYTES;
   say(
     `everything arrived: ${complete}; the second import changed nothing: ${unchanged}, and says so: ${nothing}`,
   );
   say(
-    `transfer: ${zones} zones, export ${show(exported)}, import ${show(imported)}, again ${show(again)}, a tenth exported in ${show(small)}, limit ${MOST_MEGABYTES} MB: ${holds ? 'holds' : 'does not hold'}`,
+    `transfer: ${zones} zones, export ${show(exported)}, import ${show(imported)}, again ${show(again)}, a tenth exported in ${show(small)}, limit ${MAX_MEGABYTES} MB: ${holds ? 'holds' : 'does not hold'}`,
   );
   return holds;
 }

@@ -16,7 +16,7 @@ import { shapeOf } from './schema-shape.ts';
 import { soundValues } from './sound-values.ts';
 
 /** As many as one request takes. */
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -165,7 +165,7 @@ function rewrite(value: unknown, rule: Rewrite): unknown {
 }
 
 function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += MOST_ITEMS) {
-    yield items.slice(from, from + MOST_ITEMS);
+  for (let from = 0; from < items.length; from += MAX_ITEMS) {
+    yield items.slice(from, from + MAX_ITEMS);
   }
 }

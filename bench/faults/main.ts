@@ -69,7 +69,7 @@ const FAULTS: Readonly<Record<string, Listed>> = {
 };
 /** The code of a run that only took too long, as it may beside other work. */
 const LATE = 3;
-const MOST_SECONDS = { quick: 55, full: 480 };
+const MAX_SECONDS = { quick: 55, full: 480 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -88,14 +88,14 @@ function list(): void {
 }
 
 /** Runs one of them within its time; whatever it started is gone afterwards. */
-async function run({ load, seconds: full = MOST_SECONDS.full }: Listed): Promise<number> {
+async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<number> {
   const fault = await load();
   const closers = createClosers();
   const interrupted = new Promise<number>((resolve) => {
     process.once('SIGINT', () => resolve(130));
     process.once('SIGTERM', () => resolve(143));
   });
-  const seconds = values.quick ? MOST_SECONDS.quick : full;
+  const seconds = values.quick ? MAX_SECONDS.quick : full;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
     timer = setTimeout(() => {

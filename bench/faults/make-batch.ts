@@ -3,7 +3,7 @@ import type { StoredComment, StoredConnector, StoredFrame, StoredShape } from '@
 import type { Random } from '../../apps/server/test/support/random.ts';
 import type { Batch, Content, Item } from './content.ts';
 
-const MOST_ELEMENTS = 60;
+const MAX_ELEMENTS = 60;
 const TYPES = ['LINE', 'ELBOW', 'CURVE'] as const;
 
 export interface Maker {
@@ -16,7 +16,7 @@ export interface Maker {
 /** A write that surely changes something, of one of many kinds. */
 export function makeBatch(maker: Maker): Batch {
   const { random, content } = maker;
-  const full = content.size >= MOST_ELEMENTS;
+  const full = content.size >= MAX_ELEMENTS;
   if (content.size < 4) return { insert: makeElements(maker) };
   if (full && random.percent(50)) return { delete: { ids: pickIds(maker, 3) } };
   if (random.percent(15)) return makeMixed(maker);

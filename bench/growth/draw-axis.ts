@@ -6,7 +6,7 @@ const PLOT = { width: 186, height: 92, top: 40, left: 34 };
 const CELL = { width: 232, height: 168 };
 const COLUMNS = 4;
 const HEAD = 52;
-const LEAST_TOP = 2;
+const MIN_TOP = 2;
 
 const TITLES: Readonly<Record<AxisName, string>> = {
   zones: 'What operations cost by zones in the database',
@@ -81,7 +81,7 @@ function drawLine(line: Line): string {
   const highest = Math.max(
     ...points.flatMap((point) => DRAWN.map((figure) => growthOf(figure, point))),
   );
-  const top = Math.max(LEAST_TOP, Math.ceil(highest));
+  const top = Math.max(MIN_TOP, Math.ceil(highest));
   const xOf = (index: number) =>
     round(PLOT.left + (PLOT.width * index) / Math.max(1, points.length - 1));
   const yOf = (value: number) => round(PLOT.top + PLOT.height * (1 - value / top));

@@ -6,7 +6,7 @@ import type { Part, Scene } from './part.ts';
 
 const TIMES = 5;
 const AT_ONCE = 64;
-const MOST_MILLISECONDS = 1_000;
+const MAX_MILLISECONDS = 1_000;
 const RECOVERY_MILLISECONDS = 5_000;
 const SLOWDOWN = 2;
 
@@ -33,14 +33,14 @@ export async function overload({ stage, quick, closers }: Scene): Promise<Part> 
   const slowest = quantile(refused, 0.99);
   const answered = flood.waits['200'] ?? [];
   return {
-    figure: `overload, ${TIMES} times as many at once as are let in (${offered.toFixed(1)} × the requests a second that it can answer): ${answered.length} answered (p99 ${Math.round(quantile(answered, 0.99))} ms), ${refused.length} turned away with 503 and Retry-After, p99 after ${Math.round(slowest)} ms (allowed ${MOST_MILLISECONDS}), ${flood.withoutRetryAfter} without Retry-After, others ${others.join() || 'none'}; as before within ${recovered} ms (allowed ${RECOVERY_MILLISECONDS})`,
+    figure: `overload, ${TIMES} times as many at once as are let in (${offered.toFixed(1)} × the requests a second that it can answer): ${answered.length} answered (p99 ${Math.round(quantile(answered, 0.99))} ms), ${refused.length} turned away with 503 and Retry-After, p99 after ${Math.round(slowest)} ms (allowed ${MAX_MILLISECONDS}), ${flood.withoutRetryAfter} without Retry-After, others ${others.join() || 'none'}; as before within ${recovered} ms (allowed ${RECOVERY_MILLISECONDS})`,
     holds:
       offered >= TIMES &&
       refused.length > 0 &&
       answered.length > 0 &&
       flood.withoutRetryAfter === 0 &&
       others.length === 0 &&
-      slowest <= MOST_MILLISECONDS &&
+      slowest <= MAX_MILLISECONDS &&
       recovered <= RECOVERY_MILLISECONDS,
   };
 }

@@ -10,7 +10,7 @@ import type { Client } from '@lienzo/sdk';
 import { query } from '../../apps/server/test/support/canvas.ts';
 
 /** As many as a large plan lets into a space. */
-const MOST_ZONES = 500;
+const MAX_ZONES = 500;
 /** At least. */
 const SPACES = 4;
 const PATIENCE = 600_000;
@@ -34,7 +34,7 @@ export async function makeEdition(client: Client, databaseUrl: string): Promise<
 
 /** Zones with a frame, notes in it and lines between them: one space is filled, the others are copies. */
 export async function fillEdition(client: Client, edition: Edition, zones: number): Promise<void> {
-  const size = Math.min(MOST_ZONES, zones / SPACES);
+  const size = Math.min(MAX_ZONES, zones / SPACES);
   const params = await fillSpace(client, edition, size);
   for (let copies = zones / size - 1; copies > 0; copies -= 1) {
     const body = { duplicate_space: { space_name: `Copy ${copies}` } };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Check } from './check.ts';
 import { listFiles } from './list-files.ts';
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 export const fileSize: Check = {
   name: 'file size',
@@ -17,5 +17,5 @@ export const fileSize: Check = {
 async function judge(root: string, file: string): Promise<string[]> {
   const text = await readFile(join(root, file), 'utf8');
   const lines = text.replace(/\n$/, '').split('\n').length;
-  return lines > MOST_LINES ? [`${file} has ${lines} lines, more than ${MOST_LINES}`] : [];
+  return lines > MAX_LINES ? [`${file} has ${lines} lines, more than ${MAX_LINES}`] : [];
 }

@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 /** Of each kind so many are kept: the same text can be planned differently for other values. */
-const MOST_OF_A_KIND = 5;
+const MAX_OF_A_KIND = 5;
 
 const SET_EDITION = /^SET LOCAL app\.edition_id = '(?<id>\d+)'$/;
 const ABOUT_TRANSACTIONS = /^(begin|commit|rollback|savepoint|release|set|listen|unlisten)\b/i;
@@ -28,7 +28,7 @@ export function recordStatements() {
     sent += 1;
     const kind = `${normalise(text)}${values.map(listSize).join('')}`;
     const known = kinds.get(kind) ?? [];
-    if (known.length < MOST_OF_A_KIND) {
+    if (known.length < MAX_OF_A_KIND) {
       kinds.set(kind, [...known, { text, values: [...values], editionId: editions.get(client) }]);
     }
   }

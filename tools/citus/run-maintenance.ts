@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { runReprojection } from '@lienzo/server';
 import pg from 'pg';
 
-const MOST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 
 /** What nobody asks for by a request: the elements of all zones derived anew, old answers forgotten. */
 export async function runMaintenance(url: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function runMaintenance(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`select graphile_worker.add_job('forgetIdempotencyKeys')`);
-    const limit = performance.now() + MOST_MILLISECONDS;
+    const limit = performance.now() + MAX_MILLISECONDS;
     while (await isPlanned(client)) {
       if (performance.now() > limit) throw new Error('The job that forgets answers did not run.');
       await setTimeout(200);

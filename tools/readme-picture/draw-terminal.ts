@@ -1,7 +1,7 @@
 import type { Shot } from './record-scene.ts';
 
 const COLUMNS = 104;
-const MOST_ROWS = 4;
+const MAX_ROWS = 4;
 const CHARACTER = 8;
 const LINE = 20;
 const EDGE = 20;
@@ -64,8 +64,8 @@ function linesOf({ command, lines }: Shot, index: number): Line[] {
 function rowsOf(line: string): string[] {
   if (!line.startsWith('{')) return [crop(line)];
   const rows = line.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
-  return rows.length > MOST_ROWS
-    ? [...rows.slice(0, MOST_ROWS - 1), crop(rows.slice(MOST_ROWS - 1).join(''))]
+  return rows.length > MAX_ROWS
+    ? [...rows.slice(0, MAX_ROWS - 1), crop(rows.slice(MAX_ROWS - 1).join(''))]
     : rows;
 }
 

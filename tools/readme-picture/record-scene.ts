@@ -25,7 +25,7 @@ const COMMANDS = [
 /** Lines of what the sandbox prints that a picture needs. */
 const BEGINNING = /^(Lienzo is running| {2}(Service|Reference|Edition|Space|Zone) )/;
 
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** Runs the commands of the picture and takes down what they print. */
 export async function recordScene({ printed, ...place }: Scene): Promise<Shot[]> {
@@ -40,8 +40,8 @@ export async function recordScene({ printed, ...place }: Scene): Promise<Shot[]>
       const { stdout, stderr, code } = await shell.run(file);
       if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}`);
       const lines = shortenIds(stdout.trimEnd().split('\n'));
-      const rest = lines.length > MOST_LINES ? ['…'] : [];
-      shots.push({ command, lines: [...lines.slice(0, MOST_LINES), ...rest] });
+      const rest = lines.length > MAX_LINES ? ['…'] : [];
+      shots.push({ command, lines: [...lines.slice(0, MAX_LINES), ...rest] });
     }
     return shots;
   } finally {

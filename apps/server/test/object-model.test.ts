@@ -12,7 +12,7 @@ import { type Person, startTestService, type TestService } from './support/test-
 vi.setConfig({ testTimeout: 120_000 });
 
 const KINDS = ['frame', 'shape', 'connector', 'comment'] as const;
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 const anchors: Anchors = {
   frame: randomUUID(),
   shapes: [randomUUID(), randomUUID()],
@@ -55,8 +55,8 @@ function example(kind: contract.ElementKind, id: string, value: object): Example
 
 /** Inserts elements over HTTP, as many at once as the contract allows. */
 async function store(...examples: Example[]): Promise<void> {
-  for (let start = 0; start < examples.length; start += MOST_ITEMS) {
-    const slice = examples.slice(start, start + MOST_ITEMS);
+  for (let start = 0; start < examples.length; start += MAX_ITEMS) {
+    const slice = examples.slice(start, start + MAX_ITEMS);
     await send(contract.changeElements, { insert: byList(slice) });
   }
   for (const { kind, id, value, about } of examples) {
@@ -70,8 +70,8 @@ async function change(...examples: Example[]): Promise<object[]> {
   const failures: object[] = [];
   for (const kind of KINDS) {
     const all = examples.filter((item) => item.kind === kind);
-    for (let start = 0; start < all.length; start += MOST_ITEMS) {
-      const slice = all.slice(start, start + MOST_ITEMS);
+    for (let start = 0; start < all.length; start += MAX_ITEMS) {
+      const slice = all.slice(start, start + MAX_ITEMS);
       const { results } = await send(operations[kind].change, byList(slice));
       failures.push(...results.filter(({ status }) => status !== 'success'));
     }

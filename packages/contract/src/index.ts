@@ -72,7 +72,7 @@ export { defaultRates, type Rate } from './rates.ts';
 export { type Scope, type ScopeRule, scopes, scopesSatisfy } from './scopes.ts';
 export { BASE_PATH, type ErrorDetails, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
 export { MAX_JSON } from './wire/primitives.ts';
-export { MOST_COUNTED } from './wire/search.ts';
+export { MAX_COUNTED } from './wire/search.ts';
 export { Template } from './wire/template.ts';
 export { Zone, ZoneMember, ZonePermission, ZoneRole, ZoneVersion } from './wire/zone.ts';
 export {

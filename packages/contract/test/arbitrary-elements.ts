@@ -30,7 +30,7 @@ export function arbitraryChange<Kind extends ElementKind>(kind: Kind) {
   return arbitraryOf(elements[kind].change) as fc.Arbitrary<ElementChange<Kind>>; // made from its schema
 }
 
-const MOST_ITEMS = 3;
+const MAX_ITEMS = 3;
 
 const digits = fc.constantFrom(3, 6, 8).chain((length) =>
   fc.string({
@@ -67,7 +67,7 @@ function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.items) {
     const minLength = schema.minItems ?? 0;
-    return fc.array(arbitraryValue(schema.items), { minLength, maxLength: minLength + MOST_ITEMS });
+    return fc.array(arbitraryValue(schema.items), { minLength, maxLength: minLength + MAX_ITEMS });
   }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);

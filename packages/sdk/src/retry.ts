@@ -5,7 +5,7 @@ const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 /** A service that asks for more than this asks the caller, not us. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 
 /**
  * Milliseconds to wait after a failed attempt, or undefined when trying again cannot help. The wait
@@ -17,7 +17,7 @@ export function waitAfter(error: unknown, failures: number): number | undefined 
   if (!(error instanceof LienzoError)) return wait; // no answer at all
   if (!PASSING.has(error.status)) return undefined;
   const { retryAfter = 0 } = error;
-  return retryAfter > MOST_SECONDS ? undefined : retryAfter * 1000 + wait;
+  return retryAfter > MAX_SECONDS ? undefined : retryAfter * 1000 + wait;
 }
 
 /** Resolves after some time; a signal ends the wait with its reason. */

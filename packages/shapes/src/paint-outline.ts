@@ -3,10 +3,10 @@ import type { Box, Paint, PathItem } from './drawing.ts';
 import type { OutlinePath } from './geometry/outline.ts';
 import { type AngularPaint, lineOf, paintOf, solid } from './paint.ts';
 import { boxAround, shift } from './path.ts';
-import { cutWedges, MOST_WEDGES } from './wedges.ts';
+import { cutWedges, MAX_WEDGES } from './wedges.ts';
 
 // Keeps a shape of many parts with many gradients drawable.
-const MOST_WEDGES_OF_A_SHAPE = 2048;
+const MAX_WEDGES_OF_A_SHAPE = 2048;
 
 export interface Look {
   readonly fills: readonly StoredFill[];
@@ -20,8 +20,8 @@ export function paintOutline(paths: readonly OutlinePath[], box: Box, look: Look
   const paints = look.fills.flatMap((fill) => paintOf(fill, box) ?? []);
   const areas = paths.filter(({ filled }) => filled).length;
   const angular = paints.filter(({ kind }) => kind === 'angular').length;
-  const share = Math.floor(MOST_WEDGES_OF_A_SHAPE / Math.max(1, areas * angular));
-  const wedges = Math.max(1, Math.min(MOST_WEDGES, share));
+  const share = Math.floor(MAX_WEDGES_OF_A_SHAPE / Math.max(1, areas * angular));
+  const wedges = Math.max(1, Math.min(MAX_WEDGES, share));
   return paths.flatMap((path) => {
     const placed = { ...path, d: shift(path.d, { x: box.left, y: box.top }) };
     if (placed.d === '') return [];

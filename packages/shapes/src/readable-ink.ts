@@ -4,12 +4,12 @@ import { luminance } from './luminance.ts';
 import { type Theme, themes } from './theme.ts';
 
 /** Below this ratio between the brighter and the darker, text is hard to read. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 
 /** A colour for text on these fills: the theme's ink, or that of the other theme to be seen. */
 export function readableInk(fills: readonly StoredFill[], { ink }: Theme): string {
   const below = groundOf(fills);
-  if (!below || contrast(ink, below) >= LEAST_CONTRAST) return ink;
+  if (!below || contrast(ink, below) >= MIN_CONTRAST) return ink;
   const inks = [themes.light.ink, themes.dark.ink];
   const [one = ink, other = ink] = inks;
   return contrast(one, below) > contrast(other, below) ? one : other;

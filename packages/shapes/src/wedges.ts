@@ -3,7 +3,7 @@ import { type AngularPaint, colorAt, solid } from './paint.ts';
 import { pen } from './path.ts';
 
 /** How many colours a gradient around a point is drawn with at most. */
-export const MOST_WEDGES = 64;
+export const MAX_WEDGES = 64;
 
 interface Cut {
   /** The outline that the paint stays in. */

@@ -11,7 +11,7 @@ export interface Outside {
   trustProxy: string | undefined;
 }
 
-const MOST_SKEW = 30;
+const MAX_SKEW = 30;
 const PATIENCE = 10_000;
 
 /** Looks at a service from where its users are: through the proxy, if there is one. */
@@ -65,7 +65,7 @@ function isOurs(text: string): boolean {
 function examineClock({ headers }: Response): Finding {
   const date = Date.parse(headers.get('date') ?? '');
   const skew = Math.round(Math.abs(date - Date.now()) / 1000);
-  if (Number.isNaN(skew) || skew <= MOST_SKEW) return ok('clock', 'agrees with ours');
+  if (Number.isNaN(skew) || skew <= MAX_SKEW) return ok('clock', 'agrees with ours');
   const fix =
     'Let both machines take their time from NTP; otherwise tokens count too long or not at all.';
   return problem('clock', `of the service differs from ours by ${skew} seconds`, fix);

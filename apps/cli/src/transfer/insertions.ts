@@ -7,9 +7,9 @@ export interface Batch {
   connectors: Connector[];
 }
 
-const MOST_ITEMS = 1000;
+const MAX_ITEMS = 1000;
 /** The service takes a mebibyte; names and commas around the elements need a little of it. */
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 
 /** Elements in as few requests as keep their order, each after those that it refers to. */
 export function batchesOf(elements: readonly Element[]): Batch[] {
@@ -19,7 +19,7 @@ export function batchesOf(elements: readonly Element[]): Batch[] {
   let bytes = 0;
   for (const element of inReferenceOrder(elements)) {
     const size = Buffer.byteLength(JSON.stringify(element));
-    const full = items >= MOST_ITEMS || bytes + size > MOST_BYTES;
+    const full = items >= MAX_ITEMS || bytes + size > MAX_BYTES;
     if (rankOf(element) < rank || full) {
       batches.push({ frames: [], shapes: [], connectors: [] });
       items = 0;

@@ -30,7 +30,7 @@ export interface QueueState {
 }
 
 // Whoever looks often must not read millions of plans each time.
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 export async function readQueueState(pool: pg.Pool): Promise<QueueState> {
   const { rows } = await pool.query<QueueState['jobs'] & { delay: number }>(
@@ -45,7 +45,7 @@ export async function readQueueState(pool: pg.Pool): Promise<QueueState> {
          when run_at > now() then 'planned' else 'due' end as state
        from graphile_worker.jobs limit $1
      ) as jobs`,
-    [MOST_COUNTED],
+    [MAX_COUNTED],
   );
   const { delay = 0, planned = 0, due = 0, running = 0, failed = 0 } = rows[0] ?? {};
   return { jobs: { planned, due, running, failed }, delaySeconds: delay };

@@ -144,7 +144,7 @@ function holding({ editionId, zoneId }: ZoneKey, { folded, connectors }: Words) 
       and strpos(folded, ${folded}) > 0))`;
 }
 
-const MOST_DELETED = 1_000;
+const MAX_DELETED = 1_000;
 
 /** How many elements were removed in a span of time, and which were the last. */
 export async function listDeleted(
@@ -158,7 +158,7 @@ export async function listDeleted(
     .where('zone_id', '=', zone.zoneId)
     .orderBy('deleted_seq', 'desc')
     .orderBy('element_id')
-    .limit(MOST_DELETED);
+    .limit(MAX_DELETED);
   if (since) query = query.where('deleted_time', '>=', since);
   if (after !== undefined) query = query.where('deleted_seq', '>', after);
   const rows = await query.execute();

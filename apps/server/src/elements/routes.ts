@@ -17,7 +17,7 @@ import { presentElements, presentMatched, presentResults } from './present.ts';
 import { queryElements } from './query-elements.ts';
 import { listElementsOfKind } from './read-elements.ts';
 
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 /** Frames, shapes, connectors and comments, one kind at a time or mixed. */
 export function mountElements(mount: Mount): void {
@@ -166,7 +166,7 @@ async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
     ...changesOf('comment', update.comments, '/update/comments'),
   ];
   const removals = removalsOf(deleted?.ids ?? [], '/delete/ids');
-  if (insertions.length + changes.length + removals.length > MOST_ITEMS)
+  if (insertions.length + changes.length + removals.length > MAX_ITEMS)
     throw fail('tooManyElements');
   const request = { insertions, changes, removals };
   await editElements(ctx, { ...inZone(params), request, mode: 'whole', dryRun });

@@ -13,7 +13,7 @@ const SMALL_BYTES = 32 * 1024;
 const PING_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 1_000;
 // Whoever does not read what they are sent gets it again when they come back.
-const MOST_UNREAD_BYTES = 16 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
 interface SocketOptions {
   /** Pages of other origins that may open sockets, beside our own. */
@@ -65,7 +65,7 @@ export function acceptSockets(server: Server, options: SocketOptions) {
   }, PING_MILLISECONDS).unref();
   const look = setInterval(() => {
     for (const socket of sockets.clients) {
-      if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+      if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     }
   }, LOOK_MILLISECONDS).unref();
 

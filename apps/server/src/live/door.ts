@@ -32,12 +32,12 @@ type Presence = Extract<Frame, { type: 'presence' }>;
 // Answering may mean to encode a whole document. A client asks once each time it connects.
 const QUESTIONS = { perSecond: 1, atOnce: 20 };
 const TOKENS = { perSecond: 1, atOnce: 60 };
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 // Nobody sees more pictures a second, and each of them goes to everybody.
 const PRESENCE_MILLISECONDS = 40;
-const MOST_PRESENCES = 8;
+const MAX_PRESENCES = 8;
 // While the database is away frames wait here; whoever goes on sending must come back later.
-const MOST_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
+const MAX_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
 
 export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door {
   const rooms = new Map<string, Room>();
@@ -60,7 +60,7 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
 
   const wait = (frame: Uint8Array): boolean => {
     waitingBytes += frame.length;
-    const most = rooms.size > 0 ? MOST_WAITING_BYTES.others : MOST_WAITING_BYTES.strangers;
+    const most = rooms.size > 0 ? MAX_WAITING_BYTES.others : MAX_WAITING_BYTES.strangers;
     if (waitingBytes > most) cut('too-fast');
     return waitingBytes <= most;
   };
@@ -94,7 +94,7 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
   };
   const show = ({ address, clients }: Presence, frame: Uint8Array) => {
     presences.set(`${address} ${clients}`, frame);
-    if (presences.size > MOST_PRESENCES) return cut('presence-refused');
+    if (presences.size > MAX_PRESENCES) return cut('presence-refused');
     if (showing) return;
     showing = true;
     setTimeout(() => {
@@ -125,7 +125,7 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
       if (!read) return cut('frame-refused');
       if (read.type === 'nothing') return;
       if (!rooms.has(read.address)) strange.add(read.address);
-      if (strange.size > MOST_ADDRESSES) return cut('too-fast');
+      if (strange.size > MAX_ADDRESSES) return cut('too-fast');
       if (read.type === 'question') return ask({ ...read, frame });
       if (read.type === 'presence') return show(read, frame);
       if (read.type === 'token') return mayRenew(1) ? forward(frame) : cut('too-fast');
@@ -139,7 +139,7 @@ export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door
     open(address, room) {
       rooms.set(address, room);
       strange.delete(address);
-      if (rooms.size > MOST_ADDRESSES) return cut('too-fast');
+      if (rooms.size > MAX_ADDRESSES) return cut('too-fast');
       const question = asked.get(address);
       asked.delete(address);
       if (question) answer(question);

@@ -18,9 +18,9 @@ export interface Hints {
 
 const CHANNEL = 'lienzo:zones';
 // Larger news is read from the journal.
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 // A Redis that does not answer must not collect our news in memory.
-const MOST_UNDER_WAY = 64;
+const MAX_UNDER_WAY = 64;
 const SILENCE_MILLISECONDS = 1_000;
 
 interface HintOptions {
@@ -57,7 +57,7 @@ export function createHints({ redisUrl, onHint, onError }: HintOptions): Hints {
   let silentUntil = 0;
   return {
     send(hint) {
-      if (underWay >= MOST_UNDER_WAY || performance.now() < silentUntil) return;
+      if (underWay >= MAX_UNDER_WAY || performance.now() < silentUntil) return;
       underWay += 1;
       sender
         .publish(CHANNEL, Buffer.from(encode(self, hint)))
@@ -79,7 +79,7 @@ export function createHints({ redisUrl, onHint, onError }: HintOptions): Hints {
 function encode(self: string, { zoneId, seq, updates }: Hint): Uint8Array {
   const encoder = encoding.createEncoder();
   const size = updates.reduce((sum, update) => sum + update.length, 0);
-  const carried = size > MOST_BYTES ? [] : updates;
+  const carried = size > MAX_BYTES ? [] : updates;
   encoding.writeVarString(encoder, self);
   encoding.writeVarString(encoder, zoneId);
   encoding.writeVarString(encoder, String(seq));

@@ -65,7 +65,7 @@ export interface OpenZone {
   close(): void;
 }
 
-const MOST_ENTRIES = 256;
+const MAX_ENTRIES = 256;
 const FIRST_DELAY = 50;
 const LONGEST_DELAY = 1_000;
 const TOUCH_MILLISECONDS = 60_000;
@@ -194,7 +194,7 @@ function keepZone(deps: ZoneDependencies, loaded: Loaded): OpenZone {
   const drain = async (): Promise<void> => {
     let wait = FIRST_DELAY;
     while (!closed && (queue.length > 0 || behind)) {
-      committing = strangers ? [] : queue.splice(0, MOST_ENTRIES);
+      committing = strangers ? [] : queue.splice(0, MAX_ENTRIES);
       behind = false;
       const asking = curious.splice(0);
       try {

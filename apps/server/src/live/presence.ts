@@ -4,7 +4,7 @@ import { IDS_PER_SOCKET } from './guard-update.ts';
 import type { Room } from './room.ts';
 import type { Session } from './session.ts';
 
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 
 const COLOURS = [
   ...['#e5484d', '#f76b15', '#ffb224', '#30a46c', '#12a594', '#0090ff'],
@@ -23,7 +23,7 @@ export function stampPresence(session: Session, states: States, room: Room): boo
   const mayDrag = session.mayWrite && canEditZone(session.role);
   for (const [client, state] of states) {
     if (!speaksFor(session, client, room)) return false;
-    if (JSON.stringify(state).length > MOST_CHARACTERS) return false;
+    if (JSON.stringify(state).length > MAX_CHARACTERS) return false;
     if (!mayDrag) delete state.drag;
     const { zuid, displayName } = session.caller;
     state.user = { zuid, name: displayName, color: colourOf(zuid) };

@@ -10,7 +10,7 @@ import type { Room } from './room.ts';
 
 // Below this the engine's own answer takes only some milliseconds.
 const LARGE_ITEMS = 10_000;
-const MOST_BUFFERED_BYTES = 4 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const LOOK_MILLISECONDS = 20;
 
 /** Whether encoding a document in one go would hold everybody up. */
@@ -45,7 +45,7 @@ export async function sendDocument(
     socket.send(updateFrame(address, piece));
     await setImmediate();
     // Whoever reads too slowly is ended elsewhere.
-    while (socket.bufferedAmount > MOST_BUFFERED_BYTES && socket.readyState === socket.OPEN)
+    while (socket.bufferedAmount > MAX_BUFFERED_BYTES && socket.readyState === socket.OPEN)
       await setTimeout(LOOK_MILLISECONDS);
   }
   return questionFrame(address, state);

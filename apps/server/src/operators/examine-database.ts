@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
 
 const OLDEST = 150_000;
-const MOST_SKEW = 5;
+const MAX_SKEW = 5;
 
 /** Reachable, new enough, migrated, and with its walls standing. */
 export async function examineDatabase(settings: Config['database']): Promise<Finding[]> {
@@ -51,7 +51,7 @@ async function examineServer(client: pg.Client): Promise<Finding[]> {
     number >= OLDEST
       ? ok('database', `PostgreSQL ${version} answers`)
       : problem('database', `PostgreSQL ${version} is too old`, 'Use PostgreSQL 15 or newer.'),
-    skew <= MOST_SKEW
+    skew <= MAX_SKEW
       ? ok('database clock', 'agrees with ours')
       : problem(
           'database clock',

@@ -2,7 +2,7 @@ import type { TrustedIssuer } from '../config.ts';
 import { createDiscovery, fetchJson } from '../http/tokens/discovery.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
 
-const MOST_SKEW = 30;
+const MAX_SKEW = 30;
 
 /** Whether tokens of an issuer can be checked: its metadata, its keys, its clock. */
 export async function examineIssuer({ issuer }: TrustedIssuer): Promise<Finding[]> {
@@ -29,7 +29,7 @@ async function examineClock(url: URL): Promise<Finding[]> {
   const date = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(date)) return [];
   const skew = Math.round(Math.abs(date - Date.now()) / 1000);
-  if (skew <= MOST_SKEW) return [ok('issuer clock', 'agrees with ours')];
+  if (skew <= MAX_SKEW) return [ok('issuer clock', 'agrees with ours')];
   const fix = 'Let both machines take their time from NTP; otherwise fresh tokens are refused.';
   return [problem('issuer clock', `differs from ours by ${skew} seconds`, fix)];
 }

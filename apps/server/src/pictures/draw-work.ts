@@ -21,7 +21,7 @@ export type Drawn =
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number };
 
 /** A picture of more pixels than this would take more memory than it is worth: 128 MB. */
-const MOST_PIXELS = 32_000_000;
+const MAX_PIXELS = 32_000_000;
 
 /** Draws a canvas. Runs in a thread of its own. */
 export async function work({ canvas, order }: DrawInput): Promise<Drawn> {
@@ -32,7 +32,7 @@ export async function work({ canvas, order }: DrawInput): Promise<Drawn> {
   if (scene === undefined) return { kind: 'missing' };
   const scale = scaleOf(scene, order);
   const [width, height] = sizeOf(scene.box, scale);
-  if (order.format === 'png' && width * height > MOST_PIXELS) {
+  if (order.format === 'png' && width * height > MAX_PIXELS) {
     return { kind: 'too-large', width, height };
   }
   const background = order.background === 'none' ? undefined : backgroundOf(order);

@@ -78,7 +78,7 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
 }
 
 // Sizes of letters that are remembered; a canvas has few, but each may have its own.
-const MOST_SIZES = 64;
+const MAX_SIZES = 64;
 
 function createFont(name: string, file: FontFile): Font {
   const scales = new Map<number, Map<number, string>>();
@@ -87,7 +87,7 @@ function createFont(name: string, file: FontFile): Font {
     name,
     outlineOf(code, scale) {
       const written = scales.get(scale) ?? new Map<number, string>();
-      if (!scales.has(scale) && scales.size >= MOST_SIZES) scales.clear();
+      if (!scales.has(scale) && scales.size >= MAX_SIZES) scales.clear();
       scales.set(scale, written);
       const known = written.get(code) ?? relativeOutline(file.outlineOf(code), scale);
       written.set(code, known);

@@ -4,9 +4,9 @@ export interface PictureStore {
   obtain(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
-export function createPictureStore(mostBytes: number = MOST_BYTES): PictureStore {
+export function createPictureStore(mostBytes: number = MAX_BYTES): PictureStore {
   const kept = new Map<string, Uint8Array>();
   const making = new Map<string, Promise<Uint8Array>>();
   let bytes = 0;

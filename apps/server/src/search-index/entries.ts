@@ -22,13 +22,13 @@ interface InZone {
 }
 
 // A text may be as long as a request. What lies behind this is stored, but not found by.
-const MOST_SEARCHED = 100_000;
+const MAX_SEARCHED = 100_000;
 
 /** Rows of the table, as the JSON text that a statement takes. */
 export function entryRowsText(editionId: string, entries: readonly SearchEntry[]): string {
   return JSON.stringify(
     entries.map(({ entryId, kind, text: whole }) => {
-      const text = whole.slice(0, MOST_SEARCHED).toWellFormed();
+      const text = whole.slice(0, MAX_SEARCHED).toWellFormed();
       const folded = foldText(text);
       return {
         entry_id: entryId,

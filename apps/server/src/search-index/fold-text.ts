@@ -109,7 +109,7 @@ const kindAlone = remember((character: string): Kind | 'mark' => {
   return isUnspaced(character) ? 'unspaced' : 'spaced';
 });
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** The same for short texts, of which few are met again and again. */
 function remember<T>(read: (text: string) => T): (text: string) => T {
@@ -117,7 +117,7 @@ function remember<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
     if (text.length > 2) return read(text);
     const found = known.get(text) ?? read(text);
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(text, found);
     return found;
   };

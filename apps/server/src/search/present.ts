@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@lienzo/contract';
+import { MAX_COUNTED } from '@lienzo/contract';
 import type { EntryKind } from '../search-index/entries.ts';
 import { spaceUri } from '../spaces/present.ts';
 import type { Keyword } from './keyword.ts';
@@ -74,9 +74,9 @@ export function presentCounts({ counts }: SearchResult) {
 type Counts = ReadonlyMap<EntryKind, number>;
 
 function countOf(counts: Counts, kind: EntryKind): number {
-  return Math.min(counts.get(kind) ?? 0, MOST_COUNTED);
+  return Math.min(counts.get(kind) ?? 0, MAX_COUNTED);
 }
 
 function isExact(counts: Counts): boolean {
-  return [...counts.values()].every((count) => count <= MOST_COUNTED);
+  return [...counts.values()].every((count) => count <= MAX_COUNTED);
 }

@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@lienzo/contract';
+import { MAX_COUNTED } from '@lienzo/contract';
 import type { Tx } from '../db/bound-kysely.ts';
 import { readEditionRole } from '../editions/read-membership.ts';
 import type { Context } from '../http/context.ts';
@@ -45,7 +45,7 @@ export async function searchTeam(ctx: Context, input: SearchInput): Promise<Sear
     const matches = await listMatches(tx, question, { from, limit, limits: SEARCH_LIMITS });
     const found = await readMatches(tx, sight, matches);
     if (!input.countAll) return { keyword, found };
-    return { keyword, found, counts: await countMatches(tx, question, MOST_COUNTED + 1) };
+    return { keyword, found, counts: await countMatches(tx, question, MAX_COUNTED + 1) };
   });
 }
 

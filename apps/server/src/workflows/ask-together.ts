@@ -1,4 +1,4 @@
-const MOST_MILLISECONDS = 50;
+const MAX_MILLISECONDS = 50;
 
 type Ask<Key, Answer> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
 
@@ -29,7 +29,7 @@ export function askTogether<Key, Answer>(ask: Ask<Key, Answer>) {
 
 function settledOrLate(answers: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MOST_MILLISECONDS);
+    const timer = setTimeout(resolve, MAX_MILLISECONDS);
     const settled = () => {
       clearTimeout(timer);
       resolve();

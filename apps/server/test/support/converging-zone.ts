@@ -42,7 +42,7 @@ export interface ConvergingZone {
   compact(): Promise<void>;
 }
 
-const MOST_PEERS = 6;
+const MAX_PEERS = 6;
 // In truth the old pieces stay for some minutes.
 const GRACE_OVER_MILLISECONDS = 11 * 60_000;
 
@@ -71,7 +71,7 @@ export function createConvergingZone(ground: Ground, zone: InZone, random: Rando
     const onPromise = (made: number) => promises.set(doc.clientID, made);
     return { zuid: random.pick(ground.zuids), doc, line: undefined, onPromise };
   };
-  const peers = Array.from({ length: 1 + random.below(MOST_PEERS) }, makePeer);
+  const peers = Array.from({ length: 1 + random.below(MAX_PEERS) }, makePeer);
 
   const contextOn = (node: SocketlessNode, tasks: (() => void)[]): Context => ({
     ...ground,

@@ -8,7 +8,7 @@ import { createRandom, type Random } from './random.ts';
 import { sendRaw } from './raw-request.ts';
 
 const IN_FLIGHT = 16;
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 const KINDS: Kind[] = ['valid', 'valid', 'nearly valid', 'nearly valid', 'hostile'];
 
 interface Flood {
@@ -36,7 +36,7 @@ export async function sendOddRequests({ url, callers, requests, seed }: Flood): 
     const tally: Tally = { faults: [], seen: new Map(), unserved };
     let turn = 0;
     const work = async () => {
-      while (turn < requests && tally.faults.length < MOST_FAULTS) {
+      while (turn < requests && tally.faults.length < MAX_FAULTS) {
         turn += 1;
         await tryOne({ url, agent, callers, mounted }, random, tally);
       }

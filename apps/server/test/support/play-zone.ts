@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ConvergingZone } from './converging-zone.ts';
 import type { Random } from './random.ts';
 
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /**
  * Lets things happen to a zone. The seed decides what happens in which order; which of several things
@@ -62,7 +62,7 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
 
   for (const peer of peers) if (random.percent(70)) await world.connect(peer, someNode());
   // Most of what goes wrong needs few steps.
-  const steps = random.percent(25) ? random.below(MOST_STEPS) : random.below(MOST_STEPS / 4);
+  const steps = random.percent(25) ? random.below(MAX_STEPS) : random.below(MAX_STEPS / 4);
   for (let step = 0; step <= steps; step += 1) await happen();
   await quiet();
 }

@@ -29,7 +29,7 @@ export const SEARCHED_WORDS = [
 ];
 const TEAM_NAMES = ['First', 'Second', 'Third'];
 /** What one request may say about a zone. */
-const MOST_SHARED = 100;
+const MAX_SHARED = 100;
 const ROLES = ['EDITOR', 'COMMENTER', 'VIEWER'] as const;
 
 export async function createSearchTenant(
@@ -213,7 +213,7 @@ function makeAccess(random: Random, { space, creator, actors }: Filling): HeldZo
     .map(userOf)
     .filter(({ id }) => !known.has(id) && random.percent(30) && known.add(id))
     .map((user) => ({ ...user, restricted: false }));
-  return [...given, ...despite].slice(0, MOST_SHARED);
+  return [...given, ...despite].slice(0, MAX_SHARED);
 }
 
 function makeText(random: Random, { marker, number }: Ground): string {

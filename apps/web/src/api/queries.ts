@@ -41,14 +41,14 @@ export const spacesQuery = (client: Client, choice: SpacesChoice) =>
     getNextPageParam: (last, _pages, page) => (last.length < SPACES_A_PAGE ? undefined : page + 1),
   });
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** Names of spaces of a team, to look for one among them: the last hundred that were changed. */
 export const spaceNamesQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['space-names', place.edition_id, place.team_id],
     queryFn: async () => {
-      const choice = { action_type: 'ALLSPACES', limit: MOST_NAMES } as const;
+      const choice = { action_type: 'ALLSPACES', limit: MAX_NAMES } as const;
       return (await client.spaces.list({ ...place, ...choice })).spaces_info;
     },
   });

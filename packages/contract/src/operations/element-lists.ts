@@ -6,10 +6,10 @@ import { closed, StartIndex } from '../wire/primitives.ts';
 // Frames, shapes, connectors and comments are read and written alike; what they share is said here.
 
 /** Elements, or ids of elements, that one request may carry. */
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 export function someOf<Schema extends TSchema>(schema: Schema) {
-  return Type.Array(schema, { minItems: 1, maxItems: MOST_ITEMS });
+  return Type.Array(schema, { minItems: 1, maxItems: MAX_ITEMS });
 }
 
 export const InputForm = Type.Optional(
@@ -19,7 +19,7 @@ export const InputForm = Type.Optional(
 export const ElementQuery = Type.Object({
   ids: Type.Optional(
     Type.Array(ElementId, {
-      maxItems: MOST_ITEMS,
+      maxItems: MAX_ITEMS,
       description: 'Only these, separated by commas. All when omitted.',
     }),
   ),

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, IdReference, inAnyCase, PageLimit, StartIndex } from '../wire/primitives.ts';
-import { FoundComment, FoundFrame, FoundShape, FoundZone, MOST_COUNTED } from '../wire/search.ts';
+import { FoundComment, FoundFrame, FoundShape, FoundZone, MAX_COUNTED } from '../wire/search.ts';
 
 const INSIDE = '[^\\u0000\\uD800-\\uDFFF]';
 const EDGE = '[^\\s\\u0000\\uD800-\\uDFFF]';
@@ -37,7 +37,7 @@ const Types = Type.Optional(
   }),
 );
 
-const Total = Type.Integer({ minimum: 0, maximum: MOST_COUNTED });
+const Total = Type.Integer({ minimum: 0, maximum: MAX_COUNTED });
 const exact = Type.Optional(
   Type.Boolean({ description: 'False where there are more than could be counted' }),
 );

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { closed, IdReference, nameOf, sized } from '../wire/primitives.ts';
 import { Zone } from '../wire/zone.ts';
 
-const MOST_CHARACTERS = 11_000;
+const MAX_CHARACTERS = 11_000;
 
 const name = Type.Optional(nameOf({ maximum: 255 }));
 const id = Type.Optional(IdReference);
@@ -49,7 +49,7 @@ export const moveZone = operation({
         },
         { description: DESTINATION },
       ),
-      MOST_CHARACTERS,
+      MAX_CHARACTERS,
     ),
   }),
   data: closed({ zone_info: Zone }),
@@ -113,7 +113,7 @@ export const duplicateZone = operation({
           description: `${DESTINATION} With a \`version_id\` that version is copied. Without a \`zone_name\` the copy is called “Copy of …”.`,
         },
       ),
-      MOST_CHARACTERS,
+      MAX_CHARACTERS,
     ),
   }),
   data: closed({ zone_info: Zone }),

@@ -5,7 +5,7 @@ import { TemplateReference } from '../wire/template.ts';
 import { Zone } from '../wire/zone.ts';
 import { SpaceData } from '../wire/zone-document.ts';
 
-const MOST_CHARACTERS = 11_000;
+const MAX_CHARACTERS = 11_000;
 
 const zoneName = nameOf({ maximum: 255 });
 const ZoneState = Type.Enum(['RESTORE', 'TRASH', 'DELETE']);
@@ -151,7 +151,7 @@ export const createZone = operation({
   body: closed({
     create_zone: sized(
       closed({ zone_name: zoneName, template_id: Type.Optional(TemplateReference) }),
-      MOST_CHARACTERS,
+      MAX_CHARACTERS,
     ),
   }),
   data: Type.Union([

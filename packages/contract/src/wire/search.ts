@@ -3,7 +3,7 @@ import { ElementId } from '../objects/element-id.ts';
 import { closed, NumericId, Uri, Uuid } from './primitives.ts';
 
 /** So many are counted exactly; an answer says when there are more. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 const Highlight = closed(
   {

@@ -35,7 +35,7 @@ interface Column {
 
 const INSET = 8;
 /** In figures the sides of the box may be lines, which letters should not touch. */
-const LEAST_INSET = 1;
+const MIN_INSET = 1;
 /** Letters smaller than this are not made smaller still. */
 const READABLE = 8;
 const STEPS = 64;
@@ -93,8 +93,7 @@ export function insetsIn(box: Box, shape = box): Insets {
   // Small boxes have small insets, or nothing would be left of them.
   const beside = Math.min(INSET, box.width / 10);
   const over = Math.min(INSET, box.height / 10);
-  const rest = (inset: number, kept: number) =>
-    Math.max(Math.min(LEAST_INSET, inset), inset - kept);
+  const rest = (inset: number, kept: number) => Math.max(Math.min(MIN_INSET, inset), inset - kept);
   return {
     left: rest(beside, box.left - shape.left),
     top: rest(over, box.top - shape.top),

@@ -11,7 +11,7 @@ interface OpenMention {
 }
 
 const LONGEST_QUERY = 40;
-const MOST_OFFERED = 6;
+const MAX_OFFERED = 6;
 
 /** Whether somebody is being named where the caret stands. */
 export function openMentionAt(text: string, caret: number): OpenMention | undefined {
@@ -36,7 +36,7 @@ export function peopleFor(people: readonly Person[], query: string): Person[] {
   return places
     .filter(({ place }) => place < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.place - b.place || a.person.name.localeCompare(b.person.name))
-    .slice(0, MOST_OFFERED)
+    .slice(0, MAX_OFFERED)
     .map(({ person }) => person);
 }
 

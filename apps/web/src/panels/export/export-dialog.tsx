@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
-import { MOST_SELECTED, type PictureChoice, pictureFormats } from './picture-choice.ts';
+import { MAX_SELECTED, type PictureChoice, pictureFormats } from './picture-choice.ts';
 import { useExport } from './use-export.ts';
 
 const formats = [...pictureFormats, 'json'] as const;
@@ -127,5 +127,5 @@ export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
 }
 
 function isExportable({ size }: ReadonlySet<string>): boolean {
-  return size > 0 && size <= MOST_SELECTED;
+  return size > 0 && size <= MAX_SELECTED;
 }

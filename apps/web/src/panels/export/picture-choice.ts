@@ -15,7 +15,7 @@ export interface PictureChoice {
 }
 
 /** Their ids stand in the address of the picture, and servers read only so much of an address. */
-export const MOST_SELECTED = 300;
+export const MAX_SELECTED = 300;
 
 /** The picture as the service is asked for it. */
 export function pictureRequest(

@@ -9,7 +9,7 @@ export interface Candidate {
   readonly note: string;
 }
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Those without an entry whose name or address holds every word that was typed. */
 export function candidatesFor(
@@ -26,7 +26,7 @@ export function candidatesFor(
     const text = plain(`${name} ${note}`);
     return words.every((word) => text.includes(word));
   });
-  return found.slice(0, MOST_SHOWN);
+  return found.slice(0, MAX_SHOWN);
 }
 
 function plain(text: string): string {

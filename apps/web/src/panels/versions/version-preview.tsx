@@ -16,7 +16,7 @@ import { drawDocument } from './draw-document.ts';
 /** Room around what is drawn, in pixels of the canvas. */
 const MARGIN = 48;
 /** More than this the service draws, and sends the picture. */
-const MOST_DRAWN = 2_000;
+const MAX_DRAWN = 2_000;
 /** The free part of the screen: bars above, the list beside or below. */
 const AREA = 'size-full pt-16 pb-16 max-sm:pt-44 max-sm:pb-[46dvh] sm:pr-80';
 
@@ -37,8 +37,8 @@ export function VersionPreview(props: VersionPreviewProps) {
       {error && <Failure error={error} />}
       {!error && !data && <Word>{texts.panels.versions.previewLoading}</Word>}
       {data?.elements.length === 0 && <Word>{texts.panels.versions.previewEmpty}</Word>}
-      {data && data.elements.length > MOST_DRAWN && <SentPicture {...props} />}
-      {data && data.elements.length > 0 && data.elements.length <= MOST_DRAWN && (
+      {data && data.elements.length > MAX_DRAWN && <SentPicture {...props} />}
+      {data && data.elements.length > 0 && data.elements.length <= MAX_DRAWN && (
         <DrawnPicture document={data} label={props.label} />
       )}
     </div>
