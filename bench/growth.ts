@@ -12,7 +12,8 @@ import { measureDatabases, type Step } from './growth/measure-databases.ts';
 import { measureElements } from './growth/measure-elements.ts';
 import { prepare, SERVICE } from './growth/prepare.ts';
 
-const PICTURES = join(import.meta.dirname, '../docs/pictures');
+/** Shown by the README.md in the same folder. */
+const CHARTS = join(import.meta.dirname, 'growth');
 const FULL = {
   zones: [10_000, 100_000, 1_000_000, 10_000_000],
   editions: [1, 100, 10_000],
@@ -35,7 +36,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   for (const axis of axes) for (const line of axis.lines) say(describe(axis, line));
   if (!quick) {
     for (const axis of axes) {
-      await writeFile(join(PICTURES, `growth-${axis.name}.svg`), drawAxis(axis));
+      await writeFile(join(CHARTS, `${axis.name}.svg`), drawAxis(axis));
     }
   }
   const { flat, known, missed } = judge(axes);

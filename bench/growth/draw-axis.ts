@@ -9,9 +9,9 @@ const HEAD = 52;
 const MIN_TOP = 2;
 
 const TITLES: Readonly<Record<AxisName, string>> = {
-  zones: 'What operations cost by zones in the database',
-  editions: 'What operations cost by editions in the database',
-  elements: 'What operations cost by elements in the zone',
+  zones: 'Cost of operations by number of zones in the database',
+  editions: 'Cost of operations by number of editions in the database',
+  elements: 'Cost of operations by number of elements in the zone',
 };
 const DRAWN: readonly Figure[] = ['pages', 'p95'];
 const LEGEND = { p95: 'p95 over HTTP', pages: 'pages read by PostgreSQL' } as const;
