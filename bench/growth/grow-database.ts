@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { entryRowsText } from '../../apps/server/src/search-index/entries.ts';
+import { entryRowsText } from '../../apps/server/src/domain/search-index/entries.ts';
 import type { Canvas } from '../../apps/server/test/support/canvas.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
 

@@ -1,5 +1,8 @@
 import pg from 'pg';
-import { type EntryKind, entryRowsText } from '../../apps/server/src/search-index/entries.ts';
+import {
+  type EntryKind,
+  entryRowsText,
+} from '../../apps/server/src/domain/search-index/entries.ts';
 
 export interface Load {
   databaseUrl: string;

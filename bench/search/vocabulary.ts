@@ -1,4 +1,4 @@
-import { foldText } from '../../apps/server/src/search-index/fold-text.ts';
+import { foldText } from '../../apps/server/src/domain/search-index/normalize-text.ts';
 import { createRandom, type Random } from '../../apps/server/test/support/random.ts';
 
 /** How the keywords of a class look; of each, frequent, medium and rare ones in turns. */

@@ -42,7 +42,7 @@ const FORBIDDEN: readonly [from: string, to: string, rule: string][] = [
   ['apps/server/src/teams/a.ts', 'apps/server/src/workflows/b.ts', 'workflows-below-app'],
   ['apps/server/src/spaces/a.ts', 'apps/server/src/jobs/b.ts', 'jobs-below-app'],
   ['apps/server/src/jobs/a.ts', 'apps/server/src/live/b.ts', 'live-below-app'],
-  ['tools/a.ts', 'apps/server/src/teams/routes.ts', 'routes-below-app'],
+  ['tools/a.ts', 'apps/server/src/api/teams/routes.ts', 'routes-below-app'],
   ['apps/server/src/workflows/a.ts', 'apps/server/src/app.ts', 'app-on-top'],
   ['tools/a.ts', './nowhere.ts', 'no-unresolvable'],
 ];
@@ -54,7 +54,7 @@ const ALLOWED: readonly [from: string, to: string][] = [
   ['acceptance/src/c.ts', 'node:fs'],
   ['apps/cli/src/c.ts', 'packages/sdk/src/c.ts'],
   ['apps/cli/src/c.ts', 'node:fs'],
-  ['apps/server/src/app.ts', 'apps/server/src/teams/routes.ts'],
+  ['apps/server/src/app.ts', 'apps/server/src/api/teams/routes.ts'],
   ['apps/server/src/app.ts', 'apps/server/src/workflows/b.ts'],
   ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/http/c.ts', 'apps/server/src/db/b.ts'],

@@ -1,10 +1,10 @@
 import { runReprojection, startService } from './app.ts';
 import { readConfig, readOwnerUrl } from './config.ts';
+import { createLog } from './core/log.ts';
 import { migrate } from './db/migrate.ts';
-import { examine } from './operators/examine.ts';
+import { examine } from './operators/doctor/run-checks.ts';
 import { runCreateEdition, runSetPlan } from './operators/run-as-operator.ts';
-import { createLog } from './platform/log.ts';
-import { startTracing } from './platform/tracing.ts';
+import { startTracing } from './telemetry/tracing.ts';
 
 // Longer than the proxy in deploy/nginx.conf keeps a connection that it does not use.
 const PATIENCE_MILLISECONDS = 3_000;

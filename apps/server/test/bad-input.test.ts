@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOffload } from '../src/core/offload.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { reproject } from '../src/jobs/reproject.ts';
-import { createOffload } from '../src/platform/offload.ts';
 import { liftRates } from './support/lift-rates.ts';
 import { sendOddRequests } from './support/odd-flood.ts';
 import { type OddCaller, seedWorlds } from './support/odd-worlds.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOffload } from '../src/core/offload.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { reproject } from '../src/jobs/reproject.ts';
-import { createOffload } from '../src/platform/offload.ts';
 import { type Canvas, makeCanvas, makeSpace } from './support/canvas.ts';
 import { type Person, startTestService, type TestService } from './support/test-service.ts';
 import { findLosses, writeTogether } from './support/zone-writers.ts';

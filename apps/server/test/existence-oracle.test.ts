@@ -1,6 +1,6 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createKey } from '../src/api-keys/key-text.ts';
+import { createKey } from '../src/domain/api-keys/key-text.ts';
 import type { Question } from './support/oracle-question.ts';
 import { inventId, listQuestions } from './support/oracle-questions.ts';
 import { createOracleWorld, type OracleWorld } from './support/oracle-world.ts';

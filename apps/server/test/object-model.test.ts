@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOffload, type Offload } from '../src/core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../src/db/database.ts';
 import { compactZone, dropFolded } from '../src/jobs/compact-zone.ts';
-import { createOffload, type Offload } from '../src/platform/offload.ts';
 import { type Canvas, makeCanvas, query } from './support/canvas.ts';
 import { type Anchors, type Example, listBroken, listValid } from './support/element-examples.ts';
 import { createMovingClock, HOUR } from './support/moving-clock.ts';

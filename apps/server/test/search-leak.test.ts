@@ -1,6 +1,6 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { SEARCH_LIMITS, type SearchLimits } from '../src/search/list-matches.ts';
+import { SEARCH_LIMITS, type SearchLimits } from '../src/domain/search/list-matches.ts';
 import { createRandom, type Random, readCount, readSeed, report } from './support/random.ts';
 import { expectMatches, hasRole, type SearchActor } from './support/search-rules.ts';
 import { createSearchTenant, SEARCHED_WORDS, type SearchTenant } from './support/search-tenant.ts';

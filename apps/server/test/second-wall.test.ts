@@ -1,7 +1,7 @@
 import { BASE_PATH, inEdition, operations } from '@lienzo/contract';
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey } from '../src/api-keys/key-text.ts';
+import { createKey } from '../src/domain/api-keys/key-text.ts';
 import { type Attempt, listAttempts, type TwoTenants } from './support/foreign-attempts.ts';
 import { liftRates } from './support/lift-rates.ts';
 import { report } from './support/random.ts';

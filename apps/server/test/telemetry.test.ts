@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { getZoneMeta, insertFrames } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTracing, type Tracing } from '../src/platform/tracing.ts';
+import { startTracing, type Tracing } from '../src/telemetry/tracing.ts';
 import { type Canvas, makeCanvas } from './support/canvas.ts';
 import { editLive } from './support/edit-live.ts';
 import { type Person, startTestService, type TestService } from './support/test-service.ts';

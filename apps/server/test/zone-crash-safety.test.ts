@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createOffload } from '../src/core/offload.ts';
 import { openDatabase } from '../src/db/database.ts';
 import { reproject } from '../src/jobs/reproject.ts';
-import { createOffload } from '../src/platform/offload.ts';
 import { type CrashStage, openCrashStage, type Trial } from './support/crash-stage.ts';
 import type { Member } from './support/crowd.ts';
 

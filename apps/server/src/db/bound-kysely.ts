@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg, { type ClientBase } from 'pg';
-import { sendTogether } from './send-together.ts';
+import { sendTogether } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
 /** A query builder that speaks on one connection, normally inside a transaction. */

@@ -5,7 +5,7 @@ import { adminUrl, databaseUrl, runAsAdmin } from '../../test/support/admin.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
 import { startService } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 
 const emptyName = `lienzo_empty_${randomBytes(6).toString('hex')}`;
 let migrated: TestDatabase;

@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import { traced } from '../platform/tracing.ts';
+import { traced } from '../telemetry/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
+import { sendTogether, sendWithNext } from './pipeline.ts';
 import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
-import { sendTogether, sendWithNext } from './send-together.ts';
 
 /** Of one edition or of directories, to read or to change. */
 export type TransactionKind = 'read' | 'write';

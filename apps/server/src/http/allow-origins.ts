@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@lienzo/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from './errors.ts';
+import { fail } from '../core/errors.ts';
 
 const METHODS = 'GET, POST, PUT, DELETE';
 /** What a page may send beside what every page may. */

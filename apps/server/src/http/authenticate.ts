@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from './context.ts';
-import { fail } from './errors.ts';
+import type { Caller } from '../core/context.ts';
+import { fail } from '../core/errors.ts';
 import { type Claims, type Profile, TokenRefused } from './tokens/claims.ts';
 import type { TokenVerifier } from './tokens/verify-token.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../core/log.ts';
 import { drain } from './drain.ts';
 import { createMetrics } from './metrics.ts';
 import { createHttpServer } from './server.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { errors, type Operation } from '@lienzo/contract';
 import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import { fail, toContractError } from '../core/errors.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database, PooledDatabase } from '../db/database.ts';
-import type { Clock } from '../platform/clock.ts';
-import { fail, toContractError } from './errors.ts';
 
 /** How long an answer is kept to be given again. */
 export const KEPT_MILLISECONDS = 24 * 3600 * 1000;

@@ -3,7 +3,7 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type pg from 'pg';
 import type { TransactionKind } from '../db/database.ts';
 import type { QueueState } from '../db/job-queue.ts';
-import { watchEventLoop } from '../platform/event-loop.ts';
+import { watchEventLoop } from '../telemetry/event-loop.ts';
 
 export interface Metrics {
   countRequest(request: { operation: string; status: number; milliseconds: number }): void;

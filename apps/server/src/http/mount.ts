@@ -14,20 +14,20 @@ import {
 } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Compile } from 'typebox/compile';
+import type { Clock } from '../core/clock.ts';
+import type { Context, LiveZones, Settings } from '../core/context.ts';
+import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
+import type { IdSource } from '../core/ids.ts';
+import type { Offload } from '../core/offload.ts';
 import type { PooledDatabase } from '../db/database.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { IdSource } from '../platform/ids.ts';
-import type { Offload } from '../platform/offload.ts';
-import { traced } from '../platform/tracing.ts';
+import { traced } from '../telemetry/tracing.ts';
 import type { Authenticated } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
-import type { Context, LiveZones, Settings } from './context.ts';
-import { errorEnvelope, fail, toContractError } from './errors.ts';
-import type { Gate } from './gate.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import type { Gate } from './load-shedder.ts';
 import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
-import { Serialised } from './serialised.ts';
+import { Serialised } from './serialized.ts';
 import { createValidator } from './validate.ts';
 
 export interface Input<O> {

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { errorEnvelope, fail, toContractError } from './errors.ts';
+import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
 import type { Metrics } from './metrics.ts';
 import { failure, inspectFailure, requestUri } from './mount.ts';
 import { describeChallenge } from './resource-metadata.ts';

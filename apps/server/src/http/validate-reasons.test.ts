@@ -8,7 +8,7 @@ import {
 } from '@lienzo/contract';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { ContractError, type ErrorContext } from './errors.ts';
+import { ContractError, type ErrorContext } from '../core/errors.ts';
 import { createValidator } from './validate.ts';
 
 function refusalOf(work: () => unknown): ErrorContext {

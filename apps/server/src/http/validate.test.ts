@@ -2,7 +2,7 @@ import type { Operation } from '@lienzo/contract';
 import { addTeamMembers, changeTeam, createApiKey, MAX_JSON } from '@lienzo/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { ContractError, type ErrorContext } from './errors.ts';
+import { ContractError, type ErrorContext } from '../core/errors.ts';
 import { createValidator } from './validate.ts';
 
 function record(changes: Partial<Operation>): Operation {

@@ -1,7 +1,7 @@
 import { MAX_JSON, type Operation } from '@lienzo/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { fail } from './errors.ts';
+import { fail } from '../core/errors.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

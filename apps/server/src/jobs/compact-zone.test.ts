@@ -9,9 +9,9 @@ import {
   type TestService,
 } from '../../test/support/test-service.ts';
 import { hashDocument } from '../../test/support/zone-state.ts';
+import { createOffload, type Offload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
-import { createOffload, type Offload } from '../platform/offload.ts';
-import type { ZoneKey } from '../zones/queries.ts';
+import type { ZoneKey } from '../domain/zones/queries.ts';
 import { compactZone, dropFolded } from './compact-zone.ts';
 
 let service: TestService;

@@ -1,14 +1,14 @@
+import type { Clock } from '../core/clock.ts';
+import { createUuid } from '../core/ids.ts';
+import type { Offload } from '../core/offload.ts';
 import { deleteBlobs, writeBlob } from '../db/blobs.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import { scheduleJob } from '../db/job-queue.ts';
-import type { Clock } from '../platform/clock.ts';
-import { createUuid } from '../platform/ids.ts';
-import type { Offload } from '../platform/offload.ts';
-import { readJournal } from '../zones/journal.ts';
-import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
+import { readJournal } from '../domain/journal/journal.ts';
+import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../domain/zones/queries.ts';
 
-const COMPACT_WORK = new URL('../zones/compact-work.ts', import.meta.url);
+const COMPACT_WORK = new URL('../domain/journal/compact-work.ts', import.meta.url);
 // Whoever began to read the old pieces has long finished by then.
 const GRACE_MILLISECONDS = 10 * 60_000;
 

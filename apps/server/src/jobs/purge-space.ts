@@ -1,10 +1,10 @@
+import type { Clock } from '../core/clock.ts';
+import type { IdSource } from '../core/ids.ts';
+import { writeEvent } from '../core/outbox.ts';
 import type { Database } from '../db/database.ts';
-import { writeEvent } from '../db/outbox.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { IdSource } from '../platform/ids.ts';
-import { deleteSpace, findSpace, type InSpace, lockSpace } from '../spaces/queries.ts';
-import { deleteZones } from '../zones/delete-zones.ts';
-import { listZoneIds } from '../zones/queries.ts';
+import { deleteSpace, findSpace, type InSpace, lockSpace } from '../domain/spaces/queries.ts';
+import { deleteZones } from '../domain/zones/delete-zones.ts';
+import { listZoneIds } from '../domain/zones/queries.ts';
 
 interface Dependencies {
   db: Database;

@@ -1,7 +1,7 @@
+import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
-import { foldZone } from '../elements/fold-zone.ts';
-import type { Offload } from '../platform/offload.ts';
-import { listZoneKeys, lockZoneByKey } from '../zones/queries.ts';
+import { foldZone } from '../domain/journal/project-zone.ts';
+import { listZoneKeys, lockZoneByKey } from '../domain/zones/queries.ts';
 
 interface Dependencies {
   db: Database;

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import type { Clock } from '../core/clock.ts';
+import type { LiveZones, Settings } from '../core/context.ts';
+import type { IdSource } from '../core/ids.ts';
+import type { Offload } from '../core/offload.ts';
 import { type DatabaseOptions, type PooledDatabase, runtimeOptions } from '../db/database.ts';
-import type { LiveZones, Settings } from '../http/context.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { IdSource } from '../platform/ids.ts';
-import type { Offload } from '../platform/offload.ts';
-import { traced } from '../platform/tracing.ts';
-import type { ZoneKey } from '../zones/queries.ts';
+import type { ZoneKey } from '../domain/zones/queries.ts';
+import { traced } from '../telemetry/tracing.ts';
 import { compactZone, dropFolded } from './compact-zone.ts';
-import { type FoldAllPayload, foldAll } from './fold-all.ts';
-import { foldLagging } from './fold-lagging.ts';
-import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
-import { keepVersion } from './keep-version.ts';
-import { createPatientPool } from './patient-pool.ts';
+import { forgetIdempotencyKeys } from './delete-idempotency-keys.ts';
+import { type FoldAllPayload, foldAll } from './project-all.ts';
+import { foldLagging } from './project-lagging.ts';
 import { purgeSpace } from './purge-space.ts';
+import { createPatientPool } from './reconnecting-pool.ts';
+import { keepVersion } from './save-version.ts';
 
 interface JobOptions {
   database: Pick<DatabaseOptions, 'url' | 'role'>;

@@ -7,24 +7,24 @@ import {
   type onLoadDocumentPayload,
 } from '@hocuspocus/server';
 import type { WebSocket } from 'ws';
+import type { Clock } from '../core/clock.ts';
+import type { LiveZones, Settings } from '../core/context.ts';
+import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
-import type { LiveZones, Settings } from '../http/context.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Offload } from '../platform/offload.ts';
-import type { InZone } from '../zones/queries.ts';
-import { acceptSockets, type SocketListener } from './accept-sockets.ts';
-import { admit, type Gate, isReadOnly, refusalOf, renew } from './authenticate.ts';
-import { readDocumentName } from './document-name.ts';
-import { createDoor, type Door } from './door.ts';
-import { openRoom } from './open-room.ts';
-import { claimPresence, stampPresence } from './presence.ts';
-import { receiveUpdate } from './receive-update.ts';
-import type { Room } from './room.ts';
-import { createRoomNews, type RoomNews } from './room-news.ts';
-import { createRooms } from './rooms.ts';
-import { createEnding, type Ending, type Session } from './session.ts';
-import { ZoneClosed } from './submission.ts';
-import { watchSessions } from './watch-sessions.ts';
+import type { InZone } from '../domain/zones/queries.ts';
+import { createRoomNews, type RoomNews } from './refresh-rooms.ts';
+import { openRoom } from './room/open-room.ts';
+import { claimPresence, stampPresence } from './room/presence.ts';
+import { receiveUpdate } from './room/receive-update.ts';
+import type { Room } from './room/room.ts';
+import { createRooms } from './room/rooms.ts';
+import { ZoneClosed } from './room/submission.ts';
+import { admit, type Gate, isReadOnly, refusalOf, renew } from './sessions/authenticate.ts';
+import { readDocumentName } from './sessions/document-name.ts';
+import { createEnding, type Ending, type Session } from './sessions/session.ts';
+import { watchSessions } from './sessions/watch-sessions.ts';
+import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
+import { createDoor, type Door } from './sockets/message-filter.ts';
 
 export interface LiveOptions extends Gate {
   db: Database;

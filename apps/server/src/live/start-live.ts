@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { createHints, type Hint } from './hints.ts';
 import { createLiveServer, type LiveOptions, type LiveServer } from './live-server.ts';
+import { createHints, type Hint } from './zone-bus.ts';
 
 interface StartOptions extends Omit<LiveOptions, 'onCommit'> {
   redisUrl: string | undefined;

@@ -1,11 +1,11 @@
+import { systemClock } from '../core/clock.ts';
+import { createIdSource } from '../core/ids.ts';
+import { writeEvent } from '../core/outbox.ts';
 import type { PooledDatabase } from '../db/database.ts';
 import { leaseNode } from '../db/node-lease.ts';
-import { writeEvent } from '../db/outbox.ts';
-import { insertEdition, insertEditionMember } from '../editions/queries.ts';
-import { systemClock } from '../platform/clock.ts';
-import { createIdSource } from '../platform/ids.ts';
-import { insertSubscription } from '../subscription/queries.ts';
-import { insertTeam } from '../teams/queries.ts';
+import { insertEdition, insertEditionMember } from '../domain/editions/queries.ts';
+import { insertSubscription } from '../domain/subscription/queries.ts';
+import { insertTeam } from '../domain/teams/queries.ts';
 import { readPerson } from './owner.ts';
 
 export interface NewOrgEdition {

@@ -1,6 +1,6 @@
+import type { Caller } from '../core/context.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { PooledDatabase } from '../db/database.ts';
-import type { Caller } from '../http/context.ts';
 
 /** A person by id or by verified address. Only who has been here once is known. */
 export async function readPerson(db: PooledDatabase, who: string): Promise<Caller> {

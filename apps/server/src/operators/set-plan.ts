@@ -1,6 +1,6 @@
+import { systemClock } from '../core/clock.ts';
 import type { PooledDatabase } from '../db/database.ts';
-import { systemClock } from '../platform/clock.ts';
-import { findSubscription, listPlans, updateSubscription } from '../subscription/queries.ts';
+import { findSubscription, listPlans, updateSubscription } from '../domain/subscription/queries.ts';
 
 export interface NewPlan {
   edition: string;

@@ -1,7 +1,7 @@
 import { scopes } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrustedIssuer } from '../config.ts';
-import { fail } from '../http/errors.ts';
+import { fail } from '../core/errors.ts';
 import { contentPolicy, createNonce } from './content-policy.ts';
 import { findAsset, readPage } from './web-folder.ts';
 

@@ -1,4 +1,4 @@
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/core/log.ts';
 
 export interface LogLine {
   level: string;

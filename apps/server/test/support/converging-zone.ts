@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
-import { editElements } from '../../src/elements/edit-elements.ts';
-import { readCanvas } from '../../src/elements/read-elements.ts';
-import type { Context } from '../../src/http/context.ts';
+import { editElements } from '../../src/api/elements/edit-elements.ts';
+import type { Context } from '../../src/core/context.ts';
+import { readCanvas } from '../../src/domain/elements/read-elements.ts';
+import type { InZone } from '../../src/domain/zones/queries.ts';
 import { compactZone, dropFolded } from '../../src/jobs/compact-zone.ts';
-import type { Hint } from '../../src/live/hints.ts';
-import type { InZone } from '../../src/zones/queries.ts';
+import type { Hint } from '../../src/live/zone-bus.ts';
 import { type Line, openLine, type Peer } from './live-line.ts';
 import type { Random } from './random.ts';
 import { createRandomEdits } from './random-edits.ts';

@@ -1,10 +1,10 @@
 // Started as a process of its own: compacts zones on order, and kills itself where it was told.
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
+import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import type { ZoneKey } from '../../src/domain/zones/queries.ts';
 import { compactZone, dropFolded } from '../../src/jobs/compact-zone.ts';
-import { createOffload } from '../../src/platform/offload.ts';
-import type { ZoneKey } from '../../src/zones/queries.ts';
 
 /** Statements count from one, with BEGIN and COMMIT, from the moment that the orders come. */
 export type Death =

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../src/core/clock.ts';
+import { createIdSource } from '../../src/core/ids.ts';
+import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { createIdSource } from '../../src/platform/ids.ts';
-import { createOffload } from '../../src/platform/offload.ts';
-import { type InZone, insertZones } from '../../src/zones/queries.ts';
+import { type InZone, insertZones } from '../../src/domain/zones/queries.ts';
 import { addEditor } from './add-editor.ts';
 import { makeCanvas } from './canvas.ts';
 import type { Ground } from './converging-zone.ts';

@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
-import type { Settings } from '../../src/http/context.ts';
-import { receiveUpdate } from '../../src/live/receive-update.ts';
-import type { Room } from '../../src/live/room.ts';
-import type { Session } from '../../src/live/session.ts';
-import type { InZone } from '../../src/zones/queries.ts';
+import type { Settings } from '../../src/core/context.ts';
+import type { InZone } from '../../src/domain/zones/queries.ts';
+import { receiveUpdate } from '../../src/live/room/receive-update.ts';
+import type { Room } from '../../src/live/room/room.ts';
+import type { Session } from '../../src/live/sessions/session.ts';
 
 /** Somebody with a copy of a zone's document. */
 export interface Peer {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type EntryKind, entryRowsText } from '../../src/search-index/entries.ts';
+import { type EntryKind, entryRowsText } from '../../src/domain/search-index/entries.ts';
 
 interface Load {
   databaseUrl: string;

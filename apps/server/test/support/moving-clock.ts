@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/core/clock.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

@@ -1,4 +1,4 @@
-import { createKey } from '../../src/api-keys/key-text.ts';
+import { createKey } from '../../src/domain/api-keys/key-text.ts';
 import type { World } from './odd-order.ts';
 import { openTenants, type Tenant } from './tenants.ts';
 

@@ -14,7 +14,7 @@ import {
   removeElement,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { EditRequest } from '../../src/elements/plan-edit.ts';
+import type { EditRequest } from '../../src/domain/elements/plan-edit.ts';
 import type { Random } from './random.ts';
 
 /** Edits of few elements, so that people get into each other's way. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type EntryKind, entryRowsText } from '../../src/search-index/entries.ts';
-import type { SpaceRole } from '../../src/spaces/policy.ts';
-import type { AccessEntry } from '../../src/zones/policy.ts';
+import { type EntryKind, entryRowsText } from '../../src/domain/search-index/entries.ts';
+import type { SpaceRole } from '../../src/domain/spaces/policy.ts';
+import type { AccessEntry } from '../../src/domain/zones/policy.ts';
 import type { Random } from './random.ts';
 
 /** Somebody, their teams and their edition, by their ids. */

@@ -3,10 +3,15 @@ import { gzipSync } from 'node:zlib';
 import { type ElementKind, type StoredElement, toStored } from '@lienzo/contract';
 import { composeUpdate, fromFacets, placesOnTop, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { canvasLine } from '../../src/elements/packed-canvas.ts';
-import { type ElementRecord, entriesOf, facetsOf, rowsText } from '../../src/elements/record.ts';
-import { entryRowsText } from '../../src/search-index/entries.ts';
-import { packDocument } from '../../src/zones/load-document.ts';
+import {
+  type ElementRecord,
+  entriesOf,
+  facetsOf,
+  rowsText,
+} from '../../src/domain/element-rows/record.ts';
+import { canvasLine } from '../../src/domain/elements/packed-canvas.ts';
+import { packDocument } from '../../src/domain/journal/load-document.ts';
+import { entryRowsText } from '../../src/domain/search-index/entries.ts';
 
 interface ZonePlan {
   editionId: string;

@@ -1,11 +1,11 @@
 import * as Y from 'yjs';
-import type { LiveZones } from '../../src/http/context.ts';
-import type { Hint } from '../../src/live/hints.ts';
-import { openRoom, type RoomDependencies } from '../../src/live/open-room.ts';
-import type { Room } from '../../src/live/room.ts';
-import { createRoomNews } from '../../src/live/room-news.ts';
-import { createRooms } from '../../src/live/rooms.ts';
-import type { InZone } from '../../src/zones/queries.ts';
+import type { LiveZones } from '../../src/core/context.ts';
+import type { InZone } from '../../src/domain/zones/queries.ts';
+import { createRoomNews } from '../../src/live/refresh-rooms.ts';
+import { openRoom, type RoomDependencies } from '../../src/live/room/open-room.ts';
+import type { Room } from '../../src/live/room/room.ts';
+import { createRooms } from '../../src/live/room/rooms.ts';
+import type { Hint } from '../../src/live/zone-bus.ts';
 
 /** The live half of a node with one zone, without sockets: what they would say is called. */
 export interface SocketlessNode {

@@ -1,6 +1,6 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import { searchText } from '@lienzo/zone-doc';
-import { entryRowsText } from '../../src/search-index/entries.ts';
+import { entryRowsText } from '../../src/domain/search-index/entries.ts';
 
 interface Owner {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>;

@@ -1,8 +1,8 @@
 import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../src/db/database.ts';
-import { graveRowsText, recordOf, rowsText } from '../../src/elements/record.ts';
-import { findZoneByKey, type ZoneKey } from '../../src/zones/queries.ts';
+import { graveRowsText, recordOf, rowsText } from '../../src/domain/element-rows/record.ts';
+import { findZoneByKey, type ZoneKey } from '../../src/domain/zones/queries.ts';
 import type { ConvergingZone } from './converging-zone.ts';
 import { readDocument, sameDocuments } from './zone-state.ts';
 

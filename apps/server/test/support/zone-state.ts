@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectDocument } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../src/db/database.ts';
-import { readJournal } from '../../src/zones/journal.ts';
-import { loadDocument } from '../../src/zones/load-document.ts';
-import { findZoneByKey, type ZoneKey } from '../../src/zones/queries.ts';
+import { readJournal } from '../../src/domain/journal/journal.ts';
+import { loadDocument } from '../../src/domain/journal/load-document.ts';
+import { findZoneByKey, type ZoneKey } from '../../src/domain/zones/queries.ts';
 
 /** The document that a zone's snapshot and journal describe. */
 export async function readDocument(db: Database, key: ZoneKey): Promise<Y.Doc> {

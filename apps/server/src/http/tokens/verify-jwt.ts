@@ -7,7 +7,7 @@ import {
   jwtVerify,
 } from 'jose';
 import type { TrustedIssuer } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
 import { fetchJson, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';

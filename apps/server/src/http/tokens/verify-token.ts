@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TrustedIssuer } from '../../config.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { type Claims, type Profile, readProfile, TokenRefused } from './claims.ts';
 import { createDiscovery, fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { createIntrospector, type Introspector } from './introspect.ts';

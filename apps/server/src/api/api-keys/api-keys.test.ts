@@ -1,0 +1,118 @@
+import {
+  createApiKey,
+  getEdition,
+  listApiKeys,
+  listEditions,
+  listTeams,
+  revokeApiKey,
+} from '@lienzo/contract';
+import { createClient } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../../../test/support/database-session.ts';
+import { createClockBehind, DAY, SECOND } from '../../../test/support/moving-clock.ts';
+import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { createKey } from '../../domain/api-keys/key-text.ts';
+
+const clock = createClockBehind(10 * DAY);
+let service: TestService;
+let team: TeamOf;
+beforeAll(async () => {
+  service = await startTestService({ clock });
+  team = await createTeamOf(service);
+});
+afterAll(() => service.close());
+
+const create = (body: { name: string; expires_in_days?: number }, { owner, params } = team) =>
+  owner.client.call(createApiKey, { params, body });
+
+const useKey = (apiKey: string, { owner, params } = team, url = service.url) =>
+  createClient({ baseUrl: url, token: owner.token, apiKey }).call(listTeams, { params });
+
+const invalid = { status: 401, key: 'apiKeyInvalid' };
+
+describe('an API key', () => {
+  it('is accepted beside the token, by anybody in its edition', async () => {
+    const { key } = await create({ name: 'plain' });
+    await expect(useKey(key)).resolves.toHaveProperty('teams');
+    const member = await team.join('member');
+    await expect(useKey(key, { ...team, owner: member })).resolves.toHaveProperty('teams');
+  });
+
+  it('works until its last second, and not after', async () => {
+    const { key, expiry_time } = await create({ name: 'short', expires_in_days: 2 });
+    expect(expiry_time).toBeDefined();
+    clock.move(2 * DAY - SECOND);
+    await expect(useKey(key)).resolves.toHaveProperty('teams');
+    clock.move(SECOND);
+    await expect(useKey(key)).rejects.toMatchObject(invalid);
+  });
+
+  it('without an end works for ever', async () => {
+    const created = await create({ name: 'endless' });
+    expect(created).not.toHaveProperty('expiry_time');
+    clock.move(5 * DAY);
+    await expect(useKey(created.key)).resolves.toHaveProperty('teams');
+  });
+
+  it('stops working at once when it is revoked, and can be revoked once', async () => {
+    const { id, key } = await create({ name: 'revoked' });
+    const revoke = () =>
+      team.owner.client.call(revokeApiKey, { params: { ...team.params, key_id: id } });
+    await revoke();
+    await expect(useKey(key)).rejects.toMatchObject(invalid);
+    await expect(revoke()).rejects.toMatchObject({ key: 'apiKeyNotFound' });
+  });
+
+  it('of another edition, of nobody, or mistyped is refused', async () => {
+    const other = await createTeamOf(service);
+    const { key } = await create({ name: 'foreign' }, other);
+    await expect(useKey(key)).rejects.toMatchObject(invalid);
+    await expect(useKey(createKey())).rejects.toMatchObject(invalid);
+    await expect(useKey(`${key.slice(0, -1)}~`)).rejects.toMatchObject(invalid);
+    await expect(useKey('')).rejects.toMatchObject(invalid);
+  });
+
+  it('does not matter on the list of editions', async () => {
+    const client = createClient({ baseUrl: service.url, token: team.owner.token, apiKey: 'x' });
+    await expect(client.call(listEditions, {})).resolves.toHaveProperty('editions_info');
+    await expect(client.call(getEdition, { params: team.params })).rejects.toMatchObject(invalid);
+  });
+
+  it('is shown once: the list has only its beginning, and the database only its hash', async () => {
+    const { key, id } = await create({ name: 'hidden' });
+    const { api_keys } = await team.owner.client.call(listApiKeys, { params: team.params });
+    expect(api_keys.find((found) => found.id === id)).toMatchObject({
+      name: 'hidden',
+      prefix: key.slice(0, 8),
+    });
+    expect(JSON.stringify(api_keys)).not.toContain(key.slice(8, 36));
+    const session = await openSession(service.database.url);
+    const rows = await session.query('select api_keys::text as row from api_keys');
+    await session.close();
+    expect(JSON.stringify(rows)).not.toContain(key.slice(8, 36));
+  });
+});
+
+describe('when the installation asks for a key', () => {
+  it('requests inside an edition need one, but making the first and listing editions do not', async () => {
+    const strict = await startTestService({
+      env: { API_KEY_REQUIRED: 'true', OIDC_ISSUER: service.identity.issuer },
+      database: service.database,
+      clock,
+    });
+    const client = createClient({ baseUrl: strict.url, token: team.owner.token });
+    const first = { params: team.params, body: { name: 'first' } };
+    const { key } = await client.call(createApiKey, first);
+    const mistyped = createClient({
+      baseUrl: strict.url,
+      token: team.owner.token,
+      apiKey: 'lzk_x',
+    });
+    await expect(mistyped.call(createApiKey, first)).rejects.toMatchObject(invalid);
+    await expect(client.call(listTeams, { params: team.params })).rejects.toMatchObject(invalid);
+    await expect(client.call(listEditions, {})).resolves.toHaveProperty('editions_info');
+    await expect(useKey(key, team, strict.url)).resolves.toHaveProperty('teams');
+    await strict.close();
+  });
+});

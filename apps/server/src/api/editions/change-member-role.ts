@@ -1,0 +1,38 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import {
+  findEditionMember,
+  lockEdition,
+  updateEditionRole,
+} from '../../domain/editions/queries.ts';
+import { readEditionRole } from '../../domain/editions/read-membership.ts';
+
+interface RoleChange {
+  editionId: string;
+  memberId: string;
+  role: 'ORG_ADMIN' | 'MEMBER';
+}
+
+/** Only the super admin hands out edition roles, and never their own. */
+export async function changeEditionMemberRole(
+  ctx: Context,
+  { editionId, memberId, role }: RoleChange,
+) {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    await lockEdition(tx, { editionId, zuid });
+    const callerRole = await readEditionRole(tx, { editionId, zuid });
+    if (callerRole !== 'SUPER_ADMIN') throw fail('notPermitted');
+    if (memberId === zuid) throw fail('ownEditionRole');
+    const member = await findEditionMember(tx, { editionId, zuid: memberId });
+    if (!member) throw fail('editionMemberNotFound');
+    if (member.role === role) throw fail('sameEditionRole');
+    await updateEditionRole(tx, { editionId, zuid: memberId, role });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'edition_member.role_changed',
+      payload: { zuid: memberId, role },
+    });
+  });
+}

@@ -1,0 +1,156 @@
+import { type ElementKind, elementKey } from '@lienzo/contract';
+import { referencesOf } from '@lienzo/zone-doc';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import {
+  listDependents,
+  listElementsFor,
+  listGravesFor,
+} from '../../domain/element-rows/queries.ts';
+import type { ElementRecord } from '../../domain/element-rows/record.ts';
+import {
+  type EditRequest,
+  type Failure,
+  type Plan,
+  planEdit,
+} from '../../domain/elements/plan-edit.ts';
+import { refuseOverfull, writePlan } from '../../domain/elements/write-plan.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { canComment, canEditZone } from '../../domain/zones/policy.ts';
+import type { InZone, PersonInZone, ZoneKey } from '../../domain/zones/queries.ts';
+import {
+  lockZoneStanding,
+  refuseInactive,
+  type ZoneStanding,
+} from '../../domain/zones/read-access.ts';
+
+interface Edit extends InZone {
+  request: EditRequest;
+  /** Everything or nothing, or whatever can be granted. */
+  mode: 'whole' | 'each';
+  /** Judge, but write nothing. */
+  dryRun?: boolean;
+}
+
+/** Changes the elements of a zone; durable when the promise resolves. Gives what was refused. */
+export async function editElements(
+  ctx: Context,
+  { request, mode, dryRun, ...zone }: Edit,
+): Promise<readonly Failure[]> {
+  const { zuid } = ctx.caller;
+  refuseRepeated(request);
+  return ctx.db.changeEdition(zone.editionId, async (tx) => {
+    const person = { ...zone, zuid };
+    // Asked behind the lock and in the same packet.
+    const [standing, early] = await Promise.all([
+      lockZoneStanding(tx, person),
+      readNamed(tx, person, request),
+    ]);
+    refuseUnfit(request, standing);
+    refuseInactive(standing);
+    const held = await ensureFolded(tx, ctx, standing.zone);
+    const time = ctx.clock.now();
+    const { buried, existing } =
+      held === standing.zone ? early : await readNamed(tx, person, request);
+    const dependents = await readDependents(tx, zone, request);
+    const plan = planEdit(request, {
+      ...{ existing, dependents },
+      topZ: held.top_z,
+      caller: { zuid, role: standing.role },
+      now: time,
+    });
+    if (mode === 'whole') refuseFailed(plan);
+    if (dryRun) {
+      refuseOverfull(held, plan, ctx.settings);
+      return plan.failures;
+    }
+    await Promise.all([
+      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
+      touchSpace(tx, { ...person, time, touched: standing.space.modified_time }),
+    ]);
+    ctx.afterCommit(() => ctx.live.notice(zone));
+    return plan.failures;
+  });
+}
+
+function refuseRepeated({ insertions, changes, removals }: EditRequest): void {
+  const seen = new Set<string>();
+  const named = [
+    ...insertions.map(({ element, path }) => ({ id: element.meta.id, path: `${path}/meta/id` })),
+    ...changes.map(({ change, path }) => ({ id: change.id, path: `${path}/id` })),
+    ...removals,
+  ];
+  for (const { id, path } of named) {
+    const key = elementKey(id);
+    if (seen.has(key)) throw fail('elementRepeated', { path, reason: 'is named twice' });
+    seen.add(key);
+  }
+}
+
+function refuseUnfit(request: EditRequest, { role }: ZoneStanding): void {
+  const kinds = new Set<ElementKind | undefined>(
+    [...request.insertions, ...request.changes, ...request.removals].map(({ kind }) => kind),
+  );
+  kinds.delete('comment');
+  const allowed = kinds.size === 0 ? canComment(role) : canEditZone(role);
+  if (!allowed) throw fail('notPermitted');
+}
+
+function refuseFailed({ failures }: Plan): void {
+  const [first] = failures;
+  if (!first) return;
+  const { key, path, reason } = first;
+  throw fail(key, { path, ...(reason !== undefined && { reason }) });
+}
+
+/** What stands under the ids that a request names, and what stood there before. */
+async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
+  const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
+  const [existing, buried] = await Promise.all([
+    listElementsFor(tx, { ...person, ids: [...namedIn(request)] }),
+    listGravesFor(tx, { ...person, ids: insertions }),
+  ]);
+  return { existing: byKey(existing), buried };
+}
+
+async function readDependents(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {
+  const zone = { editionId, zoneId };
+  const ids = request.removals.map(({ id }) => elementKey(id));
+  const direct = await listDependents(tx, { ...zone, ids });
+  // Connectors go with their shapes, so what stands at them is concerned too.
+  const connectors = direct.filter(({ kind }) => kind === 'connector').map(({ key }) => key);
+  const indirect = await listDependents(tx, { ...zone, ids: connectors });
+  return [...byKey([...direct, ...indirect]).values()];
+}
+
+function byKey(records: readonly ElementRecord[]): Map<string, ElementRecord> {
+  return new Map(records.map((record) => [record.key, record]));
+}
+
+/** Everything that a request is about or refers to. */
+function namedIn({ insertions, changes, removals }: EditRequest): Set<string> {
+  const keys = new Set<string>();
+  for (const { kind, element } of insertions) {
+    keys.add(elementKey(element.meta.id));
+    for (const { key } of referencesOf(kind, element)) keys.add(key);
+  }
+  for (const { change } of changes) {
+    keys.add(elementKey(change.id));
+    for (const key of referencesInChange(change)) keys.add(key);
+  }
+  for (const { id } of removals) keys.add(elementKey(id));
+  return keys;
+}
+
+interface ReferringChange {
+  frame_id?: string | null;
+  connected?: { first: { shape_id: string }; second: { shape_id: string } };
+}
+
+function referencesInChange(change: object): string[] {
+  const { frame_id: frameId, connected } = change as ReferringChange; // the parts of any kind that refer
+  const ids = [frameId, connected?.first.shape_id, connected?.second.shape_id];
+  return ids.filter((id) => typeof id === 'string').map(elementKey);
+}

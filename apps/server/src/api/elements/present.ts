@@ -1,0 +1,119 @@
+import { setImmediate } from 'node:timers/promises';
+import { type ElementKind, errors, type StoredElement, toOutput } from '@lienzo/contract';
+import type { Failure } from '../../domain/elements/plan-edit.ts';
+import { Serialised } from '../../http/serialized.ts';
+import { timeText } from '../../http/wire-text.ts';
+
+interface Listed {
+  kind: ElementKind;
+  /** Elements in their stored form, joined by the database. */
+  texts: readonly string[];
+  count: number;
+  /** As a write accepts it, instead of as a read shows it. */
+  form: 'input' | undefined;
+}
+
+export async function presentElements({ kind, texts, count, form }: Listed): Promise<Serialised> {
+  const parts = await presentTexts(texts, linePresenter(kind, form));
+  return new Serialised(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
+}
+
+async function presentTexts(texts: readonly string[], presenter: LinePresenter) {
+  const parts: string[] = [];
+  for (const text of texts) {
+    if (parts.length > 0) parts.push(',\n');
+    parts.push(await presentLines(text, presenter));
+  }
+  return parts;
+}
+
+interface Matched extends Omit<Listed, 'kind'> {
+  seq: string;
+  deleted: { ids: readonly string[]; count: number } | undefined;
+}
+
+/** Elements of all kinds; those that are not comments come with their kind around them. */
+export async function presentMatched({ texts, count, form, seq, deleted }: Matched) {
+  const comment = commentPresenter(form);
+  const present = (line: string) =>
+    line.includes('\t') ? `{"type":"comment","comment":${comment(line)}}` : outputText(line);
+  const items = await presentTexts(texts, { needed: form === 'input' ? /\t/ : MIXED, present });
+  const gone = deleted && { deleted: { total_count: deleted.count, ids: deleted.ids } };
+  const head = JSON.stringify({ total_count: count, seq, ...gone }).slice(0, -1);
+  return new Serialised(`${head},"elements":[`, ...items, ']}');
+}
+
+/** What stands on a canvas, in the form of zone documents. */
+export async function presentCanvas(text: string, form?: 'input'): Promise<string> {
+  const needed = form === 'input' ? NOTHING : REWRITTEN;
+  const items = await presentLines(text, { needed, present: outputText });
+  return `[${items}]`;
+}
+
+// Stored and shown form differ only where one of these keys occurs; all other text is passed on as it is.
+const REWRITTEN = /"(?:no_fill|hsb)"/;
+const MIXED = /\t|"(?:no_fill|hsb)"/;
+const NOTHING = /(?!)/; // matches nothing, not even an empty text
+const SLICE = 250;
+
+interface LinePresenter {
+  /** Lines that do not match stay as they are. */
+  needed: RegExp;
+  present: (line: string) => string;
+}
+
+function linePresenter(kind: ElementKind, form: 'input' | undefined): LinePresenter {
+  if (kind !== 'comment') {
+    return { needed: form === 'input' ? NOTHING : REWRITTEN, present: outputText };
+  }
+  return { needed: /\t/, present: commentPresenter(form) };
+}
+
+// Author and time follow a comment after tabs, which JSON text cannot hold.
+function commentPresenter(form: 'input' | undefined) {
+  return (line: string) => {
+    const [text = '', author, seconds] = line.split('\t');
+    return form === 'input' ? text : withAuthor(text, { author, seconds: Number(seconds) });
+  };
+}
+
+/** Presents joined elements line by line where that is needed, without holding everybody else up. */
+async function presentLines(text: string, { needed, present }: LinePresenter): Promise<string> {
+  if (!needed.test(text)) return text;
+  const lines = text.split(',\n');
+  for (const [index, line] of lines.entries()) {
+    if (needed.test(line)) lines[index] = present(line);
+    if (index % SLICE === SLICE - 1) await setImmediate();
+  }
+  await setImmediate();
+  return lines.join(',\n');
+}
+
+// All kinds are rewritten in the same way, and so is an element inside a document.
+function outputText(text: string): string {
+  const stored = JSON.parse(text) as StoredElement<ElementKind>; // rows hold the stored form
+  return JSON.stringify(toOutput('frame', stored as never)); // the kind only serves the types
+}
+
+function withAuthor(text: string, of: { author: string | undefined; seconds: number }): string {
+  const created = timeText(new Date(of.seconds * 1000));
+  const authorship = { author_zuid: of.author, created_time: created };
+  return `${text.slice(0, -1)},${JSON.stringify(authorship).slice(1)}`;
+}
+
+/** One result for each item of a request, in its order. */
+export function presentResults<Name extends string>(
+  name: Name,
+  items: readonly { id: string; path: string }[],
+  failures: readonly Failure[],
+) {
+  const failed = new Map(failures.map((failure) => [failure.item, failure]));
+  return items.map(({ id, path }) => {
+    const failure = failed.get(path);
+    const identity = { [name]: id } as Record<Name, string>; // a computed key is widened to string
+    if (!failure) return { ...identity, status: 'success' as const };
+    const { message } = errors[failure.key];
+    const reason = failure.reason && `: ${failure.reason}`;
+    return { ...identity, status: 'failed' as const, message: message + (reason ?? '') };
+  });
+}

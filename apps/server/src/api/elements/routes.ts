@@ -1,0 +1,207 @@
+import * as contract from '@lienzo/contract';
+import {
+  type ElementChange,
+  type ElementInput,
+  type ElementKind,
+  toStored,
+  toStoredChange,
+} from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import type { Box } from '../../domain/element-rows/box-of.ts';
+import type { Change, Insertion, Removal } from '../../domain/elements/plan-edit.ts';
+import { listElementsOfKind } from '../../domain/elements/read-elements.ts';
+import type { Mount } from '../../http/mount.ts';
+import { readMoment } from '../../http/wire-text.ts';
+import { editElements } from './edit-elements.ts';
+import { presentElements, presentMatched, presentResults } from './present.ts';
+import { queryElements } from './query-elements.ts';
+
+const MAX_ITEMS = 1_000;
+
+/** Frames, shapes, connectors and comments, one kind at a time or mixed. */
+export function mountElements(mount: Mount): void {
+  mount(contract.listFrames, (ctx, { params, query }) => list(ctx, 'frame', { params, query }));
+  mount(contract.insertFrames, (ctx, { params, body }) =>
+    insert(ctx, params, insertionsOf('frame', body.frames, '/frames')),
+  );
+  mount(contract.changeFrames, (ctx, { params, body }) =>
+    change(ctx, params, changesOf('frame', body.frames, '/frames')),
+  );
+  mount(contract.removeFrames, (ctx, { params, body }) =>
+    remove(ctx, params, { kind: 'frame', name: 'frame_id', ids: body.ids }),
+  );
+
+  mount(contract.listShapes, (ctx, { params, query }) => list(ctx, 'shape', { params, query }));
+  mount(contract.insertShapes, (ctx, { params, body }) =>
+    insert(ctx, params, insertionsOf('shape', body.shapes, '/shapes')),
+  );
+  mount(contract.changeShapes, (ctx, { params, body }) =>
+    change(ctx, params, changesOf('shape', body.shapes, '/shapes')),
+  );
+  mount(contract.removeShapes, (ctx, { params, body }) =>
+    remove(ctx, params, { kind: 'shape', name: 'shape_id', ids: body.ids }),
+  );
+
+  mount(contract.listConnectors, (ctx, { params, query }) =>
+    list(ctx, 'connector', { params, query }),
+  );
+  mount(contract.insertConnectors, (ctx, { params, body }) =>
+    insert(ctx, params, insertionsOf('connector', body.connectors, '/connectors')),
+  );
+  mount(contract.changeConnectors, (ctx, { params, body }) =>
+    change(ctx, params, changesOf('connector', body.connectors, '/connectors')),
+  );
+  mount(contract.removeConnectors, (ctx, { params, body }) =>
+    remove(ctx, params, { kind: 'connector', name: 'connector_id', ids: body.ids }),
+  );
+
+  mount(contract.listComments, (ctx, { params, query }) => list(ctx, 'comment', { params, query }));
+  mount(contract.insertComments, (ctx, { params, body }) =>
+    insert(ctx, params, insertionsOf('comment', body.comments, '/comments')),
+  );
+  mount(contract.changeComments, (ctx, { params, body }) =>
+    change(ctx, params, changesOf('comment', body.comments, '/comments')),
+  );
+  mount(contract.removeComments, (ctx, { params, body }) =>
+    remove(ctx, params, { kind: 'comment', name: 'comment_id', ids: body.ids }),
+  );
+
+  mount(contract.listElements, (ctx, { params, query }) => listMixed(ctx, params, query));
+  mount(contract.changeElements, (ctx, { params, body }) => changeMixed(ctx, params, body));
+}
+
+interface ZoneParams {
+  edition_id: string;
+  space_id: string;
+  zone_id: string;
+}
+
+function inZone({ edition_id: editionId, space_id: spaceId, zone_id: zoneId }: ZoneParams) {
+  return { editionId, spaceId, zoneId };
+}
+
+interface ListInput {
+  params: ZoneParams;
+  query: contract.QueryOf<typeof contract.listFrames>;
+}
+
+async function list(ctx: Context, kind: ElementKind, { params, query }: ListInput) {
+  const { form, ...page } = query;
+  const found = await listElementsOfKind(ctx, { ...inZone(params), ...page, kind });
+  return presentElements({ kind, form, ...found });
+}
+
+type MixedQuery = contract.QueryOf<typeof contract.listElements>;
+
+async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
+  const { form, from, limit, changed_since: since, type, bbox, text } = query;
+  const asked = {
+    kinds: type?.map((name) => name.toLowerCase() as ElementKind), // as its pattern says
+    box: bbox === undefined ? undefined : readBox(bbox),
+    text,
+    connectedTo: query.connected_to,
+    frameId: query.frame_id,
+    since: since === undefined ? undefined : readMoment('/changed_since', since),
+    after: query.after_seq,
+  };
+  const page = { ...(from !== undefined && { from }), ...(limit !== undefined && { limit }) };
+  return presentMatched({
+    form,
+    ...(await queryElements(ctx, { ...inZone(params), ...page, asked })),
+  });
+}
+
+function readBox(text: string): Box {
+  const [left = 0, top = 0, right = 0, bottom = 0] = text.split(',').map(Number);
+  if (left > right || top > bottom)
+    throw fail('validation', { path: '/bbox', reason: 'must be left, top, right and bottom' });
+  return [left, top, right, bottom];
+}
+
+async function insert(ctx: Context, params: ZoneParams, insertions: readonly Insertion[]) {
+  const request = { insertions, changes: [], removals: [] };
+  await editElements(ctx, { ...inZone(params), request, mode: 'whole' });
+  return { inserted_ids: insertions.map(({ element }) => element.meta.id) };
+}
+
+async function change(ctx: Context, params: ZoneParams, changes: readonly Change[]) {
+  const request = { insertions: [], changes, removals: [] };
+  const failures = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
+  const items = changes.map((item) => ({ id: item.change.id, path: item.path }));
+  return { results: presentResults('id', items, failures) };
+}
+
+interface Removed<Name extends string> {
+  kind: ElementKind;
+  name: Name;
+  ids: readonly string[];
+}
+
+async function remove<Name extends string>(
+  ctx: Context,
+  params: ZoneParams,
+  { kind, name, ids }: Removed<Name>,
+) {
+  const removals = removalsOf(ids, '/ids').map((removal) => ({ ...removal, kind }));
+  const request = { insertions: [], changes: [], removals };
+  const failures = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
+  return { results: presentResults(name, removals, failures) };
+}
+
+type Batch = contract.BodyOf<typeof contract.changeElements>;
+
+async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
+  const { insert: added = {}, update = {}, delete: deleted, dry_run: dryRun = false } = body;
+  const insertions = [
+    ...insertionsOf('frame', added.frames, '/insert/frames'),
+    ...insertionsOf('shape', added.shapes, '/insert/shapes'),
+    ...insertionsOf('connector', added.connectors, '/insert/connectors'),
+    ...insertionsOf('comment', added.comments, '/insert/comments'),
+  ];
+  const changes = [
+    ...changesOf('frame', update.frames, '/update/frames'),
+    ...changesOf('shape', update.shapes, '/update/shapes'),
+    ...changesOf('connector', update.connectors, '/update/connectors'),
+    ...changesOf('comment', update.comments, '/update/comments'),
+  ];
+  const removals = removalsOf(deleted?.ids ?? [], '/delete/ids');
+  if (insertions.length + changes.length + removals.length > MAX_ITEMS)
+    throw fail('tooManyElements');
+  const request = { insertions, changes, removals };
+  await editElements(ctx, { ...inZone(params), request, mode: 'whole', dryRun });
+  return {
+    dry_run: dryRun,
+    inserted_ids: insertions.map(({ element }) => element.meta.id),
+    updated_ids: changes.map((item) => item.change.id),
+    deleted_ids: removals.map(({ id }) => id),
+  };
+}
+
+function insertionsOf<Kind extends ElementKind>(
+  kind: Kind,
+  inputs: readonly ElementInput<Kind>[] | undefined,
+  path: string,
+): Insertion[] {
+  return (inputs ?? []).map((input, index) => ({
+    kind,
+    element: toStored(kind, input),
+    path: `${path}/${index}`,
+  }));
+}
+
+function changesOf<Kind extends ElementKind>(
+  kind: Kind,
+  changes: readonly ElementChange<Kind>[] | undefined,
+  path: string,
+): Change[] {
+  return (changes ?? []).map((item, index) => ({
+    kind,
+    change: toStoredChange(kind, item),
+    path: `${path}/${index}`,
+  }));
+}
+
+function removalsOf(ids: readonly string[], path: string): Removal[] {
+  return ids.map((id, index) => ({ id, path: `${path}/${index}` }));
+}

@@ -1,0 +1,69 @@
+import { MAX_COUNTED } from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { type Keyword, readKeyword } from '../../domain/search/keyword.ts';
+import { listMatches, SEARCH_LIMITS } from '../../domain/search/list-matches.ts';
+import { countMatches, type Found, readMatches } from '../../domain/search/queries.ts';
+import type { Sight } from '../../domain/search/search-scope.ts';
+import type { EntryKind } from '../../domain/search-index/entries.ts';
+import { readSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
+import { type InTeam, teamExists } from '../../domain/teams/queries.ts';
+
+interface SearchInput extends InTeam {
+  text: string;
+  kinds: readonly EntryKind[];
+  spaceId: string | undefined;
+  from: number;
+  limit: number;
+  countAll: boolean;
+}
+
+export interface SearchResult {
+  /** Undefined when the text holds nothing that could be found. */
+  keyword: Keyword | undefined;
+  /** One page of each kind. */
+  found: readonly Found[];
+  /** At most one more than is counted; absent when nobody asked. */
+  counts?: ReadonlyMap<EntryKind, number>;
+}
+
+/** What the caller may see in the spaces of a team at this moment, and what of it matches. */
+export async function searchTeam(ctx: Context, input: SearchInput): Promise<SearchResult> {
+  const { editionId, kinds, from, limit } = input;
+  const keyword = readKeyword(input.text);
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const sight = await readSight(tx, {
+      ...input,
+      zuid: ctx.caller.zuid,
+      spread: ctx.settings.spread,
+    });
+    if (!keyword) return { keyword, found: [], ...(input.countAll && { counts: new Map() }) };
+    const question = { sight, keyword, kinds };
+    const matches = await listMatches(tx, question, { from, limit, limits: SEARCH_LIMITS });
+    const found = await readMatches(tx, sight, matches);
+    if (!input.countAll) return { keyword, found };
+    return { keyword, found, counts: await countMatches(tx, question, MAX_COUNTED + 1) };
+  });
+}
+
+type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> &
+  Pick<Sight, 'spread'> & { zuid: string };
+
+async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
+  const { editionId, teamId, spaceId, zuid, spread } = searcher;
+  const [, exists, teams] = await Promise.all([
+    readEditionRole(tx, { editionId, zuid }),
+    teamExists(tx, { editionId, teamId }),
+    listTeamRolesOf(tx, { editionId, zuid }),
+  ]);
+  if (!exists) throw fail('teamNotFound');
+  const principalIds = [zuid, editionId, ...teams.map((membership) => membership.team_id)];
+  if (spaceId === undefined) return { editionId, teamId, principalIds, spread };
+  const { space } = await readSpaceStanding(tx, { editionId, spaceId, zuid });
+  if (space.team_id !== teamId) throw fail('spaceNotFound');
+  refuseTrashed(space);
+  return { editionId, teamId, spaceId, principalIds, spread };
+}

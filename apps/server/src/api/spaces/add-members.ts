@@ -1,0 +1,85 @@
+import type { ErrorKey } from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { lockPeople } from '../../domain/editions/queries.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { insertSpaceMember, listSpaceMembersById } from '../../domain/spaces/member-queries.ts';
+import { canManageMembers } from '../../domain/spaces/policy.ts';
+import type { InSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { type Candidate, judgeMembers } from '../../domain/spaces/validate-members.ts';
+import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
+
+interface Addition extends InSpace {
+  candidates: readonly Candidate[];
+}
+
+interface Failed {
+  candidate: Candidate;
+  error: ErrorKey;
+}
+
+/** Shares a space. Every candidate is judged alone; if none can be added the first reason is the answer. */
+export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candidates }: Addition) {
+  const { zuid } = ctx.caller;
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    const memberIds = candidates.map((candidate) => candidate.memberId);
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    const people = await lockPeople(tx, { editionId, zuids: memberIds, holderZuid: zuid });
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!canManageMembers(standing)) throw fail('notPermitted');
+    refuseTrashed(space);
+    const teamId = space.team_id;
+    const faults = await judgeAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
+    const failed = candidates.flatMap((candidate, index): Failed[] => {
+      const error = faults[index];
+      return error ? [{ candidate, error }] : [];
+    });
+    const accepted = candidates.filter((_, index) => faults[index] === undefined);
+    const [first] = failed;
+    if (accepted.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
+    for (const candidate of accepted) await addOne(tx, ctx, { editionId, spaceId, candidate });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    const addedIds = accepted.map((candidate) => candidate.memberId);
+    const added = await listSpaceMembersById(tx, { editionId, spaceId, memberIds: addedIds });
+    return { added, failed };
+  });
+}
+
+interface Judgement extends Addition {
+  teamId: string;
+  zuid: string;
+  /** Candidates who are people of the edition. */
+  people: readonly string[];
+}
+
+async function judgeAll(tx: Tx, judgement: Judgement) {
+  const { editionId, spaceId, teamId, zuid, candidates, people } = judgement;
+  const memberIds = candidates.map((candidate) => candidate.memberId);
+  const [teams, members] = await Promise.all([
+    listTeamRolesOf(tx, { editionId, zuid }),
+    listSpaceMembersById(tx, { editionId, spaceId, memberIds }),
+  ]);
+  return judgeMembers(candidates, {
+    editionId,
+    people: new Set(people),
+    teams: new Set([teamId, ...teams.map((team) => team.team_id)]),
+    members: new Set(members.map((member) => member.member_id)),
+  });
+}
+
+async function addOne(tx: Tx, ctx: Context, step: InSpace & { candidate: Candidate }) {
+  const { editionId, spaceId, candidate } = step;
+  const { memberId, role, type } = candidate;
+  if (type === 'GROUP') throw new Error('A group passed the judgement.');
+  const addedBy = ctx.caller.zuid;
+  const time = ctx.clock.now();
+  await insertSpaceMember(tx, { editionId, spaceId, memberId, type, role, addedBy, time });
+  await writeEvent(tx, ctx, {
+    editionId,
+    kind: 'space_member.added',
+    payload: { space_id: spaceId, member_id: memberId, type, role },
+  });
+}

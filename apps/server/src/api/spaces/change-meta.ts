@@ -1,0 +1,62 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { canEdit, canManageMembers } from '../../domain/spaces/policy.ts';
+import {
+  deleteFavorite,
+  type InSpace,
+  insertFavorite,
+  updateSpace,
+} from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+
+export async function renameSpace(ctx: Context, input: InSpace & { name: string }): Promise<void> {
+  const { editionId, spaceId, name } = input;
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!canEdit(standing.role)) throw fail('notPermitted');
+    refuseTrashed(space);
+    if (space.space_name === name) throw fail('sameSpaceName');
+    const set = { space_name: name, last_author_zuid: zuid, modified_time: ctx.clock.now() };
+    await updateSpace(tx, { editionId, spaceId, set });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await writeEvent(tx, ctx, { editionId, kind: 'space.renamed', payload: { space_id: spaceId } });
+  });
+}
+
+/** A favourite is the caller's own mark; it changes nothing for others. */
+export async function setFavorite(ctx: Context, input: InSpace & { favorite: boolean }) {
+  const { editionId, spaceId, favorite } = input;
+  const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space } = await lockSpaceStanding(tx, person);
+    refuseTrashed(space);
+    if (favorite) {
+      const added = await insertFavorite(tx, { ...person, time: ctx.clock.now() });
+      if (!added) throw fail('alreadyFavorite');
+    } else {
+      const removed = await deleteFavorite(tx, person);
+      if (!removed) throw fail('notFavorite');
+    }
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+  });
+}
+
+export async function setEmbedding(ctx: Context, input: InSpace & { allowed: boolean }) {
+  const { editionId, spaceId, allowed } = input;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    if (!canManageMembers(standing)) throw fail('notPermitted');
+    refuseTrashed(space);
+    if (space.allow_embed === allowed) throw fail(allowed ? 'alreadyEmbedded' : 'notEmbedded');
+    await updateSpace(tx, { editionId, spaceId, set: { allow_embed: allowed } });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.embedding_changed',
+      payload: { space_id: spaceId, allowed },
+    });
+  });
+}

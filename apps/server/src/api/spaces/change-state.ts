@@ -1,0 +1,53 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { cancelJob, scheduleJob } from '../../db/job-queue.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { isOwner } from '../../domain/spaces/policy.ts';
+import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+function purgeKey(spaceId: string): string {
+  return `purge-space-${spaceId}`;
+}
+
+/** Into the trash, from where the owner can still take it back until it is purged. */
+export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!isOwner(standing)) throw fail('notPermitted');
+    refuseTrashed(space);
+    const now = ctx.clock.now();
+    const set = { status: 'TRASHED', trashed_time: now } as const;
+    await updateSpace(tx, { editionId, spaceId, set });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await scheduleJob(tx, {
+      task: 'purgeSpace',
+      key: purgeKey(spaceId),
+      payload: { edition_id: editionId, space_id: spaceId },
+      runAt: new Date(now.getTime() + ctx.settings.trashRetentionDays * DAY_MILLISECONDS),
+    });
+    await writeEvent(tx, ctx, { editionId, kind: 'space.trashed', payload: { space_id: spaceId } });
+  });
+}
+
+export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
+    if (!isOwner(standing)) throw fail('notPermitted');
+    if (space.status !== 'TRASHED') throw fail('spaceNotTrashed');
+    const set = { status: 'ACTIVE', trashed_time: null } as const;
+    await updateSpace(tx, { editionId, spaceId, set });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await cancelJob(tx, purgeKey(spaceId));
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.restored',
+      payload: { space_id: spaceId },
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { lockPeople } from '../../domain/editions/queries.ts';
+import { createIdMap } from '../../domain/elements/renew-ids.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import type { SpaceRole } from '../../domain/spaces/policy.ts';
+import {
+  findSpaceView,
+  type InSpace,
+  insertSpace,
+  type PersonInSpace,
+} from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
+import { copyName } from '../../domain/zone-content/copy-name.ts';
+import {
+  addZoneWith,
+  readCanvasRecords,
+  renewRecords,
+} from '../../domain/zone-content/copy-records.ts';
+import { keepVisible } from '../../domain/zones/policy.ts';
+import {
+  listSpaceAccessFor,
+  listZones,
+  lockZoneByKey,
+  type ZoneRow,
+} from '../../domain/zones/queries.ts';
+
+interface Duplication extends InSpace {
+  name: string | undefined;
+}
+
+/**
+ * A copy with new ids that belongs to the caller: the zones that they see come along with what is on
+ * them; people, comments, versions and marks do not.
+ */
+export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }: Duplication) {
+  const { zuid } = ctx.caller;
+  const copyId = ctx.ids.next();
+  const time = ctx.clock.now();
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    // Held, so that leaving the edition at this moment finds the copy or comes first; and before the
+    // space, as a removal does, so that the two cannot wait in a circle.
+    await lockPeople(tx, { editionId, zuids: [zuid], holderZuid: zuid });
+    const person = { editionId, spaceId, zuid };
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    const plan = await findPlanInForce(tx, { editionId, now: time });
+    if (!plan?.space_duplicate) throw fail('duplicateNotInPlan');
+    refuseTrashed(space);
+    await insertSpace(tx, {
+      editionId,
+      spaceId: copyId,
+      teamId: space.team_id,
+      name: name ?? copyName(space.space_name),
+      ownerZuid: zuid,
+      time,
+    });
+    const zones = await listVisibleZones(tx, person, standing.role);
+    await bringUp(tx, ctx, zones);
+    for (const zone of zones) await copyZone(tx, ctx, { zone, spaceId: copyId, time });
+    await refreshListings(tx, { editionId, spaceIds: [copyId] });
+    await writeEvent(tx, ctx, { editionId, kind: 'space.created', payload: { space_id: copyId } });
+    const copy = await findSpaceView(tx, { editionId, spaceId: copyId, zuid });
+    if (!copy) throw new Error('A space vanished in the transaction that made it.');
+    return copy;
+  });
+}
+
+async function listVisibleZones(tx: Tx, person: PersonInSpace, role: SpaceRole) {
+  const [zones, access] = await Promise.all([
+    listZones(tx, { ...person, status: 'ACTIVE' }),
+    listSpaceAccessFor(tx, person),
+  ]);
+  return keepVisible(role, zones, access);
+}
+
+/** Has the rows of zones follow their journals, in one order for everybody who holds several. */
+async function bringUp(tx: Tx, ctx: Context, zones: readonly ZoneRow[]): Promise<void> {
+  const behind = zones.filter((zone) => zone.projected_seq !== zone.head);
+  for (const { edition_id, zone_id } of behind.toSorted((a, b) =>
+    a.zone_id < b.zone_id ? -1 : 1,
+  )) {
+    const held = await lockZoneByKey(tx, { editionId: edition_id, zoneId: zone_id });
+    if (held) await ensureFolded(tx, ctx, held);
+  }
+}
+
+interface ZoneCopy {
+  zone: ZoneRow;
+  spaceId: string;
+  time: Date;
+}
+
+async function copyZone(tx: Tx, ctx: Context, { zone, spaceId, time }: ZoneCopy): Promise<void> {
+  const { edition_id: editionId, zone_id: zoneId, zone_name: name, position } = zone;
+  const canvas = await readCanvasRecords(tx, { editionId, zoneId });
+  const keys = canvas.map(({ key }) => key);
+  const records = await renewRecords(canvas, await createIdMap(ctx.clock, keys));
+  await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, records });
+}

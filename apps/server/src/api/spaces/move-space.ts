@@ -1,0 +1,38 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
+import { isOwner } from '../../domain/spaces/policy.ts';
+import { findSpaceView, type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockTeamMember } from '../../domain/teams/member-queries.ts';
+import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
+
+/** To another team of the owner's. The old team loses the entry it had as the space's team. */
+export async function moveSpace(ctx: Context, input: InSpace & { teamId: string }) {
+  const { editionId, spaceId, teamId } = input;
+  const person = { editionId, spaceId, zuid: ctx.caller.zuid };
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    if (!isOwner(standing)) throw fail('notPermitted');
+    if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
+    if (space.team_id === teamId) throw fail('sameTeam');
+    refuseTrashed(space);
+    const oldTeam = { editionId, memberId: space.team_id };
+    await deleteSpaceMember(tx, { ...oldTeam, spaceId });
+    await deleteAccessOf(tx, { ...oldTeam, spaceIds: [spaceId] });
+    await updateSpace(tx, { editionId, spaceId, set: { team_id: teamId } });
+    await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.moved',
+      payload: { space_id: spaceId, from_team_id: space.team_id, team_id: teamId },
+    });
+    const moved = await findSpaceView(tx, person);
+    if (!moved) throw new Error('A space vanished in the transaction that moved it.');
+    return moved;
+  });
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
+import { refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { deleteAccessOf, deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
+import { readEntry, type Target } from './change-members.ts';
+
+/** Takes an entry away, and with it what the zones of the space say about the member. */
+export async function removeSpaceMember(ctx: Context, target: Target): Promise<void> {
+  const { editionId, spaceId, memberId } = target;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, entry } = await readEntry(tx, ctx, target);
+    if (entry.role === 'CREATOR') throw fail('removeOwner');
+    if (memberId === ctx.caller.zuid) throw fail('removeSelfFromSpace');
+    refuseTrashed(space);
+    await deleteSpaceMember(tx, target);
+    const spaceIds = [spaceId];
+    if (entry.member_type === 'USER')
+      await deleteAccessWithoutRole(tx, { editionId, zuid: memberId, spaceIds });
+    else await deleteAccessOf(tx, { editionId, memberId, spaceIds });
+    await refreshListings(tx, { editionId, spaceIds });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space_member.removed',
+      payload: { space_id: spaceId, member_id: memberId },
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import * as contract from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import type { Visits } from '../../domain/spaces/visits.ts';
+import type { Mount } from '../../http/mount.ts';
+import { toNumericId } from '../../http/path-ids.ts';
+import { pickFields } from '../../http/wire-text.ts';
+import { addSpaceMembers } from './add-members.ts';
+import { changeSpaceMemberRole } from './change-members.ts';
+import { renameSpace, setEmbedding, setFavorite } from './change-meta.ts';
+import { restoreSpace, trashSpace } from './change-state.ts';
+import { listMySpaces } from './list-spaces.ts';
+import * as present from './present.ts';
+import { listMembers, readSpace } from './read-spaces.ts';
+import { transferSpace } from './transfer-space.ts';
+
+export function mountSpaces(mount: Mount, visits: Visits): void {
+  mount(contract.getSpace, async (ctx, { params, query }) => {
+    const space = await readSpace(ctx, inSpace(params));
+    if (space.status === 'ACTIVE') visits.record({ ...inSpace(params), zuid: ctx.caller.zuid });
+    return { space_info: pickFields(present.presentSpace(space), query.fields) };
+  });
+
+  mount(contract.listSpaces, async (ctx, { params, query }) => {
+    const { sort_by: sort } = query;
+    if (sort === 'RECENTLY_OPENED' || sort === 'RECENTLY_ACCESSED_BY_USER') await visits.flush();
+    const { spaces, count } = await listMySpaces(ctx, {
+      editionId: params.edition_id,
+      teamId: toNumericId(query.team_id),
+      filter: query.action_type,
+      sort,
+      page: query.from ?? 1,
+      limit: query.limit ?? 10,
+      countAll: query.need_total_count ?? false,
+    });
+    return {
+      space_count: count,
+      spaces_info: spaces.map((space) =>
+        pickFields(present.presentSpaceListItem(space), query.fields),
+      ),
+    };
+  });
+
+  mount(contract.changeSpaceState, async (ctx, { params, body }) => {
+    const change = body.space_state === 'TRASH' ? trashSpace : restoreSpace;
+    await change(ctx, inSpace(params));
+    return { ...identify(ctx, params), space_state: body.space_state };
+  });
+
+  mount(contract.changeSpaceMeta, async (ctx, { params, body }) => {
+    const space = inSpace(params);
+    switch (body.action_type) {
+      case 'SPACE_NAME':
+        await renameSpace(ctx, { ...space, name: body.space_name });
+        return { ...identify(ctx, params), new_name: body.space_name };
+      case 'FAVORITE':
+        await setFavorite(ctx, { ...space, favorite: body.value });
+        return { ...identify(ctx, params), is_favourite: body.value };
+      case 'EMBED':
+        await setEmbedding(ctx, { ...space, allowed: body.value });
+        return { ...identify(ctx, params), embed_status: body.value };
+    }
+  });
+
+  mount(contract.transferSpace, async (ctx, { params, body }) => {
+    const heirId = toNumericId(body.zuid);
+    await transferSpace(ctx, { ...inSpace(params), heirId });
+    return { ...identify(ctx, params), owner_zuid: heirId };
+  });
+}
+
+export function mountSpaceMembers(mount: Mount): void {
+  mount(contract.listSpaceMembers, async (ctx, { params, query }) => {
+    const members = await listMembers(ctx, inSpace(params));
+    return {
+      space_members: members.map((member) =>
+        pickFields(present.presentSpaceMember(member), query.fields),
+      ),
+    };
+  });
+
+  mount(contract.addSpaceMembers, async (ctx, { params, body }) => {
+    const candidates = body.members_info.map(({ zuid, role, type }) => ({
+      memberId: toNumericId(zuid),
+      role,
+      type,
+    }));
+    const { added, failed } = await addSpaceMembers(ctx, { ...inSpace(params), candidates });
+    return {
+      added_members: added.map(present.presentSpaceMember),
+      ...(failed.length > 0 && { failed_members: failed.map(present.presentFailedMember) }),
+    };
+  });
+
+  mount(contract.changeSpaceMemberRole, async (ctx, { params, body }) => {
+    const { role } = body;
+    await changeSpaceMemberRole(ctx, { ...inSpace(params), memberId: params.member_id, role });
+    return { ...identify(ctx, params), zuid: params.member_id, new_role: role };
+  });
+}
+
+interface SpaceParams {
+  edition_id: string;
+  space_id: string;
+}
+
+function inSpace({ edition_id: editionId, space_id: spaceId }: SpaceParams) {
+  return { editionId, spaceId };
+}
+
+function identify(ctx: Context, { edition_id, space_id }: SpaceParams) {
+  return { current_user_id: ctx.caller.zuid, edition_id, space_id };
+}

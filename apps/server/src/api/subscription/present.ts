@@ -1,0 +1,21 @@
+import { hasRunOut, type PlanName, planInForce } from '../../domain/subscription/plan.ts';
+import { timeText } from '../../http/wire-text.ts';
+
+interface SubscriptionView {
+  edition_id: string;
+  plan_name: PlanName;
+  seats: number | null;
+  purchase_time: Date;
+  expiry_time: Date | null;
+}
+
+export function presentSubscription(subscription: SubscriptionView, now: Date) {
+  const { expiry_time: expiry } = subscription;
+  return {
+    edition_id: subscription.edition_id,
+    plan_name: planInForce(subscription, now),
+    purchase_date: timeText(subscription.purchase_time),
+    ...(expiry && !hasRunOut(subscription, now) && { expiry_date: timeText(expiry) }),
+    status: 'Active' as const,
+  };
+}

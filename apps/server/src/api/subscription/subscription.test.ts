@@ -1,0 +1,77 @@
+import { addTeamMembers, getSubscription, listTeamInvitations } from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClockBehind, DAY, SECOND } from '../../../test/support/moving-clock.ts';
+import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+const clock = createClockBehind(40 * DAY);
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ clock });
+});
+afterAll(() => service.close());
+
+const read = async ({ owner, params }: TeamOf) =>
+  (await owner.client.call(getSubscription, { params })).subscription_info;
+
+const invite = ({ owner, params }: TeamOf, ...names: string[]) => {
+  const members_info = names.map((name) => ({
+    mail_id: `${name}@example.test`,
+    role: 'MEMBER' as const,
+  }));
+  return owner.client.request(addTeamMembers, { params, body: { members_info } });
+};
+
+const people = (count: number) => Array.from({ length: count }, (_, index) => `guest-${index}`);
+
+describe('a trial', () => {
+  it('lasts thirty days, then the free plan is in force and nothing is lost', async () => {
+    const team = await createTeamOf(service, 'TRIAL');
+    expect(await read(team)).toMatchObject({ plan_name: 'TRIAL_PLAN', status: 'Active' });
+    expect((await invite(team, ...people(20))).status).toBe(200);
+
+    clock.move(30 * DAY - SECOND);
+    expect(await read(team)).toMatchObject({ plan_name: 'TRIAL_PLAN' });
+    expect((await invite(team, 'in-time')).status).toBe(200);
+
+    clock.move(SECOND);
+    const after = await read(team);
+    expect(after).toMatchObject({ plan_name: 'FREE_PLAN', status: 'Active' });
+    expect(after).not.toHaveProperty('expiry_date');
+    const { owner, params } = team;
+    const { invitations } = await owner.client.call(listTeamInvitations, {
+      params,
+      query: { limit: 100 },
+    });
+    expect(invitations).toHaveLength(21);
+    await expect(invite(team, 'too-late')).rejects.toMatchObject({ key: 'seatLimitReached' });
+  });
+
+  it('has twenty-five seats, the owner’s included', async () => {
+    const team = await createTeamOf(service, 'TRIAL');
+    const { status, data } = await invite(team, ...people(26));
+    expect(status).toBe(206);
+    expect(data.added_members).toHaveLength(24);
+    expect(data.failed_members?.map(({ error_code }) => error_code)).toEqual(['M1003', 'M1003']);
+  });
+});
+
+describe('the free plan', () => {
+  it('has ten seats and no end', async () => {
+    const team = await createTeamOf(service);
+    const found = await read(team);
+    expect(found).toMatchObject({ plan_name: 'FREE_PLAN' });
+    expect(found).not.toHaveProperty('expiry_date');
+    expect((await invite(team, ...people(9))).status).toBe(200);
+    await expect(invite(team, 'eleventh')).rejects.toMatchObject({ key: 'seatLimitReached' });
+  });
+
+  it('is shown in the fields that were asked for', async () => {
+    const { owner, params } = await createTeamOf(service);
+    const { subscription_info } = await owner.client.call(getSubscription, {
+      params,
+      query: { fields: ['plan_name', 'expiry_date'] },
+    });
+    expect(subscription_info).toEqual({ plan_name: 'FREE_PLAN' });
+  });
+});

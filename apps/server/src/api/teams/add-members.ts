@@ -1,0 +1,101 @@
+import type { ErrorKey } from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { seatsInForce } from '../../domain/subscription/plan.ts';
+import { listPlans, lockSubscription } from '../../domain/subscription/queries.ts';
+import {
+  countSeatsTaken,
+  insertInvitation,
+  listInvitationsOf,
+  listOwnersOf,
+} from '../../domain/teams/invitation-queries.ts';
+import { insertTeamMember } from '../../domain/teams/member-queries.ts';
+import {
+  type Candidate,
+  judgeInvitations,
+  normaliseMail,
+  type Verdict,
+} from '../../domain/teams/plan-invitations.ts';
+import { canManageTeam } from '../../domain/teams/policy.ts';
+import type { InTeam } from '../../domain/teams/queries.ts';
+import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+
+interface Addition extends InTeam {
+  candidates: readonly Candidate[];
+}
+
+export interface AddedMembers {
+  time: Date;
+  added: Candidate[];
+  failed: { candidate: Candidate; error: ErrorKey }[];
+}
+
+/** Invites people by address; what the answer says never tells whether an address was known. */
+export async function addTeamMembers(ctx: Context, input: Addition): Promise<AddedMembers> {
+  const { editionId, teamId, candidates } = input;
+  const time = ctx.clock.now();
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    const person = { editionId, teamId, zuid: ctx.caller.zuid };
+    const { standing } = await lockTeamStanding(tx, person);
+    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const subscription = await lockSubscription(tx, person);
+    if (!subscription) throw new Error(`Edition ${editionId} has no subscription.`);
+
+    const mails = candidates.map((candidate) => normaliseMail(candidate.mailId));
+    const [owners, invitations, taken, plans] = await Promise.all([
+      listOwnersOf(tx, { editionId, teamId, mails }),
+      listInvitationsOf(tx, { editionId, mails }),
+      countSeatsTaken(tx, { editionId }),
+      listPlans(tx),
+    ]);
+    const seatsLeft = seatsInForce(subscription, plans, time) - taken;
+    const verdicts = judgeInvitations(candidates, { teamId, owners, invitations, seatsLeft });
+    for (const verdict of verdicts) await carryOut(tx, ctx, { editionId, teamId, verdict, time });
+    return summarise(verdicts, time);
+  });
+}
+
+interface Step extends InTeam {
+  verdict: Verdict;
+  time: Date;
+}
+
+async function carryOut(tx: Tx, ctx: Context, { editionId, teamId, verdict, time }: Step) {
+  const { candidate } = verdict;
+  const addedBy = ctx.caller.zuid;
+  if (verdict.kind === 'invite') {
+    await insertInvitation(tx, {
+      editionId,
+      teamId,
+      invitationId: ctx.ids.next(),
+      mail: normaliseMail(candidate.mailId),
+      mailId: candidate.mailId,
+      role: candidate.role,
+      addedBy,
+      time,
+    });
+  }
+  if (verdict.kind !== 'join') return;
+  for (const zuid of verdict.zuids) {
+    await insertTeamMember(tx, { editionId, teamId, zuid, role: candidate.role, addedBy, time });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'team_member.added',
+      payload: { team_id: teamId, zuid, role: candidate.role },
+    });
+  }
+}
+
+function summarise(verdicts: readonly Verdict[], time: Date): AddedMembers {
+  const added = verdicts.filter((verdict) => verdict.kind !== 'refuse');
+  const failed = verdicts.filter((verdict) => verdict.kind === 'refuse');
+  const [first] = failed;
+  if (added.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
+  return {
+    time,
+    added: added.map((verdict) => verdict.candidate),
+    failed: failed.map(({ candidate, error }) => ({ candidate, error })),
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  addTeamMembers,
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listMyTeamPermissions,
+  listTeamInvitations,
+  listTeams,
+  removeTeamMember,
+  withdrawTeamInvitation,
+} from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+let service: TestService;
+let team: TeamOf;
+let second: { edition_id: string; team_id: string };
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  team = await createTeamOf(service);
+  const { owner, params } = team;
+  const made = await owner.client.call(createTeam, { params, body: { team_name: 'Second' } });
+  second = { ...params, team_id: made.team.team_id };
+});
+
+describe('deleting a team', () => {
+  it('takes it and its last member’s place in it away', async () => {
+    const { client } = team.owner;
+    await client.call(deleteTeam, { params: second });
+    await expect(client.call(getTeam, { params: second })).rejects.toMatchObject({
+      key: 'teamNotFound',
+    });
+    const { teams } = await client.call(listTeams, { params: team.params });
+    expect(teams.map(({ team_id }) => team_id)).toEqual([team.params.team_id]);
+    const roles = await client.call(listMyTeamPermissions, { params: team.params });
+    expect(roles.user_permission_info.teams).toHaveLength(1);
+  });
+
+  it('is refused for the team that the edition began with', async () => {
+    const deleting = team.owner.client.call(deleteTeam, { params: team.params });
+    await expect(deleting).rejects.toMatchObject({ key: 'defaultTeam' });
+  });
+
+  it('is refused while somebody else is in it', async () => {
+    const { client } = team.owner;
+    const person = await team.join('other', { team: second.team_id });
+    await expect(client.call(deleteTeam, { params: second })).rejects.toMatchObject({
+      key: 'teamNotEmpty',
+    });
+    await client.call(removeTeamMember, { params: { ...second, member_id: person.zuid } });
+    await expect(client.call(deleteTeam, { params: second })).resolves.toMatchObject(second);
+  });
+
+  it('is refused while an invitation waits, and possible once it is withdrawn', async () => {
+    const { client } = team.owner;
+    const members_info = [{ mail_id: 'nobody@example.test', role: 'MEMBER' as const }];
+    await client.call(addTeamMembers, { params: second, body: { members_info } });
+    await expect(client.call(deleteTeam, { params: second })).rejects.toMatchObject({
+      key: 'teamNotEmpty',
+    });
+    const { invitations } = await client.call(listTeamInvitations, { params: second });
+    const invitation_id = invitations[0]?.invitation_id ?? '';
+    await client.call(withdrawTeamInvitation, { params: { ...second, invitation_id } });
+    await expect(client.call(deleteTeam, { params: second })).resolves.toMatchObject(second);
+  });
+
+  it('is not for a team admin who is no admin of the edition', async () => {
+    const admin = await team.join('admin', { role: 'TEAM_ADMIN', team: second.team_id });
+    await expect(admin.client.call(deleteTeam, { params: second })).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+  });
+});

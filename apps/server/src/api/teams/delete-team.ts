@@ -1,0 +1,43 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { isEditionAdmin } from '../../domain/editions/policy.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import { deleteEntriesIn, lockSpacesWithEntry } from '../../domain/spaces/ownership-queries.ts';
+import { teamHasSpaces } from '../../domain/spaces/queries.ts';
+import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
+import { countTeamMembers } from '../../domain/teams/member-queries.ts';
+import { deleteTeamAndMembers, type InTeam } from '../../domain/teams/queries.ts';
+import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
+
+/** Only an empty team goes: no space, nobody in it but the caller, nobody invited. */
+export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): Promise<void> {
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { team, standing } = await lockTeamStanding(tx, { editionId, teamId, zuid });
+    if (!isEditionAdmin(standing.editionRole)) throw fail('notPermitted');
+    if (team.is_default) throw fail('defaultTeam');
+    const [people, invitations, spaces] = await Promise.all([
+      countTeamMembers(tx, { editionId, teamId }),
+      listTeamInvitations(tx, { editionId, teamId, from: 0, limit: 1 }),
+      teamHasSpaces(tx, { editionId, teamId }),
+    ]);
+    const others = people.all - (standing.teamRole ? 1 : 0);
+    if (others > 0 || invitations.length > 0 || spaces) throw fail('teamNotEmpty');
+    await deleteTeamAndMembers(tx, { editionId, teamId });
+    await dropEntries(tx, { editionId, teamId });
+    await writeEvent(tx, ctx, { editionId, kind: 'team.deleted', payload: { team_id: teamId } });
+  });
+}
+
+// Spaces of other teams may have been shared with this one. They are held last, as removals do.
+async function dropEntries(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
+  const entries = { editionId, zuid: teamId };
+  const spaces = await lockSpacesWithEntry(tx, { ...entries, teamId: undefined });
+  const spaceIds = spaces.map((space) => space.space_id);
+  await deleteEntriesIn(tx, { ...entries, spaceIds });
+  await deleteAccessOf(tx, { editionId, memberId: teamId, spaceIds });
+  await refreshListings(tx, { editionId, spaceIds });
+}

@@ -1,0 +1,44 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { refreshListings } from '../../domain/spaces/listings.ts';
+import {
+  deleteEntriesIn,
+  lockSpacesWithEntry,
+  passOwnership,
+} from '../../domain/spaces/ownership-queries.ts';
+import { deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
+
+interface HandOver {
+  editionId: string;
+  /** Only the spaces of this team; all of the edition when absent. */
+  teamId?: string;
+  memberId: string;
+  assigneeId: string | undefined;
+}
+
+/** Gives the spaces somebody owns to the assignee, and takes away all their other entries. */
+export async function handOverSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
+  const { editionId, memberId, assigneeId } = handOver;
+  const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
+  const spaces = await lockSpacesWithEntry(tx, scope);
+  const spaceIds = spaces.map((space) => space.space_id);
+  const owned = spaces
+    .filter((space) => space.owner_zuid === memberId)
+    .map((space) => space.space_id);
+  if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
+  await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
+  // Everywhere: with the team they also lose what was shared with it.
+  await deleteAccessWithoutRole(tx, { editionId, zuid: memberId });
+  if (owned.length > 0 && assigneeId !== undefined) {
+    const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };
+    await passOwnership(tx, { editionId, spaceIds: owned, heirId: assigneeId, ...by });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'space.owner_changed',
+      payload: { space_ids: owned, zuid: assigneeId },
+    });
+  }
+  await refreshListings(tx, { editionId, spaceIds });
+}

@@ -1,0 +1,203 @@
+import {
+  addTeamMembers,
+  changeEditionMemberRole,
+  createTeam,
+  getEdition,
+  getMyEditionPermission,
+  getTeam,
+  listEditions,
+  listMyTeamPermissions,
+  removeTeamMember,
+} from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DatabaseSession, openSession } from '../../../test/support/database-session.ts';
+import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+
+let service: TestService;
+let session: DatabaseSession;
+beforeAll(async () => {
+  service = await startTestService();
+  session = await openSession(service.database.url);
+});
+afterAll(async () => {
+  await session.close();
+  await service.close();
+});
+
+const remove = ({ owner, params }: TeamOf, person: Person, team = params.team_id) =>
+  owner.client.call(removeTeamMember, {
+    params: { ...params, team_id: team, member_id: person.zuid },
+  });
+
+const setRole = ({ owner, params }: TeamOf, person: Person, role: 'ORG_ADMIN' | 'MEMBER') =>
+  owner.client.call(changeEditionMemberRole, {
+    params: { ...params, member_id: person.zuid },
+    body: { role },
+  });
+
+const addTeam = async ({ owner, params }: TeamOf, by = owner) =>
+  (await by.client.call(createTeam, { params, body: { team_name: 'Second' } })).team.team_id;
+
+describe('removing somebody from a team', () => {
+  it('takes them out of the edition when it was their last one', async () => {
+    const team = await createTeamOf(service);
+    const person = await team.join('leaver');
+    await remove(team, person);
+    await expect(person.client.call(getEdition, { params: team.params })).rejects.toMatchObject({
+      status: 404,
+    });
+    const { editions_info } = await person.client.call(listEditions, {});
+    expect(editions_info).toEqual([]);
+    const left = await session.query(
+      `select zuid from user_editions where zuid = $1
+       union all select zuid from edition_members where zuid = $1`,
+      [person.zuid],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('keeps them in the edition while they are in another team of it', async () => {
+    const team = await createTeamOf(service);
+    const second = await addTeam(team);
+    const person = await team.join('mover');
+    await team.owner.client.call(addTeamMembers, {
+      params: { ...team.params, team_id: second },
+      body: { members_info: [{ mail_id: person.mail, role: 'MEMBER' }] },
+    });
+    await remove(team, person);
+    const roles = await person.client.call(listMyTeamPermissions, { params: team.params });
+    expect(roles.user_permission_info.teams).toEqual([{ team_id: second, role: 'MEMBER' }]);
+    await remove(team, person, second);
+    await expect(person.client.call(getEdition, { params: team.params })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('keeps an edition admin in the edition, in no team', async () => {
+    const team = await createTeamOf(service);
+    const admin = await team.join('admin');
+    await setRole(team, admin, 'ORG_ADMIN');
+    await remove(team, admin);
+    const role = await admin.client.call(getMyEditionPermission, { params: team.params });
+    expect(role.user_permission_info.role).toBe('ORG_ADMIN');
+    const roles = await admin.client.call(listMyTeamPermissions, { params: team.params });
+    expect(roles.user_permission_info.teams).toEqual([]);
+  });
+
+  it('leaves their own edition and its people alone', async () => {
+    const team = await createTeamOf(service);
+    const other = await createTeamOf(service);
+    await team.owner.client.call(addTeamMembers, {
+      params: team.params,
+      body: { members_info: [{ mail_id: other.owner.mail, role: 'MEMBER' }] },
+    });
+    expect((await other.owner.client.call(listEditions, {})).editions_info).toHaveLength(2);
+    await remove(team, other.owner);
+    const { editions_info } = await other.owner.client.call(listEditions, {});
+    expect(editions_info.map((edition) => edition.edition_id)).toEqual([other.params.edition_id]);
+  });
+
+  it('lets them come back by a new invitation', async () => {
+    const team = await createTeamOf(service);
+    const person = await team.join('returner');
+    await remove(team, person);
+    await team.owner.client.call(addTeamMembers, {
+      params: team.params,
+      body: { members_info: [{ mail_id: person.mail, role: 'TEAM_ADMIN' }] },
+    });
+    const roles = await person.client.call(listMyTeamPermissions, { params: team.params });
+    expect(roles.user_permission_info.teams).toEqual([
+      { team_id: team.params.team_id, role: 'TEAM_ADMIN' },
+    ]);
+  });
+});
+
+describe('a team whose creator has left', () => {
+  it('still shows who made it, by the name of that time', async () => {
+    const team = await createTeamOf(service);
+    const creator = await team.join('creator');
+    await setRole(team, creator, 'ORG_ADMIN');
+    const second = await addTeam(team, creator);
+    const params = { ...team.params, team_id: second };
+    await team.join('successor', { role: 'TEAM_ADMIN', team: second });
+    await setRole(team, creator, 'MEMBER');
+    await remove(team, creator);
+    await remove(team, creator, second);
+    await expect(creator.client.call(getEdition, { params })).rejects.toMatchObject({
+      status: 404,
+    });
+    const { team: found } = await team.owner.client.call(getTeam, { params });
+    expect(found).toMatchObject({
+      created_by: creator.zuid,
+      created_by_name: creator.name,
+      team_member_count: '1',
+    });
+  });
+});
+
+describe('the outbox', () => {
+  it('gets its event in the same transaction as the change', async () => {
+    const team = await createTeamOf(service);
+    const person = await team.join('watched');
+    const added = await session.query(
+      `select outbox.kind, outbox.payload, outbox.xmin::text = team_members.xmin::text as together
+       from outbox join team_members on team_members.zuid = $1 and team_members.edition_id = $2
+       where outbox.edition_id = $2 and outbox.kind = 'team_member.added'`,
+      [person.zuid, team.params.edition_id],
+    );
+    expect(added).toEqual([
+      {
+        kind: 'team_member.added',
+        payload: { team_id: team.params.team_id, zuid: person.zuid, role: 'MEMBER' },
+        together: true,
+      },
+    ]);
+  });
+
+  it('tells the story of an edition in order', async () => {
+    const team = await createTeamOf(service);
+    const person = await team.join('hero');
+    await setRole(team, person, 'ORG_ADMIN');
+    await addTeam(team);
+    await remove(team, person);
+    const events = await session.query<{ kind: string }>(
+      'select kind from outbox where edition_id = $1 order by event_id',
+      [team.params.edition_id],
+    );
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'edition.created',
+      'team_member.added',
+      'edition_member.role_changed',
+      'team.created',
+      'team_member.removed',
+    ]);
+  });
+
+  it('keeps a change from happening when its event cannot be written', async () => {
+    const team = await createTeamOf(service);
+    const person = await team.join('kept');
+    await session.query(
+      `alter table outbox add constraint broken check (kind <> 'team_member.removed') not valid`,
+    );
+    await expect(remove(team, person)).rejects.toMatchObject({ status: 500 });
+    await session.query('alter table outbox drop constraint broken');
+    const roles = await person.client.call(listMyTeamPermissions, { params: team.params });
+    expect(roles.user_permission_info.teams).toHaveLength(1);
+  });
+
+  it('gets nothing from a change that was refused', async () => {
+    const team = await createTeamOf(service);
+    const count = () =>
+      session.query('select count(*)::int from outbox where edition_id = $1', [
+        team.params.edition_id,
+      ]);
+    const before = await count();
+    await expect(remove(team, team.owner)).rejects.toMatchObject({ key: 'removeSelf' });
+    expect(await count()).toEqual(before);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { deleteEditionMember, lockEditionMember } from '../../domain/editions/queries.ts';
+import {
+  countTeamMembers,
+  deleteTeamMember,
+  findTeamMember,
+  findTeamMemberWithEditionRole,
+  listTeamRolesOf,
+  type PersonInTeam,
+} from '../../domain/teams/member-queries.ts';
+import { canManageTeam } from '../../domain/teams/policy.ts';
+import type { InTeam } from '../../domain/teams/queries.ts';
+import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { handOverSpaces } from './reassign-spaces.ts';
+
+interface Removal extends InTeam {
+  memberId: string;
+  assigneeId: string | undefined;
+}
+
+/** Takes a person out of a team, and out of the edition when it was their last team. */
+export async function removeTeamMember(ctx: Context, input: Removal): Promise<void> {
+  const { editionId, teamId, memberId } = input;
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid });
+    if (!canManageTeam(standing)) throw fail('removalNotPermitted');
+    if (memberId === zuid) throw fail('removeSelf');
+    const target = { editionId, teamId, zuid: memberId };
+    await refuseUnremovable(tx, target);
+    await refuseBadAssignee(tx, input);
+    // First, so that a space they create at this moment is either seen below or refused.
+    await deleteTeamMember(tx, target);
+    const leaves = await leaveEditionIfLastTeam(tx, target);
+    // Out of the edition, they must not own or share anything in other teams either.
+    const scope = leaves ? { editionId } : { editionId, teamId };
+    await handOverSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'team_member.removed',
+      payload: { team_id: teamId, zuid: memberId },
+    });
+  });
+}
+
+async function refuseUnremovable(tx: Tx, target: PersonInTeam): Promise<void> {
+  const member = await findTeamMemberWithEditionRole(tx, target);
+  if (!member) throw fail('memberNotFound');
+  if (member.edition_role === 'SUPER_ADMIN') throw fail('removeSuperAdmin');
+  const { admins } = await countTeamMembers(tx, target);
+  if (member.role === 'TEAM_ADMIN' && admins === 1) throw fail('lastAdmin');
+}
+
+async function refuseBadAssignee(tx: Tx, { editionId, teamId, memberId, assigneeId }: Removal) {
+  if (assigneeId === undefined) return;
+  const assignee = await findTeamMember(tx, { editionId, teamId, zuid: assigneeId });
+  if (!assignee || assigneeId === memberId) throw fail('assigneeInvalid');
+}
+
+// Held first, so that an invitation accepted at this moment either counts below or comes after.
+async function leaveEditionIfLastTeam(tx: Tx, person: PersonInTeam): Promise<boolean> {
+  const member = await lockEditionMember(tx, person);
+  const remaining = await listTeamRolesOf(tx, person);
+  const leaves = member?.role === 'MEMBER' && remaining.length === 0;
+  if (leaves) await deleteEditionMember(tx, person);
+  return leaves;
+}

@@ -1,0 +1,34 @@
+import {
+  addTeamMembers,
+  createEdition,
+  getMyTeamPermission,
+  listTeamMembers,
+} from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+describe('invitations', () => {
+  it('become a membership at the first request of the verified address', async () => {
+    const owner = await service.arrive('owner');
+    const { edition_id, team_id } = await owner.client.call(createEdition, {
+      body: { team_name: 'Atelier' },
+    });
+    const params = { edition_id, team_id };
+    const members_info = [{ mail_id: 'Guest@Example.test', role: 'MEMBER' as const }];
+    await owner.client.call(addTeamMembers, { params, body: { members_info } });
+    const before = await owner.client.call(listTeamMembers, { params });
+    expect(before.team_members?.map((member) => member.zuid)).toEqual([owner.zuid]);
+
+    const guest = await service.arrive('guest');
+    const role = await guest.client.call(getMyTeamPermission, { params });
+    expect(role.user_permission_info.role).toBe('MEMBER');
+    const after = await owner.client.call(listTeamMembers, { params });
+    expect(after.team_members?.map((member) => member.zuid)).toEqual([owner.zuid, guest.zuid]);
+  });
+});

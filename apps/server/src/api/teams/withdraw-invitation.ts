@@ -1,0 +1,23 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { deleteInvitation } from '../../domain/teams/invitation-queries.ts';
+import { canManageTeam } from '../../domain/teams/policy.ts';
+import type { InTeam } from '../../domain/teams/queries.ts';
+import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+
+interface Withdrawal extends InTeam {
+  invitationId: string;
+}
+
+/**
+ * The hint in the mail directory may stay behind: the next request of the address's owner finds no
+ * invitation and clears it. Deleting it here could wait in a circle with someone who is accepting.
+ */
+export async function withdrawInvitation(ctx: Context, withdrawal: Withdrawal): Promise<void> {
+  const { editionId, teamId } = withdrawal;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid: ctx.caller.zuid });
+    if (!canManageTeam(standing)) throw fail('notPermitted');
+    if (!(await deleteInvitation(tx, withdrawal))) throw fail('invitationNotFound');
+  });
+}

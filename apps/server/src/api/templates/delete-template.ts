@@ -1,0 +1,31 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { deleteBlobs } from '../../db/blobs.ts';
+import { isEditionAdmin } from '../../domain/editions/policy.ts';
+import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { findBuiltIn } from '../../domain/templates/find-template.ts';
+import {
+  deleteOwnTemplate,
+  findOwnTemplate,
+  type InTemplate,
+} from '../../domain/templates/queries.ts';
+
+/** For who saved it, and for edition admins. What was made from it stays. */
+export async function deleteTemplate(ctx: Context, named: InTemplate): Promise<void> {
+  const { editionId, templateId } = named;
+  const { zuid } = ctx.caller;
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const [role, own] = await Promise.all([
+      readEditionRole(tx, { editionId, zuid }),
+      findOwnTemplate(tx, named),
+    ]);
+    if (findBuiltIn(templateId)) throw fail('builtInTemplate');
+    if (!own) throw fail('templateNotFound');
+    if (own.author_zuid !== zuid && !isEditionAdmin(role)) throw fail('notPermitted');
+    await deleteOwnTemplate(tx, named);
+    await deleteBlobs(tx, editionId, [own.blob_id]);
+    const payload = { template_id: templateId };
+    await writeEvent(tx, ctx, { editionId, kind: 'template.deleted', payload });
+  });
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { createZoneScene, restriction, type ZoneScene } from '../../../test/support/zone-scene.ts';
+import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let at: { edition_id: string; space_id: string; zone_id: string };
+beforeAll(async () => {
+  service = await startTestService({ env: { ZONE_ELEMENTS: '300' } });
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  at = { ...scene.at, zone_id: scene.first };
+});
+
+type Insertion = contract.BodyOf<typeof contract.insertTemplate>;
+
+const insert = (person: Person, body: Partial<Insertion> = {}) =>
+  person.client.call(contract.insertTemplate, {
+    params: at,
+    body: { template_id: '1001', ...body },
+  });
+
+const readElements = async () => {
+  const { space_data } = await scene.owner.client.call(contract.getZoneData, {
+    params: at,
+    query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: at.zone_id },
+  });
+  return (space_data.docDatas[0]?.document.elements ?? []).map((element) =>
+    'frame' in element ? element.frame : 'shape' in element ? element.shape : element.connector,
+  );
+};
+
+const addShape = async (layout: contract.Layout, kind: 'shapes' | 'frames' = 'shapes') => {
+  const id = randomUUID();
+  const insertion =
+    kind === 'shapes'
+      ? { shapes: [{ meta: { id }, basic: { type: 'OVAL' as const }, properties: { layout } }] }
+      : { frames: [{ meta: { id, name: 'Frame' }, properties: { layout } }] };
+  await scene.owner.client.call(contract.changeElements, {
+    params: at,
+    body: { insert: insertion },
+  });
+  return id;
+};
+
+const topLeft = (elements: readonly { properties?: { layout?: contract.Layout } }[]) => {
+  const layouts = elements.flatMap(({ properties }) => properties?.layout ?? []);
+  return {
+    top: Math.min(...layouts.map(({ top = 0 }) => top)),
+    left: Math.min(...layouts.map(({ left = 0 }) => left)),
+  };
+};
+
+const kanban = builtInTemplates[0]?.build() ?? [];
+const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
+
+describe('inserting a template', () => {
+  it('puts it at the origin of an empty zone, in its order', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const answer = await insert(editor);
+    expect(answer).toMatchObject({
+      zone_id: at.zone_id,
+      template_id: '1001',
+      position: { top: 0, left: 0 },
+    });
+    const elements = await readElements();
+    expect(elements.map(({ meta }) => meta.id)).toEqual(answer.inserted_ids);
+    expect(elements.map(({ meta }) => meta.name)).toEqual(
+      kanban.map(({ element }) => element.meta.name),
+    );
+    expect(topLeft(elements as never)).toEqual({ top: 0, left: 0 });
+  });
+
+  it('puts it on top of everything and beside it, each time under new ids', async () => {
+    const below = await addShape({ top: 40, left: 100, width: 200, height: 50 });
+    const first = await insert(scene.owner, { placement: 'AUTO' });
+    expect(first.position).toEqual({ top: 40, left: 380 });
+    const second = await insert(scene.owner);
+    expect(second.position.left).toBeGreaterThan(first.position.left + 1000);
+    const ids = (await readElements()).map(({ meta }) => meta.id);
+    expect(ids).toEqual([below, ...first.inserted_ids, ...second.inserted_ids]);
+    expect(new Set(ids).size).toBe(1 + 2 * kanban.length);
+  });
+
+  it('puts it exactly where it is asked for, over whatever is there', async () => {
+    await addShape({ top: 0, left: 0, width: 5000, height: 5000 });
+    const position = { top: -12.5, left: 1000 };
+    const answer = await insert(scene.owner, { placement: 'AT_POSITION', position });
+    expect(answer.position).toEqual(position);
+    const inserted = (await readElements()).slice(1);
+    expect(topLeft(inserted as never)).toEqual(position);
+  });
+
+  it('puts it at the nearest free place', async () => {
+    await addShape({ top: 0, left: 0, width: 400, height: 5000 }, 'frames');
+    const near = await insert(scene.owner, {
+      placement: 'NEAR_POSITION',
+      position: { top: 100, left: 390 },
+    });
+    expect(near.position).toEqual({ top: 100, left: 420 });
+    const free = await insert(scene.owner, {
+      placement: 'NEAR_POSITION',
+      position: { top: 90_000, left: 0 },
+    });
+    expect(free.position).toEqual({ top: 90_000, left: 0 });
+  });
+
+  it('needs a position for the placements that speak of one', async () => {
+    for (const placement of ['AT_POSITION', 'NEAR_POSITION'] as const) {
+      await expect(insert(scene.owner, { placement })).rejects.toMatchObject({
+        status: 400,
+        key: 'validation',
+      });
+    }
+  });
+
+  it('keeps a version of the zone with it', async () => {
+    await addShape({});
+    const editor = await scene.join('editor', 'EDITOR');
+    await insert(editor);
+    const { zone_versions } = await editor.client.call(contract.listZoneVersions, { params: at });
+    expect(zone_versions.allowed_versions).toMatchObject([
+      { description: `${builtInTemplates[0]?.name} inserted`, modified_by: editor.zuid },
+    ]);
+    const { document } = await editor.client.call(contract.getZoneVersion, {
+      params: { ...at, version_id: zone_versions.allowed_versions[0]?.version_id ?? '' },
+    });
+    expect(document.elements).toHaveLength(1 + kanban.length);
+  });
+
+  it('inserts nothing of an empty template', async () => {
+    const empty = await scene.addSpace();
+    const { template } = await scene.owner.client.call(contract.saveTemplate, {
+      params: at,
+      body: { name: 'Empty', ...empty },
+    });
+    const answer = await insert(scene.owner, { template_id: template.id });
+    expect(answer).toMatchObject({ position: { top: 0, left: 0 }, inserted_ids: [] });
+  });
+
+  it('refuses what the zone cannot hold, all of it', async () => {
+    while ((await readElements()).length + kanban.length <= 300) await insert(scene.owner);
+    const before = await readElements();
+    await expect(insert(scene.owner)).rejects.toMatchObject({ status: 409, key: 'zoneFull' });
+    expect(await readElements()).toEqual(before);
+  });
+
+  it('is for editors of an open zone, with a template that the edition may use', async () => {
+    const { owner } = scene;
+    const commenter = await scene.join('commenter', 'COMMENTER');
+    const hidden = await scene.join('hidden', 'EDITOR');
+    await scene.share(restriction(at.zone_id, hidden.zuid));
+    await expect(insert(commenter)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    await expect(insert(commenter, { template_id: '1' })).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    await expect(insert(hidden)).rejects.toMatchObject({ key: 'zoneRestricted' });
+    await expect(insert(owner, { template_id: '1' })).rejects.toMatchObject({
+      status: 404,
+      key: 'templateNotFound',
+    });
+    await expect(insert(owner, { template_id: paid })).rejects.toMatchObject({
+      status: 403,
+      key: 'templateUnavailable',
+    });
+    await scene.addZone();
+    await scene.trash(at.zone_id);
+    await expect(insert(owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await scene.trashSpace();
+    await expect(insert(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+
+  it('counts as an edit of the space', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await query(
+      service,
+      `update spaces set modified_time = modified_time - interval '2 hours' where space_id = $1`,
+      [at.space_id],
+    );
+    await insert(editor);
+    const [space] = await query(
+      service,
+      `select last_author_zuid, modified_time > now() - interval '1 hour' as fresh
+       from spaces where space_id = $1`,
+      [at.space_id],
+    );
+    expect(space).toEqual({ last_author_zuid: editor.zuid, fresh: true });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { takeTemplate } from '../../domain/templates/load-template.ts';
+import { contentBounds } from '../../domain/templates/placement/arrange.ts';
+import { findPosition } from '../../domain/templates/placement/find-position.ts';
+import type { Position } from '../../domain/templates/placement/placement.ts';
+import type { Placement } from '../../domain/templates/placement/placement-work.ts';
+import { fillZone } from '../../domain/zone-content/fill-zone.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import type { InZone } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+
+interface Insertion extends InZone {
+  templateId: string;
+  placement: Placement;
+}
+
+/** Puts a template on a zone, on top of what is there. */
+export async function insertTemplate(
+  ctx: Context,
+  { templateId, placement, ...zone }: Insertion,
+): Promise<{ position: Position; ids: readonly string[] }> {
+  const { editionId } = zone;
+  const { zuid } = ctx.caller;
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    refuseInactive(standing);
+    const time = ctx.clock.now();
+    const template = await takeTemplate(tx, { editionId, templateId, now: time });
+    const held = await ensureFolded(tx, ctx, standing.zone);
+    const size = contentBounds(template.content);
+    const position = await findPosition(tx, ctx.offload, { ...zone, size, placement });
+    const { settings } = ctx;
+    const { ids } = await fillZone(tx, ctx, held, { template, position, time, settings });
+    await touchSpace(tx, { ...zone, zuid, time });
+    ctx.afterCommit(() => ctx.live.notice(zone));
+    return { position, ids };
+  });
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { mapInSlices } from '../../core/slices.ts';
+import { readBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import {
+  type CanvasRow,
+  parseCanvasRow,
+  unpackCanvas,
+} from '../../domain/elements/packed-canvas.ts';
+import { type IdMap, renewElement } from '../../domain/elements/renew-ids.ts';
+import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
+import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
+import type { TemplateElement } from '../../domain/templates/built-in/template.ts';
+import {
+  findBuiltIn,
+  findTemplate,
+  type TemplateView,
+  viewBuiltIn,
+  viewOwn,
+} from '../../domain/templates/find-template.ts';
+import {
+  findOwnTemplate,
+  type InTemplate,
+  listOwnTemplates,
+} from '../../domain/templates/queries.ts';
+
+interface TemplateList {
+  editionId: string;
+  from: number;
+  limit: number;
+}
+
+/** Built-in templates in their order, then those of the edition by name. */
+export async function listTemplates(
+  ctx: Context,
+  { editionId, from, limit }: TemplateList,
+): Promise<TemplateView[]> {
+  const builtIn = builtInTemplates.slice(from, from + limit);
+  const rest = {
+    from: Math.max(0, from - builtInTemplates.length),
+    limit: limit - builtIn.length,
+  };
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const [, plan, own] = await Promise.all([
+      readEditionRole(tx, { editionId, zuid: ctx.caller.zuid }),
+      findPlanInForce(tx, { editionId, now: ctx.clock.now() }),
+      listOwnTemplates(tx, { editionId, ...rest }),
+    ]);
+    const views = builtIn.map((template) => viewBuiltIn(template, plan?.plan_name));
+    return [...views, ...own.map(viewOwn)];
+  });
+}
+
+export async function readTemplate(ctx: Context, named: InTemplate): Promise<TemplateView> {
+  const { editionId } = named;
+  return ctx.db.readEdition(editionId, async (tx) => {
+    const [, plan] = await Promise.all([
+      readEditionRole(tx, { editionId, zuid: ctx.caller.zuid }),
+      findPlanInForce(tx, { editionId, now: ctx.clock.now() }),
+    ]);
+    const template = await findTemplate(tx, { ...named, plan: plan?.plan_name });
+    if (!template) throw fail('templateNotFound');
+    return template;
+  });
+}
+
+/** What one puts on a canvas, as text of the stored form. */
+export type ContentLine = Pick<CanvasRow, 'kind' | 'text'>;
+
+/** A template with all that it puts on a zone, bottom first. */
+export async function readTemplateContent(ctx: Context, named: InTemplate) {
+  const template = await readTemplate(ctx, named);
+  const builtIn = findBuiltIn(named.templateId);
+  if (builtIn) return { template, content: builtIn.build().map(lineOf) };
+  const packed = await ctx.db.readEdition(named.editionId, (tx) => readPacked(tx, named));
+  const rows = await unpackCanvas(packed);
+  const newId = idsOf(template.id);
+  return {
+    template,
+    content: await mapInSlices(rows, (row): ContentLine => {
+      const { element } = parseCanvasRow(row);
+      return { kind: row.kind, text: JSON.stringify(renewElement(element, newId)) };
+    }),
+  };
+}
+
+/**
+ * Whoever may use a template need not see the zone that it was made of, so it shows ids of its own:
+ * always the same ones, from which nobody learns the old ones.
+ */
+function idsOf(templateId: string): IdMap {
+  return (key) => {
+    const digest = createHash('sha256').update(`${templateId} ${key}`).digest('hex');
+    const parts = [
+      [0, 8],
+      [8, 12],
+      [13, 16],
+      [17, 20],
+      [20, 32],
+    ] as const;
+    const [a, b, c, d, e] = parts.map(([from, to]) => digest.slice(from, to));
+    return `${a}-${b}-8${c}-8${d}-${e}`; // RFC 9562, section 5.8: a UUID made as one likes
+  };
+}
+
+function lineOf({ kind, element }: TemplateElement): ContentLine {
+  return { kind, text: JSON.stringify(element) };
+}
+
+async function readPacked(tx: Tx, named: InTemplate): Promise<Buffer> {
+  const own = await findOwnTemplate(tx, named);
+  if (!own) throw fail('templateNotFound'); // deleted since it was found
+  return readBlob(tx, { ...named, blobId: own.blob_id });
+}

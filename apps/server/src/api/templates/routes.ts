@@ -1,0 +1,54 @@
+import * as contract from '@lienzo/contract';
+import type { Mount } from '../../http/mount.ts';
+import { toNumericId, toUuid } from '../../http/path-ids.ts';
+import { pickFields } from '../../http/wire-text.ts';
+import { deleteTemplate } from './delete-template.ts';
+import { presentContent, presentTemplate } from './present.ts';
+import { listTemplates, readTemplate, readTemplateContent } from './read-templates.ts';
+import { saveTemplate } from './save-template.ts';
+
+export function mountTemplates(mount: Mount): void {
+  mount(contract.listTemplates, async (ctx, { params, query }) => {
+    const { fields, from = 0, limit = 20 } = query;
+    const templates = await listTemplates(ctx, { editionId: params.edition_id, from, limit });
+    return {
+      templates: templates.map((template) => pickFields(presentTemplate(template), fields)),
+    };
+  });
+
+  mount(contract.getTemplate, async (ctx, { params, query }) => {
+    const template = await readTemplate(ctx, inTemplate(params));
+    return { template: pickFields(presentTemplate(template), query.fields) };
+  });
+
+  mount(contract.getTemplateContent, async (ctx, { params, query }) => {
+    const read = await readTemplateContent(ctx, inTemplate(params));
+    return presentContent({ ...read, form: query.form });
+  });
+
+  mount(contract.saveTemplate, async (ctx, { params, body }) => {
+    const template = await saveTemplate(ctx, {
+      editionId: params.edition_id,
+      spaceId: toNumericId(body.space_id),
+      zoneId: toUuid(body.zone_id),
+      name: body.name,
+      description: body.description ?? '',
+    });
+    return { template: presentTemplate(template) };
+  });
+
+  mount(contract.deleteTemplate, async (ctx, { params }) => {
+    await deleteTemplate(ctx, inTemplate(params));
+    return { current_user_id: ctx.caller.zuid, ...params };
+  });
+}
+
+function inTemplate({
+  edition_id: editionId,
+  template_id: templateId,
+}: {
+  edition_id: string;
+  template_id: string;
+}) {
+  return { editionId, templateId };
+}

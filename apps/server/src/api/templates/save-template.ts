@@ -1,0 +1,43 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { createUuid } from '../../core/ids.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { writeBlob } from '../../db/blobs.ts';
+import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import type { TemplateView } from '../../domain/templates/find-template.ts';
+import { insertOwnTemplate } from '../../domain/templates/queries.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import type { InZone } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+
+interface Saving extends InZone {
+  name: string;
+  description: string;
+}
+
+/** Makes what is on a zone, without its comments, a template for everybody in the edition. */
+export async function saveTemplate(
+  ctx: Context,
+  { name, description, ...zone }: Saving,
+): Promise<TemplateView> {
+  const { editionId } = zone;
+  const { zuid } = ctx.caller;
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    refuseInactive(standing);
+    await ensureFolded(tx, ctx, standing.zone);
+    // Its place does not matter: whoever inserts a template moves it.
+    const data = await packCanvas(await joinCanvasLines(tx, zone));
+    const blobId = createUuid(ctx.clock);
+    await writeBlob(tx, { editionId, blobId, data });
+    const templateId = ctx.ids.next();
+    const time = ctx.clock.now();
+    const kept = { editionId, templateId, name, description, authorZuid: zuid, blobId, time };
+    await insertOwnTemplate(tx, kept);
+    const payload = { template_id: templateId };
+    await writeEvent(tx, ctx, { editionId, kind: 'template.saved', payload });
+    return { id: templateId, name, description, available: true };
+  });
+}

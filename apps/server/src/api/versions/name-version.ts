@@ -1,0 +1,28 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import {
+  type InVersion,
+  updateVersionDescription,
+  type VersionRow,
+} from '../../domain/versions/queries.ts';
+import { readVersion } from '../../domain/versions/read-versions.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import type { InZone } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+
+interface Naming extends InZone, InVersion {
+  description: string;
+}
+
+/** Says what a version was, so that people find it again. */
+export async function nameVersion(ctx: Context, naming: Naming): Promise<VersionRow> {
+  const { description, versionId, ...zone } = naming;
+  return ctx.db.changeEdition(zone.editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
+    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    refuseInactive(standing);
+    const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
+    await updateVersionDescription(tx, { ...zone, versionId, description });
+    return { ...version, description };
+  });
+}

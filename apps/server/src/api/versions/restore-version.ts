@@ -1,0 +1,88 @@
+import type { Context, Settings } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { slicesOf } from '../../core/slices.ts';
+import { readBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { listDependents, listElementsById } from '../../domain/element-rows/queries.ts';
+import {
+  type CanvasRow,
+  joinCanvasLines,
+  parseCanvasRow,
+  readCanvasLines,
+  unpackCanvas,
+} from '../../domain/elements/packed-canvas.ts';
+import { replaceCanvas } from '../../domain/elements/write-content.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { giveWayToComments } from '../../domain/versions/avoid-comment-keys.ts';
+import { compareCanvas } from '../../domain/versions/compare-canvas.ts';
+import type { InVersion } from '../../domain/versions/queries.ts';
+import { readVersion } from '../../domain/versions/read-versions.ts';
+import { keepVersion } from '../../domain/versions/save-version-if-changed.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import type { InZone, ZoneRow } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+
+/**
+ * Makes the canvas what it was in a version, as an ordinary edit. What it is before becomes a version
+ * too, so nothing is lost and the way back is the same. Comments stay.
+ */
+export async function restoreVersion(
+  ctx: Context,
+  { versionId, ...zone }: InZone & InVersion,
+): Promise<ZoneRow> {
+  const { zuid } = ctx.caller;
+  return ctx.db.changeEdition(zone.editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    const time = ctx.clock.now();
+    refuseInactive(standing);
+    const version = await readVersion(tx, { ...zone, versionId, now: time });
+    const folded = await ensureFolded(tx, ctx, standing.zone);
+    const held = await keepVersion(tx, ctx, folded, { description: 'Before restore' });
+    const target = await unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
+    const signed = { zuid, time, settings: ctx.settings };
+    const restored = await setCanvas(tx, held, { target, clock: ctx.clock, ...signed });
+    await touchSpace(tx, { ...zone, zuid, time });
+    ctx.afterCommit(() => ctx.live.notice(zone));
+    return restored;
+  });
+}
+
+// Each slice waits for the database, and so lets others have the event loop.
+const SLICE = 500;
+
+interface Canvas extends Pick<Context, 'clock'> {
+  target: readonly CanvasRow[];
+  zuid: string;
+  time: Date;
+  settings: Settings;
+}
+
+async function setCanvas(
+  tx: Tx,
+  zone: ZoneRow,
+  { target, clock, ...signed }: Canvas,
+): Promise<ZoneRow> {
+  const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
+  const present = await readCanvasLines(await joinCanvasLines(tx, key));
+  const free = await giveWayToComments(tx, { ...key, clock, present, target });
+  const { removed, wanted } = compareCanvas(present, free);
+  let held = zone;
+  // What goes makes room for what comes.
+  for (const ids of slicesOf(removed, SLICE)) {
+    const before = await listElementsById(tx, { ...key, ids });
+    const dependents = await listDependents(tx, { ...key, ids });
+    const comments = dependents.filter(({ kind }) => kind === 'comment');
+    held = await replaceCanvas(tx, held, {
+      before: [...before, ...comments],
+      canvas: [],
+      ...signed,
+    });
+  }
+  for (const rows of slicesOf(wanted, SLICE)) {
+    const before = await listElementsById(tx, { ...key, ids: rows.map((row) => row.key) });
+    held = await replaceCanvas(tx, held, { before, canvas: rows.map(parseCanvasRow), ...signed });
+  }
+  return held;
+}

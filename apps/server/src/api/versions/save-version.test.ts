@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import { DAY } from '../../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let at: { edition_id: string; space_id: string; zone_id: string };
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  at = { ...scene.at, zone_id: scene.first };
+});
+
+type Saving = contract.BodyOf<typeof contract.saveZoneVersion>;
+
+const save = async (person: Person, body: Saving = {}) =>
+  (await person.client.call(contract.saveZoneVersion, { params: at, body })).version;
+
+const list = async () => {
+  const { zone_versions } = await scene.owner.client.call(contract.listZoneVersions, {
+    params: at,
+  });
+  return zone_versions;
+};
+
+const draw = async (person: Person, name: string) => {
+  const frame = {
+    meta: { id: randomUUID(), name },
+    properties: {
+      fills: [{ solid: { color: { hsb: { hue: 90, saturation: 1, brightness: 1 } } } }],
+      strokes: [{ fill: { no_fill: {} } }],
+    },
+  };
+  const body = { frames: [frame] };
+  await person.client.call(contract.insertFrames, { params: at, body });
+  return frame;
+};
+
+const bursts = () =>
+  query<{ burst: boolean }>(
+    service,
+    'select burst_time is not null as burst from zones where zone_id = $1',
+    [at.zone_id],
+  );
+
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+describe('a version that somebody saves', () => {
+  it('shows what is on the zone, under the name of who saved it', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const frame = await draw(scene.owner, 'Risks');
+    const version = await save(editor, { description: 'Before the workshop' });
+    expect(version).toMatchObject({
+      modified_by: editor.zuid,
+      description: 'Before the workshop',
+    });
+    expect((await list()).allowed_versions).toEqual([version]);
+    const params = { ...at, version_id: version.version_id };
+    const { document } = await editor.client.call(contract.getZoneVersion, { params });
+    expect(document.elements).toMatchObject([{ frame: { meta: frame.meta } }]);
+  });
+
+  it('can be read in the form that a write accepts', async () => {
+    const frame = await draw(scene.owner, 'Risks');
+    const { version_id } = await save(scene.owner);
+    const params = { ...at, version_id };
+    const query = { form: 'input' as const };
+    const { document } = await scene.owner.client.call(contract.getZoneVersion, { params, query });
+    expect(document.elements).toEqual([{ type: 'FRAME', frame: { type: 'CUSTOM', ...frame } }]);
+  });
+
+  it('is one more although nothing has changed, and without a description', async () => {
+    await save(scene.owner);
+    await draw(scene.owner, 'Risks');
+    await save(scene.owner);
+    expect(await save(scene.owner)).toMatchObject({ description: '' });
+    expect((await list()).allowed_versions).toHaveLength(3);
+  });
+
+  it('ends the burst of editing, so that the same is not kept again', async () => {
+    await draw(scene.owner, 'Risks');
+    expect(await bursts()).toEqual([{ burst: true }]);
+    await save(scene.owner);
+    expect(await bursts()).toEqual([{ burst: false }]);
+  });
+
+  it('takes its place in time when it is dated back, and still counts as not kept', async () => {
+    await draw(scene.owner, 'Risks');
+    const newer = await save(scene.owner, { version_time: ago(1) });
+    const older = await save(scene.owner, { version_time: ago(3) });
+    const ids = (await list()).allowed_versions.map(({ version_id }) => version_id);
+    expect(ids).toEqual([newer.version_id, older.version_id]);
+    expect(await bursts()).toEqual([{ burst: true }]);
+  });
+
+  it('is restricted at once when the plan does not reach back so far', async () => {
+    const { version_id } = await save(scene.owner, { version_time: ago(8) });
+    expect(await list()).toMatchObject({
+      allowed_versions: [],
+      restricted_versions: [{ version_id, modified_by: scene.owner.zuid }],
+    });
+  });
+
+  it('does not lie ahead, nor on a day that no calendar has', async () => {
+    for (const version_time of [ago(-1), '2999-12-31', '2026-02-30']) {
+      await expect(save(scene.owner, { version_time })).rejects.toMatchObject({
+        key: 'validation',
+        details: { path: '/version_time' },
+      });
+    }
+    expect((await list()).allowed_versions).toEqual([]);
+  });
+
+  it('is for editors, of a zone that is not in the trash', async () => {
+    const commenter = await scene.join('commenter', 'COMMENTER');
+    await expect(save(commenter)).rejects.toMatchObject({ key: 'notPermitted' });
+    await scene.addZone();
+    await scene.trash(at.zone_id);
+    await expect(save(scene.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+  });
+});

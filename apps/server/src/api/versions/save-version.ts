@@ -1,0 +1,55 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { createUuid } from '../../core/ids.ts';
+import { writeBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
+import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { findVersion, insertVersions, type VersionRow } from '../../domain/versions/queries.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import { type InZone, updateZone } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+
+interface Saving extends InZone {
+  description: string;
+  /** When the zone looked like this, if that was not now. */
+  time: Date | undefined;
+}
+
+/**
+ * Keeps what is on a zone as a version because somebody asks for it, whether or not it has changed.
+ * Its author is who asks, whoever drew: nobody can be made the author of a past that they had no part in.
+ */
+export async function saveVersion(ctx: Context, saving: Saving): Promise<VersionRow> {
+  const { description, time, ...zone } = saving;
+  const now = ctx.clock.now();
+  if (time && time > now) {
+    throw fail('validation', { path: '/version_time', reason: 'must not lie ahead' });
+  }
+  const { zuid } = ctx.caller;
+  return ctx.db.changeEdition(zone.editionId, async (tx) => {
+    const standing = await lockZoneStanding(tx, { ...zone, zuid });
+    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    refuseInactive(standing);
+    const held = await ensureFolded(tx, ctx, standing.zone);
+    // One that is dated back does not count here: the plan may be too small to read it.
+    if (!time) {
+      await updateZone(tx, { ...zone, set: { version_seq: held.head, burst_time: null } });
+    }
+    const kept = { ...zone, seq: held.head, modifiedBy: zuid, time: time ?? now, description };
+    return writeCanvas(tx, ctx, kept);
+  });
+}
+
+type Kept = Omit<Parameters<typeof insertVersions>[1][number], 'versionId' | 'blobId'>;
+
+async function writeCanvas(tx: Tx, ctx: Context, kept: Kept): Promise<VersionRow> {
+  const data = await packCanvas(await joinCanvasLines(tx, kept));
+  const blobId = createUuid(ctx.clock);
+  await writeBlob(tx, { editionId: kept.editionId, blobId, data });
+  const versionId = ctx.ids.next();
+  await insertVersions(tx, [{ ...kept, versionId, blobId }]);
+  const version = await findVersion(tx, { ...kept, versionId });
+  if (!version) throw new Error('A version vanished in the transaction that made it.');
+  return version;
+}

@@ -1,0 +1,221 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  createClockBehind,
+  HOUR,
+  MINUTE,
+  type MovingClock,
+} from '../../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  roleEntry,
+  type ZoneScene,
+} from '../../../test/support/zone-scene.ts';
+
+let clock: MovingClock;
+let service: TestService;
+let scene: ZoneScene;
+let zone: string;
+beforeAll(async () => {
+  clock = createClockBehind(10 * HOUR);
+  service = await startTestService({ clock });
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  clock.move(5 * MINUTE);
+  scene = await createZoneScene(service);
+  zone = await scene.addZone('Second');
+});
+
+type State = 'TRASH' | 'RESTORE' | 'DELETE';
+
+const change = (person: Person, zone_state: State, zone_id = zone, at = scene.at) =>
+  person.client.call(contract.changeZoneState, {
+    params: { ...at, zone_id },
+    body: { zone_state },
+  });
+
+const FRAME = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
+
+const insertFrame = (id: string) =>
+  scene.owner.client.call(contract.insertFrames, {
+    params: { ...scene.at, zone_id: zone },
+    body: {
+      frames: [
+        {
+          meta: { id, name: 'Risks' },
+          type: 'CUSTOM',
+          properties: { layout: { top: 0, left: 0, width: 800, height: 600 } },
+        },
+      ],
+    },
+  });
+
+/** How many rows each table has about a zone; whatever table names zones is looked at. */
+async function countRows(zone_id: string): Promise<Record<string, number>> {
+  const tables = await query<{ name: string }>(
+    service,
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'zone_id' order by table_name`,
+  );
+  const parts = [
+    ...tables.map(
+      ({ name }) => `select '${name}' as name, count(*)::int from ${name}
+      where zone_id = $1`,
+    ),
+    `select 'blobs', count(*)::int from blobs
+     where edition_id = (select edition_id from spaces where space_id = $2)`,
+    `select 'jobs', count(*)::int from graphile_worker.jobs where key like '%-' || $1`,
+  ];
+  const rows = await query<{ name: string; count: number }>(service, parts.join(' union all '), [
+    zone_id,
+    scene.at.space_id,
+  ]);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
+/** What jobs and live editing write about a zone in the course of time. */
+async function addHistory(zone_id: string): Promise<void> {
+  const values = [scene.at.edition_id, zone_id];
+  for (const statement of [
+    `insert into zone_snapshots select edition_id, zone_id, 9, blob_id, now() from zone_versions
+     where edition_id = $1 and zone_id = $2`,
+    'insert into element_graves values ($1, $2, gen_random_uuid(), 1, 1)',
+    'insert into zone_clients values ($1, $2, 1, 1)',
+    `select $1::text, graphile_worker.add_job('compactZone', '{}', job_key => work || $2::uuid,
+       run_at => now() + interval '1 day')
+     from unnest(array['keep-version-', 'compact-zone-', 'drop-folded-', 'fold-zone-']) as work`,
+  ])
+    await query(service, statement, values);
+}
+
+describe('the state of a zone', () => {
+  it('goes into the trash and back to its place', async () => {
+    const third = await scene.addZone('Third');
+    const editor = await scene.join('editor', 'EDITOR');
+    clock.move(MINUTE);
+    expect(await change(editor, 'TRASH')).toEqual({
+      current_user_id: editor.zuid,
+      ...scene.at,
+      zone_id: zone,
+      zone_state: 'TRASH',
+    });
+    expect(await scene.order()).toEqual([scene.first, third]);
+    const { zones_info } = await editor.client.call(contract.listZonesMeta, {
+      params: scene.at,
+      query: { status: 'TRASHED' },
+    });
+    const trashed = zones_info.zone_meta[zone];
+    expect(trashed?.state_modified_time).not.toBe(trashed?.created_time);
+    expect(trashed?.last_modified_time).toBe(trashed?.created_time);
+    clock.move(MINUTE);
+    await change(editor, 'RESTORE');
+    expect(await scene.order()).toEqual([scene.first, zone, third]);
+    const { zone_info } = await editor.client.call(contract.getZoneMeta, {
+      params: { ...scene.at, zone_id: zone },
+    });
+    expect(zone_info.state_modified_time).not.toBe(trashed?.state_modified_time);
+    const payload = { space_id: scene.at.space_id, zone_id: zone };
+    expect((await scene.events()).slice(-2)).toEqual([
+      { kind: 'zone.trashed', payload },
+      { kind: 'zone.restored', payload },
+    ]);
+  });
+
+  it('keeps a version before it changes', async () => {
+    await insertFrame(FRAME);
+    await change(scene.owner, 'TRASH');
+    expect(await countRows(zone)).toMatchObject({ zone_versions: 1 });
+    await change(scene.owner, 'RESTORE');
+    const { document } = await readNewestVersion();
+    expect(document.elements).toMatchObject([{ frame: { meta: { id: FRAME } } }]);
+  });
+
+  async function readNewestVersion() {
+    const params = { ...scene.at, zone_id: zone };
+    const { zone_versions } = await scene.owner.client.call(contract.listZoneVersions, { params });
+    const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
+    return scene.owner.client.call(contract.getZoneVersion, { params: { ...params, version_id } });
+  }
+
+  it('cannot be what it is already: Z1011', async () => {
+    const fault = { status: 400, details: { error_code: 'Z1011' } };
+    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject(fault);
+    await expect(change(scene.owner, 'DELETE')).rejects.toMatchObject(fault);
+    await change(scene.owner, 'TRASH');
+    await expect(change(scene.owner, 'TRASH')).rejects.toMatchObject(fault);
+  });
+
+  it('keeps one zone of a space out of the trash, counting hidden ones', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await scene.share(restriction(scene.first, editor.zuid));
+    await change(editor, 'TRASH');
+    await expect(change(scene.owner, 'TRASH', scene.first)).rejects.toMatchObject({
+      status: 400,
+      key: 'lastZone',
+    });
+    expect(await scene.order()).toEqual([scene.first]);
+  });
+
+  it('lets nothing back into a full space', async () => {
+    await change(scene.owner, 'TRASH');
+    await query(service, `update plans set zones_per_space = 1`);
+    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({
+      status: 409,
+      key: 'zoneLimitReached',
+    });
+    await query(service, `update plans set zones_per_space = 25`);
+    await change(scene.owner, 'RESTORE');
+  });
+
+  it('is changed by those who may edit the zone; deleted by the owner of the space', async () => {
+    const commenter = await scene.join('commenter', 'COMMENTER');
+    const editor = await scene.join('editor', 'EDITOR');
+    const organiser = await scene.join('organiser', 'VIEWER');
+    const reader = await scene.join('reader', 'EDITOR');
+    await scene.share(
+      roleEntry(zone, organiser.zuid, 'ORGANISER'),
+      roleEntry(zone, reader.zuid, 'VIEWER'),
+    );
+    const fault = { status: 401, key: 'notPermitted' };
+    await expect(change(commenter, 'TRASH')).rejects.toMatchObject(fault);
+    await expect(change(reader, 'TRASH')).rejects.toMatchObject(fault);
+    await expect(change(commenter, 'RESTORE')).rejects.toMatchObject(fault);
+    await change(organiser, 'TRASH');
+    await expect(change(organiser, 'DELETE')).rejects.toMatchObject(fault);
+    await expect(change(editor, 'DELETE')).rejects.toMatchObject(fault);
+    await change(editor, 'RESTORE');
+  });
+
+  it('is out of reach when the zone is hidden, and in a trashed space', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await scene.share(restriction(zone, editor.zuid));
+    await expect(change(editor, 'TRASH')).rejects.toMatchObject({ key: 'zoneRestricted' });
+    await change(scene.owner, 'TRASH');
+    await scene.trashSpace();
+    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await expect(change(scene.owner, 'TRASH')).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+
+  it('ends with nothing left of the zone', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await insertFrame(FRAME);
+    await scene.share(restriction(zone, editor.zuid));
+    await change(scene.owner, 'TRASH');
+    await addHistory(zone);
+    const before = Object.entries(await countRows(zone));
+    expect(before.filter(([, count]) => count === 0)).toEqual([]);
+    await change(scene.owner, 'DELETE');
+    const after = Object.entries(await countRows(zone));
+    expect(after.filter(([, count]) => count > 0)).toEqual([]);
+    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({ key: 'zoneNotFound' });
+    expect((await scene.events()).at(-1)?.kind).toBe('zone.deleted');
+  });
+});

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+});
+
+type NewZone = contract.BodyOf<typeof contract.createZone>['create_zone'];
+
+const ask = (person: Person, create_zone: NewZone, response_form?: 'SERIALISED' | 'OBJECT') =>
+  person.client.call(contract.createZone, {
+    params: scene.at,
+    query: { response_form },
+    body: { create_zone },
+  });
+
+async function create(person: Person, create_zone: NewZone) {
+  const data = await ask(person, create_zone, 'OBJECT');
+  if (typeof data === 'string') throw new Error('The answer came as text.');
+  const [first] = data.space_data.docDatas;
+  if (!first) throw new Error('The answer holds no document.');
+  return { space: data.space_data.id, ...first };
+}
+
+function contentOf(element: contract.DocumentElement) {
+  if ('frame' in element) return element.frame;
+  return 'shape' in element ? element.shape : element.connector;
+}
+
+const listVersions = async (zone_id: string) =>
+  (await scene.owner.client.call(contract.listZoneVersions, { params: { ...scene.at, zone_id } }))
+    .zone_versions.allowed_versions;
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const idsIn = (elements: unknown) => [...new Set(JSON.stringify(elements).match(UUID))];
+
+const kanban = builtInTemplates[0]?.build() ?? [];
+const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
+
+describe('creating a zone', () => {
+  it('puts an empty one at the end and answers its data', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const created = await create(editor, { zone_name: 'Ideas' });
+    expect(created).toMatchObject({
+      space: scene.at.space_id,
+      document: { meta: { name: 'Ideas' }, elements: [] },
+      baseMeta: { author: editor.zuid, current: { version: '0', modifiedBy: editor.zuid } },
+    });
+    expect(await scene.order()).toEqual([scene.first, created.document.id]);
+    const again = await create(scene.owner, { zone_name: 'Ideas' });
+    expect(await scene.order()).toEqual([scene.first, created.document.id, again.document.id]);
+    expect(await listVersions(created.document.id)).toEqual([]);
+    expect(await scene.events()).toMatchObject([
+      {
+        kind: 'zone.created',
+        payload: { space_id: scene.at.space_id, zone_id: created.document.id },
+      },
+      { kind: 'zone.created' },
+    ]);
+  });
+
+  it('answers JSON in a string unless an object is asked for', async () => {
+    for (const form of [undefined, 'SERIALISED'] as const) {
+      const text = await ask(scene.owner, { zone_name: 'Ideas', template_id: '1001' }, form);
+      if (typeof text !== 'string') throw new Error('The answer is no text.');
+      const { space_data } = JSON.parse(text);
+      const zone_id = space_data.docDatas[0].document.id;
+      const read = await scene.owner.client.call(contract.getZoneData, {
+        params: scene.at,
+        query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id },
+      });
+      expect({ space_data }).toEqual(read);
+    }
+  });
+
+  it('fills it from a template, with ids of its own, and keeps a version of that', async () => {
+    const [one, two] = [
+      await create(scene.owner, { zone_name: 'A', template_id: '1001' }),
+      await create(scene.owner, { zone_name: 'B', template_id: '1001' }),
+    ];
+    const kinds = one.document.elements.map((element) => Object.keys(element)[1]);
+    expect(kinds).toEqual(kanban.map(({ kind }) => kind));
+    const ids = [kanban, one.document.elements, two.document.elements].map(idsIn);
+    const [old = [], first = [], second = []] = ids;
+    expect(first).toHaveLength(old.length);
+    expect(new Set([...old, ...first, ...second]).size).toBe(3 * old.length);
+    for (const id of first) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    const name = builtInTemplates[0]?.name;
+    expect(await listVersions(one.document.id)).toMatchObject([
+      { description: `${name} inserted`, modified_by: scene.owner.zuid },
+    ]);
+  });
+
+  it('fills it from a template of the edition, at the origin, without comments', async () => {
+    const at = { ...scene.at, zone_id: scene.first };
+    const [note, held, wire] = [randomUUID(), randomUUID(), randomUUID()];
+    const place = (left: number, top: number) => ({
+      properties: { layout: { left, top, width: 100, height: 50 } },
+    });
+    await scene.owner.client.call(contract.changeElements, {
+      params: at,
+      body: {
+        insert: {
+          frames: [{ meta: { id: note, name: 'Board' }, ...place(-500, 300) }],
+          shapes: [
+            { meta: { id: held }, frame_id: note, basic: { type: 'OVAL' }, ...place(0, 400) },
+          ],
+          connectors: [
+            {
+              meta: { id: wire },
+              connected: { first: { shape_id: note }, second: { shape_id: held } },
+            },
+          ],
+          comments: [{ meta: { id: randomUUID() }, text: 'Why?', element_id: held }],
+        },
+      },
+    });
+    const { template } = await scene.owner.client.call(contract.saveTemplate, {
+      params: scene.at,
+      body: { name: 'Own', space_id: scene.at.space_id, zone_id: scene.first },
+    });
+    const created = await create(scene.owner, { zone_name: 'Copy', template_id: template.id });
+    expect(created.document.elements).toHaveLength(3);
+    const [frame, shape, connector] = created.document.elements.map(contentOf);
+    expect(frame).toMatchObject({
+      properties: { layout: { left: 0, top: 0, width: 100, height: 50 } },
+    });
+    expect(shape).toMatchObject({
+      frame_id: frame?.meta.id,
+      properties: { layout: { left: 500, top: 100 } },
+    });
+    expect(connector).toMatchObject({
+      connected: { first: { shape_id: frame?.meta.id }, second: { shape_id: shape?.meta.id } },
+    });
+    const comments = await scene.owner.client.call(contract.listComments, {
+      params: { ...scene.at, zone_id: created.document.id },
+    });
+    expect(comments.total_count).toBe(0);
+  });
+
+  it('needs a template that exists and that the plan includes, and makes no zone otherwise', async () => {
+    const { owner } = scene;
+    const zone_name = 'Ideas';
+    for (const template_id of ['1', '0', '9'.repeat(50)]) {
+      await expect(create(owner, { zone_name, template_id })).rejects.toMatchObject({
+        status: 404,
+        key: 'templateNotFound',
+      });
+    }
+    await expect(create(owner, { zone_name, template_id: paid })).rejects.toMatchObject({
+      status: 403,
+      key: 'templateUnavailable',
+    });
+    const other = await createZoneScene(service);
+    const { template } = await other.owner.client.call(contract.saveTemplate, {
+      params: other.at,
+      body: { name: 'Foreign', space_id: other.at.space_id, zone_id: other.first },
+    });
+    await expect(create(owner, { zone_name, template_id: template.id })).rejects.toMatchObject({
+      key: 'templateNotFound',
+    });
+    expect(await scene.order()).toEqual([scene.first]);
+    await query(
+      service,
+      `update subscriptions set plan_name = 'BUSINESS_PLAN' where edition_id = $1`,
+      [scene.at.edition_id],
+    );
+    expect((await create(owner, { zone_name, template_id: paid })).document.elements).not.toEqual(
+      [],
+    );
+  });
+
+  it('is for editors of a space that is not in the trash', async () => {
+    const commenter = await scene.join('commenter', 'COMMENTER');
+    const outsider = await scene.join('outsider');
+    await expect(create(commenter, { zone_name: 'x' })).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    await expect(create(commenter, { zone_name: 'x', template_id: '1' })).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    await expect(create(outsider, { zone_name: 'x' })).rejects.toMatchObject({
+      key: 'spaceNotFound',
+    });
+    await scene.trashSpace();
+    await expect(create(scene.owner, { zone_name: 'x' })).rejects.toMatchObject({
+      key: 'spaceNotActive',
+    });
+  });
+
+  it('stops at the limit of the plan, where trashed zones do not count', async () => {
+    await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
+    try {
+      const gone = await create(scene.owner, { zone_name: '2' });
+      await create(scene.owner, { zone_name: '3' });
+      await expect(create(scene.owner, { zone_name: '4' })).rejects.toMatchObject({
+        status: 409,
+        key: 'zoneLimitReached',
+      });
+      await scene.trash(gone.document.id);
+      await create(scene.owner, { zone_name: '4' });
+    } finally {
+      await query(service, `update plans set zones_per_space = 25 where plan_name = 'FREE_PLAN'`);
+    }
+  });
+
+  it('at once by several people never passes the limit', async () => {
+    await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
+    try {
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 6 }, () => create(scene.owner, { zone_name: 'x' })),
+      );
+      expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+      expect(await scene.order()).toHaveLength(3);
+    } finally {
+      await query(service, `update plans set zones_per_space = 25 where plan_name = 'FREE_PLAN'`);
+    }
+  });
+});
+
+describe('creating a space from a template', () => {
+  const createSpace = (template_id: string) =>
+    scene.owner.client.call(contract.createSpace, {
+      params: scene.at,
+      body: {
+        create_space: { space_name: 'Plan', team_id: scene.team.params.team_id, template_id },
+      },
+    });
+
+  it('fills its first zone', async () => {
+    const { space_id } = await createSpace('1001');
+    const params = { ...scene.at, space_id };
+    const { zones_info } = await scene.owner.client.call(contract.listZonesMeta, { params });
+    const zone_id = zones_info.zone_order[0] ?? '';
+    expect(zones_info.zone_meta[zone_id]).toMatchObject({ zone_name: 'Zone 1' });
+    const { space_data } = await scene.owner.client.call(contract.getZoneData, {
+      params,
+      query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id },
+    });
+    expect(space_data.docDatas[0]?.document.elements).toHaveLength(kanban.length);
+  });
+
+  it('needs one that exists and that the plan includes', async () => {
+    await expect(createSpace('1')).rejects.toMatchObject({ key: 'templateNotFound' });
+    await expect(createSpace(paid)).rejects.toMatchObject({ key: 'templateUnavailable' });
+  });
+});

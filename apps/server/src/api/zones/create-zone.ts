@@ -1,0 +1,42 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import { joinCanvas } from '../../domain/element-rows/queries.ts';
+import { canEdit } from '../../domain/spaces/policy.ts';
+import type { InSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { takeTemplate } from '../../domain/templates/load-template.ts';
+import { addZoneFrom } from '../../domain/zone-content/add-zone.ts';
+import { placeLast } from '../../domain/zones/place-zone.ts';
+import { refuseFullSpace } from '../../domain/zones/zone-limit.ts';
+import { presentCanvas } from '../elements/present.ts';
+
+interface NewZone extends InSpace {
+  name: string;
+  templateId: string | undefined;
+}
+
+/** One more zone behind the others, empty or with the content of a template. Two may share a name. */
+export async function createZone(ctx: Context, { name, templateId, ...inSpace }: NewZone) {
+  const { editionId } = inSpace;
+  const { zuid } = ctx.caller;
+  const { zone, canvas } = await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, { ...inSpace, zuid });
+    if (!canEdit(standing.role)) throw fail('notPermitted');
+    refuseTrashed(space);
+    const time = ctx.clock.now();
+    const template = templateId
+      ? await takeTemplate(tx, { editionId, templateId, now: time })
+      : undefined;
+    await refuseFullSpace(tx, { ...inSpace, now: time });
+    const position = await placeLast(tx, inSpace);
+    const zone = await addZoneFrom(tx, ctx, { ...inSpace, name, position, time, template });
+    await touchSpace(tx, { ...inSpace, zuid, time });
+    const payload = { space_id: zone.space_id, zone_id: zone.zone_id };
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.created', payload });
+    const canvas = await joinCanvas(tx, { editionId, zoneId: zone.zone_id });
+    return { zone, canvas };
+  });
+  return { zone, elements: await presentCanvas(canvas) };
+}

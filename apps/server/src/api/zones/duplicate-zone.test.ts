@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import { anonymous, createDrawing, type Drawing, idsIn } from '../../../test/support/drawing.ts';
+import { DAY } from '../../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { createZoneScene, restriction, type ZoneScene } from '../../../test/support/zone-scene.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let owner: Person;
+let drawing: Drawing;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  owner = scene.owner;
+  drawing = createDrawing(scene);
+});
+
+const expectStrangers = (copy: unknown, original: unknown) => {
+  expect(anonymous(copy)).toEqual(anonymous(original));
+  const known = new Set(idsIn(original));
+  expect(idsIn(copy).filter((id) => known.has(id))).toEqual([]);
+};
+
+describe('duplicating a zone', () => {
+  it('copies the canvas under new ids; references follow, the stack stays', async () => {
+    await drawing.draw();
+    const copy = await drawing.duplicate(owner);
+    expect(copy).toMatchObject({
+      zone_name: 'Copy of Zone 1',
+      space_id: scene.at.space_id,
+      status: 'ACTIVE',
+      author_zuid: owner.zuid,
+    });
+    expect(await scene.order()).toEqual([scene.first, copy.zone_id]);
+    expectStrangers(await drawing.elements(copy), await drawing.elements(drawing.here));
+    expect((await scene.events()).at(-1)).toEqual({
+      kind: 'zone.created',
+      payload: { space_id: copy.space_id, zone_id: copy.zone_id },
+    });
+  });
+
+  it('leaves the original alone, and the copy lives on its own', async () => {
+    await drawing.draw();
+    const before = await drawing.elements(drawing.here);
+    const copy = await drawing.duplicate(owner);
+    const [frame] = idsIn(await drawing.elements(copy));
+    await drawing.change({ delete: { ids: [frame ?? ''] } }, copy);
+    expect(await drawing.elements(drawing.here)).toEqual(before);
+    expect(await drawing.elements(copy)).toHaveLength(3);
+  });
+
+  it('names the copy as asked', async () => {
+    const named = await drawing.duplicate(owner, { zone_name: 'Second' });
+    expect(named.zone_name).toBe('Second');
+    await owner.client.call(contract.renameZone, {
+      params: { ...scene.at, zone_id: scene.first },
+      body: { zone_name: '🦊'.repeat(255) },
+    });
+    expect((await drawing.duplicate(owner)).zone_name).toBe(`Copy of ${'🦊'.repeat(247)}`);
+  });
+
+  it('sees what was acknowledged, also what has not reached the rows yet', async () => {
+    await drawing.draw();
+    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [scene.first]);
+    await query(service, 'delete from elements where zone_id = $1', [scene.first]);
+    expect(await drawing.elements(await drawing.duplicate(owner))).toHaveLength(4);
+  });
+
+  it('copies an empty zone', async () => {
+    expect(await drawing.elements(await drawing.duplicate(owner))).toEqual([]);
+  });
+
+  it('is for everybody who sees the zone, while it is open', async () => {
+    const { duplicate } = drawing;
+    const hidden = await scene.join('hidden', 'EDITOR');
+    const outsider = await scene.join('outsider');
+    await scene.share(restriction(scene.first, hidden.zuid));
+    await expect(duplicate(hidden)).rejects.toMatchObject({ key: 'zoneRestricted' });
+    await expect(duplicate(outsider)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    await expect(duplicate(owner, {}, randomUUID())).rejects.toMatchObject({ key: 'zoneNotFound' });
+    await scene.addZone();
+    await scene.trash(scene.first);
+    await expect(duplicate(owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await scene.trashSpace();
+    await expect(duplicate(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+});
+
+describe('comments of a duplicated zone', () => {
+  const [question, answer, note] = [randomUUID(), randomUUID(), randomUUID()];
+  beforeEach(async () => {
+    await drawing.draw();
+    const params = { ...scene.at, zone_id: scene.first };
+    const commenter = await scene.join('commenter', 'COMMENTER');
+    await commenter.client.call(contract.insertComments, {
+      params,
+      body: { comments: [{ meta: { id: question }, text: 'Why?', element_id: drawing.shape }] },
+    });
+    const comments = [
+      { meta: { id: answer }, text: 'Because', parent_id: question },
+      { meta: { id: note }, text: 'Hm', position: { top: 1, left: 2 } },
+    ];
+    await owner.client.call(contract.insertComments, { params, body: { comments } });
+  });
+
+  it('stay behind by default', async () => {
+    expect(await drawing.comments(await drawing.duplicate(owner))).toEqual([]);
+  });
+
+  it('come along when asked for: threads, anchors, authors and times', async () => {
+    const copy = await drawing.duplicate(owner, { copy_comments: true });
+    const comments = await drawing.comments(copy);
+    expectStrangers(comments, await drawing.comments(drawing.here));
+    const { shapes } = await owner.client.call(contract.listShapes, {
+      params: { ...scene.at, ...copy },
+    });
+    expect(comments[0]?.element_id).toBe(shapes[0]?.meta.id);
+  });
+
+  it('find a place on a version that does not have what they are at', async () => {
+    const { here, frame, shape, other } = drawing;
+    await drawing.keepVersion();
+    const [full] = await drawing.versions(here);
+    await drawing.change({ delete: { ids: [frame, shape, other] } });
+    await drawing.keepVersion();
+    const [empty] = await drawing.versions(here);
+    await drawing.restore(here, full);
+    await drawing.change({
+      insert: { comments: [{ meta: { id: randomUUID() }, text: 'New', element_id: shape }] },
+    });
+    const wanted = { version_id: empty?.version_id, copy_comments: true };
+    expect(await drawing.comments(await drawing.duplicate(owner, wanted))).toMatchObject([
+      { text: 'Why?', position: { top: 5, left: 6 } },
+      { text: 'Because', parent_id: expect.any(String) },
+      { text: 'Hm', position: { top: 1, left: 2 } },
+      { text: 'New', position: { top: 5, left: 6 } },
+    ]);
+  });
+});
+
+describe('versions of a duplicated zone', () => {
+  beforeEach(async () => {
+    await drawing.draw();
+    await drawing.keepVersion();
+  });
+
+  it('stay behind by default', async () => {
+    expect(await drawing.versions(await drawing.duplicate(owner))).toEqual([]);
+  });
+
+  it('one of them can be what is copied', async () => {
+    const { here, shape, frame } = drawing;
+    const before = await drawing.elements(here);
+    const [version] = await drawing.versions(here);
+    await drawing.change({ delete: { ids: [shape, frame] } });
+    const copy = await drawing.duplicate(owner, { version_id: version?.version_id });
+    expectStrangers(await drawing.elements(copy), before);
+  });
+
+  it('that are unknown or too old for the plan cannot be copied', async () => {
+    const [version] = await drawing.versions(drawing.here);
+    const wanted = { version_id: version?.version_id };
+    const zones = await scene.order();
+    await expect(drawing.duplicate(owner, { version_id: '1' })).rejects.toMatchObject({
+      status: 404,
+      key: 'versionNotFound',
+    });
+    await expect(drawing.duplicate(owner, wanted, zones[1])).rejects.toMatchObject({
+      key: 'versionNotFound',
+    });
+    await query(service, 'update zone_versions set version_time = $2 where version_id = $1', [
+      version?.version_id,
+      new Date(Date.now() - 8 * DAY),
+    ]);
+    await expect(drawing.duplicate(owner, wanted)).rejects.toMatchObject({
+      status: 403,
+      key: 'versionRestricted',
+    });
+    expect(await scene.order()).toEqual(zones);
+  });
+
+  it('come along in a deep copy, each with the ids that the copy has', async () => {
+    const { here } = drawing;
+    const [first] = await drawing.versions(here);
+    await owner.client.call(contract.nameZoneVersion, {
+      params: { ...scene.at, zone_id: scene.first, version_id: first?.version_id ?? '' },
+      body: { description: 'With everything' },
+    });
+    await drawing.change({ delete: { ids: [drawing.other] } });
+    await drawing.keepVersion();
+
+    const copy = await drawing.duplicate(owner, { deep_copy: true });
+    const [before, after] = [await drawing.versions(here), await drawing.versions(copy)];
+    expect(after).toHaveLength(2);
+    for (const [index, version] of after.entries()) {
+      const original = before[index];
+      expect(version).toEqual({ ...original, version_id: version.version_id });
+      expect(version.version_id).not.toBe(original?.version_id);
+      const elements = await drawing.elementsIn(copy, version);
+      expectStrangers(elements, await drawing.elementsIn(here, original));
+    }
+    expect(await drawing.elementsIn(copy, after[0])).toEqual(await drawing.elements(copy));
+    const newest = new Set(idsIn(await drawing.elements(copy)));
+    const oldest = idsIn(await drawing.elementsIn(copy, after[1]));
+    // The rest is known from the present: gone are a shape and its connector.
+    expect(oldest.filter((id) => !newest.has(id))).toHaveLength(2);
+  });
+
+  it('can be restored in the copy, which keeps no second version of what it is', async () => {
+    const { here, other, frame } = drawing;
+    const before = await drawing.elements(here);
+    await drawing.change({ delete: { ids: [other, frame] } });
+    await drawing.keepVersion();
+    const copy = await drawing.duplicate(owner, { deep_copy: true });
+    await drawing.keepVersion(copy);
+    const versions = await drawing.versions(copy);
+    expect(versions).toHaveLength(2);
+    await drawing.restore(copy, versions[1]);
+    expectStrangers(await drawing.elements(copy), before);
+    expect(await drawing.versions(copy)).toHaveLength(2);
+  });
+
+  it('keep the present of a copy that is empty now, before one of them is restored', async () => {
+    const { frame, shape, other } = drawing;
+    await drawing.change({ delete: { ids: [frame, shape, other] } });
+    const copy = await drawing.duplicate(owner, { deep_copy: true });
+    await drawing.restore(copy, (await drawing.versions(copy))[0]);
+    const [kept] = await drawing.versions(copy);
+    expect(kept).toMatchObject({ description: 'Before restore' });
+    expect(await drawing.elementsIn(copy, kept)).toEqual([]);
+  });
+});

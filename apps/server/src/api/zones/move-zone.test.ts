@@ -1,0 +1,301 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  createClockBehind,
+  HOUR,
+  MINUTE,
+  type MovingClock,
+} from '../../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  roleEntry,
+  type ZoneScene,
+} from '../../../test/support/zone-scene.ts';
+
+let clock: MovingClock;
+let service: TestService;
+let scene: ZoneScene;
+let zone: string;
+let target: { space_id: string; zone_id: string };
+beforeAll(async () => {
+  clock = createClockBehind(10 * HOUR);
+  service = await startTestService({ clock });
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  zone = await scene.addZone('Traveller');
+  target = await scene.addSpace('Target');
+});
+
+type Move = contract.BodyOf<typeof contract.moveZone>['move_zone'];
+
+const move = async (person: Person, move_zone: Move, zone_id = zone) =>
+  (
+    await person.client.call(contract.moveZone, {
+      params: { ...scene.at, zone_id },
+      body: { move_zone },
+    })
+  ).zone_info;
+
+const into = (destination_space_id: string): Move => ({
+  destination_type: 'EXISTING_SPACE',
+  destination_space_id,
+});
+
+const toTarget = (person: Person, zone_id = zone) => move(person, into(target.space_id), zone_id);
+
+const orderOf = async (space_id: string) =>
+  (
+    await scene.owner.client.call(contract.listZonesMeta, {
+      params: { ...scene.at, space_id },
+    })
+  ).zones_info.zone_order;
+
+const frame = (id: string) => ({
+  meta: { id, name: 'Risks' },
+  type: 'CUSTOM' as const,
+  properties: { layout: { top: 0, left: 0, width: 800, height: 600 } },
+});
+
+describe('moving a zone to another space', () => {
+  it('puts it at the end, and notes the change in both spaces', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
+    clock.move(2 * MINUTE);
+    const moved = await toTarget(editor);
+    expect(moved).toMatchObject({
+      zone_id: zone,
+      zone_name: 'Traveller',
+      space_id: target.space_id,
+      author_zuid: scene.owner.zuid,
+      last_author_zuid: editor.zuid,
+    });
+    expect(await scene.order()).toEqual([scene.first]);
+    expect(await orderOf(target.space_id)).toEqual([target.zone_id, zone]);
+    for (const space_id of [scene.at.space_id, target.space_id]) {
+      const { space_info } = await editor.client.call(contract.getSpace, {
+        params: { ...scene.at, space_id },
+      });
+      expect(space_info.last_modified_time).toBe(moved.last_modified_time);
+    }
+    expect((await scene.events()).at(-1)).toEqual({
+      kind: 'zone.moved',
+      payload: {
+        zone_id: zone,
+        from_space_id: scene.at.space_id,
+        space_id: target.space_id,
+      },
+    });
+  });
+
+  it('takes everything along: elements, comments, versions and access', async () => {
+    const shutOut = await scene.join('shut-out', 'EDITOR');
+    await scene.addMember(shutOut.zuid, 'VIEWER', { space_id: target.space_id });
+    await scene.share(restriction(zone, shutOut.zuid));
+    const before = { ...scene.at, zone_id: zone };
+    const ids = ['0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e'];
+    await scene.owner.client.call(contract.insertFrames, {
+      params: before,
+      body: { frames: ids.slice(0, 1).map(frame) },
+    });
+    await scene.owner.client.call(contract.insertComments, {
+      params: before,
+      body: {
+        comments: [{ meta: { id: ids[1] ?? '' }, text: 'Why?', position: { top: 1, left: 2 } }],
+      },
+    });
+    await scene.trash(zone);
+    await scene.owner.client.call(contract.changeZoneState, {
+      params: before,
+      body: { zone_state: 'RESTORE' },
+    });
+    await move(scene.owner, { ...into(target.space_id), deep_copy: false, copy_comments: false });
+    const after = { ...before, space_id: target.space_id };
+    const { client } = scene.owner;
+    const { frames } = await client.call(contract.listFrames, { params: after });
+    expect(frames.map(({ meta }) => meta.id)).toEqual(ids.slice(0, 1));
+    const { comments } = await client.call(contract.listComments, { params: after });
+    expect(comments.map(({ text }) => text)).toEqual(['Why?']);
+    const { zone_versions } = await client.call(contract.listZoneVersions, { params: after });
+    expect(zone_versions.allowed_versions).toHaveLength(1);
+    const { zone_members } = await client.call(contract.listZoneAccess, { params: after });
+    expect(zone_members).toMatchObject([{ member_id: shutOut.zuid, permission: 'restricted' }]);
+    const hidden = shutOut.client.call(contract.getZoneMeta, { params: after });
+    await expect(hidden).rejects.toMatchObject({ key: 'zoneRestricted' });
+    // Its document goes on where it was.
+    await client.call(contract.insertFrames, {
+      params: after,
+      body: { frames: [frame('0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f')] },
+    });
+    const { space_data } = await client.call(contract.getZoneData, {
+      params: { ...scene.at, space_id: target.space_id },
+      query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone },
+    });
+    expect(space_data.docDatas[0]?.document.elements).toHaveLength(2);
+    await expect(client.call(contract.listFrames, { params: before })).rejects.toMatchObject({
+      key: 'zoneNotFound',
+    });
+  });
+
+  it('needs an editor of the zone and of the destination', async () => {
+    const reader = await scene.join('reader', 'EDITOR');
+    const writer = await scene.join('writer', 'VIEWER');
+    const guest = await scene.join('guest', 'EDITOR');
+    const lost = await scene.join('lost', 'EDITOR');
+    for (const { zuid } of [reader, writer])
+      await scene.addMember(zuid, 'EDITOR', { space_id: target.space_id });
+    await scene.addMember(guest.zuid, 'COMMENTER', { space_id: target.space_id });
+    await scene.share(
+      roleEntry(zone, reader.zuid, 'COMMENTER'),
+      roleEntry(zone, writer.zuid, 'EDITOR'),
+    );
+    await expect(toTarget(reader)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    await expect(toTarget(guest)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    await expect(toTarget(lost)).rejects.toMatchObject({
+      status: 404,
+      key: 'spaceNotFound',
+      details: { path: '/move_zone/destination_space_id' },
+    });
+    await expect(move(reader, into('12345'))).rejects.toMatchObject({ key: 'notPermitted' });
+    await expect(move(lost, into('0'))).rejects.toMatchObject({ key: 'spaceNotFound' });
+    await toTarget(writer);
+  });
+
+  it('does not find a space of another edition', async () => {
+    const other = await createZoneScene(service);
+    await other.team.owner.client.call(contract.addTeamMembers, {
+      params: other.team.params,
+      body: { members_info: [{ mail_id: scene.owner.mail, role: 'MEMBER' }] },
+    });
+    await scene.owner.client.call(contract.getCurrentUser, {});
+    await other.addMember(scene.owner.zuid, 'EDITOR');
+    await expect(move(scene.owner, into(other.at.space_id))).rejects.toMatchObject({
+      key: 'spaceNotFound',
+    });
+  });
+
+  it('refuses the same space, a trashed one and a full one', async () => {
+    await expect(move(scene.owner, into(scene.at.space_id))).rejects.toMatchObject({
+      status: 400,
+      key: 'sameDestination',
+    });
+    await query(service, `update plans set zones_per_space = 1`);
+    await expect(toTarget(scene.owner)).rejects.toMatchObject({
+      status: 409,
+      key: 'zoneLimitReached',
+    });
+    await query(service, `update plans set zones_per_space = 25`);
+    await scene.trashSpace(target.space_id);
+    await expect(toTarget(scene.owner)).rejects.toMatchObject({
+      status: 400,
+      key: 'spaceNotActive',
+    });
+    expect(await scene.order()).toEqual([scene.first, zone]);
+  });
+
+  it('leaves a space with one zone at least, hidden ones counted and trashed ones not', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
+    await scene.share(restriction(scene.first, editor.zuid));
+    const third = await scene.addZone('Third');
+    await scene.trash(third);
+    await toTarget(editor);
+    await expect(toTarget(scene.owner, scene.first)).rejects.toMatchObject({
+      status: 400,
+      key: 'lastZone',
+    });
+  });
+
+  it('needs the zone and its space out of the trash', async () => {
+    await scene.trash(zone);
+    await expect(toTarget(scene.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await scene.trashSpace();
+    await expect(toTarget(scene.owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+
+  it.each<[missing: string, move_zone: Move]>([
+    ['destination_space_id', { destination_type: 'EXISTING_SPACE', team_id: '1', space_name: 'N' }],
+    ['space_name', { destination_type: 'NEW_SPACE', team_id: '1' }],
+    ['team_id', { destination_type: 'NEW_SPACE', space_name: 'New' }],
+  ])('says that %s is missing', async (missing, move_zone) => {
+    await expect(move(scene.owner, move_zone)).rejects.toMatchObject({
+      status: 400,
+      key: 'destinationMissing',
+      details: {
+        path: `/move_zone/${missing}`,
+        reason: `${move_zone.destination_type} needs ${missing}`,
+      },
+    });
+  });
+});
+
+describe('moving a zone to a new space', () => {
+  const toNew = (person: Person, team_id = scene.team.params.team_id, zone_id = zone) =>
+    move(person, { destination_type: 'NEW_SPACE', space_name: 'New', team_id }, zone_id);
+
+  it('makes a space of the caller with only this zone', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const { space_id } = await toNew(editor);
+    expect(space_id).not.toBe(scene.at.space_id);
+    const at = { ...scene.at, space_id };
+    const { space_info } = await editor.client.call(contract.getSpace, { params: at });
+    expect(space_info).toMatchObject({
+      space_name: 'New',
+      owner_zuid: editor.zuid,
+      space_member_count: '1',
+    });
+    const { zones_info } = await editor.client.call(contract.listZonesMeta, { params: at });
+    expect(zones_info.zone_order).toEqual([zone]);
+    const { edition_id, team_id } = scene.team.params;
+    const { spaces_info } = await editor.client.call(contract.listSpaces, {
+      params: { edition_id },
+      query: { team_id, action_type: 'DRAFT_SPACES' },
+    });
+    expect(spaces_info.map(({ space_name }) => space_name)).toEqual(['New']);
+    await expect(scene.owner.client.call(contract.getSpace, { params: at })).rejects.toMatchObject({
+      key: 'spaceNotFound',
+    });
+  });
+
+  it('is for members of a team that exists', async () => {
+    const { edition_id } = scene.team.params;
+    const { team } = await scene.owner.client.call(contract.createTeam, {
+      params: { edition_id },
+      body: { team_name: 'Second' },
+    });
+    const editor = await scene.join('editor', 'EDITOR');
+    const viewer = await scene.join('viewer', 'VIEWER');
+    await expect(toNew(editor, team.team_id)).rejects.toMatchObject({
+      status: 401,
+      key: 'notPermitted',
+    });
+    await expect(toNew(editor, '12345')).rejects.toMatchObject({
+      status: 404,
+      key: 'teamNotFound',
+    });
+    await expect(toNew(viewer, '12345')).rejects.toMatchObject({ key: 'notPermitted' });
+    await toNew(scene.owner, team.team_id);
+  });
+
+  it('is refused for the last zone, and makes no space then', async () => {
+    await scene.trash(zone);
+    await expect(toNew(scene.owner, scene.team.params.team_id, scene.first)).rejects.toMatchObject({
+      key: 'lastZone',
+    });
+    const { edition_id } = scene.at;
+    const spaces = await query(
+      service,
+      `select from spaces where edition_id = $1 and space_name = 'New'`,
+      [edition_id],
+    );
+    expect(spaces).toEqual([]);
+  });
+});

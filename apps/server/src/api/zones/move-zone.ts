@@ -1,0 +1,69 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { lockSpaceFor, type PersonInSpace } from '../../domain/spaces/queries.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { lockTeamMember } from '../../domain/teams/member-queries.ts';
+import { type Landing, landInSpace, landInTeam } from '../../domain/zone-content/destination.ts';
+import { canEditZone } from '../../domain/zones/policy.ts';
+import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
+import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { countActiveZones } from '../../domain/zones/zone-limit.ts';
+import type { Destination } from './read-destination.ts';
+
+interface Move extends InZone {
+  destination: Destination;
+}
+
+/** Puts a zone into another space. It stays the same zone: all that belongs to it comes along. */
+export async function moveZone(ctx: Context, { destination, ...zone }: Move): Promise<ZoneRow> {
+  const { editionId, spaceId, zoneId } = zone;
+  const person = { ...zone, zuid: ctx.caller.zuid };
+  return ctx.db.changeEdition(editionId, async (tx) => {
+    await holdBothEnds(tx, person, destination);
+    const held = await lockZoneStanding(tx, person);
+    if (!canEditZone(held.role)) throw fail('notPermitted');
+    refuseInactive(held);
+    if ('spaceId' in destination && destination.spaceId === spaceId) throw fail('sameDestination');
+    const landing = landingOf(tx, ctx, { editionId, destination });
+    await landing.judge();
+    if ((await countActiveZones(tx, zone)) === 1) throw fail('lastZone');
+    const time = ctx.clock.now();
+    const { spaceId: newSpaceId, position } = await landing.enter(time);
+    const place = { space_id: newSpaceId, position };
+    const set = { ...place, modified_time: time, last_author_zuid: person.zuid };
+    await updateZone(tx, { editionId, zoneId, set });
+    await touchSpace(tx, { ...person, time });
+    await writeEvent(tx, ctx, {
+      editionId,
+      kind: 'zone.moved',
+      payload: { zone_id: zoneId, from_space_id: spaceId, space_id: newSpaceId },
+    });
+    return { ...held.zone, ...set };
+  });
+}
+
+/**
+ * People before spaces, and spaces in one fixed order, as everybody does who holds several: so no
+ * two can wait in a circle. Whoever has no role in a space cannot hold it.
+ */
+async function holdBothEnds(tx: Tx, from: PersonInSpace, to: Destination): Promise<void> {
+  const { editionId, zuid } = from;
+  if ('teamId' in to) await lockTeamMember(tx, { editionId, teamId: to.teamId, zuid });
+  const ids = 'spaceId' in to ? [from.spaceId, to.spaceId] : [from.spaceId];
+  ids.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  await Promise.all(ids.map((spaceId) => lockSpaceFor(tx, { editionId, spaceId, zuid })));
+}
+
+const PATH = '/move_zone';
+
+function landingOf(
+  tx: Tx,
+  ctx: Context,
+  { editionId, destination }: { editionId: string; destination: Destination },
+): Landing {
+  if ('spaceId' in destination)
+    return landInSpace(tx, ctx, { editionId, ...destination, path: PATH });
+  return landInTeam(tx, ctx, { editionId, ...destination, membersOf: undefined, path: PATH });
+}

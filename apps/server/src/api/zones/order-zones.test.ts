@@ -1,0 +1,127 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  roleEntry,
+  type ZoneScene,
+} from '../../../test/support/zone-scene.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let a: string;
+let b: string;
+let c: string;
+let d: string;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  a = scene.first;
+  b = await scene.addZone('B');
+  c = await scene.addZone('C');
+  d = await scene.addZone('D');
+});
+
+const put = (person: Person, ...zone_order: string[]) =>
+  person.client.call(contract.orderZones, { params: scene.at, body: { zone_order } });
+
+describe('ordering the zones of a space', () => {
+  it('puts them as they are named', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    expect(await put(editor, d, b, a, c)).toEqual({ zone_order: [d, b, a, c] });
+    expect(await scene.order()).toEqual([d, b, a, c]);
+    expect((await scene.events()).at(-1)).toEqual({
+      kind: 'zone.ordered',
+      payload: { space_id: scene.at.space_id },
+    });
+  });
+
+  it('takes ids in either case', async () => {
+    const upper = [b, a, d, c].map((id) => id.toUpperCase());
+    expect(await put(scene.owner, ...upper)).toEqual({ zone_order: [b, a, d, c] });
+    expect(await scene.order()).toEqual([b, a, d, c]);
+  });
+
+  it('leaves zones where they are that are hidden from the caller', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    await scene.share(restriction(b, editor.zuid), restriction(c, editor.zuid));
+    expect(await put(editor, d, a)).toEqual({ zone_order: [d, a] });
+    expect(await scene.order()).toEqual([d, b, c, a]);
+    expect(await scene.order(editor)).toEqual([d, a]);
+  });
+
+  it('answers for a hidden, a trashed and a foreign zone as for one that does not exist', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const { zone_id: foreign } = await scene.addSpace();
+    await scene.share(restriction(b, editor.zuid));
+    await scene.trash(c);
+    for (const other of [b, c, foreign, '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9']) {
+      await expect(put(editor, d, other, a)).rejects.toMatchObject({
+        status: 404,
+        key: 'zoneNotFound',
+        details: { path: '/zone_order/1' },
+      });
+    }
+    expect(await scene.order()).toEqual([a, b, d]);
+  });
+
+  it('wants every zone that the caller sees, once', async () => {
+    await expect(put(scene.owner, a, b, c)).rejects.toMatchObject({
+      status: 400,
+      key: 'zoneOrderIncomplete',
+      details: { path: '/zone_order' },
+    });
+    await expect(put(scene.owner, a, b, a, c, d)).rejects.toMatchObject({
+      key: 'zoneOrderIncomplete',
+      details: { path: '/zone_order/2' },
+    });
+    await expect(put(scene.owner, a, b, a.toUpperCase(), c)).rejects.toMatchObject({
+      key: 'zoneOrderIncomplete',
+    });
+    expect(await scene.order()).toEqual([a, b, c, d]);
+  });
+
+  it('gives a zone its place back when it leaves the trash', async () => {
+    await scene.trash(b);
+    await put(scene.owner, d, c, a);
+    await scene.owner.client.call(contract.changeZoneState, {
+      params: { ...scene.at, zone_id: b },
+      body: { zone_state: 'RESTORE' },
+    });
+    expect(await scene.order()).toEqual([d, b, c, a]);
+  });
+
+  it('tells zones apart that had the same place', async () => {
+    await query(service, `update zones set position = 'a0' where space_id = $1`, [
+      scene.at.space_id,
+    ]);
+    await put(scene.owner, d, c, b, a);
+    expect(await scene.order()).toEqual([d, c, b, a]);
+  });
+
+  it('is for editors of the space; a role in a zone does not suffice', async () => {
+    const viewer = await scene.join('viewer', 'VIEWER');
+    await scene.share(roleEntry(a, viewer.zuid, 'ORGANISER'));
+    await expect(put(viewer, d, c, b, a)).rejects.toMatchObject({
+      status: 401,
+      key: 'notPermitted',
+    });
+    await expect(put(viewer, '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9')).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    const outside = await scene.join('outside');
+    await expect(put(outside, a)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    await scene.trashSpace();
+    await expect(put(viewer, a)).rejects.toMatchObject({ key: 'notPermitted' });
+    await expect(put(scene.owner, a)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+});

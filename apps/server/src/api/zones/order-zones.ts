@@ -1,0 +1,73 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { canEdit } from '../../domain/spaces/policy.ts';
+import type { InSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { firstPlaces, updatePositions } from '../../domain/zones/place-zone.ts';
+import { keepVisible } from '../../domain/zones/policy.ts';
+import { listSpaceAccessFor, listZones, type ZoneRow } from '../../domain/zones/queries.ts';
+
+interface Ordering extends InSpace {
+  /** All zones that the caller sees, as they shall stand. */
+  zoneIds: readonly string[];
+}
+
+/**
+ * Puts the zones that the caller sees into an order. Those hidden from the caller stay where they
+ * are among them, and nothing in the answer depends on them.
+ */
+export async function orderZones(ctx: Context, { zoneIds, ...inSpace }: Ordering): Promise<void> {
+  const { editionId, spaceId } = inSpace;
+  const person = { ...inSpace, zuid: ctx.caller.zuid };
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    if (!canEdit(standing.role)) throw fail('notPermitted');
+    refuseTrashed(space);
+    const [zones, access] = await Promise.all([
+      listZones(tx, { ...inSpace, status: 'ACTIVE' }),
+      listSpaceAccessFor(tx, person),
+    ]);
+    const visible = keepVisible(standing.role, zones, access);
+    refuseIncomplete(zoneIds, new Set(visible.map((zone) => zone.zone_id)));
+    await place(tx, editionId, { zones, zoneIds });
+    await touchSpace(tx, { ...person, time: ctx.clock.now() });
+    await writeEvent(tx, ctx, { editionId, kind: 'zone.ordered', payload: { space_id: spaceId } });
+  });
+}
+
+function refuseIncomplete(zoneIds: readonly string[], visible: ReadonlySet<string>): void {
+  const unknown = zoneIds.findIndex((zoneId) => !visible.has(zoneId));
+  if (unknown !== -1) throw fail('zoneNotFound', { path: `/zone_order/${unknown}` });
+  const repeated = zoneIds.findIndex((zoneId, index) => zoneIds.indexOf(zoneId) !== index);
+  if (repeated !== -1) throw fail('zoneOrderIncomplete', { path: `/zone_order/${repeated}` });
+  if (zoneIds.length < visible.size) throw fail('zoneOrderIncomplete', { path: '/zone_order' });
+}
+
+interface Placing {
+  /** All active zones of the space, as they stand. */
+  zones: readonly ZoneRow[];
+  zoneIds: readonly string[];
+}
+
+async function place(tx: Tx, editionId: string, { zones, zoneIds }: Placing): Promise<void> {
+  const moved = new Set(zoneIds);
+  const next = zoneIds.values();
+  const ordered = zones.map((zone) =>
+    moved.has(zone.zone_id) ? (next.next().value ?? '') : zone.zone_id,
+  );
+  const places = distinctPlaces(zones);
+  const before = new Map(zones.map((zone) => [zone.zone_id, zone.position]));
+  const positions = ordered
+    .map((zoneId, index) => ({ zoneId, position: places[index] ?? '' }))
+    .filter(({ zoneId, position }) => before.get(zoneId) !== position);
+  await updatePositions(tx, { editionId, positions });
+}
+
+/** The places that are taken now; new ones if two zones share one, as then they tell no order. */
+function distinctPlaces(zones: readonly ZoneRow[]): string[] {
+  const places = zones.map((zone) => zone.position);
+  return new Set(places).size === places.length ? places : firstPlaces(places.length);
+}

@@ -1,0 +1,251 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  roleEntry,
+  type ZoneScene,
+} from '../../../test/support/zone-scene.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let zone: string;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  zone = await scene.addZone('Shared');
+});
+
+type MemberInfo = contract.BodyOf<typeof contract.shareZones>['members_info'][number];
+
+const share = async (person: Person, ...members_info: MemberInfo[]) =>
+  (await person.client.call(contract.shareZones, { params: scene.at, body: { members_info } }))
+    .zone_members;
+
+const access = async (zone_id = zone, person = scene.owner) =>
+  (
+    await person.client.call(contract.listZoneAccess, { params: { ...scene.at, zone_id } })
+  ).zone_members.map(({ zone_id: _, ...member }) => member);
+
+const rename = (person: Person, zone_name: string) =>
+  person.client.call(contract.renameZone, {
+    params: { ...scene.at, zone_id: zone },
+    body: { zone_name },
+  });
+
+describe('sharing zones', () => {
+  it('shuts somebody out, gives a role, and takes both back', async () => {
+    const ben = await scene.join('ben', 'EDITOR');
+    const shutOut = await share(scene.owner, restriction(zone, ben.zuid));
+    expect(shutOut).toEqual([
+      { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
+    ]);
+    expect(await scene.order(ben)).toEqual([scene.first]);
+    const asViewer = await share(scene.owner, roleEntry(zone, ben.zuid, 'VIEWER'));
+    expect(asViewer).toMatchObject([{ permission: 'allowed', role: 'VIEWER' }]);
+    expect(await scene.order(ben)).toEqual([scene.first, zone]);
+    await expect(rename(ben, 'No')).rejects.toMatchObject({ key: 'notPermitted' });
+    const cleared = await share(scene.owner, {
+      resource_id: zone,
+      member_id: ben.zuid,
+      member_type: 'USER',
+      permission: 'allowed',
+    });
+    expect(cleared).toEqual([
+      { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'allowed' },
+    ]);
+    expect(await access()).toEqual([]);
+    await rename(ben, 'Yes');
+    expect((await scene.events()).filter(({ kind }) => kind === 'zone.shared')).toEqual(
+      Array(3).fill({
+        kind: 'zone.shared',
+        payload: { space_id: scene.at.space_id, zone_id: zone },
+      }),
+    );
+  });
+
+  it('answers the entries in the order of the request, over several zones', async () => {
+    const ben = await scene.join('ben', 'VIEWER');
+    await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
+    const entries = await share(
+      scene.owner,
+      restriction(zone.toUpperCase(), ben.zuid),
+      roleEntry(scene.first, ben.zuid, 'EDITOR'),
+      // A role says nothing about somebody who is shut out.
+      { ...restriction(zone, scene.team.params.team_id), member_type: 'TEAM', role: 'EDITOR' },
+    );
+    expect(entries).toEqual([
+      { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
+      {
+        zone_id: scene.first,
+        member_id: ben.zuid,
+        member_type: 'USER',
+        permission: 'allowed',
+        role: 'EDITOR',
+      },
+      {
+        zone_id: zone,
+        member_id: scene.team.params.team_id,
+        member_type: 'TEAM',
+        permission: 'restricted',
+      },
+    ]);
+  });
+
+  it('reaches the people of a team and of the edition, but never the owner of the space', async () => {
+    const { team_id, edition_id } = scene.team.params;
+    const byTeam = await scene.join('by-team');
+    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await share(scene.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
+    expect(await scene.order(byTeam)).toEqual([scene.first]);
+    expect(await scene.order()).toContain(zone);
+    await share(scene.owner, roleEntry(zone, byTeam.zuid, 'COMMENTER'));
+    expect(await scene.order(byTeam)).toContain(zone);
+    await scene.addMember(edition_id, 'VIEWER', { type: 'ORG' });
+    await share(scene.owner, { ...restriction(scene.first, edition_id), member_type: 'ORG' });
+    expect(await scene.order(byTeam)).toEqual([zone]);
+  });
+
+  it('writes all entries or none, and points to the first fault', async () => {
+    const ben = await scene.join('ben', 'VIEWER');
+    const outside = await scene.join('outside');
+    await expect(
+      share(
+        scene.owner,
+        roleEntry(zone, ben.zuid, 'EDITOR'),
+        roleEntry(zone, outside.zuid, 'EDITOR'),
+        restriction(zone, scene.owner.zuid),
+      ),
+    ).rejects.toMatchObject({
+      status: 400,
+      key: 'zoneMemberOutside',
+      details: { path: '/members_info/1/member_id' },
+    });
+    expect(await access()).toEqual([]);
+    expect((await scene.events()).map(({ kind }) => kind)).not.toContain('zone.shared');
+  });
+
+  it('refuses a member who is named twice for a zone', async () => {
+    const ben = await scene.join('ben', 'VIEWER');
+    await expect(
+      share(
+        scene.owner,
+        roleEntry(zone, ben.zuid, 'EDITOR'),
+        roleEntry(scene.first, ben.zuid, 'EDITOR'),
+        restriction(zone.toUpperCase(), ben.zuid),
+      ),
+    ).rejects.toMatchObject({ key: 'validation', details: { path: '/members_info/2' } });
+  });
+
+  it('takes only members with a role in the space', async () => {
+    const { team_id, edition_id } = scene.team.params;
+    const ben = await scene.join('ben', 'VIEWER');
+    const outside = await scene.join('outside');
+    const stranger = await service.arrive('stranger');
+    const faults: [MemberInfo['member_type'], string][] = [
+      ['USER', outside.zuid],
+      ['USER', stranger.zuid],
+      ['USER', team_id],
+      ['USER', '9'.repeat(100)],
+      ['TEAM', team_id],
+      ['TEAM', ben.zuid],
+      ['ORG', edition_id],
+      ['ORG', team_id],
+    ];
+    for (const [member_type, member_id] of faults) {
+      await expect(
+        share(scene.owner, { ...restriction(zone, member_id), member_type }),
+      ).rejects.toMatchObject({ key: 'zoneMemberOutside' });
+    }
+    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await share(scene.owner, restriction(zone, outside.zuid));
+    await share(scene.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
+  });
+
+  it('changes nothing for the owner of the space', async () => {
+    const { zuid } = scene.owner;
+    const fault = { status: 400, key: 'zoneCreatorRestricted' };
+    await expect(share(scene.owner, restriction(zone, zuid))).rejects.toMatchObject(fault);
+    await expect(share(scene.owner, roleEntry(zone, zuid, 'EDITOR'))).rejects.toMatchObject(fault);
+    const entry: MemberInfo = { resource_id: zone, member_id: zuid, member_type: 'USER' };
+    await share(scene.owner, entry);
+    expect(await access()).toEqual([]);
+  });
+
+  it('answers in order: no such zone, hidden, not yours to share, in the trash', async () => {
+    const ben = await scene.join('ben', 'VIEWER');
+    const editor = await scene.join('editor', 'EDITOR');
+    const { zone_id: foreign } = await scene.addSpace();
+    const trashed = await scene.addZone('Trashed');
+    await share(scene.owner, restriction(scene.first, editor.zuid));
+    await scene.trash(trashed);
+    const entry = (resource_id: string) => roleEntry(resource_id, ben.zuid, 'EDITOR');
+    const path = '/members_info/0/resource_id';
+    await expect(share(editor, entry(foreign))).rejects.toMatchObject({
+      status: 404,
+      key: 'zoneNotFound',
+      details: { path },
+    });
+    await expect(share(editor, entry(scene.first))).rejects.toMatchObject({
+      status: 403,
+      key: 'zoneRestricted',
+    });
+    await expect(share(editor, entry(zone))).rejects.toMatchObject({
+      status: 401,
+      key: 'notPermitted',
+    });
+    await expect(share(editor, entry(trashed))).rejects.toMatchObject({ key: 'notPermitted' });
+    await expect(share(scene.owner, entry(trashed))).rejects.toMatchObject({
+      status: 400,
+      key: 'zoneNotActive',
+    });
+    const outside = await scene.join('outside');
+    await expect(share(outside, entry(zone))).rejects.toMatchObject({ key: 'spaceNotFound' });
+    await scene.trashSpace();
+    await expect(share(editor, entry(zone))).rejects.toMatchObject({ key: 'notPermitted' });
+    await expect(share(scene.owner, entry(zone))).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+
+  it('is also for editors who manage the team, and for organisers of the zone', async () => {
+    const ben = await scene.join('ben', 'VIEWER');
+    const admin = await scene.team.join('admin', { role: 'TEAM_ADMIN' });
+    await scene.addMember(admin.zuid, 'EDITOR');
+    await share(admin, roleEntry(zone, ben.zuid, 'ORGANISER'));
+    expect(await access(zone, ben)).toMatchObject([{ member_id: ben.zuid, role: 'ORGANISER' }]);
+    await share(ben, roleEntry(zone, admin.zuid, 'VIEWER'));
+    await expect(share(admin, restriction(zone, ben.zuid))).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    await expect(share(ben, restriction(scene.first, admin.zuid))).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    // Their own choice.
+    await share(ben, restriction(zone, ben.zuid));
+    await expect(share(ben, roleEntry(zone, ben.zuid, 'VIEWER'))).rejects.toMatchObject({
+      key: 'zoneRestricted',
+    });
+  });
+});
+
+describe('the access list of a zone', () => {
+  it('is for those who may share the zone', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const shutOut = await scene.join('shut-out', 'VIEWER');
+    await share(scene.owner, restriction(zone, shutOut.zuid));
+    expect(await access()).toEqual([
+      { member_id: shutOut.zuid, member_type: 'USER', permission: 'restricted' },
+    ]);
+    await expect(access(zone, editor)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    await expect(access(zone, shutOut)).rejects.toMatchObject({ key: 'zoneRestricted' });
+    await scene.trash(zone);
+    await expect(access()).rejects.toMatchObject({ key: 'zoneNotActive' });
+  });
+});

@@ -1,0 +1,92 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { lockPeople } from '../../domain/editions/queries.ts';
+import type { InSpace } from '../../domain/spaces/queries.ts';
+import { lockSpaceStanding } from '../../domain/spaces/read-access.ts';
+import {
+  listGroupEntries,
+  listPeopleWithRole,
+  lockZonesById,
+  type NewAccess,
+  writeAccess,
+} from '../../domain/zones/member-queries.ts';
+import { listSpaceAccessFor } from '../../domain/zones/queries.ts';
+import { judgeSharing } from '../../domain/zones/validate-sharing.ts';
+
+interface Sharing extends InSpace {
+  entries: readonly NewAccess[];
+}
+
+/** Changes who may do what in zones: all entries are written, or the first fault is the answer. */
+export async function shareZones(ctx: Context, { entries, ...inSpace }: Sharing): Promise<void> {
+  const { editionId, spaceId } = inSpace;
+  const person = { ...inSpace, zuid: ctx.caller.zuid };
+  refuseRepeated(entries);
+  await ctx.db.changeEdition(editionId, async (tx) => {
+    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    await holdPeople(tx, ctx, { entries, editionId });
+    const { space, standing } = await lockSpaceStanding(tx, person);
+    // Held too: whoever is at work in one of them finishes before, or is judged anew.
+    const zones = await lockZonesById(tx, { ...inSpace, zoneIds: zoneIdsOf(entries) });
+    const [access, members] = await Promise.all([
+      listSpaceAccessFor(tx, person),
+      listMembers(tx, { ...inSpace, entries }),
+    ]);
+    const situation = {
+      space,
+      standing,
+      zones: new Map(zones.map((zone) => [zone.zone_id, zone])),
+      access: Map.groupBy(access, (entry) => entry.zone_id),
+      members,
+    };
+    for (const [index, entry] of entries.entries()) {
+      const fault = judgeSharing(entry, situation);
+      if (fault) throw fail(fault.key, { path: `/members_info/${index}/${fault.field}` });
+    }
+    await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));
+    for (const zoneId of zoneIdsOf(entries)) {
+      const payload = { space_id: spaceId, zone_id: zoneId };
+      await writeEvent(tx, ctx, { editionId, kind: 'zone.shared', payload });
+    }
+  });
+}
+
+function refuseRepeated(entries: readonly NewAccess[]): void {
+  const seen = new Set<string>();
+  for (const [index, { zone_id: zoneId, member_id: memberId }] of entries.entries()) {
+    const reason = 'names a member a second time for the same zone';
+    const key = `${zoneId} ${memberId}`;
+    if (seen.has(key)) throw fail('validation', { path: `/members_info/${index}`, reason });
+    seen.add(key);
+  }
+}
+
+async function holdPeople(
+  tx: Tx,
+  ctx: Context,
+  { entries, editionId }: Pick<Sharing, 'entries' | 'editionId'>,
+): Promise<void> {
+  const zuids = idsOf(entries, 'USER');
+  if (zuids.length > 0) await lockPeople(tx, { editionId, zuids, holderZuid: ctx.caller.zuid });
+}
+
+/** Who of those named has a role in the space: people by any entry, groups by their own. */
+async function listMembers(tx: Tx, { entries, ...inSpace }: Sharing) {
+  const [people, groups] = await Promise.all([
+    listPeopleWithRole(tx, { ...inSpace, memberIds: idsOf(entries, 'USER') }),
+    listGroupEntries(tx, { ...inSpace, memberIds: entries.map((entry) => entry.member_id) }),
+  ]);
+  const groupsOf = (type: 'TEAM' | 'ORG') =>
+    new Set(groups.filter((group) => group.member_type === type).map((group) => group.member_id));
+  return { USER: new Set(people), TEAM: groupsOf('TEAM'), ORG: groupsOf('ORG') };
+}
+
+function idsOf(entries: readonly NewAccess[], type: NewAccess['member_type']): string[] {
+  return entries.filter((entry) => entry.member_type === type).map((entry) => entry.member_id);
+}
+
+function zoneIdsOf(entries: readonly NewAccess[]): string[] {
+  return [...new Set(entries.map((entry) => entry.zone_id))];
+}

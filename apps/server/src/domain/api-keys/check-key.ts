@@ -1,0 +1,25 @@
+import type { Clock } from '../../core/clock.ts';
+import { fail } from '../../core/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { hashKey, looksLikeKey } from './key-text.ts';
+import { findApiKeyByHash } from './queries.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  /** Refuse requests that come without a key. */
+  required: boolean;
+}
+
+/** A key, when sent, must be a live key of the edition in the path. */
+export function createApiKeyCheck({ db, clock, required }: Dependencies) {
+  return async (editionId: string, key: string | undefined): Promise<void> => {
+    if (key === undefined && !required) return;
+    if (key === undefined || !looksLikeKey(key)) throw fail('apiKeyInvalid');
+    const found = await db.readEdition(editionId, (tx) =>
+      findApiKeyByHash(tx, { editionId, hash: hashKey(key) }),
+    );
+    const live = found && (found.expiry_time === null || found.expiry_time > clock.now());
+    if (!live) throw fail('apiKeyInvalid');
+  };
+}

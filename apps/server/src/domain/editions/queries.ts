@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { prepare } from '../../db/prepare.ts';
+
+export interface InEdition {
+  editionId: string;
+}
+export interface PersonInEdition extends InEdition {
+  zuid: string;
+}
+
+const selectEditionMember = prepare('edition-member', (tx, { editionId, zuid }: PersonInEdition) =>
+  tx
+    .selectFrom('edition_members')
+    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time'])
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid),
+);
+
+export async function findEditionMember(tx: Tx, person: PersonInEdition) {
+  const { rows } = await selectEditionMember(tx, person);
+  return rows[0];
+}
+
+export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  return tx
+    .selectFrom('editions')
+    .innerJoin('edition_members', 'edition_members.edition_id', 'editions.edition_id')
+    .selectAll('editions')
+    .select('edition_members.role')
+    .where('editions.edition_id', '=', editionId)
+    .where('edition_members.edition_id', '=', editionId)
+    .where('edition_members.zuid', '=', zuid)
+    .executeTakeFirst();
+}
+
+/** Ids of the editions a user is in, the first joined first. */
+export async function listEditionIds(tx: Tx, zuid: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_editions')
+    .select('edition_id')
+    .where('zuid', '=', zuid)
+    .orderBy('joined_time')
+    .orderBy('edition_id')
+    .execute();
+  return rows.map((row) => row.edition_id);
+}
+
+interface Page {
+  from: number;
+  limit: number;
+}
+
+export function listEditionMembers(tx: Tx, { editionId, from, limit }: InEdition & Page) {
+  return tx
+    .selectFrom('edition_members')
+    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time'])
+    .where('edition_id', '=', editionId)
+    .orderBy('joined_time')
+    .orderBy('zuid')
+    .limit(limit)
+    .offset(from)
+    .execute();
+}
+
+export async function countEditionMembers(tx: Tx, { editionId }: InEdition): Promise<number> {
+  const { count } = await tx
+    .selectFrom('edition_members')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('edition_id', '=', editionId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface NewEditionMember extends PersonInEdition {
+  role: 'SUPER_ADMIN' | 'MEMBER';
+  displayName: string;
+  mailId: string | null;
+  time: Date;
+}
+
+/** Puts a person into an edition and the edition into their directory; does nothing if they are in. */
+export async function insertEditionMember(tx: Tx, member: NewEditionMember): Promise<void> {
+  const { editionId, zuid, role, displayName, mailId, time } = member;
+  await tx
+    .insertInto('edition_members')
+    .values({
+      edition_id: editionId,
+      zuid,
+      role,
+      display_name: displayName,
+      mail_id: mailId,
+      joined_time: time,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('user_editions')
+    .values({ zuid, edition_id: editionId, joined_time: time })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  await tx
+    .deleteFrom('edition_members')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .execute();
+  await tx
+    .deleteFrom('user_editions')
+    .where('zuid', '=', zuid)
+    .where('edition_id', '=', editionId)
+    .execute();
+}
+
+interface RoleChange extends PersonInEdition {
+  role: 'ORG_ADMIN' | 'MEMBER';
+}
+
+export async function updateEditionRole(tx: Tx, { editionId, zuid, role }: RoleChange) {
+  await tx
+    .updateTable('edition_members')
+    .set({ role })
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .execute();
+}
+
+interface ProfileChange extends PersonInEdition {
+  displayName: string;
+  mailId: string | null;
+}
+
+export async function updateEditionMemberProfile(tx: Tx, change: ProfileChange): Promise<void> {
+  await tx
+    .updateTable('edition_members')
+    .set({ display_name: change.displayName, mail_id: change.mailId })
+    .where('edition_id', '=', change.editionId)
+    .where('zuid', '=', change.zuid)
+    .execute();
+}
+
+/** For conditions of locks: whoever is not in the edition can neither hold its rows nor wait for them. */
+export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  return tx
+    .selectFrom('edition_members')
+    .select('edition_members.zuid')
+    .where('edition_members.edition_id', '=', editionId)
+    .where('edition_members.zuid', '=', zuid);
+}
+
+/** Serialises role changes of one edition with each other. */
+export function lockEdition(tx: Tx, person: PersonInEdition) {
+  return tx
+    .selectFrom('editions')
+    .select('edition_id')
+    .where('edition_id', '=', person.editionId)
+    .where((eb) => eb.exists(membershipOf(tx, person)))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+interface NewEdition extends InEdition {
+  name: string;
+  type: 'ORG' | 'TEAM';
+  ownerZuid: string;
+  time: Date;
+}
+
+export async function insertEdition(tx: Tx, edition: NewEdition): Promise<void> {
+  await tx
+    .insertInto('editions')
+    .values({
+      edition_id: edition.editionId,
+      edition_name: edition.name,
+      edition_type: edition.type,
+      owner_zuid: edition.ownerZuid,
+      created_time: edition.time,
+      modified_time: edition.time,
+    })
+    .execute();
+}
+
+/** False when the person already owns a TEAM edition; the unique index decides between two at once. */
+export async function claimTeamEdition(tx: Tx, owner: PersonInEdition & { time: Date }) {
+  const claimed = await tx
+    .insertInto('user_editions')
+    .values({
+      zuid: owner.zuid,
+      edition_id: owner.editionId,
+      joined_time: owner.time,
+      owns_team_edition: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('edition_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export function lockEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  return tx
+    .selectFrom('edition_members')
+    .select('role')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+interface People extends InEdition {
+  zuids: readonly string[];
+  /** Who wants to hold them; someone outside the edition cannot. */
+  holderZuid: string;
+}
+
+/** Who of these is in the edition; none of them can leave until the transaction ends. */
+export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
+  const { editionId, zuids, holderZuid } = people;
+  const rows = await tx
+    .selectFrom('edition_members')
+    .select('zuid')
+    .where('edition_id', '=', editionId)
+    .where('zuid', 'in', zuids)
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid: holderZuid })))
+    .forKeyShare()
+    .execute();
+  return rows.map((row) => row.zuid);
+}

@@ -1,0 +1,11 @@
+import { fail } from '../../core/errors.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { EditionRole } from './policy.ts';
+import { findEditionMember, type PersonInEdition } from './queries.ts';
+
+/** The caller's role; for someone outside, the edition does not exist. */
+export async function readEditionRole(tx: Tx, person: PersonInEdition): Promise<EditionRole> {
+  const member = await findEditionMember(tx, person);
+  if (!member) throw fail('notFound');
+  return member.role;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSession } from '../../../test/support/database-session.ts';
+import { openPlanner, type Planner } from '../../../test/support/planner.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { writeEntries } from '../search-index/entries.ts';
+import { listElementsById, listElementsFor, listGraves } from './queries.ts';
+
+const LARGE = { editionId: '1', zoneId: randomUUID() };
+const PERSON = { ...LARGE, spaceId: '2', zuid: '3' };
+
+let database: TestDatabase;
+let planner: Planner;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const owner = await openSession(database.url);
+  // Most zones are small, so a plan for all of them expects a small one.
+  const rows = (columns: string) =>
+    `select 1, zone_id, gen_random_uuid(), ${columns} from (
+       select gen_random_uuid() as zone_id, n from generate_series(1, 5000) as n
+       union all
+       select '${LARGE.zoneId}'::uuid, n from generate_series(1, 20000) as n
+     ) as zones`;
+  await owner.query(
+    `insert into elements (edition_id, zone_id, element_id, kind, z, body, items)
+     ${rows(`'shape', 'a' || n, '{}', '{}'`)}`,
+  );
+  await owner.query(
+    `insert into element_graves (edition_id, zone_id, element_id, client, clock) ${rows('1, n')}`,
+  );
+  await owner.query(`insert into search_entries ${rows(`'shape', 'Text', ' text', '{}', now()`)}`);
+  await owner.query('vacuum analyze');
+  await owner.close();
+  planner = await openPlanner(database.url, LARGE.editionId);
+});
+afterAll(async () => {
+  await planner?.close();
+  await database?.drop();
+});
+
+const ids = Array.from({ length: 10 }, () => randomUUID());
+const entries = ids.map((entryId) => ({ entryId, kind: 'shape' as const, text: 'New' }));
+
+it.each<[string, string, string, Parameters<Planner['scansOf']>[1]]>([
+  ['elements', 'elements', 'element_id', (tx) => listElementsById(tx, { ...LARGE, ids })],
+  ['… for somebody', 'elements', 'element_id', (tx) => listElementsFor(tx, { ...PERSON, ids })],
+  ['graves', 'element_graves', 'element_id', (tx) => listGraves(tx, { ...LARGE, ids })],
+  [
+    'entries of searches',
+    'search_entries',
+    'entry_id',
+    (tx) => writeEntries(tx, { ...LARGE, time: new Date() }, entries),
+  ],
+])(
+  '%s that are named are read by their keys, however large the zone',
+  async (_, table, key, work) => {
+    const scans = await planner.scansOf(table, work);
+    expect(scans).toHaveLength(1);
+    expect(scans[0]?.['Index Name']).toBe(`${table}_pkey`);
+    expect(scans[0]?.['Index Cond']).toContain(key);
+  },
+);

@@ -1,0 +1,166 @@
+import type { ElementKind } from '@lienzo/contract';
+import { sql } from 'kysely';
+import { anyUuid } from '../../db/any-id.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { Box } from '../element-rows/box-of.ts';
+import { inZone, joinLines } from '../element-rows/queries.ts';
+import type { ZoneKey } from '../zones/queries.ts';
+import type { Words } from './find-words.ts';
+
+/** What elements must have, all of it. */
+export interface ElementFilter {
+  kinds?: readonly ElementKind[];
+  box?: Box;
+  words?: Words;
+  /** Keys of elements. */
+  connectedTo?: string;
+  frame?: string;
+  changes?: Changes;
+}
+
+/** From a moment on, or after an entry of the journal, whose last one is the head. */
+export interface Changes {
+  since?: Date;
+  after?: string;
+  head: string;
+}
+
+interface FilteredZone extends ZoneKey {
+  filter: ElementFilter;
+}
+
+/**
+ * The elements that match, bottom first, joined to texts in which each follows the last after a comma
+ * and a line break. Of comments the stored form, author and time stand in a line, between tabs; all
+ * others have their kind around them.
+ */
+export async function joinMatching(tx: Tx, zone: FilteredZone) {
+  const rows = await matching(tx, zone)
+    .select(LINE.as('line'))
+    .orderBy('z')
+    .orderBy('element_id')
+    .execute();
+  return { texts: joinLines(rows), count: rows.length };
+}
+
+interface Page extends FilteredZone {
+  from: number;
+  limit: number | undefined;
+}
+
+/** A page of the same, and how many there are on all pages. Nothing is looked for twice. */
+export async function joinPage(tx: Tx, { from, limit, ...zone }: Page) {
+  const { rows } = await sql<{ line: string; count: number }>`
+    with found as materialized (${matching(tx, zone).select(['element_id', 'z'])}),
+      page as (select element_id from found order by z, element_id offset ${from} limit ${limit ?? null})
+    select ${LINE} as line, (select count(*)::int from found) as count
+    from page join elements using (element_id)
+    where edition_id = ${zone.editionId} and zone_id = ${zone.zoneId}
+    order by z, element_id`.execute(tx);
+  const [first] = rows;
+  return { texts: joinLines(rows), count: first?.count ?? (await countMatching(tx, zone)) };
+}
+
+const LINE = sql<string>`case kind when 'comment'
+  then concat_ws(E'\t', body::text, author_zuid, extract(epoch from created_time))
+  else '{"type":"' || kind || '","' || kind || '":' || body::text || '}' end`;
+
+async function countMatching(tx: Tx, zone: FilteredZone): Promise<number> {
+  const { count } = await matching(tx, zone)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function matching(tx: Tx, { filter, editionId, zoneId }: FilteredZone) {
+  const { kinds, box, words, connectedTo, frame, changes } = filter;
+  const zone = { editionId, zoneId };
+  let query = inZone(tx, zone);
+  if (kinds) query = query.where('kind', 'in', [...kinds]);
+  if (frame !== undefined) query = query.where('frame_id', '=', frame);
+  if (changes?.since) query = query.where('changed_time', '>=', changes.since);
+  if (changes?.after !== undefined) {
+    // The second comparison is of constants: where nothing has happened, nothing is read.
+    query = query
+      .where('changed_seq', '>', changes.after)
+      .where(sql<boolean>`${changes.head}::bigint > ${changes.after}::bigint`);
+  }
+  if (connectedTo !== undefined)
+    query = query.where('element_id', 'in', connected(zone, connectedTo));
+  if (box) query = query.where(touching(zone, box));
+  if (words) query = query.where(holding(zone, words));
+  return query;
+}
+
+/** Connectors at an element, and what is at their other ends. */
+function connected({ editionId, zoneId }: ZoneKey, key: string) {
+  return sql<string>`(
+    select unnest(array[element_id, case when first_id = ${key} then second_id else first_id end])
+    from elements
+    where edition_id = ${editionId} and zone_id = ${zoneId}
+      and (first_id = ${key} or second_id = ${key}))`;
+}
+
+/** A connector is as large as both of its ends together; comments at an element stand where it stands. */
+function touching({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Box) {
+  const here = sql`edition_id = ${editionId} and zone_id = ${zoneId}`;
+  // Nothing is joined: what is true is looked up in a hash, and connectors meet their ends by sorting. A join
+  // would be planned by what is known about the table, and
+  // of a zone that was just filled that is nothing: then it took half a minute.
+  return sql<boolean>`(element_id in (
+    with standing as (
+      select element_id from elements
+      where ${here} and box[1] <= ${right} and box[2] <= ${bottom}
+        and box[3] >= ${left} and box[4] >= ${top}
+    ), joining as (
+      select connector_id from (
+        select connector_id, max(box) over (partition by element_id) as box from (
+          select element_id, null::uuid as connector_id, box from elements
+          where ${here} and kind in ('frame', 'shape')
+          union all
+          select unnest(array[first_id, second_id]), element_id, null from elements
+          where ${here} and kind = 'connector'
+        ) as met
+      ) as ends
+      where connector_id is not null
+      group by connector_id
+      having min(box[1]) <= ${right} and min(box[2]) <= ${bottom}
+        and max(box[3]) >= ${left} and max(box[4]) >= ${top}
+    ), pinned as (
+      select element_id from elements
+      where ${here} and (anchor_id in (table standing union all table joining)) is true
+    ), answering as (
+      select element_id from elements
+      where ${here} and box is null and anchor_id is null
+        and (parent_id in (table standing union all table pinned)) is true
+    )
+    table standing union all table joining union all table pinned union all table answering)) is true`;
+}
+
+function holding({ editionId, zoneId }: ZoneKey, { folded, connectors }: Words) {
+  return sql<boolean>`(element_id = ${anyUuid(connectors)} or element_id in (
+    select entry_id from search_entries
+    where edition_id = ${editionId} and zone_id = ${zoneId} and kind <> 'zone'
+      and strpos(folded, ${folded}) > 0))`;
+}
+
+const MAX_DELETED = 1_000;
+
+/** How many elements were removed in a span of time, and which were the last. */
+export async function listDeleted(
+  tx: Tx,
+  { changes: { since, after }, ...zone }: ZoneKey & { changes: Changes },
+) {
+  let query = tx
+    .selectFrom('element_graves')
+    .select(['element_id', sql<number>`count(*) over ()::int`.as('count')])
+    .where('edition_id', '=', zone.editionId)
+    .where('zone_id', '=', zone.zoneId)
+    .orderBy('deleted_seq', 'desc')
+    .orderBy('element_id')
+    .limit(MAX_DELETED);
+  if (since) query = query.where('deleted_time', '>=', since);
+  if (after !== undefined) query = query.where('deleted_seq', '>', after);
+  const rows = await query.execute();
+  return { ids: rows.map((row) => row.element_id), count: rows[0]?.count ?? 0 };
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type ElementKind,
+  type ErrorKey,
+  elementKey,
+  type StoredChange,
+  type StoredElement,
+} from '@lienzo/contract';
+import {
+  type Authorship,
+  changeFacets,
+  placesOnTop,
+  type Reference,
+  referencesOf,
+} from '@lienzo/zone-doc';
+import { type ElementRecord, facetsOf } from '../element-rows/record.ts';
+import { canEditZone, type ZoneRole } from '../zones/policy.ts';
+import { applyChange, type Draft } from './draft.ts';
+import { releaseDependents } from './release-dependents.ts';
+
+/** What somebody asks to be done to the elements of a zone; `path` points into their request. */
+export interface EditRequest {
+  readonly insertions: readonly Insertion[];
+  readonly changes: readonly Change[];
+  readonly removals: readonly Removal[];
+}
+export interface Insertion {
+  readonly kind: ElementKind;
+  readonly element: StoredElement<ElementKind>;
+  readonly path: string;
+}
+export interface Change {
+  readonly kind: ElementKind;
+  readonly change: StoredChange<ElementKind>;
+  readonly path: string;
+}
+export interface Removal {
+  /** Of any kind when absent. */
+  readonly kind?: ElementKind;
+  readonly id: string;
+  readonly path: string;
+}
+
+/** What there is before the edit, as far as the edit touches it. */
+export interface Situation {
+  readonly existing: ReadonlyMap<string, ElementRecord>;
+  /** Elements that name what is to be removed. */
+  readonly dependents: readonly ElementRecord[];
+  readonly topZ: string | null;
+  readonly caller: { readonly zuid: string; readonly role: ZoneRole };
+  readonly now: Date;
+}
+
+export interface Failure {
+  readonly key: ErrorKey;
+  /** The `path` of the item that fails. */
+  readonly item: string;
+  /** Where exactly in the request. */
+  readonly path: string;
+  readonly reason?: string;
+}
+
+export interface Plan {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** One for each request that cannot be granted. */
+  readonly failures: readonly Failure[];
+  readonly topZ: string | null;
+}
+
+/** Decides what an edit does. Nothing is written here. */
+export function planEdit(request: EditRequest, situation: Situation): Plan {
+  const drafts = new Map<string, Draft>();
+  const failures: Failure[] = [];
+  const find = (key: string) => drafts.get(key) ?? take(drafts, situation.existing.get(key));
+
+  const fresh = request.insertions.filter((insertion) => {
+    const key = elementKey(insertion.element.meta.id);
+    const present = situation.existing.get(key);
+    if (!present) return true;
+    const same =
+      present.kind === insertion.kind && isDeepStrictEqual(present.element, insertion.element);
+    const { path } = insertion;
+    if (!same) failures.push({ key: 'elementConflict', item: path, path: `${path}/meta/id` });
+    return false;
+  });
+  const places = placesOnTop(situation.topZ ?? undefined, fresh.length);
+  for (const [index, insertion] of fresh.entries()) {
+    const record = newRecord(insertion, places[index] ?? '', situation);
+    drafts.set(record.key, { record, change: {}, removed: false });
+  }
+
+  const removing = new Set(request.removals.map(({ id }) => elementKey(id)));
+  const findKept = (key: string) => (removing.has(key) ? undefined : find(key)?.record);
+  for (const { kind, element, path } of fresh) {
+    const missing = findMissing(referencesOf(kind, element), { path, find: findKept });
+    if (missing) failures.push(missing);
+  }
+
+  for (const { kind, change, path } of request.changes) {
+    const draft = find(elementKey(change.id));
+    if (draft?.record.kind !== kind) {
+      failures.push({ key: 'elementNotFound', item: path, path: `${path}/id` });
+      continue;
+    }
+    const failure = judgeChange(draft, change, { situation, path });
+    const after = applyChange(draft, changeFacets(kind, facetsOf(draft.record), change));
+    const missing = failure ?? findMissing(newReferences(draft, after), { path, find: findKept });
+    if (missing) failures.push(missing);
+    else drafts.set(draft.record.key, after);
+  }
+
+  for (const { kind, id, path } of request.removals) {
+    const draft = find(elementKey(id));
+    const failure = judgeRemoval(draft, { kind, path, situation });
+    if (failure) failures.push(failure);
+    else if (draft) draft.removed = true;
+  }
+  releaseDependents(drafts, situation.dependents);
+  return { drafts, failures, topZ: places.at(-1) ?? situation.topZ };
+}
+
+function take(drafts: Map<string, Draft>, before: ElementRecord | undefined): Draft | undefined {
+  if (!before) return undefined;
+  const draft: Draft = { record: before, before, change: {}, removed: false };
+  drafts.set(before.key, draft);
+  return draft;
+}
+
+function newRecord(
+  { kind, element }: Insertion,
+  z: string,
+  { caller, now }: Situation,
+): Omit<ElementRecord, 'items'> {
+  const authorship: Authorship = { author: caller.zuid, time: now };
+  const key = elementKey(element.meta.id);
+  return { key, kind, z, element, ...(kind === 'comment' && { authorship }) };
+}
+
+/** What a change newly refers to; what it leaves as it was is not judged again. */
+function newReferences(before: Draft, after: Draft): Reference[] {
+  const { kind } = before.record;
+  const known = new Set(referencesOf(kind, before.record.element).map(({ key }) => key));
+  return referencesOf(kind, after.record.element).filter(({ key }) => !known.has(key));
+}
+
+interface Lookup {
+  path: string;
+  find: (key: string) => Pick<ElementRecord, 'kind' | 'element'> | undefined;
+}
+
+function findMissing(
+  references: readonly Reference[],
+  { path, find }: Lookup,
+): Failure | undefined {
+  for (const reference of references) {
+    const target = find(reference.key);
+    const pointer = path + reference.path;
+    if (!target || !reference.kinds.includes(target.kind)) {
+      const reason = `names no ${reference.kinds.join(' or ')} of this zone`;
+      return { key: 'referenceMissing', item: path, path: pointer, reason };
+    }
+    if (target.kind === 'comment' && 'parent_id' in target.element) {
+      const reason = 'names a reply; answer the comment that began the thread';
+      return { key: 'referenceMissing', item: path, path: pointer, reason };
+    }
+  }
+  return undefined;
+}
+
+interface Judged {
+  situation: Situation;
+  path: string;
+}
+
+// Words belong to who wrote them; whether they are settled, to everybody who may comment.
+function judgeChange(
+  { record }: Draft,
+  change: StoredChange<ElementKind>,
+  { situation, path }: Judged,
+): Failure | undefined {
+  if (record.kind !== 'comment' || !('text' in change)) return undefined;
+  if (record.authorship?.author === situation.caller.zuid) return undefined;
+  const reason = 'only its author changes a comment';
+  return { key: 'notPermitted', item: path, path: `${path}/text`, reason };
+}
+
+function judgeRemoval(
+  draft: Draft | undefined,
+  { kind, path, situation }: Judged & { kind: ElementKind | undefined },
+): Failure | undefined {
+  if (!draft || (kind && draft.record.kind !== kind))
+    return { key: 'elementNotFound', item: path, path };
+  const { record } = draft;
+  if (record.kind !== 'comment' || canEditZone(situation.caller.role)) return undefined;
+  if (record.authorship?.author === situation.caller.zuid) return undefined;
+  const reason = 'only its author or an editor removes a comment';
+  return { key: 'notPermitted', item: path, path, reason };
+}

@@ -1,0 +1,92 @@
+import type { ElementKind } from '@lienzo/contract';
+import { elementKey } from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import {
+  countElements,
+  joinAllElements,
+  joinCanvas,
+  joinElements,
+} from '../element-rows/queries.ts';
+import { repairProjection } from '../journal/project-zone.ts';
+import type { InZone } from '../zones/queries.ts';
+import { readZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-access.ts';
+
+/**
+ * Reads what follows from the journal of a zone, for somebody who may see the zone. If the rows lag
+ * behind the journal they are brought up first, so a reader sees whatever was acknowledged.
+ */
+export async function readProjected<T>(
+  ctx: Context,
+  zone: InZone,
+  read: (tx: Tx, standing: ZoneStanding) => Promise<T>,
+): Promise<T> {
+  return untilProjected(ctx, zone, () =>
+    ctx.db.readEdition(zone.editionId, async (tx) => {
+      const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
+      refuseInactive(standing);
+      return isProjected(standing) ? { value: await read(tx, standing) } : undefined;
+    }),
+  );
+}
+
+function isProjected({ zone }: ZoneStanding): boolean {
+  return zone.projected_seq === zone.head;
+}
+
+async function untilProjected<T>(
+  ctx: Context,
+  zone: InZone,
+  attempt: () => Promise<{ value: T } | undefined>,
+): Promise<T> {
+  for (;;) {
+    const result = await attempt();
+    if (result) return result.value;
+    await ctx.db.changeEdition(zone.editionId, (tx) => repairProjection(tx, ctx, zone));
+  }
+}
+
+interface ElementQuery extends InZone {
+  kind: ElementKind;
+  ids?: readonly string[];
+  from?: number;
+  limit?: number;
+}
+
+/** Elements of a kind, joined as text, with the number of all that match. */
+export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
+  const { kind, ids, from = 0, limit, ...zone } = query;
+  if (!ids && from === 0 && limit === undefined) return listAllOfKind(ctx, { ...zone, kind });
+  const list = { ...zone, kind, ...(ids && { ids: ids.map(elementKey) }) };
+  return readProjected(ctx, zone, async (tx) => {
+    const paged = from > 0 || limit !== undefined;
+    const [{ texts, count }, all] = await Promise.all([
+      joinElements(tx, { ...list, from, ...(limit !== undefined && { limit }) }),
+      paged ? countElements(tx, list) : undefined,
+    ]);
+    return { texts, count: all ?? count };
+  });
+}
+
+/** All at once is what is asked most: the elements are asked for together with who may see them. */
+async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: ElementKind }) {
+  const person = { ...zone, zuid: ctx.caller.zuid };
+  return untilProjected(ctx, zone, () =>
+    ctx.db.readEdition(zone.editionId, async (tx) => {
+      const [standing, value] = await Promise.all([
+        readZoneStanding(tx, person),
+        joinAllElements(tx, { ...person, kind }),
+      ]);
+      refuseInactive(standing);
+      return isProjected(standing) ? { value } : undefined;
+    }),
+  );
+}
+
+/** The zone and what stands on its canvas. */
+export async function readCanvas(ctx: Context, zone: InZone) {
+  return readProjected(ctx, zone, async (tx, standing) => ({
+    zone: standing.zone,
+    canvas: await joinCanvas(tx, zone),
+  }));
+}

@@ -1,0 +1,216 @@
+import type { Settings } from '../../core/context.ts';
+import { readBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { scheduleJob } from '../../db/job-queue.ts';
+import { prepare } from '../../db/prepare.ts';
+import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
+
+// A document is loaded from its snapshot and what came after it, so the rest is kept short.
+const COMPACT_EVERY = 256;
+
+// Whoever has a zone open brings its rows up within half a second. Should they be gone, somebody else
+// does; to plan that with every edit would cost more than all the rest.
+const PLAN_FOLDING_MILLISECONDS = 2_000;
+const FOLD_AFTER_MILLISECONDS = 3_000;
+
+interface Entry {
+  update: Uint8Array;
+  authorZuid: string;
+}
+
+interface Appended {
+  entries: readonly Entry[];
+  time: Date;
+  settings: Pick<Settings, 'versionQuietSeconds'>;
+  /** What the elements are after these entries; absent when they do not follow yet. */
+  projected?: { serverClock: number; elementCount: number; topZ: string | null };
+}
+
+/**
+ * Adds entries to the journal of a zone that the caller holds, with the next numbers and without a
+ * gap. Everything that changes a document comes through here. Gives the zone as it is afterwards.
+ */
+export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended): Promise<ZoneRow> {
+  const { entries, time, settings, projected } = appended;
+  const author = entries.at(-1)?.authorZuid;
+  if (author === undefined) return zone;
+  const first = BigInt(zone.head) + 1n;
+  const head = BigInt(zone.head) + BigInt(entries.length);
+  const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
+  const planned = !projected && isFoldingDue(zone, time);
+  const set = {
+    head: String(head),
+    modified_time: time,
+    last_author_zuid: author,
+    burst_time: zone.burst_time ?? time,
+    ...(planned && { fold_planned_time: time }),
+    ...(projected && {
+      projected_seq: String(head),
+      server_clock: String(projected.serverClock),
+      element_count: projected.elementCount,
+      top_z: projected.topZ,
+    }),
+  };
+  const rows = entries.map((entry, index) => ({
+    ...key,
+    seq: String(first + BigInt(index)),
+    data: Buffer.from(entry.update),
+    author_zuid: entry.authorZuid,
+    created_time: time,
+  }));
+  const [only] = rows;
+  await Promise.all([
+    only && rows.length === 1
+      ? insertUpdate(tx, only)
+      : tx.insertInto('zone_updates').values(rows).execute(),
+    projected
+      ? updateProjected(tx, { ...key, ...set })
+      : tx
+          .updateTable('zones')
+          .set(set)
+          .where('edition_id', '=', zone.edition_id)
+          .where('zone_id', '=', zone.zone_id)
+          .execute(),
+    planWork(tx, zone, { head, time, settings }),
+    ...(planned ? [planFolding(tx, key, time)] : []),
+  ]);
+  return { ...zone, ...set };
+}
+
+interface UpdateRow {
+  edition_id: string;
+  zone_id: string;
+  seq: string;
+  data: Buffer;
+  author_zuid: string;
+  created_time: Date;
+}
+
+const insertUpdate = prepare('insert-update', (tx, row: UpdateRow) =>
+  tx.insertInto('zone_updates').values({
+    edition_id: row.edition_id,
+    zone_id: row.zone_id,
+    seq: row.seq,
+    data: row.data,
+    author_zuid: row.author_zuid,
+    created_time: row.created_time,
+  }),
+);
+
+type ProjectedZone = Pick<ZoneRow, 'edition_id' | 'zone_id'> & Partial<ZoneRow>;
+
+const updateProjected = prepare('update-projected-zone', (tx, zone: ProjectedZone) =>
+  tx
+    .updateTable('zones')
+    .set({
+      head: zone.head,
+      modified_time: zone.modified_time,
+      last_author_zuid: zone.last_author_zuid,
+      burst_time: zone.burst_time,
+      projected_seq: zone.projected_seq,
+      server_clock: zone.server_clock,
+      element_count: zone.element_count,
+      top_z: zone.top_z,
+    })
+    .where('edition_id', '=', zone.edition_id)
+    .where('zone_id', '=', zone.zone_id),
+);
+
+function isFoldingDue({ fold_planned_time: planned }: ZoneRow, time: Date): boolean {
+  if (!planned) return true;
+  return Math.abs(time.getTime() - planned.getTime()) >= PLAN_FOLDING_MILLISECONDS;
+}
+
+async function planFolding(
+  tx: Tx,
+  key: { edition_id: string; zone_id: string },
+  time: Date,
+): Promise<void> {
+  const runAt = new Date(time.getTime() + FOLD_AFTER_MILLISECONDS);
+  await scheduleJob(tx, { task: 'foldZone', key: `fold-zone-${key.zone_id}`, payload: key, runAt });
+}
+
+interface JournalState {
+  head: bigint;
+  time: Date;
+  settings: Pick<Settings, 'versionQuietSeconds'>;
+}
+
+async function planWork(
+  tx: Tx,
+  zone: ZoneRow,
+  { head, time, settings }: JournalState,
+): Promise<void> {
+  const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
+  if (!zone.burst_time) {
+    const quiet = settings.versionQuietSeconds * 1000;
+    await planVersion(tx, key, new Date(time.getTime() + quiet));
+  }
+  const before = (BigInt(zone.head) - BigInt(zone.snapshot_seq)) / BigInt(COMPACT_EVERY);
+  const after = (head - BigInt(zone.snapshot_seq)) / BigInt(COMPACT_EVERY);
+  if (after === before) return;
+  const job = { task: 'compactZone', key: `compact-zone-${zone.zone_id}`, payload: key };
+  await scheduleJob(tx, { ...job, runAt: time });
+}
+
+/** Has somebody look at that moment whether the burst is over. */
+export async function planVersion(
+  tx: Tx,
+  key: { edition_id: string; zone_id: string },
+  runAt: Date,
+): Promise<void> {
+  const job = { task: 'keepVersion', key: `keep-version-${key.zone_id}`, payload: key };
+  await scheduleJob(tx, { ...job, runAt });
+}
+
+/** Everything a document is made of. */
+export interface JournalPieces {
+  /** Compressed; absent before the first compaction. */
+  readonly snapshot?: Uint8Array;
+  /** What came after the snapshot, in order. */
+  readonly updates: readonly Uint8Array[];
+}
+
+/** All of a journal up to the head that the given row names. */
+export async function readJournal(tx: Tx, zone: ZoneRow): Promise<JournalPieces> {
+  const { edition_id: editionId, zone_id: zoneId, snapshot_seq: from } = zone;
+  const [snapshot, updates] = await Promise.all([
+    findSnapshot(tx, { editionId, zoneId, seq: from }),
+    listUpdates(tx, { editionId, zoneId, after: from, upTo: zone.head }),
+  ]);
+  if (!snapshot && from !== '0') throw new Error(`The snapshot of zone ${zoneId} is missing.`);
+  if (BigInt(from) + BigInt(updates.length) !== BigInt(zone.head))
+    throw new Error(`The journal of zone ${zoneId} has a gap.`);
+  return {
+    ...(snapshot && { snapshot: await readBlob(tx, { editionId, blobId: snapshot.blob_id }) }),
+    updates: updates.map((row) => row.data),
+  };
+}
+
+function findSnapshot(tx: Tx, { editionId, zoneId, seq }: ZoneKey & { seq: string }) {
+  return tx
+    .selectFrom('zone_snapshots')
+    .select('blob_id')
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+}
+
+/** Entries after one and up to another. */
+interface Span extends ZoneKey {
+  after: string;
+  upTo: string;
+}
+
+export function listUpdates(tx: Tx, { editionId, zoneId, after, upTo }: Span) {
+  return tx
+    .selectFrom('zone_updates')
+    .select(['seq', 'data'])
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .execute();
+}

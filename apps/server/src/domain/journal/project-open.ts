@@ -1,0 +1,74 @@
+import { elementsOf, type ItemId, projectElement, SERVER_CLIENT } from '@lienzo/zone-doc';
+import { sql } from 'kysely';
+import * as Y from 'yjs';
+import type { Tx } from '../../db/bound-kysely.ts';
+import {
+  deleteElements,
+  deleteGraves,
+  writeElements,
+  writeGraves,
+} from '../element-rows/queries.ts';
+import type { ElementRecord } from '../element-rows/record.ts';
+import { entriesOf, recordOf } from '../element-rows/record.ts';
+import { deleteEntries, writeEntries } from '../search-index/entries.ts';
+import type { ZoneRow } from '../zones/queries.ts';
+
+interface OpenDocument {
+  doc: Y.Doc;
+  /** The last entry of the journal that is in it. */
+  seq: bigint;
+  /** Keys of all elements that changed since the rows were last right. */
+  keys: readonly string[];
+}
+
+/**
+ * Brings the rows of a zone that the caller holds up to an open document. The cost is that of what
+ * changed, not of the document.
+ */
+export async function projectOpen(
+  tx: Tx,
+  zone: ZoneRow,
+  { doc, seq, keys }: OpenDocument,
+): Promise<ZoneRow> {
+  const map = elementsOf(doc);
+  const records: ElementRecord[] = [];
+  const graves = new Map<string, ItemId>();
+  for (const key of keys) {
+    const projected = projectElement(map, key);
+    if (projected) records.push(recordOf(projected));
+    else graves.set(key, lastItem(map, key));
+  }
+  const serverClock = String(Y.getState(doc.store, SERVER_CLIENT));
+  const heights = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
+  const zoneKey = { editionId: zone.edition_id, zoneId: zone.zone_id };
+  // No reader has seen any of it yet, so all of it may count as the last change.
+  const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
+  await writeElements(tx, changed, records);
+  await deleteGraves(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
+  await deleteElements(tx, { ...zoneKey, ids: [...graves.keys()] });
+  await writeGraves(tx, changed, graves);
+  await writeEntries(tx, { ...zoneKey, time: zone.modified_time }, entriesOf(records));
+  await deleteEntries(tx, { ...zoneKey, ids: [...graves.keys()] });
+  const set = {
+    projected_seq: String(seq),
+    server_clock: serverClock,
+    top_z: heights.toSorted().at(-1) ?? null,
+  };
+  const { element_count } = await tx
+    .updateTable('zones')
+    .set({
+      ...set,
+      element_count: sql<number>`(select count(*)::int from elements
+        where edition_id = ${zone.edition_id} and zone_id = ${zone.zone_id})`,
+    })
+    .where('edition_id', '=', zone.edition_id)
+    .where('zone_id', '=', zone.zone_id)
+    .returning('element_count')
+    .executeTakeFirstOrThrow();
+  return { ...zone, ...set, element_count };
+}
+
+function lastItem(map: Y.Map<unknown>, key: string): ItemId {
+  const { client, clock } = map._map.get(key)?.lastId ?? { client: 0, clock: 0 };
+  return [client, clock];
+}

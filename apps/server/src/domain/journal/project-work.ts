@@ -1,0 +1,48 @@
+import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import { entriesOf, graveRowsText, recordOf, rowsText } from '../element-rows/record.ts';
+import { entryRowsText } from '../search-index/entries.ts';
+import type { JournalPieces } from './journal.ts';
+import { loadDocument } from './load-document.ts';
+
+const SLICE = 1_000;
+
+/** What the rows of a zone must be. Texts, because those pass between threads at no cost. */
+export interface Folded {
+  rows: readonly string[];
+  entries: readonly string[];
+  keys: string;
+  graves: string;
+  graveKeys: string;
+  count: number;
+  topZ: string | null;
+  serverClock: number;
+}
+
+export interface FoldInput {
+  editionId: string;
+  pieces: JournalPieces;
+}
+
+/** Reads the elements out of a journal. */
+export async function work({ editionId, pieces }: FoldInput): Promise<Folded> {
+  const doc = await loadDocument(pieces);
+  const { elements, buried } = projectDocument(doc);
+  const rows: string[] = [];
+  const entries: string[] = [];
+  for (let start = 0; start < elements.length; start += SLICE) {
+    const records = elements.slice(start, start + SLICE).map(recordOf);
+    rows.push(rowsText(records));
+    entries.push(entryRowsText(editionId, entriesOf(records)));
+  }
+  return {
+    rows,
+    entries,
+    keys: JSON.stringify(elements.map(({ key }) => key)),
+    graves: graveRowsText(buried),
+    graveKeys: JSON.stringify([...buried.keys()]),
+    count: elements.length,
+    topZ: elements.at(-1)?.z ?? null,
+    serverClock: Y.getState(doc.store, SERVER_CLIENT),
+  };
+}

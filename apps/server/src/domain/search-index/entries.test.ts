@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { openZone } from '@lienzo/sdk';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDrawing, type Drawing } from '../../../test/support/drawing.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { txOver } from '../../../test/support/tx-over.ts';
+import { listWrongEntries } from '../../../test/support/wrong-entries.ts';
+import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+import { runReprojection } from '../../app.ts';
+import { writeEntries } from './entries.ts';
+
+let service: TestService;
+let owner: pg.Client;
+let scene: ZoneScene;
+let drawing: Drawing;
+beforeAll(async () => {
+  service = await startTestService({ env: { TRASH_RETENTION_DAYS: '0' } });
+  owner = new pg.Client({ connectionString: service.database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await service.close();
+});
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  drawing = createDrawing(scene);
+  await drawing.draw();
+  const comments = [{ meta: { id: randomUUID() }, text: 'A remark', element_id: drawing.shape }];
+  await drawing.change({ insert: { comments } });
+});
+
+const wrong = () => listWrongEntries(owner);
+const textsIn = async (zone_id: string) => {
+  const { rows } = await owner.query(
+    'select kind, text, modified_time from search_entries where zone_id = $1 order by kind, text',
+    [zone_id],
+  );
+  return rows.map(({ kind, text }) => `${kind} ${text}`);
+};
+
+describe('the entries of a zone', () => {
+  it('are its name and what is written on it', async () => {
+    expect(await textsIn(scene.first)).toEqual([
+      'comment A remark',
+      expect.stringMatching(/^frame /),
+      'shape Hello',
+      'zone Zone 1',
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('follow every change, and a move leaves them as they are', async () => {
+    const read = async () =>
+      (await owner.query(`select entry_id, text, xmin from search_entries order by 1`)).rows;
+    const before = await read();
+    const layout = { left: 5, top: 6, width: 7, height: 8 };
+    await drawing.change({ update: { frames: [{ id: drawing.frame, properties: { layout } }] } });
+    expect(await read()).toEqual(before);
+    const frames = [{ id: drawing.frame, meta: { name: 'Renamed' } }];
+    await drawing.change({ update: { frames } });
+    expect(await textsIn(scene.first)).toContain('frame Renamed');
+    const shapes = [{ id: drawing.shape, text: { paragraphs: [] } }];
+    await drawing.change({ update: { shapes } });
+    expect(await textsIn(scene.first)).not.toContain('shape Hello');
+    await drawing.change({ delete: { ids: [drawing.frame] } });
+    expect(await textsIn(scene.first)).toEqual(['comment A remark', 'zone Zone 1']);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('go with the last word that can be found', async () => {
+    const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: ' \u200b ' }] }] };
+    await drawing.change({ update: { shapes: [{ id: drawing.shape, text }] } });
+    expect(await textsIn(scene.first)).not.toContainEqual(expect.stringMatching(/^shape /));
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('come with copies of the zone, with templates and with versions', async () => {
+    await drawing.keepVersion();
+    await drawing.duplicate(scene.owner, { copy_comments: true });
+    await scene.owner.client.call(contract.duplicateSpace, {
+      params: scene.at,
+      body: { duplicate_space: {} },
+    });
+    await drawing.change({ delete: { ids: [drawing.shape] } });
+    const [version] = await drawing.versions(drawing.here);
+    await drawing.restore(drawing.here, version);
+    const { templates } = await scene.owner.client.call(contract.listTemplates, {
+      params: { edition_id: scene.at.edition_id },
+    });
+    await scene.owner.client.call(contract.insertTemplate, {
+      params: { ...scene.at, zone_id: scene.first },
+      body: { template_id: templates[0]?.id ?? '', placement: 'AUTO' },
+    });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('follow its name, go with it and with its space', async () => {
+    const zone_id = await scene.addZone('First name');
+    const params = { ...scene.at, zone_id };
+    await scene.owner.client.call(contract.renameZone, {
+      params,
+      body: { zone_name: 'Last name' },
+    });
+    expect(await textsIn(zone_id)).toEqual(['zone Last name']);
+    for (const zone_state of ['TRASH', 'DELETE'] as const) {
+      await scene.owner.client.call(contract.changeZoneState, { params, body: { zone_state } });
+    }
+    expect(await textsIn(zone_id)).toEqual([]);
+    await scene.trashSpace();
+    await vi.waitFor(async () => expect(await textsIn(scene.first)).toEqual([]), {
+      timeout: 10_000,
+    });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('are derived anew with everything else', async () => {
+    const before = await textsIn(scene.first);
+    await owner.query(
+      `update search_entries set text = 'wrong', folded = 'wrong' where kind = 'shape'`,
+    );
+    await owner.query(`delete from search_entries where kind in ('comment', 'zone')`);
+    await owner.query(
+      `insert into search_entries select edition_id, zone_id, gen_random_uuid(), 'shape', 'gone', 'gone', '{}', now()
+       from zones`,
+    );
+    await runReprojection(service.config);
+    expect(await textsIn(scene.first)).toEqual(before);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it('are written without a look at all the others', async () => {
+    const zone = { editionId: scene.at.edition_id, zoneId: scene.first, time: new Date() };
+    await owner.query(
+      `insert into search_entries
+       select $1, $2, gen_random_uuid(), 'frame', 'Other', ' other', '{}', now()
+       from generate_series(1, 1000)`,
+      [zone.editionId, zone.zoneId],
+    );
+    await owner.query('analyze search_entries');
+    const plans: string[] = [];
+    const tx = txOver(async ({ text, values }) => {
+      const { rows } = await owner.query(`explain (analyze, costs off) ${text}`, values);
+      plans.push(...rows.map((row) => row['QUERY PLAN']));
+      return { rows: [], rowCount: 0 };
+    });
+    await writeEntries(tx, zone, [{ entryId: randomUUID(), kind: 'frame', text: 'New' }]);
+    const scanned = plans.filter((line) => /Scan .*search_entries/.test(line));
+    expect(scanned.map((line) => /rows=(\d+) /.exec(line)?.[1])).toEqual(['0']);
+    await owner.query(`delete from search_entries where text in ('Other', 'New')`);
+  });
+});
+
+describe('a live edit', () => {
+  it('is in the entries within a second of its acknowledgement', async () => {
+    const { edition_id: editionId, space_id: spaceId } = scene.at;
+    const live = openZone({
+      baseUrl: service.url,
+      token: scene.owner.token,
+      zuid: scene.owner.zuid,
+      ...{ editionId, spaceId, zoneId: scene.first },
+    });
+    await live.ready();
+    const id = randomUUID();
+    live.insert('frame', { meta: { id, name: 'Drawn' } });
+    await live.durable();
+    const has = (text: string) => async () =>
+      expect(await textsIn(scene.first)).toContain(`frame ${text}`);
+    await vi.waitFor(has('Drawn'), { timeout: 1_000, interval: 20 });
+    live.change('frame', { id, meta: { name: 'Redrawn' } });
+    await live.durable();
+    await vi.waitFor(has('Redrawn'), { timeout: 1_000, interval: 20 });
+    live.remove(id);
+    await live.durable();
+    await vi.waitFor(
+      async () => expect(await textsIn(scene.first)).not.toContain('frame Redrawn'),
+      { timeout: 1_000, interval: 20 },
+    );
+    live.close();
+    expect(await wrong()).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldText, MARK, markText } from './normalize-text.ts';
+
+/** With a bar for each mark, to be read. */
+const fold = (text: string) => foldText(text).replaceAll(MARK, '|');
+
+/** Texts of many scripts, with what surprises: accents, ligatures, joiners, halves of pairs. */
+const pieces = [
+  ...[
+    'a',
+    'Z',
+    'é',
+    'e\u0301',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'ﬃ',
+    'Ø',
+    'Σ',
+    'ς',
+    '½',
+    '…',
+    '´',
+    '_',
+    '%',
+    '\\',
+  ],
+  ...['漢', '字', 'か\u3099', 'が', 'ﾊﾞ', 'ー', 'ไ', 'ท', 'ี', '한', '\u1100\u1161\u11A8', 'ש\u05C1'],
+  ...[
+    'ك\u064E',
+    'न',
+    'ि',
+    '😀',
+    '👍🏽',
+    '👨‍👩‍👧',
+    '🇪🇸',
+    '\u200B',
+    '\u200F',
+    '\uFE0F',
+    '\u0001',
+    '\n',
+  ],
+  ...[' ', '  ', '\uD83D', '\u{1F1E6}', '1', '２', '٣'],
+];
+const text = fc
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 })))
+  .map((parts) => parts.join(''));
+
+describe('a folded text', () => {
+  it.each([
+    ['Crème Brûlée', '|creme |brulee'],
+    ['STRASSE Straße STRAẞE', '|strasse |strasse |strasse'],
+    ['Łódź Ærø Þór', '|lodz |aero |thor'],
+    ['İstanbul ılık', '|istanbul |ilik'],
+    ['ΟΔΟΣ οδός', '|οδοσ |οδοσ'],
+    ['ﬃ ２０２６', '|ffi |2026'],
+    ['שָׁלוֹם كَتَبَ', '|שלום |كتب'],
+    ['हिन्दी ที่', '|हिन्दी |ที่'],
+    ['ﾊﾞﾅﾅ か\u3099', '|バナナ |が'],
+    ['\u1112\u1161\u11AB\u1100\u1173\u11AF', '|한글'],
+  ])('has neither case nor accents: %s', (original, expected) => {
+    expect(fold(original)).toBe(expected.normalize('NFC'));
+  });
+
+  it.each([
+    ['foo-bar', '|foo|-|bar'],
+    ['a_b%c', '|a|_|b|%|c'],
+    ['50 % "off"', '|50 |% |"|off|"'],
+    ['版本v2', '|版本|v2'],
+    ['👍🏽ok', '|👍|🏽|ok'],
+    ['  two \n\t words ', '|two |words'],
+    ['a\u0001b', '|a |b'],
+    ['zero\u200Bwidth', '|zerowidth'],
+  ])('has a mark before every word: %s', (original, expected) => {
+    expect(fold(original)).toBe(expected);
+  });
+
+  it.each(['', ' \n', '\u200B\u200F', '\u0001', '\u0301'])('may be empty: %j', (original) => {
+    expect(foldText(original)).toBe('');
+  });
+
+  it('is the same however accents are written', () => {
+    fc.assert(
+      fc.property(text, (original) => {
+        expect(foldText(original.normalize('NFD'))).toBe(foldText(original.normalize('NFC')));
+      }),
+    );
+  });
+
+  it('is the same in upper and in lower case', () => {
+    for (const original of ['Straße', 'ΑΣ', 'ﬀ', 'ŉ', 'ǰ', 'Dž', 'Ⅷ', 'ⓐ', 'ა']) {
+      expect(foldText(original.toUpperCase())).toBe(foldText(original.toLowerCase()));
+    }
+  });
+
+  it('has no mark of the original, no whitespace at its ends and none twice', () => {
+    fc.assert(
+      fc.property(text, (original) => {
+        const folded = foldText(original);
+        expect(folded).toBe(folded.trim());
+        expect(folded).not.toMatch(/\s\s/u);
+        // A mark stands before something that can be seen.
+        expect(folded.split(MARK).slice(1)).not.toContain('');
+      }),
+    );
+  });
+
+  it('leads back to the original, forwards and within its bounds', () => {
+    fc.assert(
+      fc.property(text, (original) => {
+        const { text: folded, starts, ends } = markText(original);
+        expect(starts).toHaveLength(folded.length);
+        expect(ends).toHaveLength(folded.length);
+        for (const [unit, start] of starts.entries()) {
+          const end = ends[unit] ?? 0;
+          expect(start).toBeGreaterThanOrEqual(starts[unit - 1] ?? 0);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(original.length);
+          // What it leads back to holds the character.
+          const [character = ''] = folded.slice(unit);
+          if (character !== MARK && character !== ' ' && !/[\uD800-\uDFFF]/.test(character))
+            expect(foldText(original.slice(start, end))).toContain(character);
+        }
+      }),
+    );
+  });
+});

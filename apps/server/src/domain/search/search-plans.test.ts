@@ -1,0 +1,163 @@
+import { addTeamMembers, createEdition } from '@lienzo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadEntries } from '../../../test/support/load-entries.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { txOver } from '../../../test/support/tx-over.ts';
+import { runtimeOptions } from '../../db/database.ts';
+import type { EntryKind } from '../search-index/entries.ts';
+import { readKeyword } from './keyword.ts';
+import { listMatches, SEARCH_LIMITS } from './list-matches.ts';
+import { countMatches, readMatches } from './queries.ts';
+
+const KINDS: readonly EntryKind[] = ['zone', 'frame', 'shape', 'comment'];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+let service: TestService;
+let owner: Person;
+let guest: Person;
+let sql: pg.Client;
+let place: { editionId: string; teamId: string };
+let plans: PlanNode[] = [];
+let statements: string[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  owner = await service.arrive('owner');
+  const { edition_id, team_id } = await owner.client.call(createEdition, {
+    body: { team_name: 'Atelier' },
+  });
+  await owner.client.call(addTeamMembers, {
+    params: { edition_id, team_id },
+    body: { members_info: [{ mail_id: 'guest@example.test', role: 'MEMBER' }] },
+  });
+  guest = await service.arrive('guest');
+  place = { editionId: edition_id, teamId: team_id };
+  await loadEntries({
+    ...place,
+    databaseUrl: service.database.url,
+    ownerZuid: owner.zuid,
+    guestZuid: guest.zuid,
+    spaces: 300,
+    zonesEach: 4,
+    entriesEach: 25,
+  });
+  sql = new pg.Client({
+    connectionString: service.database.url,
+    options: runtimeOptions('lienzo_runtime'),
+  });
+  await sql.connect();
+}, 120_000);
+afterAll(async () => {
+  await sql.end();
+  await service.close();
+});
+
+/** Searches as the service would, and keeps the plans that were really executed. */
+async function search(person: Person, text: string, page = { from: 0, limit: 20 }) {
+  plans = [];
+  statements = [];
+  const tx = txOver(async ({ text: statement, values }) => {
+    const explained = await sql.query(`explain (analyze, format json) ${statement}`, values);
+    plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
+    statements.push(statement);
+    return sql.query(statement, values);
+  });
+  const keyword = readKeyword(text);
+  if (!keyword) throw new Error('There is nothing to look for.');
+  const { editionId, teamId } = place;
+  const sight = { ...place, principalIds: [person.zuid, editionId, teamId] };
+  const question = { sight, keyword, kinds: KINDS };
+  await sql.query(`begin; set local app.edition_id = '${editionId}'`);
+  try {
+    const matches = await listMatches(tx, question, { ...page, limits: SEARCH_LIMITS });
+    const found = await readMatches(tx, sight, matches);
+    const readByPage = readRows();
+    await countMatches(tx, question, 10_001);
+    return { found, readByPage };
+  } finally {
+    await sql.query('rollback');
+  }
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function readRows(): number {
+  return plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Relation Name'] === 'search_entries')
+    .map((node) => {
+      const removed =
+        (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+      return (node['Actual Rows'] + removed) * node['Actual Loops'];
+    })
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+function sequentialScans(): string[] {
+  return plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => String(node['Relation Name']));
+}
+
+const usesTokens = () =>
+  plans.flatMap(nodesOf).some((node) => node['Index Name'] === 'search_entries_by_token');
+
+describe('a search by somebody who sees 30,000 entries', () => {
+  it.each([
+    ['a word that is everywhere', 'common', 60],
+    ['a beginning that is everywhere', 'co', 60],
+    ['a fragment that is everywhere', 'omm', 60],
+    ['a rare word', 'unicorn', 6],
+    ['a rare fragment', 'nicor', 6],
+    ['a rare and a common word', 'common unicorn', 6],
+    ['a word that is nowhere', 'zeppelin', 0],
+    ['a fragment that is nowhere', 'eppel', 0],
+  ])('for %s reads no table whole and few entries', async (_what, text, count) => {
+    const { found, readByPage } = await search(owner, text);
+    expect(found).toHaveLength(count);
+    expect(sequentialScans()).toEqual([]);
+    expect(usesTokens()).toBe(true);
+    expect(readByPage).toBeLessThanOrEqual(3 * SEARCH_LIMITS.probe + 500);
+  });
+});
+
+describe('a search by somebody who sees little', () => {
+  it('looks through what they see and no more', async () => {
+    const { found, readByPage } = await search(guest, 'unicorn');
+    expect(found.length).toBeLessThanOrEqual(3);
+    expect(sequentialScans()).toEqual([]);
+    expect(readByPage).toBeLessThanOrEqual(3_000 + 100);
+  });
+});
+
+describe('every statement about entries', () => {
+  it('names the edition each time it names them', async () => {
+    for (const person of [owner, guest]) {
+      await search(person, 'common unicorn', { from: 3, limit: 7 });
+      expect(statements.length).toBeGreaterThan(2);
+      for (const statement of statements) {
+        const named = statement.match(/search_entries (\w+)/g) ?? [];
+        const compared = statement.match(/\be\.edition_id = \$\d+/g) ?? [];
+        expect(compared.length, statement).toBe(named.length);
+      }
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSpaces } from '../../../test/support/load-spaces.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { txOver } from '../../../test/support/tx-over.ts';
+import { listMySpaces } from '../../api/spaces/list-spaces.ts';
+import { systemClock } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { createOffload } from '../../core/offload.ts';
+import { type Database, runtimeOptions } from '../../db/database.ts';
+import { refreshListings } from './listings.ts';
+
+const FILTERS = listSpaces.query.properties.action_type.enum;
+const SORTS = [undefined, ...listSpaces.query.properties.sort_by.enum];
+const PAGES = [1, 100];
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+let service: TestService;
+let caller: Person;
+let sql: pg.Client;
+let edition: { editionId: string; teamId: string };
+let plans: PlanNode[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  const owner = await service.arrive('owner');
+  const { edition_id, team_id } = await owner.client.call(createEdition, {
+    body: { team_name: 'Atelier' },
+  });
+  const { team } = await owner.client.call(createTeam, {
+    params: { edition_id },
+    body: { team_name: 'Elsewhere' },
+  });
+  await owner.client.call(addTeamMembers, {
+    params: { edition_id, team_id },
+    body: { members_info: [{ mail_id: 'caller@example.test', role: 'MEMBER' }] },
+  });
+  caller = await service.arrive('caller');
+  edition = { editionId: edition_id, teamId: team_id };
+  await loadSpaces({
+    ...edition,
+    databaseUrl: service.database.url,
+    otherTeamId: team.team_id,
+    callerZuid: caller.zuid,
+    spaces: 20_000,
+    reachable: 8_000,
+  });
+  sql = new pg.Client({
+    connectionString: service.database.url,
+    options: runtimeOptions('lienzo_runtime'),
+  });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await service.close();
+});
+
+/** Runs every statement as the service would, and keeps the plan it was really executed with. */
+function explainingContext(): Context {
+  const tx = txOver(async ({ text, values }) => {
+    const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
+    plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
+    return sql.query(text, values);
+  });
+  const db = {
+    async readEdition<T>(editionId: string, work: (bound: typeof tx) => Promise<T>) {
+      await sql.query(`begin; set local app.edition_id = '${editionId}'`);
+      try {
+        return await work(tx);
+      } finally {
+        await sql.query('rollback');
+      }
+    },
+  } as Database; // a list only reads one edition
+  return {
+    db,
+    clock: systemClock,
+    ids: { next: () => '1' },
+    settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
+    offload: createOffload(),
+    live: { notice: () => {}, projectWithin: async () => false },
+    afterCommit: () => {},
+    caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null },
+  };
+}
+
+function scansOf(plan: PlanNode): PlanNode[] {
+  const inner = (plan.Plans ?? []).flatMap(scansOf);
+  return plan['Node Type'].includes('Scan') && plan['Relation Name'] ? [plan, ...inner] : inner;
+}
+
+function rowsRead(scan: PlanNode): number {
+  const removed =
+    (scan['Rows Removed by Filter'] ?? 0) + (scan['Rows Removed by Index Recheck'] ?? 0);
+  return (scan['Actual Rows'] + removed) * scan['Actual Loops'];
+}
+
+describe('a change of one space', () => {
+  it('brings its lists up to date without reading those of others', async () => {
+    const { editionId } = edition;
+    const { spaces } = await listMySpaces(explainingContext(), {
+      ...edition,
+      filter: 'SHARED_BY_ME',
+      sort: undefined,
+      page: 1,
+      limit: 1,
+      countAll: false,
+    });
+    plans = [];
+    await explainingContext().db.readEdition(editionId, (tx) =>
+      refreshListings(tx, { editionId, spaceIds: spaces.map((space) => space.space_id) }),
+    );
+    const scans = plans.flatMap(scansOf);
+    expect(scans.length).toBeGreaterThan(3);
+    expect(scans.filter((scan) => scan['Node Type'] === 'Seq Scan')).toEqual([]);
+    expect(scans.map(rowsRead).reduce((sum, read) => sum + read, 0)).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('a page of a list', () => {
+  for (const filter of FILTERS) {
+    for (const sort of SORTS) {
+      it(`${filter} by ${sort ?? 'default'} reads about as many rows as it and the pages before it have`, async () => {
+        for (const page of PAGES) {
+          plans = [];
+          const limit = 10;
+          const { spaces } = await listMySpaces(explainingContext(), {
+            ...edition,
+            filter,
+            sort,
+            page,
+            limit,
+            countAll: false,
+          });
+          expect(spaces).toHaveLength(limit);
+          const scans = plans.flatMap(scansOf);
+          const sequential = scans.filter((scan) => scan['Node Type'] === 'Seq Scan');
+          expect(sequential, JSON.stringify(sequential)).toEqual([]);
+          const read = scans.map(rowsRead).reduce((sum, rows) => sum + rows, 0);
+          // Visits are remembered up to 1,000, and each is looked up once.
+          const visits = sort === 'RECENTLY_ACCESSED_BY_USER' ? 6_000 : 0;
+          expect(read).toBeLessThanOrEqual(4 * page * limit + 200 + visits);
+        }
+      });
+    }
+  }
+});

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { anyId } from '../../db/any-id.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+
+interface Scope {
+  editionId: string;
+  teamId: string | undefined;
+  zuid: string;
+}
+
+/**
+ * Spaces where somebody has an entry, their own ones included. All are held in one fixed order, so
+ * that two who hold several spaces cannot wait in a circle.
+ */
+export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: Scope) {
+  return tx
+    .selectFrom('spaces')
+    .innerJoin('space_members', (join) =>
+      join
+        .onRef('space_members.edition_id', '=', 'spaces.edition_id')
+        .onRef('space_members.space_id', '=', 'spaces.space_id'),
+    )
+    .select(['spaces.space_id', 'spaces.owner_zuid'])
+    .where('spaces.edition_id', '=', editionId)
+    .where('space_members.edition_id', '=', editionId)
+    .where('space_members.member_id', '=', zuid)
+    .$if(teamId !== undefined, (query) => query.where('spaces.team_id', '=', teamId ?? ''))
+    .orderBy('spaces.space_id')
+    .forNoKeyUpdate('spaces')
+    .execute();
+}
+
+interface Entries {
+  editionId: string;
+  zuid: string;
+  spaceIds: readonly string[];
+}
+
+/** Takes somebody's entries and favourites out of these spaces. */
+export async function deleteEntriesIn(
+  tx: Tx,
+  { editionId, zuid, spaceIds }: Entries,
+): Promise<void> {
+  if (spaceIds.length === 0) return;
+  await tx
+    .deleteFrom('space_members')
+    .where('edition_id', '=', editionId)
+    .where('member_id', '=', zuid)
+    .where('space_id', '=', anyId(spaceIds))
+    .execute();
+  await tx
+    .deleteFrom('space_favorites')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .where('space_id', '=', anyId(spaceIds))
+    .execute();
+}
+
+interface Ownership {
+  editionId: string;
+  spaceIds: readonly string[];
+  heirId: string;
+  addedBy: string;
+  time: Date;
+}
+
+/** Whatever entry the heir had becomes the CREATOR entry. */
+export async function passOwnership(tx: Tx, ownership: Ownership): Promise<void> {
+  const { editionId, spaceIds, heirId, addedBy, time } = ownership;
+  await tx
+    .insertInto('space_members')
+    .columns([
+      'edition_id',
+      'space_id',
+      'member_id',
+      'member_type',
+      'role',
+      'added_by',
+      'added_time',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('spaces')
+        .select((select) => [
+          'spaces.edition_id',
+          'spaces.space_id',
+          select.cast<string>(select.val(heirId), 'bigint').as('member_id'),
+          sql.lit('USER' as const).as('member_type'),
+          sql.lit('CREATOR' as const).as('role'),
+          select.cast<string>(select.val(addedBy), 'bigint').as('added_by'),
+          select.cast<Date>(select.val(time), 'timestamptz').as('added_time'),
+        ])
+        .where('spaces.edition_id', '=', editionId)
+        .where('spaces.space_id', '=', anyId(spaceIds)),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['edition_id', 'space_id', 'member_id']).doUpdateSet({ role: 'CREATOR' }),
+    )
+    .execute();
+  await tx
+    .updateTable('spaces')
+    .set({ owner_zuid: heirId })
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', anyId(spaceIds))
+    .execute();
+}

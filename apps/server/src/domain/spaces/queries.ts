@@ -1,0 +1,310 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { prepare } from '../../db/prepare.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { SpaceRole } from './policy.ts';
+
+export interface InSpace {
+  editionId: string;
+  spaceId: string;
+}
+export interface PersonInSpace extends InSpace {
+  zuid: string;
+}
+
+/** Ids under which entries reach a person: their own, those of their teams, that of their edition. */
+export function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+  return tx
+    .selectFrom('team_members')
+    .select('team_id')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .unionAll(tx.selectNoFrom(sql<string>`${zuid}::bigint`.as('team_id')))
+    .unionAll(
+      tx
+        .selectFrom('edition_members')
+        .select('edition_id as team_id')
+        .where('edition_id', '=', editionId)
+        .where('zuid', '=', zuid),
+    );
+}
+
+export function entriesFor(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  return tx
+    .selectFrom('space_members')
+    .where('space_members.edition_id', '=', editionId)
+    .where('space_members.space_id', '=', spaceId)
+    .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid }));
+}
+
+export function findSpace(tx: Tx, { editionId, spaceId }: InSpace) {
+  return tx
+    .selectFrom('spaces')
+    .selectAll()
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .executeTakeFirst();
+}
+
+/** Serialises changes of one space with each other. */
+export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
+  return tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * The same for somebody, if the space is theirs to see: nobody can hold a space up, or learn from
+ * the time a lock takes that it exists, without a role in it.
+ */
+export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
+  return tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', person.editionId)
+    .where('space_id', '=', person.spaceId)
+    .where((eb) => eb.exists(entriesFor(tx, person).select('space_members.space_id')))
+    .forNoKeyUpdate('spaces')
+    .executeTakeFirst();
+}
+
+/**
+ * What decides about a person in a space, in one question: nothing for somebody outside the edition; no
+ * space when it does not exist; no roles when no entry reaches them.
+ */
+export async function findSpaceStanding(tx: Tx, person: PersonInSpace) {
+  const { rows } = await selectStanding(tx, person);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { edition_role: editionRole, team_role: teamRole, roles, found_id, ...columns } = row;
+  const space = found_id === null ? undefined : (columns as Selectable<Tables['spaces']>); // the join found it
+  return { editionRole, teamRole, roles: roles ?? [], space };
+}
+
+const selectStanding = prepare(
+  'space-standing',
+  (tx, { editionId, spaceId, zuid }: PersonInSpace) =>
+    tx
+      .selectFrom('edition_members')
+      .leftJoin('spaces', (join) =>
+        join.on('spaces.edition_id', '=', editionId).on('spaces.space_id', '=', spaceId),
+      )
+      .selectAll('spaces')
+      .select(['edition_members.role as edition_role', 'spaces.space_id as found_id'])
+      .select((eb) => [
+        entriesFor(tx, { editionId, spaceId, zuid })
+          .select(sql<SpaceRole[]>`array_agg(role)`.as('roles'))
+          .as('roles'),
+        eb
+          .selectFrom('team_members')
+          .select('team_members.role')
+          .where('team_members.edition_id', '=', editionId)
+          .whereRef('team_members.team_id', '=', 'spaces.team_id')
+          .where('team_members.zuid', '=', zuid)
+          .as('team_role'),
+      ])
+      .where('edition_members.edition_id', '=', editionId)
+      .where('edition_members.zuid', '=', zuid),
+);
+
+/** Entries of a space that reach a person. */
+export function listEntriesFor(tx: Tx, person: PersonInSpace) {
+  return entriesFor(tx, person).select(['member_id', 'member_type', 'role']).execute();
+}
+
+function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+  return tx
+    .selectFrom('spaces')
+    .selectAll('spaces')
+    .select((eb) => [
+      eb
+        .selectFrom('space_members')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('space_members.edition_id', '=', editionId)
+        .whereRef('space_members.space_id', '=', 'spaces.space_id')
+        .as('member_count'),
+      eb
+        .selectFrom('space_members')
+        .select(sql<SpaceRole[]>`array_agg(role)`.as('roles'))
+        .where('space_members.edition_id', '=', editionId)
+        .whereRef('space_members.space_id', '=', 'spaces.space_id')
+        .where('space_members.member_id', 'in', principalsOf(tx, { editionId, zuid }))
+        .as('roles'),
+      eb
+        .exists(
+          eb
+            .selectFrom('space_members')
+            .select('space_members.space_id')
+            .where('space_members.edition_id', '=', editionId)
+            .whereRef('space_members.space_id', '=', 'spaces.space_id')
+            .where((or) =>
+              or.or([
+                or('space_members.member_type', '=', 'ORG'),
+                or.and([
+                  or('space_members.member_type', '=', 'TEAM'),
+                  or('space_members.member_id', '=', or.ref('spaces.team_id')),
+                ]),
+              ]),
+            ),
+        )
+        .as('published'),
+      // A value, not EXISTS: the planner would read all favourites of the person for a page.
+      eb
+        .selectFrom('space_favorites')
+        .select('space_favorites.space_id')
+        .where('space_favorites.edition_id', '=', editionId)
+        .where('space_favorites.zuid', '=', zuid)
+        .whereRef('space_favorites.space_id', '=', 'spaces.space_id')
+        .as('favorite'),
+    ])
+    .where('spaces.edition_id', '=', editionId);
+}
+
+/** A space as one person sees it. For someone without a role in it nothing is even counted. */
+export async function findSpaceView(tx: Tx, person: PersonInSpace) {
+  const { rows } = await selectSpaceView(tx, person);
+  return rows[0];
+}
+
+const selectSpaceView = prepare('space-view', (tx, { editionId, spaceId, zuid }: PersonInSpace) =>
+  spaceViews(tx, { editionId, zuid })
+    .where('spaces.space_id', '=', spaceId)
+    .where((eb) =>
+      eb.exists(entriesFor(tx, { editionId, spaceId, zuid }).select('space_members.space_id')),
+    ),
+);
+
+interface SpacesOfPerson {
+  editionId: string;
+  zuid: string;
+  spaceIds: readonly string[];
+}
+
+/** The same for several, in the order of the ids. */
+export async function listSpaceViews(tx: Tx, { spaceIds, ...person }: SpacesOfPerson) {
+  if (spaceIds.length === 0) return [];
+  const rows = await spaceViews(tx, person).where('spaces.space_id', 'in', spaceIds).execute();
+  const byId = new Map(rows.map((row) => [row.space_id, row]));
+  return spaceIds.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+export type SpaceView = NonNullable<Awaited<ReturnType<typeof findSpaceView>>>;
+
+interface NewSpace extends InSpace {
+  teamId: string;
+  name: string;
+  ownerZuid: string;
+  time: Date;
+}
+
+/** A space and the entry of its owner. */
+export async function insertSpace(tx: Tx, space: NewSpace): Promise<void> {
+  const { editionId, spaceId, ownerZuid, time } = space;
+  await tx
+    .insertInto('spaces')
+    .values({
+      edition_id: editionId,
+      space_id: spaceId,
+      team_id: space.teamId,
+      space_name: space.name,
+      owner_zuid: ownerZuid,
+      last_author_zuid: ownerZuid,
+      created_time: time,
+      modified_time: time,
+      opened_time: time,
+    })
+    .execute();
+  await tx
+    .insertInto('space_members')
+    .values({
+      edition_id: editionId,
+      space_id: spaceId,
+      member_id: ownerZuid,
+      member_type: 'USER',
+      role: 'CREATOR',
+      added_by: ownerZuid,
+      added_time: time,
+    })
+    .execute();
+}
+
+interface SpaceChange extends InSpace {
+  set: {
+    space_name?: string;
+    team_id?: string;
+    owner_zuid?: string;
+    allow_embed?: boolean;
+    status?: 'ACTIVE' | 'TRASHED';
+    trashed_time?: Date | null;
+    last_author_zuid?: string;
+    modified_time?: Date;
+  };
+}
+
+export async function updateSpace(tx: Tx, { editionId, spaceId, set }: SpaceChange): Promise<void> {
+  await tx
+    .updateTable('spaces')
+    .set(set)
+    .where('edition_id', '=', editionId)
+    .where('space_id', '=', spaceId)
+    .execute();
+}
+
+interface Favorite extends PersonInSpace {
+  time: Date;
+}
+
+/** False when it was one already. */
+export async function insertFavorite(tx: Tx, { editionId, spaceId, zuid, time }: Favorite) {
+  const inserted = await tx
+    .insertInto('space_favorites')
+    .values({ edition_id: editionId, zuid, space_id: spaceId, added_time: time })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('space_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False when it was none. */
+export async function deleteFavorite(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
+  const deleted = await tx
+    .deleteFrom('space_favorites')
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .where('space_id', '=', spaceId)
+    .returning('space_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+export async function teamHasSpaces(tx: Tx, team: { editionId: string; teamId: string }) {
+  const found = await tx
+    .selectFrom('spaces')
+    .select('space_id')
+    .where('edition_id', '=', team.editionId)
+    .where('team_id', '=', team.teamId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Everything of a space but its zones, which must be gone before. */
+export async function deleteSpace(tx: Tx, { editionId, spaceId }: InSpace): Promise<void> {
+  for (const table of [
+    'space_listings',
+    'space_visits',
+    'space_favorites',
+    'space_members',
+    'spaces',
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('edition_id', '=', editionId)
+      .where('space_id', '=', spaceId)
+      .execute();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../../db/bound-kysely.ts';
+import { planInForce } from './plan.ts';
+import { findSubscription, listPlans } from './queries.ts';
+
+interface PlanAt {
+  editionId: string;
+  now: Date;
+}
+
+/** What the plan that is in force gives an edition. */
+export async function findPlanInForce(tx: Tx, { editionId, now }: PlanAt) {
+  const [subscription, plans] = await Promise.all([
+    findSubscription(tx, { editionId }),
+    listPlans(tx),
+  ]);
+  const name = subscription && planInForce(subscription, now);
+  return plans.find((plan) => plan.plan_name === name);
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../core/clock.ts';
+import type { IdSource } from '../../core/ids.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { Database } from '../../db/database.ts';
+import { insertEditionMember } from '../editions/queries.ts';
+import { deleteMailInvitation, takeInvitations } from './invitation-queries.ts';
+import { insertTeamMember } from './member-queries.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+}
+
+interface Arrival {
+  editionId: string;
+  person: { zuid: string; displayName: string; mailId: string };
+}
+
+/** Turns every invitation to a person's verified address in one edition into a membership. */
+export async function acceptInvitations(deps: Dependencies, { editionId, person }: Arrival) {
+  await deps.db.changeEdition(editionId, async (tx) => {
+    // The directory row first: an inviter writing at this moment is either seen below or waits.
+    await deleteMailInvitation(tx, { editionId, mail: person.mailId });
+    const invitations = await takeInvitations(tx, { editionId, mail: person.mailId });
+    if (invitations.length === 0) return;
+    const time = deps.clock.now();
+    await insertEditionMember(tx, { ...person, editionId, role: 'MEMBER', time });
+    for (const { team_id: teamId, role, added_by: addedBy } of invitations) {
+      await joinTeam(tx, deps, { editionId, teamId, zuid: person.zuid, role, addedBy, time });
+    }
+  });
+}
+
+async function joinTeam(
+  tx: Tx,
+  deps: Dependencies,
+  member: Parameters<typeof insertTeamMember>[1],
+): Promise<void> {
+  await insertTeamMember(tx, member);
+  const { editionId, teamId, zuid, role } = member;
+  await writeEvent(tx, deps, {
+    editionId,
+    kind: 'team_member.added',
+    payload: { team_id: teamId, zuid, role },
+  });
+}

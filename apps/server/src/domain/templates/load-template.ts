@@ -1,0 +1,36 @@
+import { fail } from '../../core/errors.ts';
+import { mapInSlices } from '../../core/slices.ts';
+import { readBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { parseCanvasRow, unpackCanvas } from '../elements/packed-canvas.ts';
+import type { Content } from '../elements/write-content.ts';
+import { findPlanInForce } from '../subscription/find-plan.ts';
+import { findBuiltIn, isAvailable } from './find-template.ts';
+import { type InTemplate, lockOwnTemplate } from './queries.ts';
+
+/** A template to use: its name, and what it puts on a canvas, bottom first, wherever that is. */
+export interface TakenTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly content: readonly Content[];
+}
+
+/** A template that the edition may use. */
+export async function takeTemplate(
+  tx: Tx,
+  { now, ...named }: InTemplate & { now: Date },
+): Promise<TakenTemplate> {
+  const builtIn = findBuiltIn(named.templateId);
+  if (!builtIn) return takeOwn(tx, named);
+  const plan = await findPlanInForce(tx, { ...named, now });
+  if (!isAvailable(builtIn, plan?.plan_name)) throw fail('templateUnavailable');
+  return { id: builtIn.id, name: builtIn.name, content: builtIn.build() };
+}
+
+async function takeOwn(tx: Tx, named: InTemplate): Promise<TakenTemplate> {
+  const own = await lockOwnTemplate(tx, named);
+  if (!own) throw fail('templateNotFound');
+  const packed = await readBlob(tx, { ...named, blobId: own.blob_id });
+  const content = await mapInSlices(await unpackCanvas(packed), parseCanvasRow);
+  return { id: own.template_id, name: own.name, content };
+}

@@ -1,0 +1,239 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query } from '../../../test/support/canvas.ts';
+import {
+  createDrawing,
+  type Drawing,
+  type Place,
+  type Wanted,
+} from '../../../test/support/drawing.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  roleEntry,
+  type ZoneScene,
+} from '../../../test/support/zone-scene.ts';
+
+let service: TestService;
+let scene: ZoneScene;
+let owner: Person;
+let drawing: Drawing;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  scene = await createZoneScene(service);
+  owner = scene.owner;
+  drawing = createDrawing(scene);
+});
+
+const intoTeam = (more: Wanted = {}): Wanted => ({
+  destination_type: 'NEW_SPACE',
+  space_name: 'Copies',
+  team_id: scene.team.params.team_id,
+  ...more,
+});
+
+const intoSpace = (destination_space_id: string): Wanted => ({
+  destination_type: 'EXISTING_SPACE',
+  destination_space_id,
+});
+
+const listZones = async (space_id: string, person: Person) => {
+  const params = { ...scene.at, space_id };
+  return (await person.client.call(contract.listZonesMeta, { params })).zones_info.zone_order;
+};
+
+const limitZones = (zones: number) =>
+  query(service, `update plans set zones_per_space = $1 where plan_name = 'FREE_PLAN'`, [zones]);
+
+describe('a copy of a zone in a space that exists', () => {
+  it('comes last, in any space that the caller may edit', async () => {
+    await drawing.draw();
+    const viewer = await scene.join('viewer', 'VIEWER');
+    const theirs = await scene.addSpace('Theirs', viewer);
+    const copy = await drawing.duplicate(viewer, intoSpace(theirs.space_id));
+    expect(copy).toMatchObject({ space_id: theirs.space_id, author_zuid: viewer.zuid });
+    expect(await drawing.elements(copy, viewer)).toHaveLength(4);
+    expect(await listZones(theirs.space_id, viewer)).toEqual([theirs.zone_id, copy.zone_id]);
+  });
+
+  it('needs an editor of that space, which must be open', async () => {
+    const viewer = await scene.join('viewer', 'VIEWER');
+    const target = await scene.addSpace('Target');
+    const foreign = await createZoneScene(service);
+    const { duplicate } = drawing;
+    await expect(duplicate(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    for (const unknown of [target.space_id, foreign.at.space_id, '1']) {
+      await expect(duplicate(viewer, intoSpace(unknown))).rejects.toMatchObject({
+        status: 404,
+        key: 'spaceNotFound',
+      });
+    }
+    await scene.addMember(viewer.zuid, 'COMMENTER', { space_id: target.space_id });
+    await expect(duplicate(viewer, intoSpace(target.space_id))).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+    await scene.trashSpace(target.space_id);
+    await expect(duplicate(owner, intoSpace(target.space_id))).rejects.toMatchObject({
+      status: 400,
+      key: 'spaceNotActive',
+    });
+  });
+
+  it('needs room there; what was begun leaves nothing behind', async () => {
+    await drawing.draw();
+    await drawing.keepVersion();
+    const target = await scene.addSpace('Target');
+    const count = () =>
+      query(
+        service,
+        `select (select count(*) from blobs) as blobs, (select count(*) from zones) as zones,
+           (select count(*) from elements) as elements, (select count(*) from outbox) as events,
+           (select count(*) from zone_versions) as versions`,
+      );
+    const before = await count();
+    await limitZones(1);
+    try {
+      for (const wanted of [intoSpace(target.space_id), {}]) {
+        await expect(
+          drawing.duplicate(owner, { ...wanted, deep_copy: true }),
+        ).rejects.toMatchObject({ status: 409, key: 'zoneLimitReached' });
+      }
+    } finally {
+      await limitZones(25);
+    }
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('a copy of a zone in a new space', () => {
+  it('is all that the space has', async () => {
+    await drawing.draw();
+    const viewer = await scene.join('viewer', 'VIEWER');
+    const copy = await drawing.duplicate(viewer, intoTeam({ zone_name: 'Mine' }));
+    expect(copy.zone_name).toBe('Mine');
+    const params = { ...scene.at, space_id: copy.space_id };
+    const { space_info } = await viewer.client.call(contract.getSpace, { params });
+    expect(space_info).toMatchObject({
+      space_name: 'Copies',
+      owner_zuid: viewer.zuid,
+      team_id: scene.team.params.team_id,
+      space_member_count: '1',
+    });
+    expect(await listZones(copy.space_id, viewer)).toEqual([copy.zone_id]);
+    const { spaces_info } = await viewer.client.call(contract.listSpaces, {
+      params: scene.at,
+      query: { team_id: scene.team.params.team_id, action_type: 'DRAFT_SPACES' },
+    });
+    expect(spaces_info.map((space) => space.space_name)).toEqual(['Copies']);
+  });
+
+  it('needs a team that exists and that the caller is in', async () => {
+    const { team } = await owner.client.call(contract.createTeam, {
+      params: scene.at,
+      body: { team_name: 'Others' },
+    });
+    const viewer = await scene.join('viewer', 'VIEWER');
+    const into = (team_id: string) => drawing.duplicate(viewer, intoTeam({ team_id }));
+    await expect(into(team.team_id)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    await expect(into('1')).rejects.toMatchObject({ status: 404, key: 'teamNotFound' });
+  });
+});
+
+it('a destination is refused when something that it needs is missing', async () => {
+  for (const wanted of [
+    intoTeam({ team_id: undefined }),
+    intoTeam({ space_name: undefined }),
+    { destination_type: 'EXISTING_SPACE' as const },
+  ]) {
+    await expect(drawing.duplicate(owner, wanted)).rejects.toMatchObject({
+      status: 400,
+      key: 'destinationMissing',
+    });
+  }
+});
+
+describe('people of a duplicated zone', () => {
+  const listMembers = async (space_id: string, person = owner) => {
+    const { space_members } = await person.client.call(contract.listSpaceMembers, {
+      params: { ...scene.at, space_id },
+    });
+    return new Map(space_members.map(({ zuid, role_name }) => [zuid ?? '', role_name]));
+  };
+  const listAccess = async (place: Place) => {
+    const params = { ...scene.at, ...place };
+    const { zone_members } = await owner.client.call(contract.listZoneAccess, { params });
+    return zone_members.map(({ zone_id: _, ...entry }) => entry);
+  };
+
+  it('have the same access to it in the same space, and only there', async () => {
+    const hidden = await scene.join('hidden', 'EDITOR');
+    const organiser = await scene.join('organiser', 'EDITOR');
+    await scene.share(
+      restriction(scene.first, hidden.zuid),
+      roleEntry(scene.first, organiser.zuid, 'ORGANISER'),
+    );
+    const copy = await drawing.duplicate(organiser);
+    expect(await listAccess(copy)).toEqual(await listAccess(drawing.here));
+    expect(await scene.order(hidden)).toEqual([]);
+    const target = await scene.addSpace('Target');
+    for (const wanted of [intoSpace(target.space_id), intoTeam()]) {
+      expect(await listAccess(await drawing.duplicate(owner, wanted))).toEqual([]);
+    }
+  });
+
+  it('are shared the new space when asked for, without the owners', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const viewer = await scene.join('viewer', 'VIEWER');
+    const team = scene.team.params.team_id;
+    await scene.addMember(team, 'COMMENTER', { type: 'TEAM' });
+    await scene.addMember(scene.at.edition_id, 'VIEWER', { type: 'ORG' });
+    await scene.share(restriction(scene.first, viewer.zuid));
+    const copy = await drawing.duplicate(owner, intoTeam({ copy_members: true }));
+    expect(await listMembers(copy.space_id)).toEqual(
+      new Map([
+        [owner.zuid, 'CREATOR'],
+        [editor.zuid, 'EDITOR'],
+        [viewer.zuid, 'VIEWER'],
+        [team, 'COMMENTER'],
+        [scene.at.edition_id, 'VIEWER'],
+      ]),
+    );
+    expect(await listAccess(copy)).toMatchObject([
+      { member_id: viewer.zuid, permission: 'restricted' },
+    ]);
+    const { spaces_info } = await editor.client.call(contract.listSpaces, {
+      params: scene.at,
+      query: { team_id: team, action_type: 'SHARED_BY_OTHERS' },
+    });
+    expect(spaces_info.map((space) => space.space_id)).toContain(copy.space_id);
+  });
+
+  it('are copied by who manages them only', async () => {
+    const editor = await scene.join('editor', 'EDITOR');
+    const wanted = intoTeam({ copy_members: true });
+    await expect(drawing.duplicate(editor, wanted)).rejects.toMatchObject({
+      status: 401,
+      key: 'notPermitted',
+    });
+    const admin = await scene.team.join('admin', { role: 'TEAM_ADMIN' });
+    await scene.addMember(admin.zuid, 'EDITOR');
+    const copy = await drawing.duplicate(admin, wanted);
+    expect(await listMembers(copy.space_id, admin)).toEqual(
+      new Map([
+        [admin.zuid, 'CREATOR'],
+        [editor.zuid, 'EDITOR'],
+      ]),
+    );
+    // Only a new space takes members.
+    const nearby = await drawing.duplicate(editor, { copy_members: true });
+    expect((await listMembers(nearby.space_id)).size).toBe(3);
+  });
+});

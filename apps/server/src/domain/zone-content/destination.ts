@@ -1,0 +1,122 @@
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { writeEvent } from '../../core/outbox.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { lockPeople } from '../editions/queries.ts';
+import { refreshListings } from '../spaces/listings.ts';
+import { insertSpaceMember, listSpaceMembers } from '../spaces/member-queries.ts';
+import { canEdit, strongestRole } from '../spaces/policy.ts';
+import {
+  findSpace,
+  type InSpace,
+  insertSpace,
+  listEntriesFor,
+  lockSpaceFor,
+  type PersonInSpace,
+} from '../spaces/queries.ts';
+import { refuseTrashed } from '../spaces/read-access.ts';
+import { touchSpace } from '../spaces/touch-space.ts';
+import { lockTeamMember } from '../teams/member-queries.ts';
+import { teamExists } from '../teams/queries.ts';
+import { firstPlaces, placeLast } from '../zones/place-zone.ts';
+import { refuseFullSpace } from '../zones/zone-limit.ts';
+
+/** Where a zone or a copy of one comes to stand. */
+export interface Landing {
+  /** Refuses what the caller may not use, before much work is done for it. */
+  judge(): Promise<void>;
+  /** Holds the space, or makes it, and finds the place in it. */
+  enter(time: Date): Promise<{ spaceId: string; position: string }>;
+}
+
+interface Named {
+  /** What names the destination in the request, for errors about it. */
+  path: string;
+}
+
+/** In a space that exists. */
+export function landInSpace(tx: Tx, ctx: Context, { path, ...to }: InSpace & Named): Landing {
+  const person = { ...to, zuid: ctx.caller.zuid };
+  return {
+    judge: () => refuseSpace(tx, person, path),
+    async enter(time) {
+      await lockSpaceFor(tx, person);
+      await refuseSpace(tx, person, path);
+      await refuseFullSpace(tx, { ...to, now: time });
+      const position = await placeLast(tx, to);
+      await touchSpace(tx, { ...person, time });
+      return { spaceId: to.spaceId, position };
+    },
+  };
+}
+
+async function refuseSpace(tx: Tx, person: PersonInSpace, within: string): Promise<void> {
+  const [space, entries] = await Promise.all([findSpace(tx, person), listEntriesFor(tx, person)]);
+  const role = strongestRole(entries.map((entry) => entry.role));
+  const path = `${within}/destination_space_id`;
+  if (!space || !role) throw fail('spaceNotFound', { path });
+  if (!canEdit(role)) throw fail('notPermitted', { path });
+  refuseTrashed(space);
+}
+
+interface NewSpace extends Named {
+  editionId: string;
+  teamId: string;
+  name: string;
+  /** Whose members shall be those of the new space too. */
+  membersOf: InSpace | undefined;
+}
+
+/** In a new space of the caller's. */
+export function landInTeam(tx: Tx, ctx: Context, space: NewSpace): Landing {
+  const { editionId, teamId, name, membersOf } = space;
+  const { zuid } = ctx.caller;
+  return {
+    async judge() {
+      const [exists, member] = await Promise.all([
+        teamExists(tx, { editionId, teamId }),
+        // Held, so that a removal from the team at this moment finds the new space or comes first.
+        lockTeamMember(tx, { editionId, teamId, zuid }),
+      ]);
+      const path = `${space.path}/team_id`;
+      if (!exists) throw fail('teamNotFound', { path });
+      if (!member) throw fail('notPermitted', { path });
+    },
+    async enter(time) {
+      const spaceId = ctx.ids.next();
+      await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });
+      if (membersOf) await copyMembers(tx, ctx, { from: membersOf, spaceId, time });
+      await refreshListings(tx, { editionId, spaceIds: [spaceId] });
+      const payload = { space_id: spaceId };
+      await writeEvent(tx, ctx, { editionId, kind: 'space.created', payload });
+      return { spaceId, position: firstPlaces(1)[0] ?? '' };
+    },
+  };
+}
+
+interface MemberCopy {
+  from: InSpace;
+  spaceId: string;
+  time: Date;
+}
+
+/** Everybody but the owners: that of the new space is in it, and that of the old one has the old one. */
+async function copyMembers(tx: Tx, ctx: Context, { from, spaceId, time }: MemberCopy) {
+  const { editionId } = from;
+  const { zuid } = ctx.caller;
+  const isCopied = (entry: { member_id: string; role: string }) =>
+    entry.role !== 'CREATOR' && entry.member_id !== zuid;
+  const known = (await listSpaceMembers(tx, from)).filter(isCopied);
+  const zuids = known.filter(({ member_type }) => member_type === 'USER').map((e) => e.member_id);
+  // People first, then the space, as a removal does, so that the two cannot wait in a circle.
+  const people = new Set(
+    await lockPeople(tx, { editionId, zuids: [zuid, ...zuids], holderZuid: zuid }),
+  );
+  await lockSpaceFor(tx, { ...from, zuid });
+  for (const entry of (await listSpaceMembers(tx, from)).filter(isCopied)) {
+    const { member_id: memberId, member_type: type, role } = entry;
+    if (type === 'USER' && !people.has(memberId)) continue;
+    const added = { editionId, spaceId, memberId, type, role, addedBy: zuid, time };
+    await insertSpaceMember(tx, added);
+  }
+}

@@ -1,0 +1,68 @@
+import { anyUuid } from '../../db/any-id.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { cancelJob } from '../../db/job-queue.ts';
+
+interface ZoneIds {
+  editionId: string;
+  zoneIds: readonly string[];
+}
+
+/** Zones with everything that was ever written about them. */
+export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
+  if (zoneIds.length === 0) return;
+  await lockAll(tx, { editionId, zoneIds });
+  await cancelWork(tx, zoneIds);
+  await deleteBlobsOf(tx, { editionId, zoneIds });
+  for (const table of [
+    'zone_access',
+    'zone_clients',
+    'zone_versions',
+    'zone_snapshots',
+    'zone_updates',
+    'elements',
+    'element_graves',
+    'search_entries',
+    'zones',
+  ] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('edition_id', '=', editionId)
+      .where('zone_id', '=', anyUuid(zoneIds))
+      .execute();
+  }
+}
+
+// Held first, so that nobody adds to what is about to go: most of it does not refer to its zone.
+async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
+  await tx
+    .selectFrom('zones')
+    .select('zone_id')
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', anyUuid(zoneIds))
+    .orderBy('zone_id')
+    .forUpdate()
+    .execute();
+}
+
+const WORK = ['keep-version', 'compact-zone', 'drop-folded', 'fold-zone'];
+
+async function cancelWork(tx: Tx, zoneIds: readonly string[]): Promise<void> {
+  const keys = zoneIds.flatMap((zoneId) => WORK.map((work) => `${work}-${zoneId}`));
+  await Promise.all(keys.map((key) => cancelJob(tx, key)));
+}
+
+async function deleteBlobsOf(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
+  for (const owner of ['zone_versions', 'zone_snapshots'] as const) {
+    await tx
+      .deleteFrom('blobs')
+      .where('edition_id', '=', editionId)
+      .where('blob_id', 'in', (eb) =>
+        eb
+          .selectFrom(owner)
+          .select('blob_id')
+          .where('edition_id', '=', editionId)
+          .where('zone_id', '=', anyUuid(zoneIds)),
+      )
+      .execute();
+  }
+}

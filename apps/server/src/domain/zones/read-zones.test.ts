@@ -1,0 +1,168 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClockBehind, HOUR, type MovingClock } from '../../../test/support/moving-clock.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../test/support/test-service.ts';
+import { createZoneScene, restriction, type ZoneScene } from '../../../test/support/zone-scene.ts';
+
+let clock: MovingClock;
+let service: TestService;
+let scene: ZoneScene;
+let viewer: Person;
+let stranger: Person;
+beforeAll(async () => {
+  clock = createClockBehind(HOUR);
+  service = await startTestService({ clock });
+  scene = await createZoneScene(service);
+  viewer = await scene.join('viewer', 'VIEWER');
+  stranger = await service.arrive('stranger');
+});
+afterAll(() => service?.close());
+
+const UNKNOWN = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
+
+describe('the record of a zone', () => {
+  const read = (person: Person, zone_id: string, at = scene.at) =>
+    person.client.call(contract.getZoneMeta, { params: { ...at, zone_id } });
+
+  it('is shown to everybody with a role in the space', async () => {
+    const { zone_info } = await read(viewer, scene.first);
+    expect(zone_info).toMatchObject({
+      zone_id: scene.first,
+      zone_name: 'Zone 1',
+      space_id: scene.at.space_id,
+      status: 'ACTIVE',
+      author_zuid: scene.owner.zuid,
+      last_author_zuid: scene.owner.zuid,
+    });
+    expect(zone_info.state_modified_time).toBe(zone_info.created_time);
+  });
+
+  it('is found whatever the case of its id, and shows it as it is stored', async () => {
+    const { zone_info } = await read(viewer, scene.first.toUpperCase());
+    expect(zone_info.zone_id).toBe(scene.first);
+  });
+
+  it('shows only the fields asked for', async () => {
+    const { zone_info } = await viewer.client.call(contract.getZoneMeta, {
+      params: { ...scene.at, zone_id: scene.first },
+      query: { fields: ['zone_name', 'zone_key'] },
+    });
+    expect(Object.keys(zone_info).sort()).toEqual(['zone_key', 'zone_name']);
+  });
+
+  it('is not found without a role, under another space, or when it is none', async () => {
+    const other = await scene.addSpace();
+    await expect(read(stranger, scene.first)).rejects.toMatchObject({ key: 'notFound' });
+    const outside = await scene.join('outside');
+    await expect(read(outside, scene.first)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    const elsewhere = { ...scene.at, space_id: other.space_id };
+    await expect(read(scene.owner, scene.first, elsewhere)).rejects.toMatchObject({
+      status: 404,
+      key: 'zoneNotFound',
+    });
+    await expect(read(viewer, UNKNOWN)).rejects.toMatchObject({ key: 'zoneNotFound' });
+    await expect(read(viewer, 'nonsense')).rejects.toMatchObject({ key: 'zoneNotFound' });
+  });
+
+  it('answers S1033 to whom it is hidden from', async () => {
+    const zone = await scene.addZone('Secret');
+    await scene.share(restriction(zone, viewer.zuid));
+    await expect(read(viewer, zone)).rejects.toMatchObject({
+      status: 403,
+      key: 'zoneRestricted',
+      details: { error_code: 'S1033', zone_id: zone },
+    });
+    await expect(read(scene.owner, zone)).resolves.toBeDefined();
+  });
+
+  it('answers Z1011 for a trashed zone, and S1033 before it', async () => {
+    const zone = await scene.addZone('Old');
+    const shutOut = await scene.join('shut-out', 'EDITOR');
+    await scene.share(restriction(zone, shutOut.zuid));
+    await scene.trash(zone);
+    await expect(read(scene.owner, zone)).rejects.toMatchObject({
+      status: 400,
+      details: { error_code: 'Z1011' },
+    });
+    await expect(read(shutOut, zone)).rejects.toMatchObject({ key: 'zoneRestricted' });
+  });
+
+  it('is out of reach in a trashed space', async () => {
+    const { space_id, zone_id } = await scene.addSpace();
+    await scene.trashSpace(space_id);
+    const at = { ...scene.at, space_id };
+    await expect(read(scene.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+});
+
+describe('the zones of a space', () => {
+  let place: ZoneScene;
+  beforeAll(async () => {
+    place = await createZoneScene(service);
+  });
+
+  const list = async (
+    person: Person,
+    query: contract.QueryOf<typeof contract.listZonesMeta> = {},
+    at = place.at,
+  ) => (await person.client.call(contract.listZonesMeta, { params: at, query })).zones_info;
+
+  it('are listed in their order, those that the caller sees', async () => {
+    const second = await place.addZone('Second');
+    const third = await place.addZone('Third');
+    const member = await place.join('member', 'VIEWER');
+    await place.share(restriction(second, member.zuid));
+    const all = await list(place.owner);
+    expect(all.zone_order).toEqual([place.first, second, third]);
+    expect(Object.keys(all.zone_meta).sort()).toEqual(all.zone_order.toSorted());
+    expect(all.zone_meta[second]).toMatchObject({ zone_id: second, zone_name: 'Second' });
+    const seen = await list(member);
+    expect(seen.zone_order).toEqual([place.first, third]);
+    expect(JSON.stringify(seen)).not.toContain(second);
+  });
+
+  it('show only the fields asked for', async () => {
+    const { zone_meta } = await list(place.owner, { fields: ['zone_name', 'status'] });
+    expect(zone_meta[place.first]).toEqual({ zone_name: 'Zone 1', status: 'ACTIVE' });
+    const request = list(place.owner, { fields: ['zone_key' as 'status'] }); // no field of a list
+    await expect(request).rejects.toMatchObject({ key: 'validation' });
+  });
+
+  it('are kept apart from those in the trash, which editors see', async () => {
+    const gone = await place.addZone('Gone');
+    const hidden = await place.addZone('Hidden');
+    const editor = await place.join('editor', 'EDITOR');
+    const commenter = await place.join('commenter', 'COMMENTER');
+    await place.share(restriction(hidden, editor.zuid));
+    await place.trash(gone);
+    await place.trash(hidden);
+    expect((await list(place.owner)).zone_order).not.toContain(gone);
+    const trash = await list(editor, { status: 'TRASHED' });
+    expect(trash.zone_order).toEqual([gone]);
+    expect(trash.zone_meta[gone]?.status).toBe('TRASHED');
+    expect((await list(place.owner, { status: 'TRASHED' })).zone_order).toEqual([gone, hidden]);
+    await expect(list(commenter, { status: 'TRASHED' })).rejects.toMatchObject({
+      status: 401,
+      key: 'notPermitted',
+    });
+    expect((await list(commenter, { status: 'ACTIVE' })).zone_order).toContain(place.first);
+  });
+
+  it('are out of reach without a role and in the trash', async () => {
+    await expect(list(stranger)).rejects.toMatchObject({ key: 'notFound' });
+    const outside = await place.join('outside');
+    await expect(list(outside)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    const { space_id } = await place.addSpace();
+    await place.addMember(outside.zuid, 'VIEWER', { space_id });
+    await place.trashSpace(space_id);
+    const at = { ...place.at, space_id };
+    await expect(list(place.owner, {}, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await expect(list(outside, { status: 'TRASHED' }, at)).rejects.toMatchObject({
+      key: 'notPermitted',
+    });
+  });
+});

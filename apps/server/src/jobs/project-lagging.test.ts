@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as contract from '@lienzo/contract';
+import { composeUpdate, toFacets } from '@lienzo/zone-doc';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Canvas, makeCanvas, query } from '../../test/support/canvas.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../test/support/test-service.ts';
+import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import { appendToJournal } from '../domain/journal/journal.ts';
+import { lockZoneByKey } from '../domain/zones/queries.ts';
+
+let service: TestService;
+let db: PooledDatabase;
+let ada: Person;
+let canvas: Canvas;
+beforeAll(async () => {
+  service = await startTestService();
+  db = openDatabase(service.config.database);
+  ada = await service.arrive('ada');
+  canvas = await makeCanvas(service, ada);
+});
+afterAll(async () => {
+  await db.close();
+  await service.close();
+});
+
+const find = async (search: string) => {
+  const { edition_id, team_id } = canvas;
+  const params = { edition_id, team_id };
+  const { search_result } = await ada.client.call(contract.searchTeam, {
+    params,
+    query: { search },
+  });
+  return [
+    ...search_result.frames.map((frame) => frame.frame_name),
+    ...search_result.zones.map((zone) => zone.zone_name),
+  ];
+};
+
+/** Appends an edit and does nothing more, as a node that has died right after. */
+async function appendAndDie(name: string): Promise<void> {
+  const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
+  const id = randomUUID();
+  const element = contract.toStored('frame', { meta: { id, name } });
+  await db.changeEdition(key.editionId, async (tx) => {
+    const zone = await lockZoneByKey(tx, key);
+    if (!zone) throw new Error('There is no zone.');
+    const { update } = composeUpdate({
+      clock: Number(zone.server_clock),
+      insertions: [{ key: id, facets: toFacets({ kind: 'frame', element, z: 'a0' }) }],
+      alterations: [],
+      removals: [],
+    });
+    await appendToJournal(tx, zone, {
+      entries: [{ update, authorZuid: ada.zuid }],
+      time: new Date(),
+      settings: service.config.settings,
+    });
+  });
+}
+
+describe('an edit that was acknowledged by a node which is gone', () => {
+  it('is found without anybody reading the zone', { timeout: 20_000 }, async () => {
+    await appendAndDie('orphan');
+    expect(await find('orphan')).toEqual([]);
+    await vi.waitFor(async () => expect(await find('orphan')).toEqual(['orphan']), {
+      timeout: 10_000,
+      interval: 100,
+    });
+  });
+});
+
+describe('a database from before there was a search', () => {
+  it('is searched once its zones are derived anew', { timeout: 20_000 }, async () => {
+    await ada.client.call(contract.insertFrames, {
+      params: canvas,
+      body: { frames: [{ meta: { id: randomUUID(), name: 'inherited' } }] },
+    });
+    const migration = await readFile(
+      new URL('../../migrations/0005-search.sql', import.meta.url),
+      'utf8',
+    );
+    const [, backfill = ''] = migration.split('add column fold_planned_time timestamptz;');
+    await query(service, `delete from search_entries; ${backfill}`);
+    await vi.waitFor(async () => expect(await find('inherited')).toEqual(['inherited']), {
+      timeout: 10_000,
+      interval: 100,
+    });
+    expect(await find('zone')).toEqual(['Zone 1']);
+  });
+});

@@ -1,0 +1,19 @@
+import type { LiveZones } from '../core/context.ts';
+import type { Offload } from '../core/offload.ts';
+import type { Database } from '../db/database.ts';
+import { repairProjection } from '../domain/journal/project-zone.ts';
+import type { ZoneKey } from '../domain/zones/queries.ts';
+
+interface Dependencies {
+  db: Database;
+  offload: Offload;
+  live: LiveZones;
+}
+
+/**
+ * Brings the rows of a zone up to its journal, so that searches find what was written. Nearly always
+ * whoever has the zone open has done so already.
+ */
+export async function foldLagging({ db, ...folding }: Dependencies, key: ZoneKey): Promise<void> {
+  await db.changeEdition(key.editionId, (tx) => repairProjection(tx, folding, key));
+}

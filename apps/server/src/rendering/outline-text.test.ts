@@ -1,0 +1,88 @@
+import { createMeasure, loadAllFontTables } from '@lienzo/fonts';
+import { type Drawing, type TextItem, toSvg } from '@lienzo/shapes';
+import { Resvg } from '@resvg/resvg-js';
+import { describe, expect, it } from 'vitest';
+import { createLetters } from './glyphs.ts';
+import { outlineTexts } from './outline-text.ts';
+
+const tables = await loadAllFontTables();
+const measure = createMeasure(tables);
+const letters = createLetters(tables, measure);
+const face = { family: 'Inter', weight: 400, italic: false };
+
+function textItem(text: string, more: Partial<TextItem> = {}): TextItem {
+  const paint = { kind: 'solid', color: '#000000', opacity: 1 } as const;
+  const width = measure.width(text, more.face ?? face, 40);
+  const base = { kind: 'text', x: 20, y: 60, size: 40, underline: false, strike: false } as const;
+  return { ...base, text, width, face, paint, ...more };
+}
+
+const area = { left: 0, top: 0, width: 240, height: 100 };
+
+/** Where there is paint: left, top, right and bottom, and how much. */
+async function paintOf(item: TextItem, turn?: Drawing['turn'], scale = 1) {
+  const drawing: Drawing = { items: [item], bounds: area, ...(turn && { turn }) };
+  const svg = toSvg(await outlineTexts([drawing], { letters, scale }), {
+    box: area,
+    fontFamily: String,
+  });
+  const { pixels, width } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  const found = { left: Infinity, top: Infinity, right: -1, bottom: -1, sum: 0 };
+  for (let index = 0; index < pixels.length / 4; index += 1) {
+    const opacity = pixels[index * 4 + 3] ?? 0;
+    if (opacity < 100) continue;
+    const [x, y] = [index % width, Math.floor(index / width)];
+    found.left = Math.min(found.left, x);
+    found.right = Math.max(found.right, x);
+    found.top = Math.min(found.top, y);
+    found.bottom = Math.max(found.bottom, y);
+    found.sum += opacity / 255;
+  }
+  return found;
+}
+
+describe('letters as outlines', () => {
+  it('stand on their baseline and are as wide as measured', async () => {
+    const item = textItem('HHHH');
+    const { left, right, top, bottom } = await paintOf(item);
+    expect(bottom).toBe(59);
+    expect(top).toBeGreaterThan(28);
+    expect(left).toBeGreaterThanOrEqual(20);
+    expect(right).toBeLessThanOrEqual(20 + item.width);
+    expect(right - left).toBeGreaterThan(item.width * 0.85);
+  });
+
+  it('are bold where the text is', async () => {
+    const { sum } = await paintOf(textItem('Lienzo'));
+    const bold = await paintOf(textItem('Lienzo', { face: { ...face, weight: 700 } }));
+    expect(bold.sum).toBeGreaterThan(sum * 1.2);
+  });
+
+  it('have lines under and through them', async () => {
+    const { bottom, sum } = await paintOf(textItem('nnnn'));
+    const lined = await paintOf(textItem('nnnn', { underline: true }));
+    expect(lined.bottom).toBeGreaterThan(bottom + 2);
+    expect((await paintOf(textItem('nnnn', { strike: true }))).sum).toBeGreaterThan(sum);
+  });
+
+  it.each(['Łódź', 'Привет', 'Ωμέγα', 'Việt', '漢字', '👩‍👩‍👧‍👦'])('draw %s', async (text) => {
+    expect((await paintOf(textItem(text))).sum).toBeGreaterThan(30);
+  });
+
+  it('are nothing for blanks and marks alone', async () => {
+    expect((await paintOf(textItem(' \u200b\ufe0f'))).sum).toBe(0);
+  });
+
+  it('are a bar where nobody could read them', async () => {
+    const { left, right, top, bottom } = await paintOf(textItem('Lienzo'), undefined, 0.05);
+    expect([left, top, bottom]).toEqual([20, 40, 59]);
+    expect(right).toBeGreaterThan(100);
+  });
+
+  it('are turned but never mirrored', async () => {
+    const middle = { center: { x: 120, y: 50 }, degrees: 0, flipH: true, flipV: true };
+    expect(await paintOf(textItem('LLLL'), middle)).toEqual(await paintOf(textItem('LLLL')));
+    const turned = await paintOf(textItem('LLLL'), { ...middle, degrees: 180 });
+    expect(turned.top).toBeGreaterThan(35);
+  });
+});

@@ -1,0 +1,157 @@
+import { readFontBytes } from '@lienzo/fonts/reader';
+import type { Drawing, Line, Paint, PathItem, SolidPaint, TextItem } from '@lienzo/shapes';
+import PdfDocument from 'pdfkit';
+import type { Letters } from './glyphs.ts';
+import { decorations, outlineSpan } from './outline-text.ts';
+import type { Scene } from './scene.ts';
+
+type Pdf = PDFKit.PDFDocument;
+
+// What pdfkit documents and its types leave out.
+type DashingPdf = Pdf & { dash(lengths: readonly number[]): Pdf };
+type TurningGradient = PDFKit.PDFRadialGradient & { setTransform(...matrix: number[]): void };
+
+/** Points of a page for each pixel of a screen. */
+const POINTS = 0.75;
+/** Programs that show PDF take no page that is longer. */
+const LONGEST = 14_400;
+// No clock and no chance: the same picture is the same file.
+const CREATED = new Date(0);
+const MITER_LIMIT = 4;
+// Letters were measured one by one, so none may be drawn closer together or joined.
+const PLAIN = { kern: false, liga: false, clig: false, calt: false };
+
+export interface PdfOptions {
+  readonly scale: number;
+  readonly background: string | undefined;
+  readonly letters: Letters;
+}
+
+/** One page as large as the scene, with text that can be found and copied. */
+export async function toPdf({ drawings, box }: Scene, options: PdfOptions): Promise<Uint8Array> {
+  const wanted = options.scale * POINTS;
+  const scale = Math.min(wanted, LONGEST / box.width, LONGEST / box.height);
+  const pdf = new PdfDocument({
+    size: [box.width * scale, box.height * scale],
+    margin: 0,
+    info: { CreationDate: CREATED, Producer: 'Lienzo', Creator: 'Lienzo' },
+  });
+  const collected = collect(pdf);
+  pdf.scale(scale).translate(-box.left, -box.top);
+  if (options.background) {
+    pdf.rect(box.left, box.top, box.width, box.height).fill(options.background);
+  }
+  for (const drawing of drawings) await paintDrawing(pdf, drawing, options.letters);
+  pdf.end();
+  return collected;
+}
+
+function collect(pdf: Pdf): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (part: Uint8Array) => parts.push(part));
+    pdf.on('end', () => resolve(Buffer.concat(parts)));
+    pdf.on('error', reject);
+  });
+}
+
+async function paintDrawing(pdf: Pdf, { items, turn }: Drawing, letters: Letters): Promise<void> {
+  pdf.save();
+  if (turn) pdf.rotate(turn.degrees, { origin: [turn.center.x, turn.center.y] });
+  for (const item of items) {
+    pdf.save();
+    if (item.kind === 'text') await paintText(pdf, item, letters);
+    else {
+      if (turn) mirror(pdf, turn);
+      paintPath(pdf, item);
+    }
+    pdf.restore();
+  }
+  pdf.restore();
+}
+
+function mirror(pdf: Pdf, { center, flipH, flipV }: NonNullable<Drawing['turn']>): void {
+  if (!flipH && !flipV) return;
+  const [x, y] = [flipH ? -1 : 1, flipV ? -1 : 1];
+  pdf.transform(x, 0, 0, y, flipH ? 2 * center.x : 0, flipV ? 2 * center.y : 0);
+}
+
+function paintPath(pdf: Pdf, { d, fill, rule, line, clip }: PathItem): void {
+  if (d === '') return;
+  if (clip?.side === 'inside') pdf.path(clip.d).clip(ruleOf(clip.rule));
+  if (clip?.side === 'outside') pdf.path(`${everything} ${clip.d}`).clip('even-odd');
+  if (fill) paintFill(pdf, { d, fill, rule });
+  if (line) paintLine(pdf, d, line);
+}
+
+const FAR = 30_000_000;
+const everything = `M ${-FAR} ${-FAR} L ${FAR} ${-FAR} L ${FAR} ${FAR} L ${-FAR} ${FAR} Z`;
+
+function ruleOf(rule: PathItem['rule']): 'even-odd' | 'non-zero' {
+  return rule === 'evenodd' ? 'even-odd' : 'non-zero';
+}
+
+function paintFill(
+  pdf: Pdf,
+  { d, fill, rule }: { d: string; fill: Paint } & Pick<PathItem, 'rule'>,
+) {
+  if (fill.kind === 'solid') pdf.fillColor(fill.color, fill.opacity);
+  else pdf.fillColor(gradientOf(pdf, fill));
+  pdf.path(d).fill(ruleOf(rule));
+}
+
+function gradientOf(pdf: Pdf, paint: Exclude<Paint, SolidPaint>): PDFKit.Mixins.ColorValue {
+  const gradient =
+    paint.kind === 'linear'
+      ? pdf.linearGradient(paint.from.x, paint.from.y, paint.to.x, paint.to.y)
+      : pdf.radialGradient(0, 0, 0, 0, 0, 1);
+  if (paint.kind === 'radial') {
+    const angle = (paint.turn * Math.PI) / 180;
+    const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+    const { radiusX: rx, radiusY: ry, center } = paint;
+    (gradient as TurningGradient).setTransform(
+      cosine * rx,
+      sine * rx,
+      -sine * ry,
+      cosine * ry,
+      center.x,
+      center.y,
+    );
+  }
+  for (const { offset, color, opacity } of paint.stops) {
+    gradient.stop(offset, color, opacity * paint.opacity);
+  }
+  return gradient;
+}
+
+function paintLine(pdf: Pdf, d: string, { paint, width, join, cap, dashes }: Line): void {
+  pdf.lineWidth(width).lineJoin(join).lineCap(cap).miterLimit(MITER_LIMIT);
+  if (dashes) (pdf as DashingPdf).dash(dashes);
+  pdf.path(d).strokeColor(paint.color, paint.opacity).stroke();
+}
+
+async function paintText(pdf: Pdf, item: TextItem, letters: Letters): Promise<void> {
+  pdf.fillColor(item.paint.color, item.paint.opacity);
+  for (const span of await letters.spansOf(item)) {
+    if (span.font === undefined) pdf.path(outlineSpan(span, item)).fill();
+    else {
+      await useFont(pdf, span.font.name);
+      pdf.fontSize(item.size);
+      const plain = { lineBreak: false, baseline: 'alphabetic', features: PLAIN } as object; // the types know lists of features only
+      pdf.text(span.text, span.x, item.y, plain);
+    }
+  }
+  for (const { left, top, width, height } of decorations(item)) {
+    pdf.rect(left, top, width, height).fill();
+  }
+}
+
+const registered = new WeakMap<Pdf, Set<string>>();
+
+async function useFont(pdf: Pdf, name: string): Promise<void> {
+  const names = registered.get(pdf) ?? new Set();
+  registered.set(pdf, names);
+  if (!names.has(name)) pdf.registerFont(name, await readFontBytes(name));
+  names.add(name);
+  pdf.font(name);
+}

@@ -1,5 +1,0 @@
-import type { Caller } from '../http/context.ts';
-
-export function presentUser(user: Caller) {
-  return { zuid: user.zuid, display_name: user.displayName, mail_id: user.mailId ?? '' };
-}
