@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts'],
-    globalSetup: ['apps/server/test/support/template-database.ts'],
+    globalSetup: ['testing/database/template-database.ts'],
     pool: 'forks',
     maxWorkers: 3,
     testTimeout: 60_000,

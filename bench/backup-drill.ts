@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { listFrames } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { migrate } from '@lienzo/server/migrate';
-import { query } from '../apps/server/test/support/canvas.ts';
+import { query } from '../testing/zones/test-canvas.ts';
 import { drawFrames, drawPattern, growDatabase } from './drill-data.ts';
 import { createDrillDatabases, type DrillDatabases } from './drill-database.ts';
 import { type Closers, createClosers } from './faults/fault.ts';

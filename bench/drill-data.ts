@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { insertFrames, insertTemplate, listTemplates } from '@lienzo/contract';
 import pg from 'pg';
-import type { Canvas } from '../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../testing/zones/test-canvas.ts';
 import type { Stage } from './faults/stage.ts';
 
 const TEMPLATES = 4;

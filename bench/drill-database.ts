@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { adminUrl, databaseUrl, runAsAdmin } from '../apps/server/test/support/admin.ts';
+import { adminUrl, databaseUrl, runAsAdmin } from '../testing/database/admin-connection.ts';
 import type { Closers } from './faults/fault.ts';
 
 /** The roles that docs/backup.md describes, under names of their own, and two databases. */

@@ -10,14 +10,14 @@ import {
   inventId,
   listQuestions,
   type Question,
-} from '../apps/server/test/support/oracle-questions.ts';
+} from '../testing/existence-oracle/list-questions.ts';
 import {
   createOracleWorld,
   type OraclePerson,
   populate,
-} from '../apps/server/test/support/oracle-world.ts';
-import { createRandom, type Random } from '../apps/server/test/support/random.ts';
-import { sendOperation } from '../apps/server/test/support/send-operation.ts';
+} from '../testing/existence-oracle/two-editions.ts';
+import { createRandom, type Random } from '../testing/random/seeded-random.ts';
+import { sendOperation } from '../testing/service/send-operation.ts';
 import { createSandboxDatabase } from '../tools/sandbox/postgres.ts';
 import { median, say } from './figures.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { changeElements, getSpace } from '@lienzo/contract';
-import type { Canvas } from '../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../testing/zones/test-canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
 import { median, p95, say, show } from './figures.ts';

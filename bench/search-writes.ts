@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BodyOf, changeElements } from '@lienzo/contract';
 import pg from 'pg';
-import type { Canvas } from '../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../testing/zones/test-canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
 import { median, say } from './figures.ts';

@@ -10,7 +10,7 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { startService } from '@lienzo/server';
 import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
-import { loadSpaces } from '../apps/server/test/support/load-spaces.ts';
+import { loadSpaces } from '../testing/tenants/fill-spaces.ts';
 import { createSandboxDatabase } from '../tools/sandbox/postgres.ts';
 import { p95, say } from './figures.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@lienzo/sdk';
-import { query } from '../apps/server/test/support/canvas.ts';
+import { query } from '../testing/zones/test-canvas.ts';
 import { type Closers, createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
 import { say } from './figures.ts';

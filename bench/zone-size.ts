@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { BASE_PATH, type FrameInput, insertFrames, listFrames } from '@lienzo/contract';
 import pg from 'pg';
-import type { Canvas } from '../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../testing/zones/test-canvas.ts';
 import { createClosers } from './faults/fault.ts';
 import { type Stage, setStage } from './faults/stage.ts';
 import { median, p95, say, show } from './figures.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertFrames } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
-import { createZones } from '../../apps/server/test/support/create-zones.ts';
+import { createZones } from '../../testing/zones/create-zones.ts';
+import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
 import type { Stage } from '../faults/stage.ts';
 import { framesText } from './requests-of.ts';
 

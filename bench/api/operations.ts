@@ -1,6 +1,6 @@
 import * as contract from '@lienzo/contract';
 import { BASE_PATH, type Operation } from '@lienzo/contract';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { Statement } from '../search/recorder.ts';
 
 /** An operation that is measured, and what of its SQL the bare engine does. */

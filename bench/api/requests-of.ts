@@ -1,4 +1,4 @@
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { LoadRequest } from './load-process.ts';
 import { addressOf, type Measured } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertFrames } from '@lienzo/contract';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { query } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import { framesText, TEN } from '../api/requests-of.ts';
 import type { Stage } from '../faults/stage.ts';
 

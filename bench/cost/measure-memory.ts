@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { createZones } from '../../apps/server/test/support/create-zones.ts';
-import { type LiveSocket, openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.ts';
+import { createZones } from '../../testing/zones/create-zones.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { insertHarbours } from '../api/fill-home.ts';
 import { until } from '../faults/probe-zone.ts';
 import type { Stage } from '../faults/stage.ts';

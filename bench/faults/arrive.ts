@@ -1,6 +1,6 @@
 import { getCurrentUser } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import type { Person } from '../../apps/server/test/support/test-service.ts';
+import type { Person } from '../../testing/service/test-service.ts';
 import type { Stage } from './stage.ts';
 
 /** Somebody who has made a first request. */

@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import {
-  frames,
-  openRawSocket,
-  type RawLiveSocket,
-} from '../../apps/server/test/support/raw-live-socket.ts';
+import { frames, openRawSocket, type RawLiveSocket } from '../../testing/live/raw-live-socket.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { type Attack, liveAttacks, type Target } from './live-attacks.ts';
 import { makeMutated } from './mutated-updates.ts';
 import { until } from './probe-zone.ts';

@@ -1,4 +1,4 @@
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
+import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
 
 interface Pieces {
   head: number;

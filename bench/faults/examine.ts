@@ -1,7 +1,7 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import { runReprojection } from '@lienzo/server';
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
+import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
 import type { Content, Item } from './content.ts';
 import type { Writer } from './writer.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import * as Y from 'yjs';
-import { addEditor } from '../../apps/server/test/support/add-editor.ts';
+import { addEditor } from '../../testing/zones/add-editor.ts';
 import { arrive } from './arrive.ts';
 import {
   attackAside,

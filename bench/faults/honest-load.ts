@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ZoneEditor } from '../../apps/server/test/support/zone-editor.ts';
+import type { ZoneEditor } from '../../testing/live/recording-editor.ts';
 import { median, p95, quantile } from '../figures.ts';
 
 /** How long honest people wait for their acknowledgements, in milliseconds. */

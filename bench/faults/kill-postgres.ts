@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createRandom } from '../../apps/server/test/support/random.ts';
+import { createRandom } from '../../testing/random/seeded-random.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { killInRounds } from './kill-rounds.ts';
 import { setLiveScene } from './live-scene.ts';

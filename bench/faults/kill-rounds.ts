@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Random } from '../../apps/server/test/support/random.ts';
+import type { Random } from '../../testing/random/seeded-random.ts';
 import type { LiveScene } from './live-scene.ts';
 
 export interface Rounds {

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { changeElement, insertElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { frames, type RawLiveSocket } from '../../apps/server/test/support/raw-live-socket.ts';
 import {
   type AnyStruct,
   contents,
@@ -9,6 +8,7 @@ import {
   type Section,
   writeUpdate,
 } from '../../packages/zone-doc/test/write-update.ts';
+import { frames, type RawLiveSocket } from '../../testing/live/raw-live-socket.ts';
 
 /** Whom an attack is aimed at. */
 export interface Target {

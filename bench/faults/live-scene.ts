@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase, type PooledDatabase } from '../../apps/server/src/db/database.ts';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { query } from '../../apps/server/test/support/canvas.ts';
-import { createRandom } from '../../apps/server/test/support/random.ts';
 import {
   createZoneEditor,
   type EditorPlace,
   type EditorSocket,
   type ZoneEditor,
-} from '../../apps/server/test/support/zone-editor.ts';
-import { readDocument, sameDocuments } from '../../apps/server/test/support/zone-state.ts';
+} from '../../testing/live/recording-editor.ts';
+import { createRandom } from '../../testing/random/seeded-random.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
+import { readDocument, sameDocuments } from '../../testing/zones/zone-document.ts';
 import { examineRows } from './examine.ts';
 import type { Closers } from './fault.ts';
 import type { Stage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredComment, StoredConnector, StoredFrame, StoredShape } from '@lienzo/contract';
-import type { Random } from '../../apps/server/test/support/random.ts';
+import type { Random } from '../../testing/random/seeded-random.ts';
 import type { Batch, Content, Item } from './content.ts';
 
 const MAX_ELEMENTS = 60;

@@ -1,5 +1,5 @@
 import { runReprojection } from '@lienzo/server';
-import { findLosses, writeTogether } from '../../apps/server/test/support/zone-writers.ts';
+import { findLosses, writeTogether } from '../../testing/zones/concurrent-writers.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { setStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { BASE_PATH, insertFrames, listFrames } from '@lienzo/contract';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { countingFetch, type Tally } from './tally.ts';
 
 /** A frame whose insertion was acknowledged. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { elementsOf, insertElement, removeElement } from '@lienzo/zone-doc';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { type LiveSocket, openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 
 const LOOK_MILLISECONDS = 5;
 const LONGEST_MILLISECONDS = 20_000;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { startOwnRedis } from '../../apps/server/test/support/own-redis.ts';
+import { startOwnRedis } from '../../testing/service/redis-process.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { setLiveScene } from './live-scene.ts';
 import { openProbe, sendProbe } from './probe-zone.ts';

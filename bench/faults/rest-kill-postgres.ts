@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { query } from '../../apps/server/test/support/canvas.ts';
-import { createRandom } from '../../apps/server/test/support/random.ts';
+import { createRandom } from '../../testing/random/seeded-random.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import { examine } from './examine.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { startOwnPostgres } from './own-postgres.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createRandom } from '../../apps/server/test/support/random.ts';
+import { createRandom } from '../../testing/random/seeded-random.ts';
 import { examine } from './examine.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { setStage } from './stage.ts';

@@ -1,8 +1,8 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import { addEditor } from '../../apps/server/test/support/add-editor.ts';
-import { type Canvas, makeCanvas, makeSpace } from '../../apps/server/test/support/canvas.ts';
-import { revocations } from '../../apps/server/test/support/revocations.ts';
+import { revocations } from '../../testing/zones/access-revocations.ts';
+import { addEditor } from '../../testing/zones/add-editor.ts';
+import { type Canvas, makeCanvas, makeSpace } from '../../testing/zones/test-canvas.ts';
 import { arrive } from './arrive.ts';
 import type { Stage } from './stage.ts';
 

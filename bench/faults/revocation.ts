@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { query } from '../../apps/server/test/support/canvas.ts';
-import { startOwnRedis } from '../../apps/server/test/support/own-redis.ts';
-import { startStubbornEditor } from '../../apps/server/test/support/stubborn-editor.ts';
+import { startStubbornEditor } from '../../testing/live/rule-breaking-editor.ts';
+import { startOwnRedis } from '../../testing/service/redis-process.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { until } from './probe-zone.ts';
 import { type Home, makeHome, type RevocationCase, revocationCases } from './revocation-cases.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { startOwnRedis } from '../../apps/server/test/support/own-redis.ts';
+import { startOwnRedis } from '../../testing/service/redis-process.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { startNginx } from './nginx.ts';
 import type { ServiceProcess } from './service-process.ts';

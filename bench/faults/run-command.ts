@@ -1,4 +1,4 @@
-import { spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import { spawnProgram } from '../../testing/service/spawn-program.ts';
 
 /** Lets the program of the service do something else than serve, as operators do, and waits. */
 export async function runCommand(

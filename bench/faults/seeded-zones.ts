@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { createZones } from '../../apps/server/test/support/create-zones.ts';
+import { createZones } from '../../testing/zones/create-zones.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 
 const ZONES = 6;
 const TEMPLATE = '1001';

@@ -1,6 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { Batch, Item } from './content.ts';
 
 interface Sent {

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import { type Spawned, spawnProgram } from '../../testing/service/spawn-program.ts';
 
 /** The service of this checkout. */
 export const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));

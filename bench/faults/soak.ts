@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { elementsOf, insertElement } from '@lienzo/zone-doc';
-import { query } from '../../apps/server/test/support/canvas.ts';
-import { createZones } from '../../apps/server/test/support/create-zones.ts';
-import { openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { openLiveSocket } from '../../testing/live/live-socket.ts';
+import { createZones } from '../../testing/zones/create-zones.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { until } from './probe-zone.ts';
 import { type Figures, readMetrics } from './read-metrics.ts';

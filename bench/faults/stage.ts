@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { type Client, createClient } from '@lienzo/sdk';
 import { migrate } from '@lienzo/server/migrate';
-import { type Canvas, makeCanvas, makeSpace } from '../../apps/server/test/support/canvas.ts';
+import { type Canvas, makeCanvas, makeSpace } from '../../testing/zones/test-canvas.ts';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
 import type { Closers } from './fault.ts';
 import { runCommand } from './run-command.ts';

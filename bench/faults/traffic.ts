@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { openZone } from '@lienzo/sdk';
-import type { EditorPlace, EditorSocket } from '../../apps/server/test/support/zone-editor.ts';
+import type { EditorPlace, EditorSocket } from '../../testing/live/recording-editor.ts';
 import { examine } from './examine.ts';
 import type { Closers } from './fault.ts';
 import { setLiveScene } from './live-scene.ts';

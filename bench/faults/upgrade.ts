@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { searchTeam } from '@lienzo/contract';
 import { type Client, createClient } from '@lienzo/sdk';
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
-import { startOwnRedis } from '../../apps/server/test/support/own-redis.ts';
+import { startOwnRedis } from '../../testing/service/redis-process.ts';
+import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
 import type { FaultRun, Verdict } from './fault.ts';
 import { startNginx } from './nginx.ts';
 import { PREVIOUS_RELEASE, unpackPreviousRelease } from './previous-release.ts';

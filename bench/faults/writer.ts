@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Client, LienzoError } from '@lienzo/sdk';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { createRandom } from '../../apps/server/test/support/random.ts';
+import { createRandom } from '../../testing/random/seeded-random.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { applyBatch, type Batch, type Content } from './content.ts';
 import { makeBatch } from './make-batch.ts';
 import { sendBatch } from './send-batch.ts';

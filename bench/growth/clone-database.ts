@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { query } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import type { Closers } from '../faults/fault.ts';
 
 /** A copy on the same server; nobody may be connected to the database meanwhile. */

@@ -1,4 +1,4 @@
-import { query } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import type { Measured } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
 import type { Place } from './place.ts';

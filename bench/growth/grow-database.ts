@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { entryRowsText } from '../../apps/server/src/domain/search-index/entries.ts';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
 
 /** How much there is beside what the service made. */

@@ -1,11 +1,6 @@
 import { listFrames } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../apps/server/test/support/canvas.ts';
+import { type Canvas, makeCanvas, makeSpace, query } from '../../testing/zones/test-canvas.ts';
 import { insertHarbours } from '../api/fill-home.ts';
 import { MEASURED, type Measured } from '../api/operations.ts';
 import { TEN } from '../api/requests-of.ts';

@@ -1,4 +1,4 @@
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { LoadRequest } from '../api/load-process.ts';
 import type { Measured } from '../api/operations.ts';
 import { requestOf } from '../api/requests-of.ts';

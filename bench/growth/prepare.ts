@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { getCurrentUser } from '@lienzo/contract';
-import { type Canvas, query } from '../../apps/server/test/support/canvas.ts';
+import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
 import { fillHome, insertHarbours } from '../api/fill-home.ts';
 import type { Closers } from '../faults/fault.ts';
 import { type Stage, setStage } from '../faults/stage.ts';

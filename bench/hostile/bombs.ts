@@ -1,6 +1,6 @@
 import { BASE_PATH } from '@lienzo/contract';
-import { isErrorEnvelope } from '../../apps/server/test/support/odd-answers.ts';
-import { sendRaw } from '../../apps/server/test/support/raw-request.ts';
+import { isErrorEnvelope } from '../../testing/fuzz/check-answer.ts';
+import { sendRaw } from '../../testing/service/raw-request.ts';
 import { say } from '../figures.ts';
 import type { Part, Scene } from './part.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { insertShapes, listShapes } from '@lienzo/contract';
-import { query } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 import type { Closers } from '../faults/fault.ts';
 import { type OwnPostgres, startOwnPostgres } from '../faults/own-postgres.ts';
 import { setStage } from '../faults/stage.ts';

@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@lienzo/contract';
-import { startOwnRedis } from '../../apps/server/test/support/own-redis.ts';
+import { startOwnRedis } from '../../testing/service/redis-process.ts';
 import type { Part, Scene } from './part.ts';
 
 const LIMIT = 50;

@@ -1,6 +1,6 @@
-import { sendOddRequests } from '../../apps/server/test/support/odd-flood.ts';
-import { seedWorlds } from '../../apps/server/test/support/odd-worlds.ts';
-import { readSeed } from '../../apps/server/test/support/random.ts';
+import { seedWorlds } from '../../testing/fuzz/fuzz-editions.ts';
+import { sendOddRequests } from '../../testing/fuzz/send-fuzz-requests.ts';
+import { readSeed } from '../../testing/random/seeded-random.ts';
 import { say } from '../figures.ts';
 import type { Part, Scene } from './part.ts';
 

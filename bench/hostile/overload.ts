@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@lienzo/contract';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { startLoad } from '../api/start-load.ts';
 import { quantile } from '../figures.ts';
 import type { Part, Scene } from './part.ts';

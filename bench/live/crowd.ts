@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { Closers } from '../faults/fault.ts';
 import { type SteadyEditor, startSteadyEditor } from './steady-editor.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { changeElement, insertElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { Canvas } from '../../apps/server/test/support/canvas.ts';
-import { openLiveSocket } from '../../apps/server/test/support/live-socket.ts';
+import { openLiveSocket } from '../../testing/live/live-socket.ts';
+import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { until } from '../faults/probe-zone.ts';
 
 /** Somebody with one element, which they change again and again. */

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import { spawnProgram } from '../../testing/service/spawn-program.ts';
 import type { Closers } from '../faults/fault.ts';
 import { findFreePort } from '../faults/service-process.ts';
 
-const MAIN = fileURLToPath(
-  new URL('../../apps/server/test/support/stock-hocuspocus.ts', import.meta.url),
-);
+const MAIN = fileURLToPath(new URL('./stock-hocuspocus.ts', import.meta.url));
 
 /** Stock Hocuspocus in a process of its own, as the service is; gives its address. */
 export async function startStock(closers: Closers): Promise<string> {

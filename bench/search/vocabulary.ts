@@ -1,5 +1,5 @@
 import { foldText } from '../../apps/server/src/domain/search-index/normalize-text.ts';
-import { createRandom, type Random } from '../../apps/server/test/support/random.ts';
+import { createRandom, type Random } from '../../testing/random/seeded-random.ts';
 
 /** How the keywords of a class look; of each, frequent, medium and rare ones in turns. */
 export type KeywordClass = 'prefix' | 'fragment' | 'no match';

@@ -7,7 +7,7 @@ import {
   duplicateSpace,
 } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import { query } from '../../apps/server/test/support/canvas.ts';
+import { query } from '../../testing/zones/test-canvas.ts';
 
 /** As many as a large plan lets into a space. */
 const MAX_ZONES = 500;

@@ -8,7 +8,7 @@ it('fails where anything but an entry point or a test reads the environment', as
     files: {
       'apps/server/src/main.ts': reading,
       'apps/server/src/port.test.ts': reading,
-      'apps/server/test/support/admin.ts': reading,
+      'testing/database/admin-connection.ts': reading,
       'apps/server/src/port.ts': `\n${reading}`,
       'apps/server/src/taken.ts': 'export const { env } = process;\n',
       'tools/sandbox/imported.ts': "import { env } from 'node:process';\n",

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { getCurrentUser, getMyEditionPermission, listTeamMembers } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminUrl } from '../../apps/server/test/support/admin.ts';
-import { openSession } from '../../apps/server/test/support/database-session.ts';
-import { type Spawned, spawnProgram } from '../../apps/server/test/support/spawned.ts';
+import { adminUrl } from '../../testing/database/admin-connection.ts';
+import { openSession } from '../../testing/database/database-session.ts';
+import { type Spawned, spawnProgram } from '../../testing/service/spawn-program.ts';
 import { findFreePort } from './free-port.ts';
 import type { Sandbox } from './sandbox.ts';
 

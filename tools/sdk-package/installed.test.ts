@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../apps/server/test/support/test-service.ts';
+import { startTestService, type TestService } from '../../testing/service/test-service.ts';
 import { type Installation, installPackage } from './test-installation.ts';
 import { startPageServer } from './test-page-server.ts';
 

@@ -9,7 +9,7 @@ import {
   AUDIENCE,
   startTestService,
   type TestService,
-} from '../../server/test/support/test-service.ts';
+} from '../../../testing/service/test-service.ts';
 import { runCli } from './support/run-cli.ts';
 
 const run = promisify(execFile);

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { adminUrl, databaseUrl } from '../../server/test/support/admin.ts';
-import { openSession } from '../../server/test/support/database-session.ts';
-import { startOwnRedis } from '../../server/test/support/own-redis.ts';
-import { createTestDatabase } from '../../server/test/support/test-database.ts';
+import { adminUrl, databaseUrl } from '../../../testing/database/admin-connection.ts';
+import { openSession } from '../../../testing/database/database-session.ts';
+import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { createTestDatabase } from '../../../testing/database/test-database.ts';
 import {
   AUDIENCE,
   startTestService,
   type TestService,
-} from '../../server/test/support/test-service.ts';
+} from '../../../testing/service/test-service.ts';
 import { startBadProxy } from './support/bad-proxy.ts';
 import { runCli } from './support/run-cli.ts';
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { BASE_PATH, createEdition, listTeams, operations } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureLog } from '../test/support/captured-log.ts';
-import { holdTable, openSession } from '../test/support/database-session.ts';
-import { createTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
-import { startTestService } from '../test/support/test-service.ts';
+import { holdTable, openSession } from '../../../testing/database/database-session.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { captureLog } from '../../../testing/service/captured-log.ts';
+import { startTestService } from '../../../testing/service/test-service.ts';
 import { startService } from './app.ts';
 
 let database: TestDatabase;

@@ -10,10 +10,10 @@ import {
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { type Client, createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LogLine } from '../test/support/captured-log.ts';
-import { holdTable, openSession } from '../test/support/database-session.ts';
-import { type Spawned, spawnProgram } from '../test/support/spawned.ts';
-import { createTestDatabase, type TestDatabase } from '../test/support/test-database.ts';
+import { holdTable, openSession } from '../../../testing/database/database-session.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import type { LogLine } from '../../../testing/service/captured-log.ts';
+import { type Spawned, spawnProgram } from '../../../testing/service/spawn-program.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMovingClock, DAY, SECOND } from '../../test/support/moving-clock.ts';
+import { createMovingClock, DAY, SECOND } from '../../../../testing/service/manual-clock.ts';
 import { createIdSource, NODE_COUNT } from './ids.ts';
 
 const START = new Date('2026-03-01T12:00:00.500Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captureLog } from '../../test/support/captured-log.ts';
+import { captureLog } from '../../../../testing/service/captured-log.ts';
 
 describe('the log', () => {
   it('writes one line of JSON with time and level by name', () => {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
 import type { Tx } from './bound-kysely.ts';
 import { openDatabase, type PooledDatabase } from './database.ts';
 

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminUrl, databaseUrl, runAsAdmin } from '../../test/support/admin.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import {
+  adminUrl,
+  databaseUrl,
+  runAsAdmin,
+} from '../../../../testing/database/admin-connection.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
 import { startService } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../core/log.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runAsAdmin } from '../../test/support/admin.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import { runAsAdmin } from '../../../../testing/database/admin-connection.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
 import type { Tx } from './bound-kysely.ts';
 import { openDatabase, type PooledDatabase } from './database.ts';
 

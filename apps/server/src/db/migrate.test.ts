@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminUrl, databaseUrl, runAsAdmin } from '../../test/support/admin.ts';
+import {
+  adminUrl,
+  databaseUrl,
+  runAsAdmin,
+} from '../../../../testing/database/admin-connection.ts';
 import { listPendingMigrations, migrate } from './migrate.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
 import { leaseNode } from './node-lease.ts';
 
 const ALL = 256;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { query } from '../../test/support/canvas.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
+import { query } from '../../../../testing/zones/test-canvas.ts';
 import { type DatabaseOptions, openDatabase, type PooledDatabase } from './database.ts';
 import { prepare } from './prepare.ts';
 

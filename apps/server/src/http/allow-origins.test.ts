@@ -4,7 +4,7 @@ import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
 
 const ALLOWED = 'https://app.example.org';
 

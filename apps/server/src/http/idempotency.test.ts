@@ -9,13 +9,16 @@ import {
 } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseSession, openSession } from '../../test/support/database-session.ts';
-import { createClockBehind, DAY, HOUR, SECOND } from '../../test/support/moving-clock.ts';
+import {
+  type DatabaseSession,
+  openSession,
+} from '../../../../testing/database/database-session.ts';
+import { createClockBehind, DAY, HOUR, SECOND } from '../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
 
 const clock = createClockBehind(3 * DAY);
 let service: TestService;

@@ -1,13 +1,13 @@
 import { createEdition, getCurrentUser, listTeams } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAsAdmin } from '../../test/support/admin.ts';
-import { captureLog } from '../../test/support/captured-log.ts';
+import { runAsAdmin } from '../../../../testing/database/admin-connection.ts';
+import { captureLog } from '../../../../testing/service/captured-log.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
 
 const captured = captureLog('info');
 let service: TestService;

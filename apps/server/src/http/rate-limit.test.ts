@@ -1,13 +1,13 @@
 import { createTeam, getCurrentUser, getTeam, type Operation } from '@lienzo/contract';
 import { createClient, LienzoError } from '@lienzo/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CapturedLog, captureLog } from '../../test/support/captured-log.ts';
-import { type OwnRedis, startOwnRedis } from '../../test/support/own-redis.ts';
+import { type CapturedLog, captureLog } from '../../../../testing/service/captured-log.ts';
+import { type OwnRedis, startOwnRedis } from '../../../../testing/service/redis-process.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 const MINUTE = 60_000;

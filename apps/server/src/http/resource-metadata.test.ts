@@ -1,7 +1,7 @@
 import { BASE_PATH, scopes } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendBytes, sendRaw } from '../../test/support/raw-request.ts';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { sendBytes, sendRaw } from '../../../../testing/service/raw-request.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
 const PROXIED = ['x-forwarded-proto', 'https', 'x-forwarded-host', 'canvas.example.com'];

@@ -2,12 +2,12 @@ import { request as nodeRequest } from 'node:http';
 import { BASE_PATH, createEdition, createTeam, ErrorEnvelope, getEdition } from '@lienzo/contract';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captureLog } from '../../test/support/captured-log.ts';
+import { captureLog } from '../../../../testing/service/captured-log.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
 
 const captured = captureLog();
 const MEBIBYTE = 1024 * 1024;

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
-import { createMovingClock, MINUTE, type MovingClock } from '../../test/support/moving-clock.ts';
+import {
+  createMovingClock,
+  MINUTE,
+  type MovingClock,
+} from '../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
-import { hashDocument } from '../../test/support/zone-state.ts';
+} from '../../../../testing/service/test-service.ts';
+import {
+  type Canvas,
+  makeCanvas,
+  makeSpace,
+  query,
+} from '../../../../testing/zones/test-canvas.ts';
+import { hashDocument } from '../../../../testing/zones/zone-document.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 
 let service: TestService;
 let sql: pg.Client;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeCanvas, query } from '../../test/support/canvas.ts';
-import { createZones } from '../../test/support/create-zones.ts';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { createZones } from '../../../../testing/zones/create-zones.ts';
+import { makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { createLog } from '../core/log.ts';
 import { createOffload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';

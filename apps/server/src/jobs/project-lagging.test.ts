@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import * as contract from '@lienzo/contract';
 import { composeUpdate, toFacets } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Canvas, makeCanvas, query } from '../../test/support/canvas.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
+import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import { appendToJournal } from '../domain/journal/journal.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminUrl } from '../../test/support/admin.ts';
-import { type CutLine, openLine } from '../../test/support/cut-line.ts';
+import { adminUrl } from '../../../../testing/database/admin-connection.ts';
+import { type CutLine, openLine } from '../../../../testing/database/breakable-connection.ts';
 import { createPatientPool, type PatientPool } from './reconnecting-pool.ts';
 
 let line: CutLine;

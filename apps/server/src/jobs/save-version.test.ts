@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
 import {
   createMovingClock,
   MINUTE,
   type MovingClock,
   SECOND,
-} from '../../test/support/moving-clock.ts';
+} from '../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
+import {
+  type Canvas,
+  makeCanvas,
+  makeSpace,
+  query,
+} from '../../../../testing/zones/test-canvas.ts';
 import { systemClock } from '../core/clock.ts';
 import { createIdSource } from '../core/ids.ts';
 import { createOffload, type Offload } from '../core/offload.ts';

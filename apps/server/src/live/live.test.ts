@@ -5,14 +5,19 @@ import { changeElement, insertElement, placesOnTop, projectDocument } from '@lie
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
-import { addEditor } from '../../test/support/add-editor.ts';
-import { type Canvas, makeCanvas, makeSpace, query } from '../../test/support/canvas.ts';
-import { openLiveSocket } from '../../test/support/live-socket.ts';
+import { openLiveSocket } from '../../../../testing/live/live-socket.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
+} from '../../../../testing/service/test-service.ts';
+import { addEditor } from '../../../../testing/zones/add-editor.ts';
+import {
+  type Canvas,
+  makeCanvas,
+  makeSpace,
+  query,
+} from '../../../../testing/zones/test-canvas.ts';
 
 let service: TestService;
 let ada: Person;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type LiveNodes, startLiveNodes } from '../../test/support/live-nodes.ts';
-import { revocations } from '../../test/support/revocations.ts';
+import { type LiveNodes, startLiveNodes } from '../../../../testing/live/two-nodes.ts';
+import { revocations } from '../../../../testing/zones/access-revocations.ts';
 
 const LATEST_MILLISECONDS = 2_000;
 // What is slow by itself is slow each time; a busy machine is so for a moment.

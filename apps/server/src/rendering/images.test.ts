@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDrawing, type Drawing } from '../../test/support/drawing.ts';
-import { sendOperation } from '../../test/support/send-operation.ts';
+import { sendOperation } from '../../../../testing/service/send-operation.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../test/support/test-service.ts';
-import { createZoneScene, restriction, type ZoneScene } from '../../test/support/zone-scene.ts';
+} from '../../../../testing/service/test-service.ts';
+import { createDrawing, type Drawing } from '../../../../testing/zones/test-drawing.ts';
+import {
+  createZoneScene,
+  restriction,
+  type ZoneScene,
+} from '../../../../testing/zones/zone-fixture.ts';
 import { startService } from '../app.ts';
 
 let service: TestService;

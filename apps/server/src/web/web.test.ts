@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { scopes } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { findWebFolder } from './web-folder.ts';
 
 /** What files hold that nobody may read. */

@@ -9,15 +9,20 @@ import {
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, readCount, readSeed, report } from '../support/random.ts';
-import type { Person } from '../support/test-service.ts';
-import { areas } from './areas.ts';
-import { findFaults } from './find-faults.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../testing/random/seeded-random.ts';
+import type { Person } from '../../../../testing/service/test-service.ts';
+import { areas } from './areas/all-areas.ts';
+import { findFaults } from './check-matrix.ts';
+import { listWrongListings } from './find-wrong-listings.ts';
+import { createWorld, type World } from './fixture/matrix-fixture.ts';
+import { createSpaceOf } from './fixture/share-space.ts';
 import { type Area, countCells, type Row, type Stage, titleOf } from './matrix.ts';
 import { runCell } from './run-cell.ts';
-import { createSpaceOf } from './share.ts';
-import { createWorld, type World } from './world.ts';
-import { listWrongListings } from './wrong-listings.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 

@@ -1,5 +1,5 @@
 import { refusedTokens } from './actors.ts';
-import type { AssignableRole } from './share.ts';
+import type { AssignableRole } from './fixture/share-space.ts';
 
 /** Judged by their token before anything about the space matters. */
 const tokenActors = [...refusedTokens, 'missingScope'] as const;

@@ -9,9 +9,9 @@ import {
   removeTeamMember,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SpaceIds } from './share.ts';
-import { createSightWorld, type Name, type SightWorld } from './sight-world.ts';
-import { listWrongListings } from './wrong-listings.ts';
+import { listWrongListings } from './find-wrong-listings.ts';
+import type { SpaceIds } from './fixture/share-space.ts';
+import { createSightWorld, type Name, type SightWorld } from './visibility-fixture.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];
 

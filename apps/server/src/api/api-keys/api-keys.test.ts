@@ -8,10 +8,10 @@ import {
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../../test/support/database-session.ts';
-import { createClockBehind, DAY, SECOND } from '../../../test/support/moving-clock.ts';
-import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { openSession } from '../../../../../testing/database/database-session.ts';
+import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
 import { createKey } from '../../domain/api-keys/key-text.ts';
 
 const clock = createClockBehind(10 * DAY);

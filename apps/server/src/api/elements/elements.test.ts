@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Canvas, makeCanvas, makeSpace, query } from '../../../test/support/canvas.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
+import {
+  type Canvas,
+  makeCanvas,
+  makeSpace,
+  query,
+} from '../../../../../testing/zones/test-canvas.ts';
 
 let service: TestService;
 let ada: Person;

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { insertElement, removeElement } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Canvas, makeCanvas, makeSpace, query } from '../../../test/support/canvas.ts';
-import { openLiveSocket } from '../../../test/support/live-socket.ts';
+import { openLiveSocket } from '../../../../../testing/live/live-socket.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
+import {
+  type Canvas,
+  makeCanvas,
+  makeSpace,
+  query,
+} from '../../../../../testing/zones/test-canvas.ts';
 
 let service: TestService;
 let ada: Person;

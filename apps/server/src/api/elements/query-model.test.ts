@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Canvas, makeCanvas } from '../../../test/support/canvas.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../../testing/random/seeded-random.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../../../testing/service/test-service.ts';
 import {
   findInModel,
   type ModelElement,
@@ -9,13 +19,8 @@ import {
   type ModelQuery,
   plain,
   wordsOf,
-} from '../../../test/support/element-model.ts';
-import { createRandom, readCount, readSeed, report } from '../../../test/support/random.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/zones/element-query-model.ts';
+import { type Canvas, makeCanvas } from '../../../../../testing/zones/test-canvas.ts';
 
 const WRITES = 60;
 const QUERIES = readCount('TEST_ELEMENT_QUERIES', 400);

@@ -5,7 +5,7 @@ import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
 
 let service: TestService;
 let ada: Person;

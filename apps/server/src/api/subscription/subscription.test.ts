@@ -1,8 +1,8 @@
 import { addTeamMembers, getSubscription, listTeamInvitations } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClockBehind, DAY, SECOND } from '../../../test/support/moving-clock.ts';
-import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
 
 const clock = createClockBehind(40 * DAY);
 let service: TestService;

@@ -10,8 +10,8 @@ import {
   withdrawTeamInvitation,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
 
 let service: TestService;
 let team: TeamOf;

@@ -10,13 +10,16 @@ import {
   removeTeamMember,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DatabaseSession, openSession } from '../../../test/support/database-session.ts';
-import { createTeamOf, type TeamOf } from '../../../test/support/team-of.ts';
+import {
+  type DatabaseSession,
+  openSession,
+} from '../../../../../testing/database/database-session.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
 
 let service: TestService;
 let session: DatabaseSession;

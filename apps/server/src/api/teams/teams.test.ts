@@ -5,7 +5,7 @@ import {
   listTeamMembers,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../../test/support/canvas.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
+import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
 import { createOffload, type Offload } from '../../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import { foldZone } from '../../domain/journal/project-zone.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../../test/support/canvas.ts';
-import { DAY } from '../../../test/support/moving-clock.ts';
+import { DAY } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
+import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
 let scene: ZoneScene;

@@ -1,23 +1,23 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../../test/support/canvas.ts';
 import {
   createClockBehind,
   HOUR,
   MINUTE,
   type MovingClock,
-} from '../../../test/support/moving-clock.ts';
+} from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
   createZoneScene,
   restriction,
   roleEntry,
   type ZoneScene,
-} from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/zones/zone-fixture.ts';
 
 let clock: MovingClock;
 let service: TestService;

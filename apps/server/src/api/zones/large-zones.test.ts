@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { query } from '../../../test/support/canvas.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
+import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { createIdSource } from '../../core/ids.ts';

@@ -1,17 +1,17 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { query } from '../../../test/support/canvas.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
   createZoneScene,
   restriction,
   roleEntry,
   type ZoneScene,
-} from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
 let scene: ZoneScene;

@@ -4,13 +4,13 @@ import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
 import {
   createZoneScene,
   restriction,
   roleEntry,
   type ZoneScene,
-} from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
 let scene: ZoneScene;

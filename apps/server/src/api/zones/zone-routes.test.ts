@@ -5,13 +5,17 @@ import {
   HOUR,
   MINUTE,
   type MovingClock,
-} from '../../../test/support/moving-clock.ts';
+} from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { createZoneScene, restriction, type ZoneScene } from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/service/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  type ZoneScene,
+} from '../../../../../testing/zones/zone-fixture.ts';
 
 let clock: MovingClock;
 let service: TestService;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '../../../test/support/database-session.ts';
-import { openPlanner, type Planner } from '../../../test/support/planner.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+import { openSession } from '../../../../../testing/database/database-session.ts';
+import { openPlanner, type Planner } from '../../../../../testing/database/query-planner.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../testing/database/test-database.ts';
 import { writeEntries } from '../search-index/entries.ts';
 import { listElementsById, listElementsFor, listGraves } from './queries.ts';
 

@@ -3,11 +3,11 @@ import * as contract from '@lienzo/contract';
 import { openZone } from '@lienzo/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDrawing, type Drawing } from '../../../test/support/drawing.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { txOver } from '../../../test/support/tx-over.ts';
-import { listWrongEntries } from '../../../test/support/wrong-entries.ts';
-import { createZoneScene, type ZoneScene } from '../../../test/support/zone-scene.ts';
+import { txOver } from '../../../../../testing/database/fake-transaction.ts';
+import { listWrongEntries } from '../../../../../testing/search/find-wrong-entries.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { createDrawing, type Drawing } from '../../../../../testing/zones/test-drawing.ts';
+import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
 import { runReprojection } from '../../app.ts';
 import { writeEntries } from './entries.ts';
 

@@ -1,6 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom, readCount, readSeed, report } from '../../../test/support/random.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../../testing/database/test-database.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../../testing/random/seeded-random.ts';
 import {
   EDITIONS,
   makeKeyword,
@@ -10,8 +19,7 @@ import {
   TEAMS,
   type WorldEntry,
   writeWorld,
-} from '../../../test/support/search-world.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/test-database.ts';
+} from '../../../../../testing/search/random-search-data.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
 import { foldText, isUnspaced, MARK } from '../search-index/normalize-text.ts';

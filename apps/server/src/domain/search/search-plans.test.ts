@@ -1,13 +1,13 @@
 import { addTeamMembers, createEdition } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadEntries } from '../../../test/support/load-entries.ts';
+import { txOver } from '../../../../../testing/database/fake-transaction.ts';
+import { loadEntries } from '../../../../../testing/search/fill-search-entries.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { txOver } from '../../../test/support/tx-over.ts';
+} from '../../../../../testing/service/test-service.ts';
 import { runtimeOptions } from '../../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
 import { readKeyword } from './keyword.ts';

@@ -7,13 +7,16 @@ import {
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseSession, openSession } from '../../../test/support/database-session.ts';
+import {
+  type DatabaseSession,
+  openSession,
+} from '../../../../../testing/database/database-session.ts';
 import {
   type ForeignIssuer,
   startForeignIssuer,
   USERINFO,
-} from '../../../test/support/foreign-issuer.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+} from '../../../../../testing/service/fake-issuer.ts';
+import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 
 let foreign: ForeignIssuer;
 let service: TestService;

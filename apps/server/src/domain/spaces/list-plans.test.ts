@@ -1,13 +1,13 @@
 import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSpaces } from '../../../test/support/load-spaces.ts';
+import { txOver } from '../../../../../testing/database/fake-transaction.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { txOver } from '../../../test/support/tx-over.ts';
+} from '../../../../../testing/service/test-service.ts';
+import { loadSpaces } from '../../../../../testing/tenants/fill-spaces.ts';
 import { listMySpaces } from '../../api/spaces/list-spaces.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';

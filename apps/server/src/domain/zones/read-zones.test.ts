@@ -1,12 +1,20 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClockBehind, HOUR, type MovingClock } from '../../../test/support/moving-clock.ts';
+import {
+  createClockBehind,
+  HOUR,
+  type MovingClock,
+} from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../test/support/test-service.ts';
-import { createZoneScene, restriction, type ZoneScene } from '../../../test/support/zone-scene.ts';
+} from '../../../../../testing/service/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  type ZoneScene,
+} from '../../../../../testing/zones/zone-fixture.ts';
 
 let clock: MovingClock;
 let service: TestService;

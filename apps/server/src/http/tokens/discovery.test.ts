@@ -4,8 +4,8 @@ import {
   describe as describeIssuer,
   type ForeignIssuer,
   startForeignIssuer,
-} from '../../../test/support/foreign-issuer.ts';
-import { createMovingClock, SECOND } from '../../../test/support/moving-clock.ts';
+} from '../../../../../testing/service/fake-issuer.ts';
+import { createMovingClock, SECOND } from '../../../../../testing/service/manual-clock.ts';
 import { createDiscovery, fetchJson } from './discovery.ts';
 
 let foreign: ForeignIssuer;

@@ -7,8 +7,13 @@ import {
   KEYS,
   startForeignIssuer,
   USERINFO,
-} from '../../../test/support/foreign-issuer.ts';
-import { createMovingClock, HOUR, MINUTE, SECOND } from '../../../test/support/moving-clock.ts';
+} from '../../../../../testing/service/fake-issuer.ts';
+import {
+  createMovingClock,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from '../../../../../testing/service/manual-clock.ts';
 import type { TrustedIssuer } from '../../config.ts';
 import { TokenRefused } from './claims.ts';
 import { createTokenVerifier } from './verify-token.ts';

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { changeElement, insertElement, removeElement } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findDisagreement } from '../../../../../testing/convergence/find-disagreement.ts';
+import {
+  type LiveGround,
+  startLiveGround,
+} from '../../../../../testing/convergence/live-fixture.ts';
+import { comeToRest } from '../../../../../testing/convergence/random-events.ts';
+import type { Peer } from '../../../../../testing/convergence/simulated-connection.ts';
 import {
   type ConvergingZone,
   createConvergingZone,
-} from '../../../test/support/converging-zone.ts';
-import { type LiveGround, startLiveGround } from '../../../test/support/live-ground.ts';
-import type { Peer } from '../../../test/support/live-line.ts';
-import { comeToRest } from '../../../test/support/play-zone.ts';
-import { createRandom } from '../../../test/support/random.ts';
-import { findDisagreement } from '../../../test/support/zone-agreement.ts';
+} from '../../../../../testing/convergence/zone-on-two-nodes.ts';
+import { createRandom } from '../../../../../testing/random/seeded-random.ts';
 import { findZoneByKey, lockZoneByKey } from '../../domain/zones/queries.ts';
 
 // Far more than the half second that is promised: a busy machine may take long to start a thread.

@@ -1,6 +1,6 @@
 import type { Actor } from '../actors.ts';
 import type { Row } from '../matrix.ts';
-import { anyone } from './rules.ts';
+import { anyone } from './shared-rules.ts';
 
 /** These operations name no edition, so all placements are one. */
 export const accountPlacements = ['anywhere'] as const;

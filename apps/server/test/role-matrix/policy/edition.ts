@@ -1,6 +1,12 @@
 import type { Actor } from '../actors.ts';
 import type { Row } from '../matrix.ts';
-import { editionAdmins, everybodyInside, insiders, invisible, superAdminOnly } from './rules.ts';
+import {
+  editionAdmins,
+  everybodyInside,
+  insiders,
+  invisible,
+  superAdminOnly,
+} from './shared-rules.ts';
 
 /** These operations name an edition and no team, so another team makes no difference. */
 export const editionPlacements = [

@@ -8,7 +8,7 @@ import {
   insiders,
   type Rule,
   type SpacePlacement,
-} from './space-standing.ts';
+} from './space-roles.ts';
 
 const ownerOnly: Rule = { ...anyRole('notPermitted'), owner: 'ok' };
 const managers: Rule = { ...ownerOnly, manager: 'ok' };

@@ -7,7 +7,7 @@ import {
   noSuchTeam,
   teamAdminsAndEditionAdmins,
   teamMembersAndEditionAdmins,
-} from './rules.ts';
+} from './shared-rules.ts';
 
 export const teamPlacements = [
   // The team where the team member, the team admin and the super admin have their role.

@@ -2,7 +2,7 @@ import type { ScopeRule } from '@lienzo/contract';
 import type { Outcome, Row } from '../matrix.ts';
 import type { SpaceActor } from '../space-actors.ts';
 import { homeTeam } from './space.ts';
-import { type Judged, type Standing, standings } from './space-standing.ts';
+import { type Judged, type Standing, standings } from './space-roles.ts';
 
 /** People with every kind of role in a space, and some with none, whom entries of a zone may reach. */
 export const accessActors = [

@@ -2,7 +2,7 @@ import type { ScopeRule } from '@lienzo/contract';
 import type { Row } from '../matrix.ts';
 import type { SpaceActor } from '../space-actors.ts';
 import { homeTeam } from './space.ts';
-import { anyRole, type Rule } from './space-standing.ts';
+import { anyRole, type Rule } from './space-roles.ts';
 import {
   amongZones,
   both,
@@ -15,7 +15,7 @@ import {
   tellEditors,
   type ZoneCells,
   type ZonePlacement,
-} from './zone-standing.ts';
+} from './zone-roles.ts';
 
 // A scope of spaces reaches into their zones, so either is enough.
 const read: ScopeRule = [['Service.zones.READ'], ['Service.spaces.READ']];

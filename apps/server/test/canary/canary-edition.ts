@@ -1,0 +1,207 @@
+import * as contract from '@lienzo/contract';
+import type { Account } from '@lienzo/identity';
+import type pg from 'pg';
+import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { type CapturedLog, captureLog } from '../../../../testing/service/captured-log.ts';
+import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../../testing/service/test-service.ts';
+import { createMarkers, type Markers } from './markers.ts';
+import {
+  type CanaryPerson,
+  createAccounts,
+  insiders,
+  outsiders,
+  type PersonOf,
+  settle,
+  type Teams,
+} from './people.ts';
+import { addSpaces, type SpaceName, trashSpaces } from './spaces.ts';
+import { addZones, type CanaryZones } from './zones.ts';
+
+/** An edition in which every name, text, address and id is known, so that a leak can be seen. */
+export interface CanaryWorld extends CanaryZones {
+  service: TestService;
+  /** All that the service has logged, down to the last detail. */
+  logged: CapturedLog;
+  owner: pg.Client;
+  markers: Markers;
+  personOf: PersonOf;
+  accounts: Record<CanaryPerson, Account>;
+  teams: Teams;
+  spaceIds: Record<SpaceName, string>;
+  invitationIds: string[];
+  keyId: string;
+  key: string;
+  /** The edition of the neighbour. */
+  next: { editionId: string; teamId: string; spaceId: string; zoneId: string };
+  close(): Promise<void>;
+}
+
+export async function createCanaryWorld(): Promise<CanaryWorld> {
+  liftRates();
+  const markers = createMarkers();
+  const accounts = createAccounts(markers);
+  const logged = captureLog('trace');
+  const { database, owner, close } = await createUndurableDatabase();
+  const service = await startTestService({
+    database,
+    log: logged.log,
+    identity: { accounts: Object.values(accounts) },
+  });
+  const personOf = await arriveAll(service, accounts);
+  const teams = await createTeams(owner, personOf, markers);
+  await settle(service, { personOf, accounts }, teams);
+  const spaceIds = await addSpaces({ personOf, markers }, teams);
+  const zones = await addZones({ personOf, markers, teams, spaceIds });
+  await trashSpaces(personOf, teams, spaceIds);
+  await addFavorites(personOf, teams, spaceIds);
+  await removeOne(personOf, teams);
+  const key = await createKey(personOf, markers, teams);
+  const invitationIds = await inviteNobody(personOf, markers, teams);
+  const world = { service, logged, owner, markers, personOf, accounts, teams, spaceIds, ...zones };
+  await registerIds({ ...world, invitationIds, keyId: key.keyId });
+  return {
+    ...world,
+    invitationIds,
+    ...key,
+    next: await createNext(personOf('neighbour')),
+    async close() {
+      await service.close();
+      await close();
+    },
+  };
+}
+
+async function arriveAll(service: TestService, accounts: CanaryWorld['accounts']) {
+  const people = new Map<string, Person>();
+  for (const name of [...insiders, ...outsiders]) {
+    people.set(name, await service.arrive(accounts[name].user));
+  }
+  return (name: CanaryPerson): Person => {
+    const person = people.get(name);
+    if (!person) throw new Error(`Nobody is called ${name}.`);
+    return person;
+  };
+}
+
+async function createTeams(owner: pg.Client, personOf: PersonOf, markers: Markers): Promise<Teams> {
+  const { client } = personOf('owner');
+  const describeTeam = (team: string) => ({
+    team_name: `Team ${markers.make(team, 'name')}`,
+    description: `About ${markers.make(team, 'text')}`,
+  });
+  const { edition_id, team_id } = await client.call(contract.createEdition, {
+    body: { team_name: `Edition ${markers.make('edition', 'name')}` },
+  });
+  const seats = `update subscriptions set plan_name = 'BUSINESS_PLAN', seats = 1000 where edition_id = $1`;
+  await owner.query(seats, [edition_id]);
+  await client.call(contract.changeTeam, {
+    params: { edition_id, team_id },
+    body: describeTeam('team A'),
+  });
+  const { team } = await client.call(contract.createTeam, {
+    params: { edition_id },
+    body: describeTeam('team B'),
+  });
+  return { editionId: edition_id, A: team_id, B: team.team_id };
+}
+
+async function addFavorites(personOf: PersonOf, teams: Teams, spaceIds: CanaryWorld['spaceIds']) {
+  for (const name of ['guest', 'editor'] as const) {
+    await personOf(name).client.call(contract.changeSpaceMeta, {
+      params: { edition_id: teams.editionId, space_id: spaceIds.shared },
+      body: { action_type: 'FAVORITE', value: true },
+    });
+  }
+}
+
+async function removeOne(personOf: PersonOf, { editionId, A }: Teams): Promise<void> {
+  await personOf('owner').client.call(contract.removeTeamMember, {
+    params: { edition_id: editionId, team_id: A, member_id: personOf('removed').zuid },
+    body: { assign_to_zuid: personOf('teamAdmin').zuid },
+  });
+}
+
+async function createKey(personOf: PersonOf, markers: Markers, { editionId }: Teams) {
+  const { id, key, prefix } = await personOf('owner').client.call(contract.createApiKey, {
+    params: { edition_id: editionId },
+    body: { name: `Key ${markers.make('key', 'name')}` },
+  });
+  markers.add({ text: key, subject: 'key', facet: 'secret' });
+  markers.add({ text: prefix, subject: 'key', facet: 'name' });
+  return { keyId: id, key };
+}
+
+/** An invitation to an address of nobody; that of the invited person is there already. */
+async function inviteNobody(personOf: PersonOf, markers: Markers, { editionId, A }: Teams) {
+  const params = { edition_id: editionId, team_id: A };
+  const mail_id = `${markers.make('invitation', 'mail')}@example.test`;
+  const { client } = personOf('owner');
+  await client.call(contract.addTeamMembers, {
+    params,
+    body: { members_info: [{ mail_id, role: 'MEMBER' }] },
+  });
+  const { invitations } = await client.call(contract.listTeamInvitations, { params });
+  return invitations.map((invitation) => invitation.invitation_id);
+}
+
+type Known = Omit<CanaryWorld, 'close' | 'key' | 'next'>;
+
+async function registerIds(world: Known): Promise<void> {
+  const { markers, teams, spaceIds, invitationIds, keyId, personOf } = world;
+  const addId = (subject: string, text: string) => markers.add({ text, subject, facet: 'id' });
+  addId('edition', teams.editionId);
+  addId('team A', teams.A);
+  addId('team B', teams.B);
+  addId('key', keyId);
+  for (const id of invitationIds) addId('invitation', id);
+  for (const [name, id] of Object.entries(spaceIds)) addId(`space ${name}`, id);
+  for (const name of [...insiders, ...outsiders]) addId(`person ${name}`, personOf(name).zuid);
+  await registerOtherIds(world);
+}
+
+/** Columns that count something. */
+const COUNTERS = [
+  ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
+  ...['server_clock', 'client', 'clock', 'changed_seq', 'deleted_seq'],
+];
+
+/** Whatever else has an id in the edition: nobody has to see those. */
+async function registerOtherIds({ owner, markers, teams }: Known): Promise<void> {
+  const columns = await owner.query(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type in ('bigint', 'uuid')
+       and column_name <> all ($1) and table_name in (
+         select table_name from information_schema.columns
+         where column_name = 'edition_id' and table_schema = 'public')`,
+    [COUNTERS],
+  );
+  for (const { table, column } of columns.rows) {
+    const { rows } = await owner.query(
+      `select distinct ${column}::text as id from ${table} where edition_id = $1 and ${column} is not null`,
+      [teams.editionId],
+    );
+    for (const { id } of rows) {
+      const known = markers.list().some((marker) => marker.text === id);
+      if (!known) markers.add({ text: id, subject: `${table}.${column}`, facet: 'id' });
+    }
+  }
+}
+
+async function createNext({ client }: Person) {
+  const { edition_id, team_id } = await client.call(contract.createEdition, {
+    body: { team_name: 'Next door' },
+  });
+  const { space_id } = await client.call(contract.createSpace, {
+    params: { edition_id },
+    body: { create_space: { space_name: 'Next door', team_id } },
+  });
+  const params = { edition_id, space_id };
+  const { zones_info } = await client.call(contract.listZonesMeta, { params });
+  const [zoneId = ''] = zones_info.zone_order;
+  return { editionId: edition_id, teamId: team_id, spaceId: space_id, zoneId };
+}

@@ -1,0 +1,253 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type SavedState, saveState } from '../../../../testing/database/saved-tables.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../testing/random/seeded-random.ts';
+import {
+  type OperationAnswer,
+  type OperationRequest,
+  sendOperation,
+} from '../../../../testing/service/send-operation.ts';
+import { type CanaryWorld, createCanaryWorld } from './canary-edition.ts';
+import type { Marker } from './markers.ts';
+import { insiders, outsiders } from './people.ts';
+import { listRequests, SENT } from './requests.ts';
+import { type CanaryActor, canaryActors, sightOf } from './visibility.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const IN_FLIGHT = 4;
+
+let world: CanaryWorld;
+let saved: SavedState;
+const tokens: string[] = [];
+let answers = 0;
+
+beforeAll(async () => {
+  world = await createCanaryWorld();
+  saved = await saveState(world.owner);
+});
+afterAll(() => world?.close());
+
+async function tokenOf(actor: CanaryActor): Promise<string | undefined> {
+  if (actor === 'anonymous') return undefined;
+  const user = world.accounts[actor === 'unscoped' ? 'owner' : actor].user;
+  const token = await world.service.mint({ user, ...(actor === 'unscoped' && { scope: '' }) });
+  tokens.push(token);
+  return token;
+}
+
+function textOf({ text, headers }: OperationAnswer): string {
+  return `${text}\n${JSON.stringify([...headers])}`;
+}
+
+/** Those who share a space see whom they share it with. */
+function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, marker: Marker) {
+  if (op !== contract.addSpaceMembers || answer.status >= 300) return false;
+  return JSON.stringify(body).includes(world.personOf('loner').zuid)
+    ? marker.subject === 'person loner' && marker.facet !== 'secret'
+    : marker.subject === 'team B' && marker.facet === 'name';
+}
+
+/** Sends all of the requests; what the actor saw, and what of it they must not see. */
+async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
+  const sender = { url: world.service.url, token: await tokenOf(actor) };
+  const sees = sightOf(actor);
+  const seen = new Set<Marker>();
+  const leaks: string[] = [];
+  const waiting = requests.values();
+  const work = async () => {
+    for (const request of waiting) {
+      const { op, ...places } = request;
+      const answer = await sendOperation(sender, request);
+      answers += 1;
+      const sent = JSON.stringify(places);
+      if (answer.status >= 500) leaks.push(`${op.id} ${sent}: ${answer.status}`);
+      for (const marker of world.markers.findIn(textOf(answer))) {
+        if (sees(marker)) seen.add(marker);
+        else if (!sent.includes(marker.text) && !isSharedWith(request, answer, marker))
+          leaks.push(`${op.id} ${sent} ${answer.status}: ${marker.subject}, ${marker.facet}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+  return { seen, leaks };
+}
+
+function requestsOf(actor: CanaryActor): OperationRequest[] {
+  const person = actor === 'anonymous' || actor === 'unscoped' ? undefined : world.personOf(actor);
+  return listRequests(world, { place: 'canary', zuid: person?.zuid });
+}
+
+const isRead = ({ op }: OperationRequest) => op.method === 'GET';
+const isChange = (request: OperationRequest) => !isRead(request);
+// How many of a hundred changes are tried; which ones, differs from run to run.
+const share = readCount('TEST_CANARY_PERCENT', 100);
+const seed = readSeed();
+const random = createRandom(seed);
+const isTried = (request: OperationRequest) => isChange(request) && random.percent(share);
+
+describe.each(canaryActors)('%s', (actor) => {
+  it('sees what they may see and nothing else', async () => {
+    const { seen, leaks } = await look(actor, requestsOf(actor).filter(isRead));
+    expect(leaks).toEqual([]);
+    const expected = world.markers.list().filter(sightOf(actor));
+    expect(expected.filter((marker) => !seen.has(marker))).toEqual([]);
+  });
+
+  it('learns nothing more by trying to change things', async () => {
+    const { leaks } = await look(actor, requestsOf(actor).filter(isTried));
+    await saved.restore();
+    expect(leaks).toEqual([]);
+  });
+});
+
+describe('a copy of a space', () => {
+  it.each([
+    ['teamMember', 'shared', 'shared, first', 'shared, closed'],
+    ['guest', 'shared', 'shared, raised', 'shared, closed'],
+    ['owner', 'published', 'published, first', 'published, closed'],
+    ['orgAdmin', 'everywhere', 'everywhere, first', 'everywhere, closed'],
+  ] as const)(
+    'that %s makes of the one called %s has what they see and no more',
+    async (name, space, seen, unseen) => {
+      const { client, zuid } = world.personOf(name);
+      const inSpace = { edition_id: world.teams.editionId, space_id: world.spaceIds[space] };
+      const { space_info } = await client.call(contract.duplicateSpace, {
+        params: inSpace,
+        body: { duplicate_space: { space_name: 'Copy' } },
+      });
+      const params = { edition_id: inSpace.edition_id, space_id: space_info.space_id };
+      const { zones_info } = await client.call(contract.listZonesMeta, { params });
+      const zones = zones_info.zone_order.map((zone_id) => ({ ...params, zone_id }));
+      const texts = [JSON.stringify(zones_info)];
+      for (const { zone_id, ...of } of zones) {
+        const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id } as const;
+        const data = await client.call(contract.getZoneData, { params: of, query });
+        const versions = await client.call(contract.listZoneVersions, {
+          params: { ...of, zone_id },
+        });
+        texts.push(JSON.stringify([data, versions]));
+      }
+      await saved.restore();
+      const found = world.markers.findIn(texts.join()).filter(({ text }) => text !== zuid);
+      expect(found.filter((marker) => !sightOf(name)(marker))).toEqual([]);
+      const subjects = new Set(found.map(({ subject }) => subject));
+      expect(subjects).toContain(`zone ${seen}`);
+      expect(subjects).toContain(`content ${seen}`);
+      expect(subjects).not.toContain(`zone ${unseen}`);
+    },
+  );
+});
+
+it('an edition shows its owner nothing of another whose ids they know', async () => {
+  const requests = listRequests(world, { place: 'next', zuid: world.personOf('neighbour').zuid });
+  const { leaks } = await look('neighbour', [
+    ...requests.filter(isRead),
+    ...requests.filter(isChange),
+  ]);
+  await saved.restore();
+  expect(leaks).toEqual([]);
+});
+
+it.each(['/metrics', '/healthz', '/readyz', '/openapi.json'])('%s shows nothing', async (path) => {
+  const response = await fetch(world.service.url + path);
+  expect(response.status).toBe(200);
+  expect(world.markers.findIn(await response.text())).toEqual([]);
+});
+
+describe('an error', () => {
+  const MEBIBYTE = 1024 * 1024;
+  const createTeam = () => ({
+    op: contract.createTeam,
+    params: { edition_id: world.next.editionId },
+  });
+  /** Sent by the neighbour. Whatever comes back, it must not hold more than was sent. */
+  const send = async (request: OperationRequest, headers: Record<string, string> = {}) => {
+    const token = await tokenOf('neighbour');
+    return sendOperation({ url: world.service.url, token, headers }, request);
+  };
+
+  it.each([
+    ['JSON that breaks off', 400, `{"team_name": "${SENT}`],
+    ['an unknown field', 400, { team_name: 'x', [SENT]: SENT }],
+    ['a value of another type', 400, { team_name: [SENT] }],
+    ['a body that is too large', 413, { team_name: SENT.repeat(MEBIBYTE / SENT.length + 1) }],
+  ])('over %s is answered, and not logged', async (_what, status, body) => {
+    expect((await send({ ...createTeam(), body })).status).toBe(status);
+  });
+
+  it.each([
+    ['a body that is no JSON', 415, { 'content-type': `text/${SENT}` }],
+    ['a token that is none', 401, { authorization: `Bearer ${SENT}.${SENT}.${SENT}` }],
+    ['an API key that is none', 401, { 'x-service-apikey': SENT }],
+  ])('over %s is answered, and not logged', async (_what, status, headers) => {
+    const body = { team_name: SENT };
+    expect((await send({ ...createTeam(), body }, headers)).status).toBe(status);
+  });
+
+  it('over the API key of another edition shows nothing of it', async () => {
+    const answer = await send({ ...createTeam(), body: {} }, { 'x-service-apikey': world.key });
+    expect(answer.status).toBe(401);
+    expect(world.markers.findIn(textOf(answer)).map(({ subject }) => subject)).toEqual([
+      'person neighbour',
+    ]);
+  });
+
+  it('over a key that was used before is answered, and not logged', async () => {
+    const headers = { 'idempotency-key': SENT };
+    expect((await send({ ...createTeam(), body: { team_name: SENT } }, headers)).status).toBe(200);
+    expect((await send({ ...createTeam(), body: { team_name: 'x' } }, headers)).status).toBe(409);
+  });
+
+  it('that nobody foresaw tells only its request id, whatever PostgreSQL says about the row', async () => {
+    await world.owner.query(
+      `alter table spaces add constraint provoked check (space_name not like '%${SENT}%') not valid;
+       alter table users add constraint provoked check (mail_id not like '%${SENT}%') not valid`,
+    );
+    const create_space = { space_name: SENT, team_id: world.next.teamId };
+    const { editionId: edition_id } = world.next;
+    const params = { edition_id };
+    const answer = await send({ op: contract.createSpace, params, body: { create_space } });
+    const token = await world.service.mint({ user: SENT });
+    const arrival = await sendOperation(
+      { url: world.service.url, token },
+      { op: contract.getCurrentUser },
+    );
+    await world.owner.query(
+      'alter table spaces drop constraint provoked; alter table users drop constraint provoked',
+    );
+    for (const { status, text } of [answer, arrival]) {
+      expect(status).toBe(500);
+      expect(text).not.toContain(SENT);
+      expect(text).not.toContain('provoked');
+    }
+  });
+});
+
+describe('the log', () => {
+  it('holds a line for every answer, and no name, text, address or secret', () => {
+    const text = world.logged.text();
+    const found = world.markers.findIn(text);
+    expect(found.filter(({ facet }) => facet !== 'id')).toEqual([]);
+    expect(text).not.toContain(SENT);
+    const requests = world.logged.lines().filter(({ msg }) => msg === 'request');
+    report(
+      `canary: ${requests.length} answers, ${world.markers.list().length} markers, seed ${seed}`,
+    );
+    expect(requests.length).toBeGreaterThan(answers);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  it('holds no token', () => {
+    const text = world.logged.text();
+    const people = [...insiders, ...outsiders].map((name) => world.personOf(name).token);
+    const signatures = [...people, ...tokens].map((token) => token.split('.').at(-1) ?? '');
+    expect(signatures.filter((signature) => text.includes(signature))).toEqual([]);
+    expect(signatures).not.toContain('');
+  });
+});

@@ -1,0 +1,94 @@
+import * as contract from '@lienzo/contract';
+import type { Account } from '@lienzo/identity';
+import type { Person, TestService } from '../../../../testing/service/test-service.ts';
+import type { Markers } from './markers.ts';
+
+/** In the edition, with what they are there. */
+export const insiders = [
+  // Owns the edition and made both teams.
+  'owner',
+  // ORG_ADMIN, in no team.
+  'orgAdmin',
+  // Admin of team A, and owner of most spaces in it.
+  'teamAdmin',
+  'teamMember',
+  // In team A, EDITOR of some of its spaces.
+  'editor',
+  // In team B.
+  'otherMember',
+  // In team B, a guest in a space of team A.
+  'guest',
+  // In no team.
+  'loner',
+] as const;
+
+/** Outside the edition, but with a valid token. */
+export const outsiders = [
+  'stranger',
+  // Owns another edition.
+  'neighbour',
+  // Invited, but the address is not verified.
+  'invited',
+  // Was in team A, owned a space in it and had a role in another.
+  'removed',
+] as const;
+
+export type Insider = (typeof insiders)[number];
+export type CanaryPerson = Insider | (typeof outsiders)[number];
+
+export type PersonOf = (name: CanaryPerson) => Person;
+
+/** Everybody's names and addresses are markers, and so are their logins. */
+export function createAccounts(markers: Markers): Record<CanaryPerson, Account> {
+  const entries = [...insiders, ...outsiders].map((name): [CanaryPerson, Account] => {
+    const subject = `person ${name}`;
+    const account = {
+      user: markers.make(subject, 'secret'),
+      name: `Name ${markers.make(subject, 'name')}`,
+      mail: `${markers.make(subject, 'mail')}@example.test`,
+      mailVerified: name !== 'invited',
+    };
+    return [name, account];
+  });
+  return Object.fromEntries(entries) as Record<CanaryPerson, Account>; // one for each name
+}
+
+export interface Teams {
+  editionId: string;
+  A: string;
+  B: string;
+}
+
+/** Invites everybody, lets them come, and gives and takes roles until each is what their name says. */
+export async function settle(
+  service: TestService,
+  { personOf, accounts }: { personOf: PersonOf; accounts: Record<CanaryPerson, Account> },
+  { editionId: edition_id, A, B }: Teams,
+): Promise<void> {
+  const { client } = personOf('owner');
+  const invite = async (
+    team_id: string,
+    names: readonly CanaryPerson[],
+    role: 'MEMBER' | 'TEAM_ADMIN',
+  ) => {
+    const members_info = names.map((name) => ({ mail_id: accounts[name].mail, role }));
+    await client.call(contract.addTeamMembers, {
+      params: { edition_id, team_id },
+      body: { members_info },
+    });
+    // An invitation becomes a membership at the next request of its person.
+    for (const name of names) await service.arrive(accounts[name].user);
+  };
+  await invite(A, ['teamAdmin'], 'TEAM_ADMIN');
+  await invite(A, ['teamMember', 'editor', 'removed', 'loner', 'orgAdmin', 'invited'], 'MEMBER');
+  await invite(B, ['otherMember', 'guest'], 'MEMBER');
+  const inEdition = (name: CanaryPerson) => ({ edition_id, member_id: personOf(name).zuid });
+  const change = (name: CanaryPerson, role: 'ORG_ADMIN' | 'MEMBER') =>
+    client.call(contract.changeEditionMemberRole, { params: inEdition(name), body: { role } });
+  // An edition admin stays in the edition without a team, and then also as a plain member.
+  for (const name of ['orgAdmin', 'loner'] as const) {
+    await change(name, 'ORG_ADMIN');
+    await client.call(contract.removeTeamMember, { params: { ...inEdition(name), team_id: A } });
+  }
+  await change('loner', 'MEMBER');
+}

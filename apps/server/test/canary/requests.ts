@@ -1,0 +1,232 @@
+import * as contract from '@lienzo/contract';
+import type { OperationRequest } from '../../../../testing/service/send-operation.ts';
+import type { CanaryWorld } from './canary-edition.ts';
+import { type CanaryZone, zoneNames } from './zones.ts';
+
+/** Names of everything an actor may put into a request, by the place it stands in. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+type Params = Readonly<Record<string, string>>;
+
+interface Asker {
+  /** Their own id, which stands wherever a person's can. */
+  zuid?: string | undefined;
+  /** The edition they ask in. */
+  place: 'canary' | 'next';
+}
+
+/** Every operation, with all that the canary edition has in each of its places. */
+export function listRequests(world: CanaryWorld, { place, zuid }: Asker): OperationRequest[] {
+  const known = place === 'canary' ? inCanary(world) : inNext(world);
+  const zuids = [...(known.user_id ?? []), ...(zuid === undefined ? [] : [zuid])];
+  const choices = { ...known, user_id: zuids, member_id: zuids };
+  const paramsOf = (op: contract.Operation) => {
+    if (!contract.paramNames(op).includes('zone_id')) return listParams(op, choices);
+    return place === 'canary' ? zonesInCanary(world, op) : zonesInNext(world);
+  };
+  return contract.operations.flatMap((op) =>
+    paramsOf(op).flatMap((params) =>
+      listQueries(op, world).flatMap((query) =>
+        listBodies(op, world, params).map((body) => ({ op, params, query, body })),
+      ),
+    ),
+  );
+}
+
+function inCanary(world: CanaryWorld): Choices {
+  const { teams, spaceIds, personOf, invitationIds, keyId, templateId } = world;
+  const zuids = [personOf('teamAdmin').zuid, personOf('otherMember').zuid, personOf('guest').zuid];
+  return {
+    edition_id: [teams.editionId],
+    team_id: [teams.A, teams.B],
+    space_id: Object.values(spaceIds),
+    user_id: zuids,
+    invitation_id: invitationIds,
+    key_id: [keyId],
+    template_id: [templateId],
+  };
+}
+
+/** The neighbour's edition, with ids of the other where it has none of its own. */
+function inNext(world: CanaryWorld): Choices {
+  const { editionId, teamId, spaceId } = world.next;
+  return {
+    ...inCanary(world),
+    edition_id: [editionId],
+    team_id: [teamId, world.teams.A],
+    space_id: [spaceId, world.spaceIds.shared, world.spaceIds.everywhere],
+  };
+}
+
+/** Every zone in its space; it is also looked for in a space that everybody sees. */
+function zonesInCanary({ teams, zones, spaceIds }: CanaryWorld, op: contract.Operation): Params[] {
+  const astray = op.method === 'GET' ? [spaceIds.everywhere] : [];
+  return Object.values(zones).flatMap(({ spaceId, zoneId, versionId }) =>
+    [...new Set([spaceId, ...astray])].map((space_id) => ({
+      edition_id: teams.editionId,
+      space_id,
+      zone_id: zoneId,
+      version_id: versionId,
+    })),
+  );
+}
+
+function zonesInNext({ next, zones }: CanaryWorld): Params[] {
+  const { zoneId, versionId, spaceId } = zones['everywhere, first'];
+  const foreign = { zone_id: zoneId, version_id: versionId };
+  const edition_id = next.editionId;
+  return [
+    { ...foreign, edition_id, space_id: next.spaceId },
+    { ...foreign, edition_id, space_id: spaceId },
+    { ...foreign, edition_id, space_id: next.spaceId, zone_id: next.zoneId },
+  ];
+}
+
+function listParams(op: contract.Operation, choices: Choices): Params[] {
+  return contract.paramNames(op).reduce<Params[]>(
+    (found, name) => {
+      const values = choices[name];
+      if (!values) throw new Error(`Say what can stand for ${name}.`);
+      return found.flatMap((params) => values.map((value) => ({ ...params, [name]: value })));
+    },
+    [{}],
+  );
+}
+
+const FILTERS = contract.listSpaces.query.properties.action_type.enum;
+
+function listQueries(op: contract.Operation, { teams, zones }: CanaryWorld): Params[] {
+  if (op === contract.getZoneData) {
+    return Object.values(zones).map(({ zoneId }) => ({
+      action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA',
+      zone_id: zoneId,
+    }));
+  }
+  if (op === contract.listSpaces) {
+    return [teams.A, teams.B].flatMap((team_id) =>
+      FILTERS.map((action_type) => ({
+        team_id,
+        action_type,
+        limit: '100',
+        need_total_count: 'true',
+      })),
+    );
+  }
+  const names = Object.keys(op.query?.properties ?? {});
+  if (names.includes('search'))
+    return [{ search: 'canary', limit: '100', need_total_count: 'true' }];
+  const page: Record<string, string> = names.includes('limit') ? { limit: '100' } : {};
+  return [
+    page,
+    ...(names.includes('fields') ? [{ ...page, fields: listFields(op).join(',') }] : []),
+    ...(names.includes('explain') ? [{ explain: 'true' }] : []),
+    ...(names.includes('form') ? [{ ...page, form: 'input' }] : []),
+    ...(names.includes('status') ? [{ status: 'TRASHED' }] : []),
+    ...(names.includes('after_seq') ? [{ after_seq: '0', text: 'canary' }] : []),
+  ];
+}
+
+function listFields(op: contract.Operation): string[] {
+  const { fields } = op.query?.properties ?? {};
+  return (fields as { items?: { enum?: string[] } })?.items?.enum ?? []; // as the contract writes it
+}
+
+/** What actors write is a marker too: theirs to see again, but not for the log. */
+export const SENT = 'canary-sent';
+
+function listBodies(
+  op: contract.Operation,
+  world: CanaryWorld,
+  params: Params,
+): readonly unknown[] {
+  const { teams, personOf, spaceIds } = world;
+  const destinations = [
+    { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.shared },
+    { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.hidden },
+    { destination_type: 'NEW_SPACE', space_name: SENT, team_id: teams.A },
+  ];
+  const everything = { deep_copy: true, copy_comments: true, zone_name: SENT };
+  const variants: Readonly<Record<string, readonly unknown[]>> = {
+    [contract.changeSpaceMeta.id]: [
+      { action_type: 'SPACE_NAME', space_name: SENT },
+      { action_type: 'FAVORITE', value: true },
+      { action_type: 'EMBED', value: false },
+    ],
+    [contract.addSpaceMembers.id]: [
+      { members_info: [{ zuid: personOf('loner').zuid, type: 'USER', role: 'VIEWER' }] },
+      { members_info: [{ zuid: teams.B, type: 'TEAM', role: 'VIEWER' }] },
+    ],
+    [contract.createSpace.id]: [teams.A, teams.B].map((team_id) => ({
+      create_space: { space_name: SENT, team_id },
+    })),
+    [contract.removeTeamMember.id]: [undefined, { assign_to_zuid: personOf('teamMember').zuid }],
+    [contract.moveZone.id]: destinations.map((move_zone) => ({ move_zone })),
+    [contract.duplicateZone.id]: [
+      { duplicate_zone: { destination_type: 'SAME_SPACE' } },
+      ...destinations.map((to) => ({ duplicate_zone: { ...to, ...everything } })),
+    ],
+    [contract.changeZoneState.id]: ['TRASH', 'RESTORE', 'DELETE'].map((zone_state) => ({
+      zone_state,
+    })),
+    [contract.shareZones.id]: listSharings(world),
+    [contract.orderZones.id]: [{ zone_order: listZoneIds(world, params.space_id) }],
+    [contract.saveTemplate.id]: Object.values(world.zones).map(({ spaceId, zoneId }) => ({
+      name: SENT,
+      space_id: spaceId,
+      zone_id: zoneId,
+    })),
+  };
+  if (!op.body) return [undefined];
+  return variants[op.id] ?? [fillExample(op.example.body, world, params)];
+}
+
+function listSharings({ zones, personOf }: CanaryWorld): unknown[] {
+  return zoneNames.map((name) => ({
+    members_info: [
+      {
+        resource_id: zones[name].zoneId,
+        member_type: 'USER',
+        member_id: personOf('editor').zuid,
+        permission: 'restricted',
+      },
+    ],
+  }));
+}
+
+function listZoneIds({ zones }: CanaryWorld, spaceId: string | undefined): string[] {
+  const all = Object.values(zones);
+  const inside = all.filter((zone) => zone.spaceId === spaceId);
+  return (inside.length > 0 ? inside : all).map(({ zoneId }) => zoneId);
+}
+
+/** The example of the contract, with what the canary edition has in its places. */
+function fillExample(body: unknown, world: CanaryWorld, params: Params): unknown {
+  const { teams, personOf, accounts, zones, templateId } = world;
+  const found: CanaryZone | undefined = Object.values(zones).find(
+    ({ zoneId }) => zoneId === params.zone_id,
+  );
+  const { frameId, shapeId, commentId } = found ?? zones['everywhere, first'];
+  const values: Readonly<Record<string, string>> = {
+    team_id: teams.B,
+    zuid: personOf('editor').zuid,
+    mail_id: accounts.otherMember.mail,
+    space_name: SENT,
+    zone_name: SENT,
+    team_name: SENT,
+    description: SENT,
+    name: SENT,
+    text: SENT,
+    template_id: templateId,
+    frame_id: frameId,
+    shape_id: shapeId,
+    element_id: shapeId,
+    parent_id: commentId,
+  };
+  return JSON.parse(JSON.stringify(body), (key, value) =>
+    key === 'ids' ? [frameId, shapeId, commentId] : replace(key, value, values),
+  );
+}
+
+// Some of these names also stand for whole structures, or for nothing on purpose.
+function replace(key: string, value: unknown, values: Params): unknown {
+  return typeof value === 'string' ? (values[key] ?? value) : value;
+}

@@ -1,0 +1,119 @@
+import type { Facet, Marker } from './markers.ts';
+import { type CanaryPerson, insiders } from './people.ts';
+import { type SpaceName, spacePlans } from './spaces.ts';
+import { seesZone } from './zones.ts';
+
+export type CanaryActor =
+  | CanaryPerson
+  // Without a token.
+  | 'anonymous'
+  // The owner, with a token for nothing.
+  | 'unscoped';
+
+/** Whether an actor may ever see a marker without having sent it. */
+export type Sight = (marker: Marker) => boolean;
+
+const PUBLIC: readonly Facet[] = ['id', 'name', 'text', 'mail'];
+const WITHOUT_MAIL: readonly Facet[] = ['id', 'name', 'text'];
+
+function all(...sights: Sight[]): Sight {
+  return (marker) => sights.some((sight) => sight(marker));
+}
+
+function about(subject: string, facets = PUBLIC): Sight {
+  return (marker) => marker.subject === subject && facets.includes(marker.facet);
+}
+
+function people(names: readonly string[], facets = PUBLIC): Sight {
+  return all(...names.map((name) => about(`person ${name}`, facets)));
+}
+
+const edition = all(about('edition'), about('person owner', ['id']), about('template'));
+
+const TEAM_MEMBERS = {
+  A: ['owner', 'teamAdmin', 'teamMember', 'editor'],
+  B: ['owner', 'otherMember', 'guest'],
+};
+
+function team(name: 'A' | 'B'): Sight {
+  return all(about(`team ${name}`), people(TEAM_MEMBERS[name]));
+}
+
+/** A space with its entries, the id of its team, and of everybody who did something in it. */
+function space(name: SpaceName, facets = PUBLIC): Sight {
+  const { owner, entries, team: teamName } = spacePlans[name];
+  const shared = Object.keys(entries).filter((entry) => entry !== 'removed');
+  const everybody = 'everybody' in entries ? about('edition') : () => false;
+  const wholeTeam = 'team' in entries ? about(`team ${teamName}`, ['name']) : () => false;
+  return all(
+    about(`space ${name}`),
+    about(`team ${teamName}`, ['id']),
+    people([owner, ...shared], facets),
+    everybody,
+    wholeTeam,
+  );
+}
+
+/** What is in the trash shows itself, but not its entries. */
+const trash = all(
+  about('space trashed'),
+  about('team A', ['id']),
+  about('person teamAdmin', ['id']),
+);
+
+const invitations = all(about('invitation'), about('person invited', ['mail']));
+
+const editionAdmin = all(
+  edition,
+  team('A'),
+  team('B'),
+  people(insiders),
+  invitations,
+  about('key'),
+);
+
+const SIGHTS: Readonly<Record<CanaryActor, Sight>> = {
+  anonymous: () => false,
+  unscoped: people(['owner'], ['id']),
+  stranger: people(['stranger']),
+  neighbour: people(['neighbour']),
+  // An address that is not verified is not shown to its person either.
+  invited: people(['invited'], ['id', 'name']),
+  removed: people(['removed']),
+  loner: all(people(['loner']), edition, space('everywhere')),
+  guest: all(team('B'), edition, space('everywhere'), space('shared', WITHOUT_MAIL)),
+  otherMember: all(
+    team('B'),
+    edition,
+    space('everywhere'),
+    space('hidden'),
+    space('shared'),
+    // Has an entry in a zone of theirs.
+    about('person loner', ['id']),
+  ),
+  teamMember: all(team('A'), edition, space('everywhere'), space('shared'), space('published')),
+  editor: all(team('A'), edition, space('everywhere'), space('shared'), space('published'), trash),
+  teamAdmin: all(
+    team('A'),
+    edition,
+    invitations,
+    space('everywhere'),
+    space('shared'),
+    space('published'),
+    space('draft'),
+    trash,
+    about('space inherited'),
+    // The last who changed the space they left behind.
+    about('person removed', ['id']),
+  ),
+  orgAdmin: all(editionAdmin, space('everywhere')),
+  // In both teams, so what is published reaches them.
+  owner: all(editionAdmin, space('everywhere'), space('published')),
+};
+
+export function sightOf(actor: CanaryActor): Sight {
+  if (actor === 'anonymous' || actor === 'unscoped') return SIGHTS[actor];
+  return all(SIGHTS[actor], (marker) => seesZone(actor, marker));
+}
+
+export const canaryActors = Object.keys(SIGHTS) as CanaryActor[]; // Object.keys widens to string[]

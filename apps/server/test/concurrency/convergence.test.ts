@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDisagreement } from '../../../../testing/convergence/find-disagreement.ts';
+import { type LiveGround, startLiveGround } from '../../../../testing/convergence/live-fixture.ts';
+import { comeToRest, playZone } from '../../../../testing/convergence/random-events.ts';
+import { createConvergingZone } from '../../../../testing/convergence/zone-on-two-nodes.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../testing/random/seeded-random.ts';
+import { runReprojection } from '../../src/app.ts';
+
+const SEEDS = readCount('TEST_CONVERGENCE_SEEDS', 500);
+const LANES = 4;
+/** Seeds with which something once went wrong. */
+const PINNED = [440_090_996, 985_949_049, 1_182_111_313];
+
+const seed = readSeed();
+
+let ground: LiveGround;
+beforeAll(async () => {
+  ground = await startLiveGround();
+});
+afterAll(() => ground?.close());
+
+/** Plays one seed to the end; what went wrong, in words. */
+async function converge(number: number): Promise<string | undefined> {
+  const random = createRandom(number);
+  const world = createConvergingZone(ground, await ground.makeZone(), random);
+  try {
+    await playZone(world, random);
+    await comeToRest(world, random);
+    return await findDisagreement(ground.db, world);
+  } catch (error) {
+    return error instanceof Error ? error.stack : String(error);
+  } finally {
+    for (const node of world.nodes) world.kill(node);
+  }
+}
+
+describe(`a zone on two nodes that break, with people whose connections break (seed ${seed})`, () => {
+  it(`ends the same for everybody, in the journal and in the rows, ${SEEDS} times`, {
+    timeout: 300_000,
+  }, async () => {
+    report(`convergence: seeds from ${seed}`);
+    const numbers = [...PINNED, ...Array.from({ length: SEEDS }, (_, index) => seed + index)];
+    const faults: string[] = [];
+    const lane = async () => {
+      for (let next = numbers.shift(); next !== undefined; next = numbers.shift()) {
+        const fault = await converge(next);
+        if (fault !== undefined) faults.push(`seed ${next}: ${fault}`);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    expect(faults).toEqual([]);
+  });
+
+  it('has rows that the journals would give again', { timeout: 120_000 }, async () => {
+    expect(await runReprojection(ground.service.config)).toMatchObject({ changedRows: 0 });
+  });
+});

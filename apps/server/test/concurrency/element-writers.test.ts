@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../../testing/service/test-service.ts';
+import { findLosses, writeTogether } from '../../../../testing/zones/concurrent-writers.ts';
+import { type Canvas, makeCanvas, makeSpace } from '../../../../testing/zones/test-canvas.ts';
+import { createOffload } from '../../src/core/offload.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { reproject } from '../../src/jobs/reproject.ts';
+
+let service: TestService;
+let ada: Person;
+let canvas: Canvas;
+beforeAll(async () => {
+  service = await startTestService();
+  ada = await service.arrive('ada');
+  canvas = await makeCanvas(service, ada);
+});
+afterAll(() => service.close());
+
+describe('32 writers in one zone', () => {
+  it('lose no write, get numbers without a gap, and never an error', {
+    timeout: 300_000,
+  }, async () => {
+    const found = { client: ada.client, canvas, databaseUrl: service.database.url };
+    const written = await writeTogether({ ...found, writers: 32, writes: 20 });
+    expect(await findLosses(found, written)).toEqual([]);
+  });
+
+  it('leave rows that are what the journal says', async () => {
+    const db = openDatabase(service.config.database);
+    const offload = createOffload();
+    try {
+      expect(await reproject({ db, offload })).toMatchObject({ changedRows: 0 });
+    } finally {
+      await offload.close();
+      await db.close();
+    }
+  });
+});
+
+describe('losses', () => {
+  it('would be seen', async () => {
+    const other = { ...canvas, ...(await makeSpace(service, ada, canvas)) };
+    const found = { client: ada.client, canvas: other, databaseUrl: service.database.url };
+    const written = await writeTogether({ ...found, writers: 4, writes: 2 });
+    const more = { ...written, names: new Set([...written.names, 'Lost']), writes: 99 };
+    expect(await findLosses(found, more)).toEqual([
+      'Lost is missing',
+      'there are 4 shapes',
+      'the journal has 9 entries',
+    ]);
+    for (const layout of written.layouts.values()) layout.left = 7;
+    expect(await findLosses(found, written)).toHaveLength(1);
+  });
+});

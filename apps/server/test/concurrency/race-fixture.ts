@@ -1,0 +1,122 @@
+import { type Client, createClient } from '@lienzo/sdk';
+import type pg from 'pg';
+import { expect, vi } from 'vitest';
+import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import {
+  type Crowd,
+  createCrowd,
+  type Entry,
+  type Member,
+} from '../../../../testing/tenants/seeded-edition.ts';
+
+export interface Actor extends Member {
+  client: Client;
+}
+
+/** What one pair of requests is about. */
+export interface Subject {
+  edition_id: string;
+  team_id: string;
+  space_id: string;
+  /** Somebody in the team. */
+  person: Actor;
+}
+
+export interface Scene {
+  pairs: number;
+  /** Who owns the space; ada unless told otherwise. */
+  ownerOf?: (person: Member) => Member;
+  /** Entries beside the owner's. */
+  entriesOf?: (person: Member, place: { number: number; teamId: string }) => Entry[];
+  /** Whether the person stays in the edition without the team; every second does. */
+  stays?: (number: number) => boolean;
+}
+
+/** An edition with two admins, where pairs of requests meet. */
+export interface RaceStage {
+  /** A connection that row-level security does not bind. */
+  owner: pg.Client;
+  crowd: Crowd;
+  /** Owns the edition. */
+  ada: Actor;
+  ben: Actor;
+  /** A team; whoever is in it too stays in the edition when they leave another. */
+  lobby: string;
+  /** For every pair a space in one of several teams, and somebody in that team. */
+  setUp(scene: Scene): Promise<Subject[]>;
+  /** Ends the service and its sessions, but not the database. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const TEAMS = 10;
+
+export async function openRaceStage(): Promise<RaceStage> {
+  const { database, owner, close } = await createUndurableDatabase();
+  const service = await startTestService({ database, env: { DATABASE_POOL_SIZE: '16' } });
+  const crowd = await createCrowd(owner, service.identity.issuer);
+  const [lobby = '', ...teams] = await crowd.addTeams(1 + TEAMS);
+  const admin = { teamIds: [lobby, ...teams], teamRole: 'TEAM_ADMIN' } as const;
+  const admins = await crowd.addPeople([{ ...admin, editionRole: 'SUPER_ADMIN' }, admin]);
+  const [ada, ben] = await signInAll(service, admins);
+  if (!ada || !ben) throw new Error('Two plans did not make two people.');
+  return {
+    owner,
+    crowd,
+    ada,
+    ben,
+    lobby,
+    async setUp({ pairs, ownerOf = () => ada, entriesOf = () => [], stays = isOdd }) {
+      const places = Array.from({ length: pairs }, (_, number) => ({
+        number,
+        teamId: teams[number % TEAMS] ?? '',
+      }));
+      const members = await crowd.addPeople(
+        places.map(({ number, teamId }) => ({
+          teamIds: stays(number) ? [teamId, lobby] : [teamId],
+        })),
+      );
+      const people = await signInAll(service, members);
+      const spaceIds = await crowd.addSpaces(
+        people.map((person, number) => {
+          const place = { number, teamId: places[number]?.teamId ?? '' };
+          const ownerZuid = ownerOf(person).zuid;
+          return { teamId: place.teamId, ownerZuid, entries: entriesOf(person, place) };
+        }),
+      );
+      return people.map((person, number) => ({
+        edition_id: crowd.editionId,
+        team_id: places[number]?.teamId ?? '',
+        space_id: spaceIds[number] ?? '',
+        person,
+      }));
+    },
+    async stop() {
+      await service.close();
+      await vi.waitFor(async () => expect(await countSessions(owner)).toBe(0), 10_000);
+    },
+    close,
+  };
+}
+
+async function countSessions(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query(
+    `select count(*)::int from pg_stat_activity
+     where datname = current_database() and application_name like 'lienzo%'`,
+  );
+  return rows[0].count;
+}
+
+function isOdd(number: number): boolean {
+  return number % 2 === 1;
+}
+
+function signInAll(service: TestService, members: readonly Member[]): Promise<Actor[]> {
+  return Promise.all(
+    members.map(async (member) => {
+      const token = await service.mint({ user: member.subject });
+      return { ...member, client: createClient({ baseUrl: service.url, token }) };
+    }),
+  );
+}

@@ -1,0 +1,196 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countDeadlocks, findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
+import { readCount } from '../../../../testing/random/seeded-random.ts';
+import type { Entry, Member } from '../../../../testing/tenants/seeded-edition.ts';
+import { expectWays } from './expect-outcomes.ts';
+import { type Actor, openRaceStage, type RaceStage, type Subject } from './race-fixture.ts';
+import type { Contender, Finish } from './staggered-race.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const pairs = readCount('TEST_RACE_PAIRS', 500);
+const fewPairs = pairs / 5;
+
+let stage: RaceStage;
+let ada: Actor;
+let ben: Actor;
+
+beforeAll(async () => {
+  stage = await openRaceStage();
+  ({ ada, ben } = stage);
+});
+afterEach(async () => {
+  expect(await findBrokenRules(stage.owner)).toEqual([]);
+});
+afterAll(() => stage?.close());
+
+/** Ids of the spaces for which a condition holds. */
+async function findSpaces(condition: string): Promise<Set<string>> {
+  const { rows } = await stage.owner.query(`select space_id from spaces s where ${condition}`);
+  return new Set(rows.map((row) => row.space_id));
+}
+
+const idsOf = (finishes: readonly Finish<Subject>[]) =>
+  new Set(finishes.map(({ subject }) => subject.space_id));
+
+const favorite =
+  (value: boolean): Contender<Subject> =>
+  (params) =>
+    ada.client.call(contract.changeSpaceMeta, { params, body: { action_type: 'FAVORITE', value } });
+
+const change =
+  (space_state: 'TRASH' | 'RESTORE'): Contender<Subject> =>
+  (params) =>
+    ada.client.call(contract.changeSpaceState, { params, body: { space_state } });
+
+const rename: Contender<Subject> = (params) =>
+  ada.client.call(contract.changeSpaceMeta, {
+    params,
+    body: { action_type: 'SPACE_NAME', space_name: 'Renamed' },
+  });
+
+const addAs =
+  (manager: () => Actor): Contender<Subject> =>
+  ({ person, ...params }) =>
+    manager().client.call(contract.addSpaceMembers, {
+      params,
+      body: { members_info: [{ zuid: person.zuid, role: 'VIEWER', type: 'USER' }] },
+    });
+
+const asEditor = (person: Member): Entry[] => [
+  { memberId: person.zuid, type: 'USER', role: 'EDITOR' },
+];
+
+describe('two requests about one space', () => {
+  it('mark it as a favourite once', async () => {
+    const subjects = await stage.setUp({ pairs });
+    await expectWays(
+      subjects,
+      [favorite(true), favorite(true)],
+      ['ok + alreadyFavorite', 'alreadyFavorite + ok'],
+    );
+    const { rows } = await stage.owner.query('select count(*)::int from space_favorites');
+    expect(rows[0].count).toBe(pairs);
+    await stage.owner.query('delete from space_favorites');
+    await stage.owner.query(`delete from space_listings where list = 'favorite'`);
+  });
+
+  it('mark and unmark it, in one order or the other', async () => {
+    const subjects = await stage.setUp({ pairs });
+    const finishes = await expectWays(
+      subjects,
+      [favorite(true), favorite(false)],
+      ['ok + ok', 'ok + notFavorite'],
+    );
+    const { rows } = await stage.owner.query('select space_id from space_favorites');
+    const left = finishes.filter(({ second }) => second === 'notFavorite');
+    expect(new Set(rows.map((row) => row.space_id))).toEqual(idsOf(left));
+  });
+
+  it('trash and restore it, in one order or the other', async () => {
+    const subjects = await stage.setUp({ pairs: pairs / 2 });
+    const contenders = [change('TRASH'), change('RESTORE')] as const;
+    const before = await expectWays(subjects, [...contenders], ['ok + ok', 'ok + spaceNotTrashed']);
+    const trashed = idsOf(before.filter(({ second }) => second !== 'ok'));
+    expect(await findSpaces(`status = 'TRASHED'`)).toEqual(trashed);
+    const after = await expectWays(
+      subjects,
+      [...contenders],
+      ['ok + ok', 'ok + spaceNotTrashed', 'spaceNotActive + ok'],
+    );
+    const expected = after.filter(
+      ({ subject, first, second }) =>
+        second === 'spaceNotTrashed' || (first === second && trashed.has(subject.space_id)),
+    );
+    expect(await findSpaces(`status = 'TRASHED'`)).toEqual(idsOf(expected));
+  });
+
+  it('trash it and rename it before or not at all', async () => {
+    const subjects = await stage.setUp({ pairs });
+    const finishes = await expectWays(
+      subjects,
+      [change('TRASH'), rename],
+      ['ok + ok', 'ok + spaceNotActive'],
+    );
+    const renamed = finishes.filter(({ second }) => second === 'ok');
+    expect(await findSpaces(`space_name = 'Renamed'`)).toEqual(idsOf(renamed));
+  });
+
+  it('trash it and share it before or not at all', async () => {
+    const subjects = await stage.setUp({ pairs: fewPairs });
+    await expectWays(
+      subjects,
+      [change('TRASH'), addAs(() => ada)],
+      ['ok + ok', 'ok + spaceNotActive'],
+    );
+  });
+
+  it('rename it and mark it as a favourite of that name', async () => {
+    const subjects = await stage.setUp({ pairs: fewPairs });
+    await expectWays(subjects, [rename, favorite(true)], ['ok + ok']);
+  });
+
+  it('move it and duplicate it by the entry of the old team, before or not at all', async () => {
+    const subjects = await stage.setUp({
+      pairs,
+      entriesOf: (_person, { teamId }) => [{ memberId: teamId, type: 'TEAM', role: 'VIEWER' }],
+    });
+    const move: Contender<Subject> = (params) =>
+      ada.client.call(contract.moveSpace, {
+        params,
+        body: { move_space: { team_id: stage.lobby } },
+      });
+    const duplicate: Contender<Subject> = ({ person, ...params }) =>
+      person.client.call(contract.duplicateSpace, {
+        params,
+        body: { duplicate_space: { space_name: `Copy ${params.space_id}` } },
+      });
+    const finishes = await expectWays(
+      subjects,
+      [move, duplicate],
+      ['ok + ok', 'ok + spaceNotFound'],
+    );
+    const moved = await findSpaces(`team_id = ${stage.lobby}`);
+    expect(moved).toEqual(idsOf(finishes));
+    const { rows } = await stage.owner.query(
+      `select substr(space_name, 6) as copied, team_id from spaces where space_name like 'Copy %'`,
+    );
+    const copied = finishes.filter(({ second }) => second === 'ok');
+    expect(new Set(rows.map((row) => row.copied))).toEqual(idsOf(copied));
+    expect(rows.filter((row) => row.team_id === stage.lobby)).toEqual([]);
+  });
+});
+
+describe('two requests about one entry', () => {
+  const memberIn = ({ person, ...place }: Subject) => ({ ...place, member_id: person.zuid });
+
+  it('change the role and remove it, in one order or the other', async () => {
+    const subjects = await stage.setUp({
+      pairs,
+      entriesOf: (person) => [...asEditor(person), ...asEditor(ben)],
+    });
+    const changeRole: Contender<Subject> = (subject) =>
+      ada.client.call(contract.changeSpaceMemberRole, {
+        params: memberIn(subject),
+        body: { role: 'VIEWER' },
+      });
+    const removeEntry: Contender<Subject> = (subject) =>
+      ben.client.call(contract.removeSpaceMember, { params: memberIn(subject) });
+    await expectWays(subjects, [changeRole, removeEntry], ['ok + ok', 'spaceMemberNotFound + ok']);
+  });
+
+  it('add it once', async () => {
+    const subjects = await stage.setUp({ pairs, entriesOf: () => asEditor(ben) });
+    await expectWays(
+      subjects,
+      [addAs(() => ada), addAs(() => ben)],
+      ['ok + spaceMemberExists', 'spaceMemberExists + ok'],
+    );
+  });
+});
+
+it('no two of all these requests waited for each other', async () => {
+  await stage.stop();
+  expect(await countDeadlocks(stage.owner)).toBe(0);
+});

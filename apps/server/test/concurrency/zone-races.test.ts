@@ -1,0 +1,282 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { holdTable } from '../../../../testing/database/database-session.ts';
+import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { countDeadlocks, findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
+import { createRandom, readSeed, report } from '../../../../testing/random/seeded-random.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import {
+  createZoneScene,
+  restriction,
+  type ZoneScene,
+} from '../../../../testing/zones/zone-fixture.ts';
+import { type Contender, race, tally } from './staggered-race.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+// Moves are rated at thirty a minute, and one person runs a race; its zones must fit into one space.
+const PAIRS = 20;
+
+const seed = readSeed();
+const random = createRandom(seed);
+
+let service: TestService;
+let stage: Awaited<ReturnType<typeof createUndurableDatabase>>;
+beforeAll(async () => {
+  stage = await createUndurableDatabase();
+  service = await startTestService({
+    database: stage.database,
+    env: { DATABASE_POOL_SIZE: '16' },
+  });
+});
+afterAll(() => stage?.close());
+afterEach(async () => {
+  expect(await findBrokenRules(stage.owner)).toEqual([]);
+  expect(await findBrokenZones()).toEqual([]);
+});
+
+/** What must hold for zones between any two requests, each as a query for what breaks it. */
+const RULES = [
+  `select 'a space without an active zone' as rule, space_id::text from spaces s
+   where not exists (select from zones z where z.edition_id = s.edition_id
+     and z.space_id = s.space_id and z.status = 'ACTIVE')`,
+  `select 'two zones in one place', space_id::text from zones
+   group by edition_id, space_id, position having count(*) > 1`,
+  `select 'access of somebody outside', member_id::text from zone_access a
+   where member_type = 'USER' and not exists (select from edition_members e
+     where e.edition_id = a.edition_id and e.zuid = a.member_id)`,
+];
+
+async function findBrokenZones(): Promise<object[]> {
+  return (await stage.owner.query(RULES.join(' union all '))).rows;
+}
+
+interface Place {
+  scene: ZoneScene;
+  space_id: string;
+  zones: [string, string];
+}
+
+/** A space with two zones for every pair, all in one edition. */
+async function setUp(): Promise<Place[]> {
+  const scene = await createZoneScene(service);
+  return Promise.all(
+    Array.from({ length: PAIRS }, async () => {
+      const { space_id, zone_id } = await scene.addSpace();
+      return { scene, space_id, zones: [zone_id, await scene.addZone('Second', space_id)] };
+    }),
+  );
+}
+
+/** Runs the pairs; each must end in one of the ways. */
+async function expectWays<Subject>(
+  subjects: readonly Subject[],
+  [first, second]: readonly [Contender<Subject>, Contender<Subject>],
+  ways: readonly string[],
+) {
+  const finishes = await race({ subjects, first, second, random });
+  const counts = tally(finishes);
+  report(`races: ${expect.getState().currentTestName}: ${JSON.stringify(counts)}, seed ${seed}`);
+  expect(Object.keys(counts).filter((way) => !ways.includes(way))).toEqual([]);
+  return finishes;
+}
+
+const at = ({ scene, space_id }: Place) => ({ edition_id: scene.at.edition_id, space_id });
+
+const change =
+  (number: 0 | 1, zone_state: 'TRASH' | 'RESTORE' | 'DELETE'): Contender<Place> =>
+  (place) =>
+    place.scene.owner.client.call(contract.changeZoneState, {
+      params: { ...at(place), zone_id: place.zones[number] },
+      body: { zone_state },
+    });
+
+const move =
+  (number: 0 | 1, to: (place: Place) => string): Contender<Place> =>
+  (place) =>
+    place.scene.owner.client.call(contract.moveZone, {
+      params: { ...at(place), zone_id: place.zones[number] },
+      body: {
+        move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id: to(place) },
+      },
+    });
+
+const create: Contender<Place> = (place) => place.scene.addZone('Third', place.space_id);
+
+const hub = ({ scene }: Place) => scene.at.space_id;
+
+describe('two requests about the last zones of a space', () => {
+  it('trash one of two', async () => {
+    await expectWays(
+      await setUp(),
+      [change(0, 'TRASH'), change(1, 'TRASH')],
+      ['ok + lastZone', 'lastZone + ok'],
+    );
+  });
+
+  it('move one of two', async () => {
+    const places = await setUp();
+    // Half the rate each.
+    await expectWays(
+      places.slice(0, 14),
+      [move(0, hub), move(1, hub)],
+      ['ok + lastZone', 'lastZone + ok'],
+    );
+  });
+
+  it('move one or trash the other', async () => {
+    await expectWays(
+      await setUp(),
+      [move(0, hub), change(1, 'TRASH')],
+      ['ok + lastZone', 'lastZone + ok'],
+    );
+  });
+});
+
+describe('two requests about one zone', () => {
+  it('move it and trash it, in one order or the other', async () => {
+    const places = await setUp();
+    await Promise.all(places.map(create));
+    await expectWays(
+      places,
+      [move(0, hub), change(0, 'TRASH')],
+      ['ok + zoneNotFound', 'zoneNotActive + ok'],
+    );
+  });
+
+  it('restore it or delete it', async () => {
+    const places = await setUp();
+    await Promise.all(places.map(change(0, 'TRASH')));
+    await expectWays(
+      places,
+      [change(0, 'RESTORE'), change(0, 'DELETE')],
+      ['ok + zoneNotActive', 'zoneNotFound + ok'],
+    );
+  });
+
+  it('shut somebody out and let them rename it before or not at all', async () => {
+    const places = await setUp();
+    const [{ scene }] = places as [Place];
+    const editor = await scene.join('editor');
+    for (const { space_id } of places) await scene.addMember(editor.zuid, 'EDITOR', { space_id });
+    const restrict: Contender<Place> = (place) =>
+      scene.owner.client.call(contract.shareZones, {
+        params: at(place),
+        body: { members_info: [restriction(place.zones[0], editor.zuid)] },
+      });
+    const rename: Contender<Place> = (place) =>
+      editor.client.call(contract.renameZone, {
+        params: { ...at(place), zone_id: place.zones[0] },
+        body: { zone_name: 'Renamed' },
+      });
+    await expectWays(places, [restrict, rename], ['ok + ok', 'ok + zoneRestricted']);
+  });
+
+  it('shut somebody out once they have finished what they began', async () => {
+    const scene = await createZoneScene(service);
+    const editor = await scene.join('editor', 'EDITOR');
+    const outbox = await holdTable(stage.database.url, 'outbox');
+    const renaming = editor.client.call(contract.renameZone, {
+      params: { ...scene.at, zone_id: scene.first },
+      body: { zone_name: 'Renamed' },
+    });
+    await vi.waitFor(async () => expect(await outbox.waiting()).toBe(1));
+    const sharing = scene.share(restriction(scene.first, editor.zuid));
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2));
+    expect(await outbox.waiting()).toBe(1);
+    await outbox.release();
+    await Promise.all([renaming, sharing]);
+  });
+
+  it('leave nothing about somebody who leaves the edition while it is shared with them', async () => {
+    const scene = await createZoneScene(service);
+    const { team_id } = scene.team.params;
+    const person = await scene.join('leaver');
+    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    const outbox = await holdTable(stage.database.url, 'outbox');
+    const sharing = scene.share(restriction(scene.first, person.zuid));
+    await vi.waitFor(async () => expect(await outbox.waiting()).toBe(1));
+    const leaving = scene.owner.client.call(contract.removeTeamMember, {
+      params: { ...scene.team.params, member_id: person.zuid },
+    });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(2));
+    await outbox.release();
+    await Promise.all([sharing, leaving]);
+  });
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await stage.owner.query(
+    `select count(*)::int from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
+describe('two requests about the zones of a space', () => {
+  it('create one and order those that are there', async () => {
+    const order: Contender<Place> = (place) =>
+      place.scene.owner.client.call(contract.orderZones, {
+        params: at(place),
+        body: { zone_order: place.zones.toReversed() },
+      });
+    await expectWays(await setUp(), [create, order], ['ok + ok', 'ok + zoneOrderIncomplete']);
+  });
+
+  it('exchange zones with another space', async () => {
+    const places = (await setUp()).slice(0, 14);
+    const next = (place: Place) => places[(places.indexOf(place) + 1) % places.length] ?? place;
+    const fetch: Contender<Place> = (place) => {
+      const from = next(place);
+      return move(1, () => place.space_id)(from);
+    };
+    await expectWays(
+      places.filter((_, index) => index % 2 === 0),
+      [move(0, (place) => next(place).space_id), fetch],
+      ['ok + ok'],
+    );
+  });
+
+  it('trash the space and move a zone into it, before or not at all', async () => {
+    const places = await setUp();
+    const trash: Contender<Place> = (place) => place.scene.trashSpace(place.space_id);
+    const [{ scene }] = places as [Place];
+    const travellers = await Promise.all(places.map(() => scene.addZone()));
+    const enter: Contender<Place> = (place) =>
+      scene.owner.client.call(contract.moveZone, {
+        params: { ...scene.at, zone_id: travellers[places.indexOf(place)] ?? '' },
+        body: {
+          move_zone: {
+            destination_type: 'EXISTING_SPACE',
+            destination_space_id: place.space_id,
+          },
+        },
+      });
+    await expectWays(places, [trash, enter], ['ok + ok', 'ok + spaceNotActive']);
+  });
+
+  it('restore two zones where there is room for one', async () => {
+    const places = await setUp();
+    await Promise.all(places.map(create));
+    for (const number of [0, 1] as const) await Promise.all(places.map(change(number, 'TRASH')));
+    await stage.owner.query('update plans set zones_per_space = 2');
+    await expectWays(
+      places,
+      [change(0, 'RESTORE'), change(1, 'RESTORE')],
+      ['ok + zoneLimitReached', 'zoneLimitReached + ok'],
+    );
+    await stage.owner.query('update plans set zones_per_space = 25');
+  });
+});
+
+it('no two of all these requests waited for each other', async () => {
+  await service.close();
+  await vi.waitFor(async () => {
+    const { rows } = await stage.owner.query(
+      `select count(*)::int from pg_stat_activity
+       where datname = current_database() and application_name like 'lienzo%'`,
+    );
+    expect(rows[0].count).toBe(0);
+  }, 10_000);
+  expect(await countDeadlocks(stage.owner)).toBe(0);
+});

@@ -1,0 +1,88 @@
+import { operations } from '@lienzo/contract';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+// The validator inside the page asks whether it may compile code from text. It may not, and does without.
+const EXPECTED_REFUSALS = ['script-src eval'];
+
+let service: TestService;
+let browser: Browser;
+let page: Page;
+const requested: string[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  service = await startTestService();
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.on('request', (request) => requested.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  await page.addInitScript(rememberRefusals);
+  await page.goto(`${service.url}/reference`);
+  await page.getByRole('heading', { name: 'Lienzo', level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+describe('the reference page', () => {
+  it('shows every operation of the contract', async () => {
+    const menu = page.getByRole('complementary', { name: 'Lienzo' });
+    const [firstArea, ...areas] = new Set(operations.map((op) => op.area));
+    await menu.getByRole('button', { name: `Close Group - ${firstArea}` }).waitFor();
+    for (const area of areas) {
+      await menu.getByRole('button', { name: `Open Group - ${area}`, exact: true }).click();
+    }
+    const shown = async () => {
+      const texts = await menu.getByRole('link', { name: 'HTTP Method' }).allInnerTexts();
+      return texts.map((text) => text.split('\n')[0]).sort();
+    };
+    await expect.poll(shown, { timeout: 5_000 }).toEqual(operations.map((op) => op.summary).sort());
+  });
+
+  it('asks no other origin', () => {
+    expect(requested).toContain(`${service.url}/openapi.json`);
+    const elsewhere = requested.filter((url) => !/^data:|^blob:/.test(url));
+    expect(elsewhere.filter((url) => new URL(url).origin !== service.url)).toEqual([]);
+  });
+
+  it('needs nothing that its content policy refuses', async () => {
+    expect(await page.evaluate('window.refusals')).toEqual(EXPECTED_REFUSALS);
+  });
+
+  it('runs without a complaint', () => {
+    expect(complaints).toEqual([]);
+  });
+
+  it('is reached with or without a slash, after one redirect at most', async () => {
+    const bare = await fetch(`${service.url}/reference`);
+    const slashed = await fetch(`${service.url}/reference/`, { redirect: 'error' });
+    expect([bare.status, slashed.status]).toEqual([200, 200]);
+    expect(bare.url).toBe(`${service.url}/reference/`);
+  });
+});
+
+/** Runs in the page, before anything of it. */
+function rememberRefusals(): void {
+  const refusals: string[] = [];
+  Object.assign(window, { refusals });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    refusals.push(`${event.violatedDirective} ${event.blockedURI}`);
+  });
+}

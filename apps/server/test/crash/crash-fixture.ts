@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Identity, startIdentity } from '@lienzo/identity';
+import { type Client, createClient, LienzoError } from '@lienzo/sdk';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import { findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/database/test-database.ts';
+import {
+  createRandom,
+  readCount,
+  readSeed,
+  report,
+} from '../../../../testing/random/seeded-random.ts';
+import { AUDIENCE } from '../../../../testing/service/test-service.ts';
+import {
+  type Crowd,
+  createCrowd,
+  type Member,
+} from '../../../../testing/tenants/seeded-edition.ts';
+import { type CrashingService, openStable } from './crashing-service.ts';
+import type { Orders } from './crashing-service-process.ts';
+import { compareStates, countOpenTransactions, readState } from './table-hashes.ts';
+
+export interface Trial {
+  caller: Member;
+  send: (client: Client) => Promise<unknown>;
+}
+
+/** A service that can be killed at a statement, and a crowd of people to ask it. */
+export interface CrashStage {
+  database: TestDatabase;
+  owner: pg.Client;
+  crowd: Crowd;
+  /** Somebody's client of the service that runs at this moment. */
+  clientOf(member: Member): Promise<Client>;
+  /**
+   * The same request of two people: one to count by, one to die over at every statement. The last
+   * time everything is done but the COMMIT. In the end the tables change by so many rows.
+   */
+  expectAllOrNothing(prepare: () => Promise<Trial>, changes: Record<string, number>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openCrashStage(): Promise<CrashStage> {
+  const database = await createTestDatabase();
+  const introspection = { clientId: 'lienzo-api', clientSecret: 'test-only' };
+  const identity = await startIdentity({
+    port: 0,
+    audience: AUDIENCE,
+    accounts: [],
+    introspection,
+  });
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const crowd = await createCrowd(owner, identity.issuer);
+  const compileCache = await mkdtemp(join(tmpdir(), 'lienzo-compile-cache-'));
+  const stable = openStable({
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '2',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OIDC_ISSUER: identity.issuer,
+    OIDC_AUDIENCE: AUDIENCE,
+    LOG_LEVEL: 'silent',
+    // No version is kept while states are compared.
+    VERSION_QUIET_SECONDS: '600',
+    NODE_COMPILE_CACHE: compileCache,
+  });
+  let service = await stable.take();
+  const killing = createKilling({
+    identity,
+    owner,
+    current: () => service,
+    replace: async () => {
+      service = await stable.take();
+    },
+  });
+  return {
+    database,
+    owner,
+    crowd,
+    ...killing,
+    async close() {
+      await stable.close();
+      await owner.end();
+      await identity.close();
+      await database.drop();
+      await rm(compileCache, { recursive: true, force: true });
+    },
+  };
+}
+
+/** After which statements to die: all, or TEST_CRASH_POINTS of them with the last one among them. */
+function chooseDeaths(statements: number): number[] {
+  const all = Array.from({ length: statements }, (_, index) => index + 1);
+  const wanted = Math.min(readCount('TEST_CRASH_POINTS', statements), statements);
+  const random = createRandom(readSeed());
+  while (all.length > wanted) all.splice(random.below(all.length - 1), 1);
+  return all;
+}
+
+interface Means {
+  identity: Identity;
+  owner: pg.Client;
+  current(): CrashingService;
+  /** Takes another process after the death of the current one. */
+  replace(): Promise<void>;
+}
+
+function createKilling({ identity, owner, current, replace }: Means) {
+  const clientOf = async ({ subject }: Member): Promise<Client> => {
+    const token = await identity.mint({ user: subject });
+    return createClient({ baseUrl: current().url, token });
+  };
+
+  /** Sends the request under these orders; undefined when the service died over it. */
+  const attempt = async ({ caller, send }: Trial, orders: Orders): Promise<'ok' | undefined> => {
+    const client = await clientOf(caller);
+    await current().order(orders);
+    try {
+      await send(client);
+      return 'ok';
+    } catch (error) {
+      if (error instanceof LienzoError) throw error;
+      return undefined;
+    }
+  };
+
+  /** The request once without a fault: how many statements it takes. */
+  const countStatements = async (trial: Trial): Promise<number> => {
+    expect(await attempt(trial, {})).toBe('ok');
+    return current().order({});
+  };
+
+  /** Lets the service die over the request, and checks that nothing of it is left. */
+  const expectNothingLeft = async (trial: Trial, orders: Orders): Promise<void> => {
+    const before = await readState(owner);
+    expect(await attempt(trial, orders), JSON.stringify(orders)).toBeUndefined();
+    expect(await current().ended).toBe('SIGKILL');
+    await replace();
+    await vi.waitFor(async () => expect(await countOpenTransactions(owner)).toBe(0), 30_000);
+    expect(compareStates(before, await readState(owner)), JSON.stringify(orders)).toEqual({});
+  };
+
+  return {
+    clientOf,
+    async expectAllOrNothing(prepare: () => Promise<Trial>, changes: Record<string, number>) {
+      const statements = await countStatements(await prepare());
+      const trial = await prepare();
+      const deaths = chooseDeaths(statements);
+      for (const number of deaths) await expectNothingLeft(trial, { killAfter: number });
+      const before = await readState(owner);
+      expect(await attempt(trial, {})).toBe('ok');
+      expect(compareStates(before, await readState(owner))).toEqual(changes);
+      expect(await findBrokenRules(owner)).toEqual([]);
+      const counted = `${deaths.length} of ${statements} statements`;
+      report(`crash safety: ${expect.getState().currentTestName}, ${counted}`);
+    },
+  };
+}

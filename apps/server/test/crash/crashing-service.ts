@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { News, Orders } from './crashing-service-process.ts';
+
+/** The service in a process of its own that can be told to die at a statement. */
+export interface CrashingService {
+  url: string;
+  /** Gives orders, and the number of statements since the last ones. */
+  order(orders: Orders): Promise<number>;
+  /** The signal that ended the process. */
+  ended: Promise<NodeJS.Signals | null>;
+  kill(): Promise<void>;
+}
+
+/** Starts the next process while the one before is still of use. */
+export interface Stable {
+  take(): Promise<CrashingService>;
+  close(): Promise<void>;
+}
+
+const SCRIPT = fileURLToPath(new URL('./crashing-service-process.ts', import.meta.url));
+const SPARE = 2;
+
+export function openStable(env: Readonly<Record<string, string>>): Stable {
+  const spare: Promise<CrashingService>[] = [];
+  const taken: CrashingService[] = [];
+  const fill = () => {
+    while (spare.length < SPARE) {
+      const starting = start(env);
+      starting.catch(() => {}); // whoever takes it sees the failure
+      spare.push(starting);
+    }
+  };
+  return {
+    async take() {
+      fill();
+      const next = spare.shift();
+      if (!next) throw new Error('The stable is empty.');
+      fill();
+      const service = await next;
+      taken.push(service);
+      return service;
+    },
+    async close() {
+      const left = await Promise.allSettled(spare);
+      const started = left.flatMap((result) =>
+        result.status === 'fulfilled' ? [result.value] : [],
+      );
+      await Promise.all([...started, ...taken].map((service) => service.kill()));
+    },
+  };
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<CrashingService> {
+  const child = fork(SCRIPT, { env: { PATH: process.env.PATH, ...env }, execArgv: [] });
+  const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal);
+  const { url } = await Promise.race([hear(child), ended.then((): News => ({}))]);
+  if (url === undefined) throw new Error('The service did not start.');
+  return {
+    url,
+    ended,
+    async order(orders) {
+      child.send(orders);
+      const { counted } = await hear(child);
+      return counted ?? 0;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function hear(child: ChildProcess): Promise<News> {
+  const [news] = await once(child, 'message');
+  return news;
+}

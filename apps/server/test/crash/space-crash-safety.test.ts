@@ -1,0 +1,134 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import type { Entry, Member } from '../../../../testing/tenants/seeded-edition.ts';
+import { type CrashStage, openCrashStage } from './crash-fixture.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+let stage: CrashStage;
+beforeAll(async () => {
+  stage = await openCrashStage();
+});
+afterAll(() => stage?.close());
+
+interface Cast {
+  teams: [string, string];
+  caller: Member;
+  other: Member;
+  heir: Member;
+}
+
+/** Two teams. The caller manages both, the others are members of the first. */
+async function addCast(): Promise<Cast> {
+  const [first = '', second = ''] = await stage.crowd.addTeams(2);
+  const [caller, other, heir] = await stage.crowd.addPeople([
+    { teamIds: [first, second], teamRole: 'TEAM_ADMIN' },
+    { teamIds: [first] },
+    { teamIds: [first] },
+  ]);
+  if (!caller || !other || !heir) throw new Error('Three plans did not make three people.');
+  return { teams: [first, second], caller, other, heir };
+}
+
+const editor = (memberId: string): Entry => ({ memberId, type: 'USER', role: 'EDITOR' });
+const wholeTeam = (memberId: string): Entry => ({ memberId, type: 'TEAM', role: 'VIEWER' });
+
+/** A space of the caller's with three zones, shared with both others and with the team. */
+async function addSharedSpace({ teams, caller, other, heir }: Cast) {
+  const entries = [editor(other.zuid), editor(heir.zuid), wholeTeam(teams[0])];
+  const plan = { teamId: teams[0], ownerZuid: caller.zuid, entries, zones: 3 };
+  const [space_id = ''] = await stage.crowd.addSpaces([plan]);
+  return { edition_id: stage.crowd.editionId, space_id };
+}
+
+describe('a service that dies at any statement leaves nothing of', () => {
+  it('createSpace', async () => {
+    await stage.expectAllOrNothing(
+      async () => {
+        const { caller, teams } = await addCast();
+        const body = { create_space: { space_name: 'New', team_id: teams[0] } };
+        const params = { edition_id: stage.crowd.editionId };
+        return { caller, send: (client) => client.call(contract.createSpace, { params, body }) };
+      },
+      { spaces: 1, space_members: 1, space_listings: 1, zones: 1, search_entries: 1, outbox: 1 },
+    );
+  });
+
+  it('duplicateSpace', async () => {
+    await stage.expectAllOrNothing(
+      async () => {
+        const cast = await addCast();
+        const params = await addSharedSpace(cast);
+        const body = { duplicate_space: {} };
+        return {
+          caller: cast.caller,
+          send: (client) => client.call(contract.duplicateSpace, { params, body }),
+        };
+      },
+      { spaces: 1, space_members: 1, space_listings: 1, zones: 3, search_entries: 3, outbox: 1 },
+    );
+  });
+
+  it('moveSpace', async () => {
+    await stage.expectAllOrNothing(
+      async () => {
+        const cast = await addCast();
+        const params = await addSharedSpace(cast);
+        const body = { move_space: { team_id: cast.teams[1] } };
+        return {
+          caller: cast.caller,
+          send: (client) => client.call(contract.moveSpace, { params, body }),
+        };
+      },
+      // The entry of the old team goes.
+      { spaces: 0, space_members: -1, space_listings: -1, outbox: 1 },
+    );
+  });
+
+  it('transferSpace', async () => {
+    await stage.expectAllOrNothing(
+      async () => {
+        const cast = await addCast();
+        const params = await addSharedSpace(cast);
+        const body = { zuid: cast.heir.zuid };
+        return {
+          caller: cast.caller,
+          send: (client) => client.call(contract.transferSpace, { params, body }),
+        };
+      },
+      { spaces: 0, space_members: 0, space_listings: 0, outbox: 1 },
+    );
+  });
+
+  it('removeTeamMember', async () => {
+    await stage.expectAllOrNothing(
+      async () => {
+        const cast = await addCast();
+        const { caller, other, heir, teams } = cast;
+        await addSharedSpace(cast);
+        const plan = { teamId: teams[0], ownerZuid: other.zuid };
+        await stage.crowd.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
+        const params = {
+          edition_id: stage.crowd.editionId,
+          team_id: teams[0],
+          member_id: other.zuid,
+        };
+        const body = { assign_to_zuid: heir.zuid };
+        return {
+          caller,
+          send: (client) => client.call(contract.removeTeamMember, { params, body }),
+        };
+      },
+      // Two entries go: theirs in the shared space, and the heir's that becomes the CREATOR entry.
+      {
+        spaces: 0,
+        space_members: -2,
+        space_listings: -2,
+        team_members: -1,
+        edition_members: -1,
+        user_editions: -1,
+        outbox: 2,
+      },
+    );
+  });
+});

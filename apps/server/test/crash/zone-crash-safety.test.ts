@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import type { Client } from '@lienzo/sdk';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Member } from '../../../../testing/tenants/seeded-edition.ts';
+import { createOffload } from '../../src/core/offload.ts';
+import { openDatabase } from '../../src/db/database.ts';
+import { reproject } from '../../src/jobs/reproject.ts';
+import { type CrashStage, openCrashStage, type Trial } from './crash-fixture.ts';
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
+
+let stage: CrashStage;
+const scenes: Scene[] = [];
+beforeAll(async () => {
+  stage = await openCrashStage();
+});
+afterAll(() => stage?.close());
+
+type Place = Record<'edition_id' | 'space_id' | 'zone_id', string>;
+
+interface Scene {
+  caller: Member;
+  team_id: string;
+  /** The first of two zones, with something of every kind on it, and a version of that. */
+  place: Place;
+  version_id: string;
+  template_id: string;
+  /** Another space of the caller's. */
+  otherSpaceId: string;
+  ids: { frame: string; shape: string; gone: string };
+}
+
+async function makeScene(): Promise<Scene> {
+  const [team_id = ''] = await stage.crowd.addTeams(1);
+  const [caller, guest] = await stage.crowd.addPeople([
+    { teamIds: [team_id] },
+    { teamIds: [team_id] },
+  ]);
+  if (!caller || !guest) throw new Error('Two plans did not make two people.');
+  const entry = { memberId: guest.zuid, type: 'USER', role: 'EDITOR' } as const;
+  const plan = { teamId: team_id, ownerZuid: caller.zuid, entries: [entry], zones: 2 };
+  const [space_id = '', otherSpaceId = ''] = await stage.crowd.addSpaces([plan, plan]);
+  const client = await stage.clientOf(caller);
+  const inSpace = { edition_id: stage.crowd.editionId, space_id };
+  const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
+  const place = { ...inSpace, zone_id: zones_info.zone_order[0] ?? '' };
+  const ids = await draw(client, place);
+  const { template } = await client.call(contract.saveTemplate, {
+    params: inSpace,
+    body: { name: 'Saved', space_id, zone_id: place.zone_id },
+  });
+  await keepVersion(client, place);
+  await shareWith(client, place, guest.zuid);
+  const { zone_versions } = await client.call(contract.listZoneVersions, { params: place });
+  const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
+  const scene = { caller, team_id, place, version_id, template_id: template.id, otherSpaceId, ids };
+  scenes.push(scene);
+  return scene;
+}
+
+async function draw(client: Client, params: Place) {
+  const [frame, shape, other, gone, comment] = Array.from({ length: 5 }, () => randomUUID());
+  if (!frame || !shape || !other || !gone || !comment) throw new Error('Not enough ids.');
+  const basic = { type: 'OVAL' } as const;
+  await client.call(contract.changeElements, {
+    params,
+    body: {
+      insert: {
+        frames: [{ meta: { id: frame, name: 'Frame' } }],
+        shapes: [
+          { meta: { id: shape }, basic, frame_id: frame },
+          { meta: { id: other }, basic },
+        ],
+        connectors: [
+          {
+            meta: { id: randomUUID() },
+            connected: { first: { shape_id: shape }, second: { shape_id: other } },
+          },
+        ],
+        comments: [
+          { meta: { id: comment }, text: 'Why?', element_id: shape },
+          { meta: { id: randomUUID() }, text: 'Because.', parent_id: comment },
+        ],
+      },
+    },
+  });
+  // Leaves a grave.
+  await client.call(contract.insertFrames, {
+    params,
+    body: { frames: [{ meta: { id: gone, name: 'Gone' } }] },
+  });
+  await client.call(contract.removeFrames, { params, body: { ids: [gone] } });
+  return { frame, shape, gone };
+}
+
+async function keepVersion(client: Client, params: Place): Promise<void> {
+  for (const zone_state of ['TRASH', 'RESTORE'] as const)
+    await client.call(contract.changeZoneState, { params, body: { zone_state } });
+}
+
+// The time of the last change of a space is only written when it is a minute old.
+async function growOld(spaceIds: readonly string[]): Promise<void> {
+  for (const table of ['spaces', 'space_listings']) {
+    await stage.owner.query(
+      `update ${table} set modified_time = now()::date - 1 where space_id = any($1)`,
+      [spaceIds],
+    );
+  }
+}
+
+async function shareWith(client: Client, params: Place, member_id: string): Promise<void> {
+  const entry = { member_id, member_type: 'USER', role: 'VIEWER' } as const;
+  await client.call(contract.shareZones, {
+    params,
+    body: { members_info: [{ ...entry, resource_id: params.zone_id }] },
+  });
+}
+
+/** A trial by the owner of a scene that is made for it. */
+function trialOf(
+  send: (client: Client, scene: Scene) => Promise<unknown>,
+  before: (client: Client, scene: Scene) => Promise<unknown> = async () => {},
+): () => Promise<Trial> {
+  return async () => {
+    const scene = await makeScene();
+    await before(await stage.clientOf(scene.caller), scene);
+    await growOld([scene.place.space_id, scene.otherSpaceId]);
+    return { caller: scene.caller, send: (client) => send(client, scene) };
+  };
+}
+
+afterEach(async () => {
+  await expectReadable();
+  const db = openDatabase({ url: stage.database.url, role: 'lienzo_runtime', poolSize: 2 });
+  const offload = createOffload();
+  try {
+    expect(await reproject({ db, offload })).toMatchObject({ changedRows: 0 });
+  } finally {
+    await offload.close();
+    await db.close();
+  }
+});
+
+/** Every zone of every scene, with all that there is to read about it. */
+async function expectReadable(): Promise<void> {
+  for (const { caller, place, otherSpaceId } of scenes.splice(0)) {
+    const client = await stage.clientOf(caller);
+    for (const space_id of [place.space_id, otherSpaceId]) {
+      const inSpace = { edition_id: place.edition_id, space_id };
+      const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
+      expect(zones_info.zone_order.length).toBeGreaterThan(0);
+      for (const zone_id of zones_info.zone_order)
+        await expectZoneReadable(client, { ...inSpace, zone_id });
+    }
+  }
+}
+
+async function expectZoneReadable(client: Client, place: Place): Promise<void> {
+  const { zone_id, ...params } = place;
+  const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id } as const;
+  await client.call(contract.getZoneData, { params, query });
+  await client.call(contract.listComments, { params: place });
+  const { zone_versions } = await client.call(contract.listZoneVersions, { params: place });
+  for (const { version_id = '' } of zone_versions.allowed_versions)
+    await client.call(contract.getZoneVersion, { params: { ...place, version_id } });
+}
+
+/** Changed, without a row more or less. */
+const touched = { spaces: 0, space_listings: 0 };
+
+describe('a service that dies at any statement leaves nothing of', () => {
+  it('a batch of elements', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place, ids }) =>
+        client.call(contract.changeElements, {
+          params: place,
+          body: {
+            insert: {
+              frames: [{ meta: { id: ids.gone, name: 'Back' } }],
+              comments: [{ meta: { id: randomUUID() }, text: 'Here', element_id: ids.gone }],
+            },
+            update: { frames: [{ id: ids.frame, meta: { name: 'Renamed' } }] },
+            // The connector goes with it, and the comment at it stays.
+            delete: { ids: [ids.shape] },
+          },
+        }),
+      ),
+      { ...touched, zones: 0, zone_updates: 1, elements: 0, element_graves: 1, search_entries: 2 },
+    );
+  });
+
+  it('moveZone', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place, otherSpaceId }) =>
+        client.call(contract.moveZone, {
+          params: place,
+          body: {
+            move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id: otherSpaceId },
+          },
+        }),
+      ),
+      { ...touched, zones: 0, outbox: 1 },
+    );
+  });
+
+  it('duplicateZone with all that it has', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place, team_id }) =>
+        client.call(contract.duplicateZone, {
+          params: place,
+          body: {
+            duplicate_zone: {
+              destination_type: 'NEW_SPACE',
+              space_name: 'New',
+              team_id,
+              deep_copy: true,
+              copy_comments: true,
+              copy_members: true,
+            },
+          },
+        }),
+      ),
+      {
+        zones: 1,
+        zone_updates: 1,
+        elements: 6,
+        search_entries: 4,
+        zone_versions: 1,
+        blobs: 1,
+        zone_access: 1,
+        spaces: 1,
+        space_members: 2,
+        space_listings: 2,
+        outbox: 2,
+      },
+    );
+  });
+
+  it('saveZoneVersion', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place }) =>
+        client.call(contract.saveZoneVersion, { params: place, body: { description: 'Kept' } }),
+      ),
+      { zone_versions: 1, blobs: 1 },
+    );
+  });
+
+  it('restoreZoneVersion', async () => {
+    await stage.expectAllOrNothing(
+      trialOf(
+        (client, { place, version_id }) =>
+          client.call(contract.restoreZoneVersion, { params: { ...place, version_id } }),
+        (client, { place, ids }) =>
+          client.call(contract.removeShapes, { params: place, body: { ids: [ids.shape] } }),
+      ),
+      // What is there before becomes a version. A shape and its connector come back.
+      {
+        ...touched,
+        zones: 0,
+        zone_updates: 1,
+        elements: 2,
+        element_graves: -2,
+        zone_versions: 1,
+        blobs: 1,
+      },
+    );
+  });
+
+  it('insertTemplate', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place, template_id }) =>
+        client.call(contract.insertTemplate, { params: place, body: { template_id } }),
+      ),
+      {
+        ...touched,
+        zones: 0,
+        zone_updates: 1,
+        elements: 4,
+        search_entries: 1,
+        zone_versions: 1,
+        blobs: 1,
+      },
+    );
+  });
+
+  it('createZone from a template', async () => {
+    await stage.expectAllOrNothing(
+      trialOf((client, { place, template_id }) =>
+        client.call(contract.createZone, {
+          params: place,
+          body: { create_zone: { zone_name: 'New', template_id } },
+        }),
+      ),
+      {
+        ...touched,
+        zones: 1,
+        zone_updates: 1,
+        elements: 4,
+        search_entries: 2,
+        zone_versions: 1,
+        blobs: 1,
+        outbox: 1,
+      },
+    );
+  });
+
+  it('changeZoneState DELETE', async () => {
+    await stage.expectAllOrNothing(
+      trialOf(
+        (client, { place }) =>
+          client.call(contract.changeZoneState, { params: place, body: { zone_state: 'DELETE' } }),
+        (client, { place }) =>
+          client.call(contract.changeZoneState, { params: place, body: { zone_state: 'TRASH' } }),
+      ),
+      {
+        ...touched,
+        zones: -1,
+        zone_updates: -3,
+        elements: -6,
+        search_entries: -3,
+        element_graves: -1,
+        zone_versions: -1,
+        blobs: -1,
+        zone_access: -1,
+        outbox: 1,
+      },
+    );
+  });
+});

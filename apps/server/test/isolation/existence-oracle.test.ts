@@ -1,0 +1,158 @@
+import * as contract from '@lienzo/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inventId, listQuestions } from '../../../../testing/existence-oracle/list-questions.ts';
+import type { Question } from '../../../../testing/existence-oracle/question.ts';
+import {
+  createOracleWorld,
+  type OracleWorld,
+} from '../../../../testing/existence-oracle/two-editions.ts';
+import { createRandom, readSeed, report } from '../../../../testing/random/seeded-random.ts';
+import {
+  type OperationRequest,
+  type Sender,
+  sendOperation,
+} from '../../../../testing/service/send-operation.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { createKey } from '../../src/domain/api-keys/key-text.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PAIRS = 1_500;
+const IN_FLIGHT = 8;
+/** What is no id, though a careless reader could take it for the given one. */
+const MALFORMED_NUMBERS: readonly ((id: string) => string)[] = [
+  (id) => `0${id}`,
+  (id) => `+${id}`,
+  (id) => `-${id}`,
+  (id) => ` ${id}`,
+  (id) => `${id}.0`,
+  (id) => `${id}e0`,
+  (id) => `${id}%`,
+  (id) => `${id},${id}`,
+  (id) => `${id}${id}`,
+  (id) => `0x${BigInt(id).toString(16)}`,
+];
+const MALFORMED_UUIDS: readonly ((id: string) => string)[] = [
+  (id) => id.replaceAll('-', ''),
+  (id) => `{${id}}`,
+  (id) => `urn:uuid:${id}`,
+  (id) => ` ${id}`,
+  (id) => `${id}0`,
+  (id) => id.slice(1),
+  (id) => `${id},${id}`,
+  (id) => id.replaceAll('-', '_'),
+];
+
+function malform(id: string): string {
+  return random.pick(id.includes('-') ? MALFORMED_UUIDS : MALFORMED_NUMBERS)(id);
+}
+
+const seed = readSeed();
+const random = createRandom(seed);
+
+let service: TestService;
+let world: OracleWorld;
+
+beforeAll(async () => {
+  service = await startTestService();
+  world = await createOracleWorld((name) => service.arrive(name));
+});
+afterAll(() => service?.close());
+
+interface Seen {
+  status: number;
+  headers: Record<string, string>;
+  body: { error?: { details: Record<string, string> } };
+}
+
+/** The answer without what was asked about, and without what differs in any two answers. */
+async function look(sender: Omit<Sender, 'url'>, request: OperationRequest, secret: string) {
+  const answer = await sendOperation({ url: service.url, ...sender }, request);
+  const headers = Object.fromEntries(answer.headers);
+  for (const name of ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+    if (name in headers) headers[name] = 'varies';
+  }
+  const text = answer.text
+    .replaceAll(encodeURIComponent(secret), '<id>')
+    .replaceAll(secret, '<id>');
+  const seen: Seen = { status: answer.status, headers, body: JSON.parse(text) };
+  return seen;
+}
+
+interface Pair {
+  question: Question;
+  foreign: string;
+  missing: string;
+  malformed: boolean;
+}
+
+/** Both answers of a pair when they differ. */
+async function findDifference({ question, foreign, missing, malformed }: Pair) {
+  const { op, about, caller, ask, itemwise = false } = question;
+  const [first, second] = await Promise.all([
+    look({ token: caller.token }, ask(foreign), foreign),
+    look({ token: caller.token }, ask(missing), missing),
+  ]);
+  if (malformed) forgetShape(question, first, second);
+  const told = first.status < 400 !== itemwise || JSON.stringify(first) !== JSON.stringify(second);
+  return told ? [{ op: op.id, about, foreign, missing, first, second }] : [];
+}
+
+// The caller knows that it is no id: the details do not repeat it, and the answer is as much shorter.
+function forgetShape({ param = '' }: Question, ...answers: Seen[]): void {
+  for (const { headers, body } of answers) {
+    delete headers['content-length'];
+    delete body.error?.details[param];
+  }
+}
+
+/** Every question in turn, about another foreign id each time; every fifth about what is no id. */
+function listPairs(questions: readonly Question[]): Pair[] {
+  return Array.from({ length: PAIRS }, (_, turn) => {
+    const question = questions[turn % questions.length] as Question; // the index is within the list
+    const foreign = random.pick(question.foreignIds);
+    const malformed = question.param !== undefined && random.percent(20);
+    const missing = malformed ? malform(foreign) : inventId(random, foreign);
+    return { question, foreign, missing, malformed };
+  });
+}
+
+it('answers about what is not visible exactly as about what does not exist', async () => {
+  const questions = listQuestions(world);
+  const waiting = listPairs(questions).values();
+  const differences: object[] = [];
+  const work = async () => {
+    for (const pair of waiting) differences.push(...(await findDifference(pair)));
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+  report(`existence oracle: ${PAIRS} pairs of ${questions.length} questions, seed ${seed}`);
+  expect(questions.length).toBeLessThan(PAIRS);
+  expect(differences.slice(0, 3)).toEqual([]);
+});
+
+it('answers about the API key of another edition as about one that was never made', async () => {
+  const request = { op: contract.getEdition, params: { edition_id: world.home.editionId } };
+  const show = (key: string) =>
+    look({ token: world.ada.token, headers: { 'x-service-apikey': key } }, request, key);
+  const first = await show(world.foreign.key);
+  expect(first).toEqual(await show(createKey()));
+  expect(first.status).toBe(401);
+});
+
+it('answers an invitation the same whether the service knows the address or not', async () => {
+  const params = { edition_id: world.home.editionId, team_id: world.home.teamId };
+  const invite = (mail_id: string) => {
+    const body = { members_info: [{ mail_id, role: 'MEMBER' }] };
+    return look({ token: world.ada.token }, { op: contract.addTeamMembers, params, body }, mail_id);
+  };
+  for (const known of world.foreign.mails) {
+    const unknown = `${inventId(random, '0'.repeat(known.indexOf('@')))}${known.slice(known.indexOf('@'))}`;
+    const first = await invite(known);
+    expect(forgetTime(first)).toEqual(forgetTime(await invite(unknown)));
+    expect(first.status).toBe(200);
+  }
+});
+
+function forgetTime(seen: Seen): unknown {
+  return JSON.parse(JSON.stringify(seen), (name, value) => (name === 'invited_time' ? '' : value));
+}

@@ -1,0 +1,49 @@
+import { type Actor, actors } from '../actors.ts';
+import type { World } from '../fixture/matrix-fixture.ts';
+import type { Area, Request } from '../matrix.ts';
+import { accountPlacements, accountPolicy } from '../policy/account.ts';
+
+/** Operations that name no edition. */
+export const accountArea: Area<World, (typeof accountPlacements)[number], Actor> = {
+  name: 'account',
+  placements: accountPlacements,
+  actors,
+  rows: accountPolicy,
+  async open(world) {
+    const requests: Readonly<Record<string, (actor: Actor) => Omit<Request, 'token'>>> = {
+      getCurrentUser: () => ({}),
+      listEditions: () => ({}),
+      createEdition: (actor) => ({
+        body: { team_name: 'Second home' },
+        undo: () => removeOwnedEdition(world, world.personOf(actor).zuid),
+      }),
+    };
+    return {
+      async prepare({ operation, actor, scopes }) {
+        const request = requests[operation.id];
+        if (!request) throw new Error(`The account area cannot ask for ${operation.id}.`);
+        return { ...request(actor), token: await world.tokenOf(actor, scopes) };
+      },
+    };
+  },
+};
+
+async function removeOwnedEdition({ owner }: World, zuid: string): Promise<void> {
+  const { rows } = await owner.query(
+    'delete from user_editions where zuid = $1 and owns_team_edition returning edition_id',
+    [zuid],
+  );
+  const tables = [
+    'outbox',
+    'team_members',
+    'teams',
+    'subscriptions',
+    'edition_members',
+    'editions',
+  ];
+  for (const { edition_id } of rows) {
+    for (const table of tables) {
+      await owner.query(`delete from ${table} where edition_id = $1`, [edition_id]);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '@lienzo/contract';
+import type { World } from '../fixture/matrix-fixture.ts';
+import type { SpaceState } from '../fixture/model-spaces.ts';
+import { layGround } from '../fixture/space-fixture.ts';
+import type { Area } from '../matrix.ts';
+import { spacePolicy } from '../policy/space.ts';
+import { type SpacePlacement, spacePlacements } from '../policy/space-roles.ts';
+import { isTokenActor, parts, type SpaceActor, spaceActors } from '../space-actors.ts';
+import { createSpaceRequests, standsBefore } from './space-requests.ts';
+
+/** Operations that name a space, or the team to create or list spaces in. */
+export const spaceArea: Area<World, SpacePlacement, SpaceActor> = {
+  name: 'space',
+  placements: spacePlacements,
+  actors: spaceActors,
+  rows: spacePolicy,
+  async open(world) {
+    const { people, modelOf, elsewhere } = await layGround(world);
+    const requests = createSpaceRequests(world, people);
+    return {
+      async prepare({ operation, subject, placement, actor, scopes }) {
+        const request = requests[operation.id];
+        if (!request) throw new Error(`The space area cannot ask for ${operation.id}.`);
+        const person = people.personOf(parts[actor].person);
+        const token = await world.tokenOf(isTokenActor(actor) ? actor : person, scopes);
+        const space = isElsewhere(placement) ? elsewhere[placement] : modelOf(actor, placement);
+        const scene = { ...space, zuid: person.zuid, subject };
+        if (isElsewhere(placement) || !canChange(operation, actor)) {
+          return { token, ...request(scene) };
+        }
+        const spaceId = await world.fresh.space({ ...space, ...standsBefore(scene) });
+        return { token, ...request({ ...scene, spaceId }) };
+      },
+    };
+  },
+};
+
+// What can change nothing needs no copy to act on, which is half of the time of a cell.
+function canChange({ method, path }: Operation, actor: SpaceActor): boolean {
+  const { owns, entries } = parts[actor];
+  const hasPart = !isTokenActor(actor) && (owns || entries.length > 0);
+  return hasPart && method !== 'GET' && path.includes('{space_id}');
+}
+
+type Elsewhere = Exclude<SpacePlacement, SpaceState>;
+
+function isElsewhere(placement: SpacePlacement): placement is Elsewhere {
+  return !['own', 'trashed', 'moved'].includes(placement);
+}

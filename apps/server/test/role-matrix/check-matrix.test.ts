@@ -1,0 +1,80 @@
+import { getTeam, listTeams } from '@lienzo/contract';
+import { describe, expect, it } from 'vitest';
+import { findFaults } from './check-matrix.ts';
+import type { Outcome, Row, Table } from './matrix.ts';
+
+const row: Row = {
+  operation: 'getTeam',
+  scopes: [['Service.teams.READ']],
+  cells: { own: { member: 'ok', outsider: 'notFound' } },
+};
+
+function findFaultsOf(rows: readonly Row[]): string[] {
+  const table: Table = { name: 'team', placements: ['own'], actors: ['member', 'outsider'], rows };
+  return findFaults({ operations: [getTeam], tables: [table] });
+}
+
+function withCells(cells: Record<string, Record<string, string>>): Row {
+  return { ...row, cells: cells as Row['cells'] }; // faults on purpose, which the type refuses
+}
+
+describe('the check of the matrix', () => {
+  it('has nothing to say about a matrix that declares every cell once', () => {
+    expect(findFaultsOf([row])).toEqual([]);
+  });
+
+  it('names an operation without a row', () => {
+    expect(findFaultsOf([])).toEqual(['getTeam: no row']);
+  });
+
+  it('names a row of an unknown operation', () => {
+    const faults = findFaultsOf([row, { ...row, operation: listTeams.id }]);
+    expect(faults).toEqual(['listTeams: no such operation']);
+  });
+
+  it('tells rows apart by their subject and names a repeated one', () => {
+    const oneself = { ...row, subject: 'oneself' };
+    expect(findFaultsOf([row, oneself])).toEqual([]);
+    expect(findFaultsOf([row, oneself, oneself])).toEqual([
+      'getTeam of oneself: more than one row',
+    ]);
+  });
+
+  it('lets two areas ask the same of an operation', () => {
+    const table: Table = {
+      name: 'team',
+      placements: ['own'],
+      actors: ['member', 'outsider'],
+      rows: [row],
+    };
+    const tables = [table, { ...table, name: 'another' }];
+    expect(findFaults({ operations: [getTeam], tables })).toEqual([]);
+  });
+
+  it('names every cell without an outcome', () => {
+    expect(findFaultsOf([withCells({ own: { member: 'ok' } })])).toEqual([
+      'getTeam: own, outsider: nothing declared',
+    ]);
+    expect(findFaultsOf([withCells({})])).toEqual([
+      'getTeam: own, member: nothing declared',
+      'getTeam: own, outsider: nothing declared',
+    ]);
+  });
+
+  it('names actors and placements that the area does not have', () => {
+    const cells = { own: { member: 'ok', outsider: 'notFound', ghost: 'ok' }, limbo: {} };
+    expect(findFaultsOf([withCells(cells)])).toEqual([
+      'getTeam: own: no actor ghost',
+      'getTeam: no placement limbo',
+    ]);
+  });
+
+  it.each<[Outcome | 'toast', string]>([
+    ['removeSelf', 'getTeam: own, outsider: removeSelf is no error of this operation'],
+    ['toast', 'getTeam: own, outsider: toast is no error of the registry'],
+  ])('names the outcome %s, which the operation cannot answer', (outcome, fault) => {
+    expect(findFaultsOf([withCells({ own: { member: 'ok', outsider: outcome } })])).toEqual([
+      fault,
+    ]);
+  });
+});

@@ -1,0 +1,255 @@
+import {
+  changeSpaceMeta,
+  createTeam,
+  deleteTeam,
+  getMySpacePermission,
+  getSpace,
+  getSpacePermission,
+  listSpaceMembers,
+  listSpaces,
+  moveSpace,
+  removeSpaceMember,
+} from '@lienzo/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listWrongListings } from './find-wrong-listings.ts';
+import type { NewEntry, SpaceIds } from './fixture/share-space.ts';
+import { createSightWorld, type Name, type SightWorld } from './visibility-fixture.ts';
+
+type Role = NewEntry['role'];
+
+let world: SightWorld;
+beforeAll(async () => {
+  world = await createSightWorld();
+});
+afterAll(() => world?.close());
+
+const clientOf = (name: Name) => world.personOf(name).client;
+
+describe('addresses of members', () => {
+  const people = ['ada', 'ben', 'com', 'vic', 'gil', 'gus'] as const;
+  let params: SpaceIds;
+  beforeAll(async () => {
+    params = await world.createSpace({
+      name: 'Addresses',
+      entries: [
+        world.entry('ben', 'EDITOR'),
+        world.entry('com', 'COMMENTER'),
+        world.entry('vic', 'VIEWER'),
+        world.entry('gus', 'GUEST_COMMENTER'),
+        world.entry('gil', 'GUEST_VIEWER'),
+      ],
+    });
+  });
+
+  const listMails = async (name: Name, at: SpaceIds, fields?: ('zuid' | 'mail_id')[]) => {
+    const { space_members } = await clientOf(name).call(listSpaceMembers, {
+      params: at,
+      ...(fields && { query: { fields } }),
+    });
+    return space_members.flatMap((member) => member.mail_id ?? []).sort();
+  };
+  const mailsOf = (names: readonly Name[]) => names.map((name) => world.personOf(name).mail).sort();
+
+  it.each(['ada', 'ben', 'com', 'vic'] as const)('are all shown to %s', async (name) => {
+    expect(await listMails(name, params)).toEqual(mailsOf(people));
+  });
+
+  it.each(['gus', 'gil'] as const)(
+    'are not shown to the guest %s, but for their own',
+    async (name) => {
+      expect(await listMails(name, params)).toEqual(mailsOf([name]));
+      expect(await listMails(name, params, ['zuid', 'mail_id'])).toEqual(mailsOf([name]));
+    },
+  );
+
+  it.each<['team' | 'edition', Role, Name]>([
+    ['team', 'GUEST_VIEWER', 'ben'],
+    ['edition', 'GUEST_COMMENTER', 'cleo'],
+  ])('are not shown to guests through the entry of the %s (%s)', async (group, role, name) => {
+    const at = await world.createSpace({
+      name: 'For guests',
+      entries: [world.entry(group, role), world.entry('vic', 'VIEWER')],
+    });
+    expect(await listMails(name, at)).toEqual([]);
+    expect(await listMails('ada', at)).toEqual(mailsOf(['ada', 'vic']));
+  });
+
+  it('are shown to a guest whom an equal entry for the team makes more than a guest', async () => {
+    const at = await world.createSpace({
+      name: 'Both',
+      entries: [world.entry('ben', 'GUEST_VIEWER'), world.entry('team', 'VIEWER')],
+    });
+    expect(await listMails('ben', at)).toEqual(mailsOf(['ada', 'ben']));
+  });
+
+  it('stay hidden from a guest who comments, whatever weaker entry reaches them', async () => {
+    const at = await world.createSpace({
+      name: 'Weaker',
+      entries: [world.entry('ben', 'GUEST_COMMENTER'), world.entry('team', 'VIEWER')],
+    });
+    expect(await listMails('ben', at)).toEqual(mailsOf(['ben']));
+  });
+});
+
+describe('the role in a space', () => {
+  type Given = Partial<Record<'ben' | 'team' | 'secondTeam' | 'edition', Role>>;
+
+  it.each<[Given, Role]>([
+    [{ ben: 'VIEWER', team: 'EDITOR' }, 'EDITOR'],
+    [{ ben: 'EDITOR', team: 'VIEWER' }, 'EDITOR'],
+    [{ ben: 'VIEWER', team: 'COMMENTER', edition: 'EDITOR' }, 'EDITOR'],
+    [{ ben: 'GUEST_VIEWER', team: 'COMMENTER' }, 'COMMENTER'],
+    [{ ben: 'GUEST_COMMENTER', team: 'VIEWER' }, 'GUEST_COMMENTER'],
+    [{ ben: 'GUEST_VIEWER', edition: 'GUEST_COMMENTER' }, 'GUEST_COMMENTER'],
+    [{ team: 'VIEWER', edition: 'COMMENTER' }, 'COMMENTER'],
+    [{ team: 'GUEST_VIEWER' }, 'GUEST_VIEWER'],
+    [{ edition: 'VIEWER' }, 'VIEWER'],
+    // Ben is not in the second team.
+    [{ ben: 'VIEWER', secondTeam: 'EDITOR' }, 'VIEWER'],
+  ])('given %j is %s', async (given, role) => {
+    const entries = Object.entries(given) as [keyof Given, Role][]; // Object.entries widens the keys
+    const params = await world.createSpace({
+      name: 'Roles',
+      entries: entries.map(([to, granted]) => world.entry(to, granted)),
+    });
+    expect(await readRole('ben', params)).toBe(role);
+    const asked = { ...params, user_id: world.personOf('ben').zuid };
+    const { user_permission_info: seen } = await clientOf('ada').call(getSpacePermission, {
+      params: asked,
+      query: { explain: true },
+    });
+    expect(seen.role).toBe(role);
+    const giving = seen.explanation?.entries.filter((entry) => entry.gives_role);
+    expect(giving?.map((entry) => entry.role_name)).toEqual([role]);
+    const { space_info } = await clientOf('ben').call(getSpace, { params });
+    expect(space_info.can_edit).toBe(String(role === 'EDITOR'));
+  });
+
+  it('of the owner stays CREATOR, whatever else reaches them', async () => {
+    const entries = [world.entry('team', 'VIEWER'), world.entry('edition', 'GUEST_VIEWER')];
+    const params = await world.createSpace({ name: 'Owned', entries });
+    expect(await readRole('ada', params)).toBe('CREATOR');
+  });
+
+  it('counts the entries of all teams that somebody is in', async () => {
+    const params = await world.createSpace({
+      name: 'Two teams',
+      owner: 'root',
+      entries: [world.entry('team', 'VIEWER'), world.entry('secondTeam', 'EDITOR')],
+    });
+    expect(await readRole('ada', params)).toBe('EDITOR');
+    expect(await readRole('ben', params)).toBe('VIEWER');
+    expect(await readRole('cleo', params)).toBe('EDITOR');
+  });
+
+  it('falls to the next strongest when the strongest entry goes, and then to none', async () => {
+    const params = await world.createSpace({
+      name: 'Falling',
+      entries: [world.entry('ben', 'VIEWER'), world.entry('team', 'EDITOR')],
+    });
+    const remove = (member_id: string) =>
+      clientOf('ada').call(removeSpaceMember, { params: { ...params, member_id } });
+    expect(await readRole('ben', params)).toBe('EDITOR');
+    await remove(world.teamId);
+    expect(await readRole('ben', params)).toBe('VIEWER');
+    await remove(world.personOf('ben').zuid);
+    await expect(readRole('ben', params)).rejects.toMatchObject({ key: 'notInSpace' });
+  });
+
+  async function readRole(name: Name, params: SpaceIds) {
+    const { user_permission_info } = await clientOf(name).call(getMySpacePermission, { params });
+    return user_permission_info.role;
+  }
+});
+
+describe('what a space shows of itself', () => {
+  let params: SpaceIds;
+  const readers = ['ada', 'ben', 'com', 'vic', 'gus', 'gil'] as const;
+  beforeAll(async () => {
+    params = await world.createSpace({
+      name: 'Flags',
+      entries: [
+        world.entry('ben', 'EDITOR'),
+        world.entry('com', 'COMMENTER'),
+        world.entry('vic', 'VIEWER'),
+        world.entry('gus', 'GUEST_COMMENTER'),
+        world.entry('gil', 'GUEST_VIEWER'),
+      ],
+    });
+    await setFavorite('vic', params);
+  });
+
+  const read = async (name: Name, at = params) =>
+    (await clientOf(name).call(getSpace, { params: at })).space_info;
+
+  it.each<[Name, 'true' | 'false']>([
+    ['ada', 'true'],
+    ['ben', 'true'],
+    ['com', 'false'],
+    ['vic', 'false'],
+    ['gus', 'false'],
+    ['gil', 'false'],
+  ])('tells %s that can_edit is %s', async (name, can_edit) => {
+    expect(await read(name)).toMatchObject({ can_edit, space_member_count: '6' });
+  });
+
+  it.each(readers)('shows the favourite of Vic to Vic alone, asked by %s', async (name) => {
+    expect((await read(name)).is_favorite).toBe(String(name === 'vic'));
+  });
+
+  it.each(readers)('reads the same in the list of %s, but for embedding', async (name) => {
+    const { allow_embed, ...listed } = await read(name);
+    expect(allow_embed).toBe('false');
+    const { spaces_info } = await clientOf(name).call(listSpaces, {
+      params: { edition_id: world.editionId },
+      query: { team_id: world.teamId, action_type: 'ALLSPACES', limit: 100 },
+    });
+    expect(spaces_info.find(({ space_id }) => space_id === params.space_id)).toEqual(listed);
+  });
+
+  it.each<[Parameters<SightWorld['entry']>[0], 'true' | 'false']>([
+    ['team', 'true'],
+    ['edition', 'true'],
+    ['secondTeam', 'false'],
+    ['cleo', 'false'],
+  ])('says, shared with %s, that publish is %s', async (to, publish) => {
+    const at = await world.createSpace({ name: 'Public?', entries: [world.entry(to, 'VIEWER')] });
+    expect((await read('ada', at)).publish).toBe(publish);
+  });
+
+  it.each<[Parameters<SightWorld['entry']>[0], 'true' | 'false']>([
+    ['team', 'false'],
+    ['secondTeam', 'true'],
+    ['edition', 'true'],
+  ])(
+    'says, shared with %s and moved to the second team, that publish is %s',
+    async (to, publish) => {
+      const at = await world.createSpace({ name: 'Moving', entries: [world.entry(to, 'VIEWER')] });
+      const { space_info } = await clientOf('ada').call(moveSpace, {
+        params: at,
+        body: { move_space: { team_id: world.secondTeamId } },
+      });
+      expect(space_info.publish).toBe(publish);
+    },
+  );
+});
+
+it('forgets the entry of a team that is deleted', async () => {
+  const root = clientOf('root');
+  const edition = { edition_id: world.editionId };
+  const { team } = await root.call(createTeam, { params: edition, body: { team_name: 'Brief' } });
+  const entry: NewEntry = { zuid: team.team_id, role: 'EDITOR', type: 'TEAM' };
+  const params = await world.createSpace({ name: 'Left', owner: 'root', entries: [entry] });
+  await root.call(deleteTeam, { params: { ...edition, team_id: team.team_id } });
+  const { space_members } = await root.call(listSpaceMembers, { params });
+  expect(space_members.map((member) => member.role_name)).toEqual(['CREATOR']);
+});
+
+async function setFavorite(name: Name, params: SpaceIds): Promise<void> {
+  const body = { action_type: 'FAVORITE', value: true } as const;
+  await clientOf(name).call(changeSpaceMeta, { params, body });
+}
+
+it('keeps every list as what it derives from says', async () => {
+  expect(await listWrongListings(world.owner)).toEqual([]);
+});

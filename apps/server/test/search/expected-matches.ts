@@ -1,0 +1,93 @@
+import type { Person } from '../../../../testing/service/test-service.ts';
+
+/** Somebody in an edition, with the teams that they are in. */
+export interface SearchActor {
+  person: Person;
+  teamIds: readonly string[];
+}
+
+interface Principal {
+  id: string;
+  type: 'USER' | 'TEAM' | 'ORG';
+}
+
+export interface HeldEntry {
+  kind: 'zone' | 'frame' | 'shape' | 'comment';
+  id: string;
+  text: string;
+}
+
+export interface HeldZone {
+  id: string;
+  name: string;
+  trashed: boolean;
+  access: (Principal & { restricted: boolean })[];
+  entries: HeldEntry[];
+}
+
+export interface HeldSpace {
+  id: string;
+  teamId: string;
+  trashed: boolean;
+  members: (Principal & { role: 'CREATOR' | 'EDITOR' | 'COMMENTER' | 'VIEWER' })[];
+  zones: HeldZone[];
+}
+
+interface Searching {
+  actor: SearchActor;
+  editionId: string;
+  keyword: string;
+}
+
+// The rules once more, in plain words and from the outside: nothing here is the service's own.
+
+/** Everything in some spaces that somebody may see and that matches, with how well it does. */
+export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight }: Searching) {
+  return spaces
+    .filter((space) => !space.trashed && hasRole(space, sight))
+    .flatMap((space) => space.zones.filter((zone) => !zone.trashed && isOpen(space, zone, sight)))
+    .flatMap((zone) => [{ kind: 'zone' as const, id: zone.id, text: zone.name }, ...zone.entries])
+    .map((entry) => ({ ...entry, quality: judge(entry.text, keyword) }))
+    .filter(({ quality }) => quality !== undefined);
+}
+
+type Sight = Omit<Searching, 'keyword'>;
+
+/** A space is seen by whoever was given a role in it: alone, with a team, or with all of the edition. */
+export function hasRole({ members }: HeldSpace, sight: Sight): boolean {
+  return members.some((member) => reaches(member, sight));
+}
+
+function reaches({ id, type }: Principal, { actor, editionId }: Sight): boolean {
+  if (type === 'USER') return id === actor.person.zuid;
+  return type === 'TEAM' ? actor.teamIds.includes(id) : id === editionId;
+}
+
+/** A zone may be shut for some; what it says about the person goes before what it says about groups. */
+function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: Sight): boolean {
+  const { zuid } = sight.actor.person;
+  if (members.some(({ id, role }) => id === zuid && role === 'CREATOR')) return true;
+  const own = access.find(({ id, type }) => type === 'USER' && id === zuid);
+  if (own) return !own.restricted;
+  return !access.some((entry) => entry.restricted && reaches(entry, sight));
+}
+
+/** 0 for the keyword itself, 1 where all its words begin words, 2 where some stand inside. */
+function judge(text: string, keyword: string): 0 | 1 | 2 | undefined {
+  const [words, terms] = [wordsOf(text), wordsOf(keyword)];
+  if (words.join(' ') === terms.join(' ')) return 0;
+  const begins = (term: string) => words.some((word) => word.startsWith(term));
+  if (terms.every(begins)) return 1;
+  const isInside = (term: string) =>
+    [...term].length >= fewestInside(term) && words.some((word) => word.includes(term));
+  return terms.every((term) => begins(term) || isInside(term)) ? 2 : undefined;
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036F]/g, '');
+  return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').split(' ');
+}
+
+function fewestInside(term: string): number {
+  return /^[\p{Script=Han}\p{Script=Thai}]+$/u.test(term) ? 2 : 3;
+}

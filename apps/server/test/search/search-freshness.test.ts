@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import * as contract from '@lienzo/contract';
+import { type LiveZone, openZone } from '@lienzo/sdk';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readCount, report } from '../../../../testing/random/seeded-random.ts';
+import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import {
+  type Person,
+  startTestService,
+  type TestService,
+} from '../../../../testing/service/test-service.ts';
+import { createZoneScene, type ZoneScene } from '../../../../testing/zones/zone-fixture.ts';
+import { disappearances, type SearchGround } from './disappearances.ts';
+
+vi.setConfig({ testTimeout: 20 * 60_000 });
+
+const EDITS = readCount('TEST_FRESHNESS', 1_000);
+const LIMIT_MILLISECONDS = 1_000;
+/** So many zones are edited at the same time. */
+const LANES = 5;
+
+let service: TestService;
+beforeAll(async () => {
+  liftRates();
+  service = await startTestService();
+});
+afterAll(() => service?.close());
+
+/** How often a word is found by somebody; whoever may not even search finds nothing. */
+async function countFound({ team }: ZoneScene, person: Person, word: string): Promise<number> {
+  const call = { params: team.params, query: { search: word } };
+  const answer = await person.client.call(contract.searchTeam, call).catch((error) => {
+    if (error.key === 'notFound') return undefined;
+    throw error;
+  });
+  return Object.values(answer?.search_result ?? {}).flat().length;
+}
+
+/** Milliseconds until a search gives the word so often, from now on. */
+async function waitFor(scene: ZoneScene, word: string, times: 0 | 1): Promise<number> {
+  const started = performance.now();
+  let found = await countFound(scene, scene.owner, word);
+  while (found !== times && performance.now() - started < 10 * LIMIT_MILLISECONDS) {
+    found = await countFound(scene, scene.owner, word);
+  }
+  expect(found, word).toBe(times);
+  return performance.now() - started;
+}
+
+/** Changes of elements, each acknowledged when its promise resolves. */
+interface Hand {
+  insert(id: string, name: string): Promise<unknown>;
+  rename(id: string, name: string): Promise<unknown>;
+  remove(id: string): Promise<unknown>;
+}
+
+function byRest({ owner, at, first }: ZoneScene): Hand {
+  const send = (body: contract.BodyOf<typeof contract.changeElements>) =>
+    owner.client.call(contract.changeElements, { params: { ...at, zone_id: first }, body });
+  return {
+    insert: (id, name) => send({ insert: { frames: [{ meta: { id, name } }] } }),
+    rename: (id, name) => send({ update: { frames: [{ id, meta: { name } }] } }),
+    remove: (id) => send({ delete: { ids: [id] } }),
+  };
+}
+
+function liveIn(zone: LiveZone): Hand {
+  return {
+    insert(id, name) {
+      zone.insert('frame', { meta: { id, name } });
+      return zone.durable();
+    },
+    rename(id, name) {
+      zone.change('frame', { id, meta: { name } });
+      return zone.durable();
+    },
+    remove(id) {
+      zone.remove(id);
+      return zone.durable();
+    },
+  };
+}
+
+/** Inserts, renames and removes one frame after the other; how long each was not seen. */
+async function edit(scene: ZoneScene, hand: Hand, edits: number): Promise<number[]> {
+  const waits: number[] = [];
+  let [id, word] = ['', ''];
+  for (let number = 0; number < edits; number += 1) {
+    const before = word;
+    word = `word${randomUUID().replaceAll('-', '')}`;
+    if (number % 3 === 0) id = randomUUID();
+    if (number % 3 === 0) await hand.insert(id, word);
+    else if (number % 3 === 1) await hand.rename(id, word);
+    else await hand.remove(id);
+    waits.push(number % 3 === 2 ? await waitFor(scene, before, 0) : await waitFor(scene, word, 1));
+  }
+  return waits;
+}
+
+describe('an acknowledged edit', () => {
+  it.each(['over HTTP', 'live'])('is found within a second: %s', async (way) => {
+    const lanes = Array.from({ length: LANES }, async () => {
+      const scene = await createZoneScene(service);
+      const edits = Math.ceil(EDITS / 2 / LANES);
+      if (way === 'over HTTP') return edit(scene, byRest(scene), edits);
+      const { edition_id: editionId, space_id: spaceId } = scene.at;
+      const { token, zuid } = scene.owner;
+      const place = { editionId, spaceId, zoneId: scene.first };
+      const zone = openZone({ baseUrl: service.url, token, zuid, ...place });
+      await zone.ready();
+      try {
+        return await edit(scene, liveIn(zone), edits);
+      } finally {
+        zone.close();
+      }
+    });
+    const waits = (await Promise.all(lanes)).flat();
+    const worst = Math.max(...waits);
+    report(`search-freshness: ${waits.length} edits ${way}, found within ${worst.toFixed(0)} ms`);
+    expect(waits.length).toBeGreaterThanOrEqual(EDITS / 2);
+    expect(worst).toBeLessThanOrEqual(LIMIT_MILLISECONDS);
+  });
+});
+
+async function createGround(): Promise<SearchGround> {
+  const scene = await createZoneScene(service);
+  const guest = await scene.join('guest', 'VIEWER');
+  await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
+  let colleague = await scene.join('colleague');
+  return {
+    scene,
+    // Not in the team of the space, or the team's role would be theirs too.
+    guest: await moveOut(scene, guest),
+    colleague: () => colleague,
+    async rejoin() {
+      colleague = await scene.join('colleague');
+    },
+  };
+}
+
+/** Leaves somebody their role in the space, but puts them into another team. */
+async function moveOut(scene: ZoneScene, person: Person): Promise<Person> {
+  const { owner, team } = scene;
+  const { edition_id } = team.params;
+  const { team: other } = await owner.client.call(contract.createTeam, {
+    params: { edition_id },
+    body: { team_name: 'Elsewhere' },
+  });
+  await owner.client.call(contract.addTeamMembers, {
+    params: { edition_id, team_id: other.team_id },
+    body: { members_info: [{ mail_id: person.mail, role: 'MEMBER' }] },
+  });
+  await person.client.call(contract.getCurrentUser, {});
+  const params = { ...team.params, member_id: person.zuid };
+  await owner.client.call(contract.removeTeamMember, { params, body: {} });
+  await scene.addMember(person.zuid, 'VIEWER');
+  return person;
+}
+
+describe('what is no longer to be seen', () => {
+  it('is gone from the very next search', async () => {
+    const cases = Object.entries(disappearances);
+    let proved = 0;
+    const lanes = Array.from({ length: LANES }, async (_, lane) => {
+      const ground = await createGround();
+      for (let number = lane; number < EDITS; number += LANES) {
+        const [what, one] = cases[Math.floor(number / LANES) % cases.length] ?? [];
+        if (!one) throw new Error('There is no such case.');
+        const word = `word${randomUUID().replaceAll('-', '')}`;
+        const { act, restore } = await one.prepare(ground, word);
+        const person = one.searcher(ground);
+        expect(await countFound(ground.scene, person, word), `${what}, before`).toBe(1);
+        await act();
+        expect(await countFound(ground.scene, person, word), what).toBe(0);
+        await restore?.();
+        proved += 1;
+      }
+    });
+    await Promise.all(lanes);
+    report(
+      `search-freshness: gone from the next search in ${proved} cases of ${cases.length} kinds`,
+    );
+    expect(proved).toBe(EDITS);
+  });
+});

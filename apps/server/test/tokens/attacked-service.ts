@@ -1,0 +1,74 @@
+import { BASE_PATH, ErrorEnvelope } from '@lienzo/contract';
+import pg from 'pg';
+import { Compile } from 'typebox/compile';
+import { expect } from 'vitest';
+import { type RawAnswer, sendRaw } from '../../../../testing/service/raw-request.ts';
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from '../../../../testing/service/test-service.ts';
+import { createRsaKey, type Forgery, type SigningKey, VICTIM } from './forge-token.ts';
+import { startTinyIssuer, type TinyIssuer } from './key-issuer.ts';
+
+/** A service whose issuer's keys we hold, its one user, and an attacker with a server. */
+export interface TokenTarget {
+  service: TestService;
+  attacker: TinyIssuer;
+  attackerKey: SigningKey;
+  /** What a forged token starts from: everything right. */
+  honest: Forgery;
+  /** Asks the service who this is. */
+  present(headers: readonly string[], path?: string): Promise<RawAnswer>;
+  countUsers(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const WHO_AM_I = `${BASE_PATH}/users/me`;
+
+export async function startTokenTarget(options: TestServiceOptions = {}): Promise<TokenTarget> {
+  const issuerKey = createRsaKey('issuer-key');
+  const attackerKey = createRsaKey('attacker-key');
+  const attacker = await startTinyIssuer([attackerKey]);
+  const service = await startTestService({
+    ...options,
+    identity: { signingKeys: [issuerKey.privateJwk], ...options.identity },
+  });
+  await service.arrive(VICTIM);
+  return {
+    service,
+    attacker,
+    attackerKey,
+    honest: { issuer: service.identity.issuer, key: issuerKey },
+    present: (headers, path = WHO_AM_I) => sendRaw({ url: service.url, path, headers }),
+    countUsers: () => countUsers(service.database.url),
+    async close() {
+      await service.close();
+      await attacker.close();
+    },
+  };
+}
+
+async function countUsers(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select count(*)::int as count from users');
+    return rows[0].count;
+  } finally {
+    await client.end();
+  }
+}
+
+export function bearer(token: string): string[] {
+  return ['authorization', `Bearer ${token}`];
+}
+
+const envelope = Compile(ErrorEnvelope);
+
+/** The one answer to every bad token, which tells nothing about why. */
+export function expectRefusal(answer: { status: number; text: string }): void {
+  expect(answer.text).toContain('"A1001"');
+  expect(answer.status).toBe(401);
+  expect(envelope.Check(JSON.parse(answer.text))).toBe(true);
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendRaw } from '../../../../testing/service/raw-request.ts';
+import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { bearer, expectRefusal, WHO_AM_I } from './attacked-service.ts';
+import { createRsaKey, forge } from './forge-token.ts';
+import { KEYS_PATH, startTinyIssuer, type TinyIssuer } from './key-issuer.ts';
+
+const FLOOD = 500;
+const MINUTE = 60_000;
+
+const first = createRsaKey('first');
+const second = createRsaKey('second');
+
+let issuer: TinyIssuer;
+let service: TestService;
+beforeEach(async () => {
+  issuer = await startTinyIssuer([first, second]);
+  service = await startTestService({ env: { OIDC_ISSUER: issuer.issuer } });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await service.close();
+  await issuer.close();
+});
+
+const present = (token: string) =>
+  sendRaw({ url: service.url, path: WHO_AM_I, headers: bearer(token) });
+const good = (key = first) => forge({ issuer: issuer.issuer, key });
+const unknown = () => forge({ issuer: issuer.issuer, key: first, header: { kid: randomUUID() } });
+
+/** Only the clock on the wall moves; the key cache of the library has no other. */
+function moveOn(milliseconds: number): void {
+  const then = Date.now() + milliseconds;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(then);
+}
+
+/** Tokens with random key ids, every tenth time together with a good one. */
+async function flood() {
+  const waves = Array.from({ length: FLOOD / 10 }, async () => {
+    const bad = Array.from({ length: 10 }, () => present(unknown()));
+    return { good: await present(good()), bad: await Promise.all(bad) };
+  });
+  const answers = await Promise.all(waves);
+  return { good: answers.map((wave) => wave.good), bad: answers.flatMap((wave) => wave.bad) };
+}
+
+describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
+  it('asks the issuer once when the service has just started', async () => {
+    const answers = await flood();
+    answers.bad.forEach(expectRefusal);
+    expect(answers.bad).toHaveLength(FLOOD);
+    expect(new Set(answers.good.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(issuer.total()).toBe(2); // metadata and keys
+  });
+
+  it('asks for the keys at most once a minute, while good tokens keep working', async () => {
+    expect((await present(good())).status).toBe(200);
+    expect(issuer.asked(KEYS_PATH)).toBe(1);
+    moveOn(MINUTE + 1_000);
+    const answers = await flood();
+    answers.bad.forEach(expectRefusal);
+    expect(new Set(answers.good.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(issuer.asked(KEYS_PATH)).toBe(2);
+    await flood();
+    expect(issuer.asked(KEYS_PATH)).toBe(2);
+  });
+
+  it('does not become a flood at an issuer that is in trouble', async () => {
+    expect((await present(good())).status).toBe(200);
+    moveOn(MINUTE + 1_000);
+    issuer.failKeys(503);
+    for (let attempt = 0; attempt < 20; attempt += 1) await present(unknown());
+    expect(issuer.asked(KEYS_PATH)).toBe(2);
+    expect((await present(good())).status).toBe(200);
+  });
+});
+
+describe('keys of an issuer', () => {
+  it('are accepted as soon as they are published', async () => {
+    issuer.publish([first]);
+    expect((await present(good())).status).toBe(200);
+    issuer.publish([first, second]);
+    moveOn(MINUTE + 1_000);
+    expect((await present(good(second))).status).toBe(200);
+  });
+
+  it('stop counting after they were withdrawn', async () => {
+    const token = good(second);
+    expect((await present(token)).status).toBe(200);
+    issuer.publish([first]);
+    moveOn(10 * MINUTE + 1_000);
+    expectRefusal(await present(token));
+    expectRefusal(await present(good(second)));
+    expect((await present(good())).status).toBe(200);
+  });
+
+  it('that cannot be had do not make a good token a bad one', async () => {
+    issuer.failKeys(503);
+    const token = good();
+    expect((await present(token)).status).toBe(500);
+    issuer.failKeys(200);
+    moveOn(MINUTE + 1_000);
+    expect((await present(token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { Database } from '../../apps/server/src/db/database.ts';
+import {
+  graveRowsText,
+  recordOf,
+  rowsText,
+} from '../../apps/server/src/domain/element-rows/record.ts';
+import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
+import { readDocument, sameDocuments } from '../zones/zone-document.ts';
+import type { ConvergingZone } from './zone-on-two-nodes.ts';
+
+/** What does not agree in a zone at rest, in words; nothing if all is well. */
+export async function findDisagreement(
+  db: Database,
+  { zone, peers, nodes, promises, faults }: ConvergingZone,
+): Promise<string | undefined> {
+  const [fault] = faults;
+  if (fault !== undefined) return fault;
+  const journal = await readDocument(db, zone);
+  for (const [index, { doc }] of peers.entries()) {
+    if (!sameDocuments(doc, journal)) return `peer ${index} differs from the journal`;
+  }
+  for (const [index, node] of nodes.entries()) {
+    const room = node.room();
+    if (room && !sameDocuments(room.open.doc, journal)) return `node ${index} differs from it`;
+  }
+  for (const [client, clock] of promises) {
+    if (Y.getState(journal.store, client) < clock) return `edits of client ${client} are lost`;
+  }
+  return compareRows(journal, await readRows(db, zone));
+}
+
+async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {
+  return db.readEdition(editionId, async (tx) => {
+    const inZone = <Table extends 'elements' | 'element_graves'>(table: Table) =>
+      tx
+        .selectFrom(table as 'elements') // both have these columns
+        .selectAll()
+        .where('edition_id', '=', editionId)
+        .where('zone_id', '=', zoneId)
+        .execute();
+    return {
+      zone: await findZoneByKey(tx, { editionId, zoneId }),
+      elements: await inZone('elements'),
+      graves: await inZone('element_graves'),
+    };
+  });
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+function compareRows(journal: Y.Doc, { zone, elements, graves }: Rows): string | undefined {
+  const { elements: projected, buried } = projectDocument(journal);
+  if (!zone || zone.projected_seq !== zone.head)
+    return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
+  if (zone.element_count !== projected.length) return `${zone.element_count} elements are counted`;
+  if (Number(zone.server_clock) !== Y.getState(journal.store, SERVER_CLIENT))
+    return `the service's clock is ${zone.server_clock}`;
+  return (
+    findDifference(elements, JSON.parse(rowsText(projected.map(recordOf)))) ??
+    findDifference(graves, JSON.parse(graveRowsText(buried)))
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What the document alone decides; a row may also say when it was written. */
+const COLUMNS = [
+  ...['element_id', 'kind', 'z', 'body', 'items', 'author_zuid', 'created_time'],
+  ...['frame_id', 'first_id', 'second_id', 'parent_id', 'anchor_id', 'client', 'clock'],
+];
+
+function findDifference(actual: readonly Row[], expected: readonly Row[]): string | undefined {
+  const [found, wanted] = [byId(actual), byId(expected)];
+  const id = [...new Set([...found.keys(), ...wanted.keys()])].find(
+    (one) => found.get(one) !== wanted.get(one),
+  );
+  return id && `the row of ${id} is ${found.get(id)} instead of ${wanted.get(id)}`;
+}
+
+/** Rows as texts, without what is not there. */
+function byId(rows: readonly Row[]): Map<string, string> {
+  return new Map(
+    rows.map((row) => {
+      const present = COLUMNS.filter((name) => row[name] !== null && row[name] !== undefined);
+      const texts = present.map((name) => `${name}: ${toText(row[name])}`);
+      return [String(row.element_id), texts.join(', ')];
+    }),
+  );
+}
+
+function toText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

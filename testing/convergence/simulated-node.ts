@@ -1,0 +1,71 @@
+import * as Y from 'yjs';
+import type { LiveZones } from '../../apps/server/src/core/context.ts';
+import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
+import { createRoomNews } from '../../apps/server/src/live/refresh-rooms.ts';
+import { openRoom, type RoomDependencies } from '../../apps/server/src/live/room/open-room.ts';
+import type { Room } from '../../apps/server/src/live/room/room.ts';
+import { createRooms } from '../../apps/server/src/live/room/rooms.ts';
+import type { Hint } from '../../apps/server/src/live/zone-bus.ts';
+
+/** The live half of a node with one zone, without sockets: what they would say is called. */
+export interface SocketlessNode {
+  /** For requests on this node. */
+  readonly live: LiveZones;
+  /** The room of the zone, opened by whoever comes first. */
+  enter(): Promise<Room>;
+  /** The room if it is open. */
+  room(): Room | undefined;
+  takeHint(hint: Hint): void;
+  /** Ends at once; what was under way may still reach the journal, but nobody hears of it. */
+  kill(): void;
+}
+
+interface NodeOptions extends Omit<RoomDependencies, 'announce' | 'onAppended' | 'onFollowed'> {
+  zone: InZone;
+  /** What this node tells the others. */
+  tell: (hint: Hint) => void;
+}
+
+const NAME = 'the zone';
+
+export function createSocketlessNode(options: NodeOptions): SocketlessNode {
+  const { zone, tell, ...parts } = options;
+  const rooms = createRooms();
+  const news = createRoomNews(rooms);
+  let opening: Promise<Room> | undefined;
+
+  const deps: RoomDependencies = {
+    ...parts,
+    announce: ({ zoneId }, seq, updates) => tell({ zoneId, seq, updates }),
+    onAppended: () => {},
+    onFollowed: () => {},
+  };
+  let lives = 0;
+  const open = async (): Promise<Room> => {
+    const life = lives;
+    const room = await openRoom(deps, zone, new Y.Doc());
+    if (life === lives) rooms.add(NAME, room);
+    else room.close();
+    return room;
+  };
+  return {
+    live: {
+      projectWithin: news.projectWithin,
+      notice(written) {
+        news.notice(written);
+        tell({ zoneId: written.zoneId, seq: 0n, updates: [] });
+      },
+    },
+    enter() {
+      opening ??= open();
+      return opening;
+    },
+    room: () => rooms.get(NAME),
+    takeHint: news.takeHint,
+    kill() {
+      lives += 1;
+      opening = undefined;
+      rooms.remove(NAME)?.close();
+    },
+  };
+}

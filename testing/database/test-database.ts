@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { adminUrl, databaseUrl, dropDatabase, runAsAdmin } from './admin-connection.ts';
+
+export interface TestDatabase {
+  /** Address for the owner of the tables; the service takes on its own role on it. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of this test file's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `lienzo_test_${randomBytes(6).toString('hex')}`;
+  await runAsAdmin(`create database ${name} template ${inject('templateDatabase')}`);
+  return {
+    url: databaseUrl(adminUrl(), name),
+    drop: () => dropDatabase(name),
+  };
+}

@@ -1,0 +1,197 @@
+import * as contract from '@lienzo/contract';
+import type { Random } from '../random/seeded-random.ts';
+import { type Question, question } from './question.ts';
+import type { OraclePerson, OraclePlace, OracleWorld, OracleZone } from './two-editions.ts';
+import { askAboutZones } from './zone-questions.ts';
+
+export type { Question };
+
+/** An id that nobody has, of the same form as the given one. */
+export function inventId(random: Random, like: string): string {
+  if (like.includes('-')) return like.replace(/[0-9a-f]/g, () => random.below(16).toString(16));
+  const digits = Array.from(like.slice(1), () => random.below(10));
+  return [1 + random.below(9), ...digits].join('');
+}
+
+export function listQuestions(world: OracleWorld): Question[] {
+  return [
+    ...contract.operations.filter(contract.inEdition).flatMap(askInPath(world)),
+    ...askElsewhere(world),
+    ...askAboutZones(world),
+  ];
+}
+
+interface Variant {
+  about: string;
+  caller: OraclePerson;
+  foreignIds: readonly string[];
+  params: Readonly<Record<string, string>>;
+}
+
+const askInPath = (world: OracleWorld) => (op: contract.Operation) =>
+  contract.paramNames(op).flatMap((param) =>
+    variantsOf(world, op, param).map(
+      (variant): Question => ({
+        ...variant,
+        op,
+        param,
+        about: `${param} of ${variant.about}`,
+        ask: (id) => ({ op, params: { ...variant.params, [param]: id }, ...fillRest(op, world) }),
+      }),
+    ),
+  );
+
+function variantsOf(world: OracleWorld, op: contract.Operation, param: string): Variant[] {
+  const { ada, ben, dora, home, foreign, spacesOf, zoneOf, otherTeam } = world;
+  const away = paramsIn(foreign, foreign.spaceIds, foreign.zone);
+  const asAda = { caller: ada, params: paramsIn(home, spacesOf.ada, zoneOf.ada) };
+  const asBen = { caller: ben, params: paramsIn(home, spacesOf.ben, zoneOf.ben) };
+  const ofAnother = (foreignIds: readonly string[]) => [
+    { about: 'another edition, asked by an admin', ...asAda, foreignIds },
+    { about: 'another edition, asked by a member', ...asBen, foreignIds },
+  ];
+  switch (param) {
+    case 'edition_id':
+      return [
+        {
+          about: 'others, asked by a member of another',
+          caller: ben,
+          params: away,
+          foreignIds: [foreign.editionId],
+        },
+        {
+          about: 'others, asked by somebody in none',
+          caller: dora,
+          params: away,
+          foreignIds: [foreign.editionId],
+        },
+      ];
+    case 'team_id':
+      return ofAnother([foreign.teamId]);
+    case 'space_id':
+      if (TELLS_OF_SPACES.has(op.id)) return ofAnother(foreign.spaceIds);
+      return [
+        ...ofAnother(foreign.spaceIds),
+        { about: 'the same edition, asked by an admin', ...asAda, foreignIds: spacesOf.ben },
+        { about: 'the same edition, asked by a member', ...asBen, foreignIds: spacesOf.ada },
+      ];
+    case 'member_id':
+    case 'user_id':
+      return ofAnother(foreign.memberIds);
+    case 'invitation_id':
+      return [
+        ...ofAnother([foreign.invitationId]),
+        { about: 'another team', ...asAda, foreignIds: [otherTeam.invitationId] },
+      ];
+    case 'key_id':
+      return ofAnother([foreign.keyId]);
+    case 'zone_id':
+      return [
+        ...ofAnother([foreign.zone.zoneId]),
+        { about: 'another space', ...asBen, foreignIds: [zoneOf.ada.zoneId] },
+      ];
+    case 'version_id':
+      return [
+        ...ofAnother([foreign.zone.versionId]),
+        { about: 'another zone', ...asBen, foreignIds: [zoneOf.ada.versionId] },
+      ];
+    case 'template_id':
+      return ofAnother([foreign.templateId]);
+    default:
+      throw new Error(`Say what a foreign ${param} is.`);
+  }
+}
+
+/** Answers somebody in the edition that they have no role in a space, as the contract wants. */
+const TELLS_OF_SPACES = new Set<string>([contract.getMySpacePermission.id]);
+
+function paramsIn(place: OraclePlace, spaceIds: readonly string[], zone: OracleZone) {
+  const [, memberId = ''] = place.memberIds;
+  return {
+    edition_id: place.editionId,
+    team_id: place.teamId,
+    space_id: spaceIds[0] ?? '',
+    member_id: memberId,
+    user_id: memberId,
+    invitation_id: place.invitationId,
+    key_id: place.keyId,
+    zone_id: zone.zoneId,
+    version_id: zone.versionId,
+    template_id: place.templateId,
+  };
+}
+
+/** Query and body that pass the schema; what they name does not matter to the answer. */
+function fillRest(op: contract.Operation, { home }: OracleWorld) {
+  const ofZone = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: home.zone.zoneId };
+  const ofTeam = { team_id: home.teamId, action_type: 'ALLSPACES' };
+  const query = { search: 'word', ...(op === contract.getZoneData ? ofZone : ofTeam) };
+  return { ...(op.query && { query }), ...(op.body && { body: op.example.body }) };
+}
+
+/** Ids in bodies, in queries and in the API key header. */
+function askElsewhere(world: OracleWorld): Question[] {
+  const { ada, ben, home, foreign, spacesOf, otherTeam } = world;
+  const inHome = { edition_id: home.editionId };
+  const inSpace = { ...inHome, space_id: spacesOf.ben[0] ?? '' };
+  const inTeam = { ...inHome, team_id: home.teamId };
+  const teams = [foreign.teamId, otherTeam.teamId];
+  const addEntry = (type: string) => (zuid: string) => ({
+    params: inSpace,
+    body: { members_info: [{ zuid, type, role: 'VIEWER' }] },
+  });
+  return [
+    question(
+      contract.listSpaces,
+      { about: 'team_id in the query', caller: ben, foreignIds: [foreign.teamId] },
+      (team_id) => ({ params: inHome, query: { team_id, action_type: 'ALLSPACES' } }),
+    ),
+    question(
+      contract.searchTeam,
+      {
+        about: 'space_id in the query',
+        caller: ben,
+        foreignIds: [...foreign.spaceIds, ...spacesOf.ada],
+      },
+      (space_id) => ({ params: inTeam, query: { search: 'word', space_id } }),
+    ),
+    question(
+      contract.createSpace,
+      { about: 'team_id in the body', caller: ben, foreignIds: [foreign.teamId] },
+      (team_id) => ({ params: inHome, body: { create_space: { space_name: 'New', team_id } } }),
+    ),
+    question(
+      contract.moveSpace,
+      { about: 'team_id in the body', caller: ben, foreignIds: teams },
+      (team_id) => ({ params: inSpace, body: { move_space: { team_id } } }),
+    ),
+    question(
+      contract.addSpaceMembers,
+      { about: 'a person in the body', caller: ben, foreignIds: foreign.memberIds },
+      addEntry('USER'),
+    ),
+    question(
+      contract.addSpaceMembers,
+      { about: 'a team in the body', caller: ben, foreignIds: teams },
+      addEntry('TEAM'),
+    ),
+    question(
+      contract.addSpaceMembers,
+      { about: 'an edition in the body', caller: ben, foreignIds: [foreign.editionId] },
+      addEntry('ORG'),
+    ),
+    question(
+      contract.transferSpace,
+      { about: 'a person in the body', caller: ben, foreignIds: foreign.memberIds },
+      (zuid) => ({ params: inSpace, body: { zuid } }),
+    ),
+    question(
+      contract.removeTeamMember,
+      { about: 'assign_to_zuid in the body', caller: ada, foreignIds: foreign.memberIds },
+      (assign_to_zuid) => ({
+        params: { ...inTeam, member_id: ben.zuid },
+        body: { assign_to_zuid },
+      }),
+    ),
+  ];
+}

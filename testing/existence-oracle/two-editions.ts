@@ -1,0 +1,207 @@
+import * as contract from '@lienzo/contract';
+import type { Client } from '@lienzo/sdk';
+import pg from 'pg';
+import { liftRates } from '../service/raise-rate-limits.ts';
+
+export interface OraclePerson {
+  zuid: string;
+  mail: string;
+  token: string;
+  client: Client;
+}
+
+/** A zone with something on it. */
+export interface OracleZone {
+  zoneId: string;
+  versionId: string;
+  elementIds: string[];
+}
+
+/** One of everything that has an id. */
+export interface OraclePlace {
+  editionId: string;
+  teamId: string;
+  spaceIds: string[];
+  /** What is in the first of the spaces. */
+  zone: OracleZone;
+  templateId: string;
+  memberIds: string[];
+  mails: string[];
+  invitationId: string;
+  keyId: string;
+  /** The text of the key. */
+  key: string;
+}
+
+/** Two editions. What is in the foreign one must look to people at home as if it did not exist. */
+export interface OracleWorld {
+  home: OraclePlace;
+  foreign: OraclePlace;
+  /** Owns the home edition. */
+  ada: OraclePerson;
+  /** A plain member of the team at home. */
+  ben: OraclePerson;
+  /** In no edition. */
+  dora: OraclePerson;
+  /** Spaces at home that nobody but their owner has a role in. */
+  spacesOf: { ada: string[]; ben: string[] };
+  /** The zone in the first of them. */
+  zoneOf: { ada: OracleZone; ben: OracleZone };
+  /** A team at home that ben is not in, with an invitation of its own. */
+  otherTeam: { teamId: string; invitationId: string };
+}
+
+type Arrive = (name: string) => Promise<OraclePerson>;
+
+export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
+  liftRates();
+  const [ada, ben, dora, nora, olaf] = await arriveAll(arrive, [
+    'ada',
+    'ben',
+    'dora',
+    'nora',
+    'olaf',
+  ]);
+  const home = await createPlace(ada, ben, arrive);
+  const foreign = await createPlace(nora, olaf, arrive);
+  const { team } = await ada.client.call(contract.createTeam, {
+    params: { edition_id: home.editionId },
+    body: { team_name: 'Other team' },
+  });
+  const other = { editionId: home.editionId, teamId: team.team_id };
+  const place = { editionId: home.editionId, teamId: home.teamId };
+  const spacesOf = { ada: await addSpaces(ada, place), ben: await addSpaces(ben, place) };
+  return {
+    home,
+    foreign,
+    ada,
+    ben,
+    dora,
+    spacesOf,
+    zoneOf: {
+      ada: await fillZone(ada, place.editionId, spacesOf.ada[0]),
+      ben: await fillZone(ben, place.editionId, spacesOf.ben[0]),
+    },
+    otherTeam: { teamId: team.team_id, invitationId: await invite(ada, other) },
+  };
+}
+
+type Five = [OraclePerson, OraclePerson, OraclePerson, OraclePerson, OraclePerson];
+
+async function arriveAll(arrive: Arrive, names: readonly string[]): Promise<Five> {
+  return (await Promise.all(names.map(arrive))) as Five; // as many as there are names
+}
+
+interface InTeam {
+  editionId: string;
+  teamId: string;
+}
+
+async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Arrive) {
+  const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
+    body: { team_name: 'Atelier' },
+  });
+  const inTeam = { editionId: edition_id, teamId: team_id };
+  await owner.client.call(contract.addTeamMembers, {
+    params: { edition_id, team_id },
+    body: { members_info: [{ mail_id: member.mail, role: 'MEMBER' }] },
+  });
+  // An invitation becomes a membership at the next request of its person.
+  await arrive(nameOf(member));
+  const { id, key } = await owner.client.call(contract.createApiKey, {
+    params: { edition_id },
+    body: { name: 'Key' },
+  });
+  const spaceIds = await addSpaces(owner, inTeam);
+  await owner.client.call(contract.addSpaceMembers, {
+    params: { edition_id, space_id: spaceIds[0] ?? '' },
+    body: { members_info: [{ zuid: edition_id, type: 'ORG', role: 'VIEWER' }] },
+  });
+  const zone = await fillZone(owner, edition_id, spaceIds[0]);
+  const { template } = await owner.client.call(contract.saveTemplate, {
+    params: { edition_id },
+    body: { name: 'Saved', space_id: spaceIds[0] ?? '', zone_id: zone.zoneId },
+  });
+  return {
+    ...inTeam,
+    spaceIds,
+    zone,
+    templateId: template.id,
+    memberIds: [owner.zuid, member.zuid],
+    mails: [owner.mail, member.mail],
+    invitationId: await invite(owner, inTeam),
+    keyId: id,
+    key,
+  };
+}
+
+function nameOf({ mail }: OraclePerson): string {
+  return mail.split('@', 1)[0] ?? '';
+}
+
+const SPACES = 4;
+
+async function addSpaces({ client }: OraclePerson, { editionId, teamId }: InTeam) {
+  const spaceIds: string[] = [];
+  for (let number = 0; number < SPACES; number += 1) {
+    const { space_id } = await client.call(contract.createSpace, {
+      params: { edition_id: editionId },
+      body: { create_space: { space_name: `Space ${number}`, team_id: teamId } },
+    });
+    spaceIds.push(space_id);
+  }
+  return spaceIds;
+}
+
+const BUILT_IN_TEMPLATE = '1001';
+
+/** Puts a template on the zone of a new space, which leaves a version too. */
+async function fillZone({ client }: OraclePerson, edition_id: string, space_id = '') {
+  const inSpace = { edition_id, space_id };
+  const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
+  const [zone_id = ''] = zones_info.zone_order;
+  const params = { ...inSpace, zone_id };
+  const { inserted_ids } = await client.call(contract.insertTemplate, {
+    params,
+    body: { template_id: BUILT_IN_TEMPLATE },
+  });
+  const { zone_versions } = await client.call(contract.listZoneVersions, { params });
+  const versionId = zone_versions.allowed_versions[0]?.version_id ?? '';
+  return { zoneId: zone_id, versionId, elementIds: inserted_ids };
+}
+
+async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): Promise<string> {
+  const params = { edition_id: editionId, team_id: teamId };
+  const members_info = [{ mail_id: `invited-${teamId}@example.test`, role: 'MEMBER' as const }];
+  await client.call(contract.addTeamMembers, { params, body: { members_info } });
+  const { invitations } = await client.call(contract.listTeamInvitations, { params });
+  return invitations[0]?.invitation_id ?? '';
+}
+
+const CROWD = 5_000;
+
+/** Fills both editions with people, so that work done for the wrong person takes time to be seen. */
+export async function populate(databaseUrl: string, world: OracleWorld): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const { editionId, teamId } of [world.home, world.foreign]) {
+      await client.query(
+        `insert into edition_members
+         select ${editionId}, n, 'MEMBER', 'Person ' || n, null, now() from generate_series(1, ${CROWD}) as n`,
+      );
+      await client.query(
+        `insert into team_members
+         select ${editionId}, ${teamId}, n, 'MEMBER', 1, now(), now() from generate_series(1, ${CROWD}) as n`,
+      );
+      await client.query(
+        `insert into space_members
+         select ${editionId}, space_id, n, 'USER', 'VIEWER', 1, now()
+         from spaces, generate_series(1, ${CROWD}) as n where edition_id = ${editionId}`,
+      );
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import type { Random } from '../random/seeded-random.ts';
+import type { Schema } from './json-schema.ts';
+import { chooseNames, keepsRules } from './schema-rules.ts';
+
+/** What values are made from. */
+export interface Maker {
+  random: Random;
+  /** Values that mean something, by the names of the fields that they fit. */
+  known: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Text that is allowed nearly everywhere and has broken many a program. */
+const TRICKY = [
+  'plain',
+  'Ünïcödé',
+  'e\u0301\u0323\u035c',
+  '日本語',
+  '🎨🧑‍🎨',
+  '\u202Eright to left',
+  '\uFFFF\uFFFD',
+  'İıſß',
+  "'; drop table users; --",
+  "' or '1'='1",
+  '$1 %s {0} {{7*7}}',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  '-0',
+  '1e400',
+  '%00%0a',
+  '\\u0000\\',
+  '"quoted"',
+  'a\tb\nc\rd',
+  '\u0085\u00a0\u2028\u2029',
+  '../../etc/passwd',
+];
+
+/** A value that the schema allows, made without asking a validator. */
+export function makeValid(schema: Schema, maker: Maker): unknown {
+  const { random } = maker;
+  if (schema.enum) return random.pick(schema.enum);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.type === 'object') return makeObject(schema, maker);
+  if (schema.anyOf) return makeValid(random.pick(schema.anyOf), maker);
+  if (schema.type === 'array') return makeArray(schema, maker);
+  if (schema.type === 'integer') return makeInteger(schema, random);
+  if (schema.type === 'number') return makeNumber(schema, random);
+  if (schema.type === 'boolean') return random.percent(50);
+  if (schema.type === 'null') return null;
+  if (schema.type === 'string') return makeText(schema.pattern ?? '', random);
+  throw new Error(`Nobody taught the generator ${JSON.stringify(schema)}.`);
+}
+
+const ATTEMPTS = 100;
+
+function makeObject(schema: Schema, maker: Maker): object {
+  const { properties = {} } = schema;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const names = chooseNames(schema, maker.random);
+    const object = Object.fromEntries(
+      names.map((name) => [name, makeField(name, properties[name] ?? {}, maker)]),
+    );
+    if (keepsRules(schema, object)) return object;
+  }
+  throw new Error(`Nobody taught the generator the rules of ${JSON.stringify(schema)}.`);
+}
+
+function makeField(name: string, schema: Schema, maker: Maker): unknown {
+  const { random } = maker;
+  const known = Object.hasOwn(maker.known, name) ? maker.known[name] : undefined;
+  if (!known?.length || random.percent(40)) return makeValid(schema, maker);
+  const value = random.pick(known);
+  return schema.type === 'array' ? [...new Set([value, random.pick(known)])] : value;
+}
+
+function makeArray({ items = {}, minItems = 0 }: Schema, maker: Maker): unknown[] {
+  return Array.from({ length: minItems + maker.random.below(3) }, () => makeValid(items, maker));
+}
+
+function makeInteger({ minimum = 0, maximum = 1_000 }: Schema, random: Random): number {
+  return random.pick([minimum, maximum, minimum + random.below(maximum - minimum + 1)]);
+}
+
+function makeNumber({ minimum = -1e6, maximum = 1e6 }: Schema, random: Random): number {
+  const share = random.below(1e9) / 1e9;
+  return random.pick([minimum, maximum, minimum + share * (maximum - minimum), minimum + 5e-324]);
+}
+
+function makeText(pattern: string, random: Random): string {
+  const name = /^\^\(\?=\[\\s\\S\]\*\\S\)\[.*\]\{1,(\d+)\}\$$/.exec(pattern);
+  if (name) return makeName(Number(name[1]), random);
+  const text = /^\^\[\^\\u0000\\uD800-\\uDFFF\]\{0,(\d+)\}\$$/.exec(pattern);
+  if (text) return random.percent(20) ? '' : makeName(Number(text[1]), random);
+  const digits = /^\^\[0-9\]\{1,(\d+)\}\$$/.exec(pattern);
+  if (digits) return random.pick(['0', '9'.repeat(Number(digits[1])), '007', '42']);
+  if (pattern.startsWith('^[0-9a-fA-F]{8}(?:-')) return makeUuid(random);
+  if (pattern.startsWith('^#?(?:')) return random.pick(['#fff', 'A1b2C3', '#00000080', '09F']);
+  if (pattern.startsWith('^\\s*[^')) return `${random.pick(['', ' '])}${makeName(256, random)}`;
+  if (pattern.startsWith('^(?:[')) return makeChoice(pattern, random);
+  if (pattern.startsWith('^-?[0-9]')) return random.pick(BOXES);
+  if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
+  if (pattern.startsWith('^(?:none|theme')) return random.pick(['none', 'theme', '#12aBcD']);
+  if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
+  throw new Error(`Nobody taught the generator the pattern ${pattern}.`);
+}
+
+/** One of the names that a pattern spells out, in some case. */
+function makeChoice(pattern: string, random: Random): string {
+  const names = pattern.slice('^(?:'.length, -')$'.length).split('|');
+  return random
+    .pick(names)
+    .replace(/\[(.)(.)\]/g, (_, lower, upper) => random.pick([lower, upper]));
+}
+
+const BOXES = ['0,0,0,0', '-1e3,-2.5,1E+21,7', '-0,0,100,60', '5e-99,1,6,1'];
+
+const MOMENTS = [
+  ...['1000-01-01', '2024-02-29', '2026-12-31', '2999-12-31', '2025-01-01T00:00Z'],
+  ...['2025-06-30T23:59:59.999999999+23:59', '1999-12-31T23:59:59-00:00'],
+];
+
+function makeUuid(random: Random): string {
+  const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
+  const uuid = digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  if (random.percent(5)) return '00000000-0000-0000-0000-000000000000';
+  return random.percent(20) ? uuid.toUpperCase() : uuid;
+}
+
+// A body of many texts must still fit into a request.
+const LONGEST = 3_000;
+
+function makeName(limit: number, random: Random): string {
+  const maximum = Math.min(limit, LONGEST);
+  if (random.percent(5)) return 'x'.repeat(maximum);
+  if (random.percent(5)) return '🎨'.repeat(maximum);
+  const text = Array.from({ length: 1 + random.below(4) }, () => random.pick(TRICKY)).join(' ');
+  return [...text].slice(0, maximum - 1).join('') + random.pick(['x', '9', '…']);
+}
+
+function makeMail(random: Random): string {
+  const local = random.pick(['ada', "o'hara+tag", 'ünï', '日本', 'a'.repeat(60), '__proto__', 'İ']);
+  const host = random.pick(['example.test', 'EXAMPLE.test', 'a', `${'b'.repeat(180)}.test`]);
+  return `${local}${random.below(30)}@${host}`;
+}

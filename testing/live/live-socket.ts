@@ -1,0 +1,65 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import WebSocket from 'ws';
+import * as Y from 'yjs';
+import {
+  type Acknowledgements,
+  createAcknowledgements,
+} from '../../packages/sdk/src/live/acknowledgements.ts';
+import type { Canvas } from '../zones/test-canvas.ts';
+
+// Clients wait longer before they come back; tests have little time.
+const RECONNECT = { delay: 100, minDelay: 50, maxDelay: 500, factor: 1.5, jitter: true };
+
+/** A zone over a socket, bare: the document and what the protocol says about it. */
+export interface LiveSocket {
+  readonly doc: Y.Doc;
+  readonly provider: HocuspocusProvider;
+  readonly acknowledgements: Acknowledgements;
+  isOpen(): boolean;
+  /** Why the socket ended last, or why nobody was let in. */
+  reason(): string | undefined;
+  /** The connection breaks and is made anew. */
+  drop(): void;
+  close(): void;
+}
+
+interface Opening {
+  url: string;
+  zone: Pick<Canvas, 'edition_id' | 'space_id' | 'zone_id'>;
+  token: string;
+  doc?: Y.Doc;
+}
+
+export function openLiveSocket({ url, zone, token, doc = new Y.Doc() }: Opening): LiveSocket {
+  const websocketProvider = new HocuspocusProviderWebsocket({
+    url: `${url.replace('http', 'ws')}/service/live`,
+    WebSocketPolyfill: WebSocket,
+    ...RECONNECT,
+  });
+  const provider = new HocuspocusProvider({
+    websocketProvider,
+    name: `${zone.edition_id}/${zone.space_id}/${zone.zone_id}`,
+    document: doc,
+    token,
+  });
+  let reason: string | undefined;
+  provider.on('close', ({ event }: { event: { code?: number; reason?: string } }) => {
+    reason = `${event.code} ${event.reason ?? ''}`;
+  });
+  provider.on('authenticationFailed', (refusal: { reason: string }) => {
+    reason = refusal.reason;
+  });
+  provider.attach();
+  return {
+    doc,
+    provider,
+    acknowledgements: createAcknowledgements(provider),
+    isOpen: () => provider.isSynced,
+    reason: () => reason,
+    drop: () => websocketProvider.webSocket?.close(),
+    close() {
+      provider.destroy();
+      websocketProvider.destroy();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import * as contract from '@lienzo/contract';
+import type { Client } from '@lienzo/sdk';
+import type { Person } from '../service/test-service.ts';
+import type { Canvas } from './test-canvas.ts';
+
+interface Case {
+  owner: Client;
+  zone: Canvas;
+  person: Pick<Person, 'zuid'>;
+}
+
+const inSpace = ({ edition_id, space_id }: Canvas) => ({ edition_id, space_id });
+const member = ({ zone, person }: Case) => ({ ...inSpace(zone), member_id: person.zuid });
+/** The last zone of a space can neither be trashed nor moved. */
+const addZone = ({ owner, zone }: Case) =>
+  owner.call(contract.createZone, {
+    params: inSpace(zone),
+    body: { create_zone: { zone_name: 'Another' } },
+  });
+
+/** All ways in which somebody loses their right to edit a zone. */
+export const revocations: Readonly<Record<string, (taken: Case) => Promise<unknown>>> = {
+  'the role becomes a weaker one': (taken) =>
+    taken.owner.call(contract.changeSpaceMemberRole, {
+      params: member(taken),
+      body: { role: 'VIEWER' },
+    }),
+  'the member is removed from the space': (taken) =>
+    taken.owner.call(contract.removeSpaceMember, { params: member(taken) }),
+  'the member is removed from the team': ({ owner, zone, person }) =>
+    owner.call(contract.removeTeamMember, {
+      params: { edition_id: zone.edition_id, team_id: zone.team_id, member_id: person.zuid },
+      body: {},
+    }),
+  'the space is trashed': ({ owner, zone }) =>
+    owner.call(contract.changeSpaceState, {
+      params: inSpace(zone),
+      body: { space_state: 'TRASH' },
+    }),
+  'the zone is trashed': async (taken) => {
+    await addZone(taken);
+    await taken.owner.call(contract.changeZoneState, {
+      params: taken.zone,
+      body: { zone_state: 'TRASH' },
+    });
+  },
+  'the zone is restricted': ({ owner, zone, person }) =>
+    owner.call(contract.shareZones, {
+      params: inSpace(zone),
+      body: {
+        members_info: [
+          {
+            member_id: person.zuid,
+            member_type: 'USER',
+            resource_id: zone.zone_id,
+            permission: 'restricted',
+          },
+        ],
+      },
+    }),
+  'the zone is moved': async (taken) => {
+    await addZone(taken);
+    const { owner, zone } = taken;
+    await owner.call(contract.moveZone, {
+      params: zone,
+      body: {
+        move_zone: { destination_type: 'NEW_SPACE', space_name: 'New', team_id: zone.team_id },
+      },
+    });
+  },
+};

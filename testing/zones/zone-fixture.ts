@@ -1,0 +1,126 @@
+import * as contract from '@lienzo/contract';
+import type { Person, TestService } from '../service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../tenants/test-team.ts';
+import { query } from './test-canvas.ts';
+
+type SpaceRole = 'EDITOR' | 'COMMENTER' | 'VIEWER';
+type MemberInfo = contract.BodyOf<typeof contract.shareZones>['members_info'][number];
+
+/** A space of its own in an edition of its own, with zones and people to share it with. */
+export interface ZoneScene {
+  /** Owns the edition and the space. */
+  owner: Person;
+  team: TeamOf;
+  /** The space. */
+  at: { edition_id: string; space_id: string };
+  /** The zone that the space began with. */
+  first: string;
+  /** Another zone at the end; gives its id. */
+  addZone(name?: string, space_id?: string): Promise<string>;
+  /** Another space of the owner's in the same team. */
+  addSpace(name?: string, as?: Person): Promise<{ space_id: string; zone_id: string }>;
+  /** Somebody of the team, with a role in the space if one is given. */
+  join(name: string, role?: SpaceRole): Promise<Person>;
+  /** Shares a space with a person, a team or the edition. */
+  addMember(zuid: string, role: SpaceRole, options?: MemberOptions): Promise<void>;
+  /** Changes access to zones, as the owner. */
+  share(...members_info: MemberInfo[]): Promise<void>;
+  /** Ids of the zones that somebody sees, in order. */
+  order(person?: Person): Promise<string[]>;
+  trash(zone_id: string): Promise<void>;
+  trashSpace(space_id?: string): Promise<void>;
+  /** What was told about the zones of the edition, in order. */
+  events(): Promise<{ kind: string; payload: Record<string, unknown> }[]>;
+}
+
+interface MemberOptions {
+  type?: 'USER' | 'TEAM' | 'ORG';
+  space_id?: string;
+}
+
+export async function createZoneScene(service: TestService): Promise<ZoneScene> {
+  const team = await createTeamOf(service);
+  const { owner } = team;
+  const { edition_id, team_id } = team.params;
+  const addSpace = async (space_name = 'Studio', as = owner) => {
+    const { space_id } = await as.client.call(contract.createSpace, {
+      params: { edition_id },
+      body: { create_space: { space_name, team_id } },
+    });
+    const { zones_info } = await as.client.call(contract.listZonesMeta, {
+      params: { edition_id, space_id },
+    });
+    return { space_id, zone_id: zones_info.zone_order[0] ?? '' };
+  };
+  const { space_id, zone_id: first } = await addSpace();
+  const at = { edition_id, space_id };
+  const addMember: ZoneScene['addMember'] = async (zuid, role, options = {}) => {
+    const { type = 'USER', space_id: into = space_id } = options;
+    await owner.client.call(contract.addSpaceMembers, {
+      params: { edition_id, space_id: into },
+      body: { members_info: [{ zuid, role, type }] },
+    });
+  };
+  return {
+    owner,
+    team,
+    at,
+    first,
+    addSpace,
+    addMember,
+    async addZone(zone_name = 'Ideas', into = space_id) {
+      const data = await owner.client.call(contract.createZone, {
+        params: { edition_id, space_id: into },
+        query: { response_form: 'OBJECT' },
+        body: { create_zone: { zone_name } },
+      });
+      if (typeof data === 'string') throw new Error('The answer is text.');
+      return data.space_data.docDatas[0]?.document.id ?? '';
+    },
+    async join(name, role) {
+      const person = await team.join(name);
+      if (role) await addMember(person.zuid, role);
+      return person;
+    },
+    async share(...members_info) {
+      await owner.client.call(contract.shareZones, { params: at, body: { members_info } });
+    },
+    async order(person = owner) {
+      const { zones_info } = await person.client.call(contract.listZonesMeta, { params: at });
+      return zones_info.zone_order;
+    },
+    async trash(zone_id) {
+      await owner.client.call(contract.changeZoneState, {
+        params: { ...at, zone_id },
+        body: { zone_state: 'TRASH' },
+      });
+    },
+    async trashSpace(gone = space_id) {
+      await owner.client.call(contract.changeSpaceState, {
+        params: { edition_id, space_id: gone },
+        body: { space_state: 'TRASH' },
+      });
+    },
+    events: () =>
+      query(
+        service,
+        `select kind, payload from outbox where edition_id = $1 and kind like 'zone.%'
+         order by event_id`,
+        [edition_id],
+      ),
+  };
+}
+
+/** An entry that shuts somebody out of a zone. */
+export function restriction(resource_id: string, member_id: string): MemberInfo {
+  return { resource_id, member_id, member_type: 'USER', permission: 'restricted' };
+}
+
+/** An entry that gives somebody a role in a zone. */
+export function roleEntry(
+  resource_id: string,
+  member_id: string,
+  role: NonNullable<MemberInfo['role']>,
+): MemberInfo {
+  return { resource_id, member_id, member_type: 'USER', role };
+}
