@@ -1,8 +1,8 @@
 import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CanvasHandle } from '../canvas/canvas-handle.ts';
-import { MARGIN } from '../canvas/viewport.ts';
+import type { CanvasHandle } from '../canvas/board/canvas-handle.ts';
+import { MARGIN } from '../canvas/geometry/viewport.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
 import { CommentsPanel } from './comments/comments-panel.tsx';

@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react';
 import { spaceQuery } from '../api/queries.ts';
-import type { Board } from '../canvas/board.ts';
-import { unionOf } from '../canvas/box.ts';
-import type { Faces } from '../canvas/faces.ts';
-import { SceneView } from '../canvas/scene-view.tsx';
-import { useBoard } from '../canvas/use-board.ts';
-import { useFaces } from '../canvas/use-faces.ts';
-import { usePointer } from '../canvas/use-pointer.ts';
-import { useZone, useZoneStatus } from '../canvas/use-zone.ts';
-import type { Size } from '../canvas/viewport.ts';
+import type { Board } from '../canvas/board/board.ts';
+import { useBoard } from '../canvas/board/use-board.ts';
+import { useZone, useZoneStatus } from '../canvas/board/use-zone.ts';
+import type { Faces } from '../canvas/drawing/fonts.ts';
+import { useFaces } from '../canvas/drawing/use-fonts.ts';
+import { unionOf } from '../canvas/geometry/box.ts';
+import type { Size } from '../canvas/geometry/viewport.ts';
+import { usePointer } from '../canvas/gestures/use-pointer.ts';
+import { SceneView } from '../canvas/view/scene-view.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Icon } from '../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { pannedBy, type Size, type View, zoomedAbout } from '../canvas/viewport.ts';
+import { pannedBy, type Size, type View, zoomedAbout } from '../canvas/geometry/viewport.ts';
 
 const STEP = 64;
 const ZOOM = 1.25;

@@ -1,6 +1,6 @@
 import type { LiveZone } from '@lienzo/sdk';
-import type { CommentPlace } from '../../canvas/canvas-handle.ts';
-import { newId } from '../../canvas/new-id.ts';
+import type { CommentPlace } from '../../canvas/board/canvas-handle.ts';
+import { newId } from '../../canvas/board/new-id.ts';
 import type { CommentFact } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CanvasHandle, CommentPlace } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle, CommentPlace } from '../../canvas/board/canvas-handle.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

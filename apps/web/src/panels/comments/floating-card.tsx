@@ -1,6 +1,6 @@
 import type { Spot } from '@lienzo/shapes';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 import { cardPlace, freeArea } from './pin-spots.ts';
 import { putAt, sizeOf, useFollowing } from './use-placed.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

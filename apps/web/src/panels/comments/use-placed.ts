@@ -1,6 +1,6 @@
 import type { Spot } from '@lienzo/shapes';
 import { type RefObject, useLayoutEffect } from 'react';
-import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 
 /**
  * Calls `place` now, in every frame in which the view moves and whenever the scene changes. Placing

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { spaceQuery, zonesQuery } from '../../api/queries.ts';
-import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { useToasts } from '../../ui/toast.tsx';

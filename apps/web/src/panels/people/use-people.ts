@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { spaceMembersQuery } from '../../api/queries.ts';
-import type { CanvasHandle } from '../../canvas/canvas-handle.ts';
+import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { wireSpace } from '../panel-queries.ts';

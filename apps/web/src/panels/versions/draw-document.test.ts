@@ -1,7 +1,7 @@
 import type { StoredZoneDocument } from '@lienzo/contract';
 import type { Drawing } from '@lienzo/shapes';
 import { describe, expect, it } from 'vitest';
-import type { Pen } from '../../canvas/scene-element.ts';
+import type { Pen } from '../../canvas/scene/scene-element.ts';
 import { drawDocument } from './draw-document.ts';
 
 const A = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';

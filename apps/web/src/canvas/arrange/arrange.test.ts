@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testId } from '../board/test-board.ts';
+import { cornersOf, turned, unionOf, uprightOf } from '../geometry/box.ts';
+import { snapped } from '../geometry/snap.ts';
+import { type SceneShape, withLayout } from '../scene/scene-element.ts';
+import { aligned, alignments, distributed } from './align.ts';
+import { movedBy, straight } from './move.ts';
+import { handles, outerBox, pulled, resizedAll, resizedOne } from './resize.ts';
+import { fullCircle, steppedTurn, turnBetween, turnedBy } from './rotate.ts';
+
+const length = fc.double({ min: 2, max: 2_000, noNaN: true });
+const place = fc.double({ min: -5_000, max: 5_000, noNaN: true });
+const box = fc.record({ left: place, top: place, width: length, height: length });
+const way = fc.record({ x: place, y: place });
+
+function shapeIn(
+  at: { left: number; top: number; width: number; height: number },
+  key = 1,
+  turn = 0,
+) {
+  const id = testId(key);
+  const layout = { ...at, rotate: turn };
+  const element = { meta: { id }, basic: { type: 'RECTANGLE' }, properties: { layout } } as const;
+  const bare = { key: id, id, z: 'a0', kind: 'shape', element, layout, box: at, turn, bounds: at };
+  return bare as SceneShape; // every facet that geometry looks at
+}
+
+describe('moving', () => {
+  it('moves everything by the same way, to a hundredth of a pixel', () => {
+    fc.assert(
+      fc.property(fc.array(box, { maxLength: 5 }), way, (boxes, by) => {
+        const shapes = boxes.map((one, index) => shapeIn(one, index));
+        const layouts = movedBy(shapes, by);
+        for (const { key, box: before } of shapes) {
+          expect(layouts.get(key)?.left).toBeCloseTo(before.left + by.x, 1);
+          expect(layouts.get(key)?.top).toBeCloseTo(before.top + by.y, 1);
+          expect(Object.keys(layouts.get(key) ?? {})).toEqual(['left', 'top']);
+        }
+      }),
+    );
+  });
+
+  it('goes along one axis when asked to', () => {
+    expect(straight({ x: 9, y: -3 })).toEqual({ x: 9, y: 0 });
+    expect(straight({ x: 2, y: -3 })).toEqual({ x: 0, y: -3 });
+  });
+});
+
+describe('resizing', () => {
+  const handle = fc.constantFrom(...handles);
+
+  it('leaves the opposite side where it is, and never turns a box inside out', () => {
+    fc.assert(
+      fc.property(box, handle, way, (before, pulledAt, by) => {
+        const after = pulled(before, { handle: pulledAt, by });
+        expect(after.width).toBeGreaterThan(0);
+        expect(after.height).toBeGreaterThan(0);
+        const sides = (one: typeof before) => ({
+          x: pulledAt.x === 1 ? one.left : one.left + one.width,
+          y: pulledAt.y === 1 ? one.top : one.top + one.height,
+        });
+        if (pulledAt.x !== 0) expect(sides(after).x).toBeCloseTo(sides(before).x, 6);
+        else expect(after.width).toBe(before.width);
+        if (pulledAt.y !== 0) expect(sides(after).y).toBeCloseTo(sides(before).y, 6);
+        else expect(after.height).toBe(before.height);
+      }),
+    );
+  });
+
+  it('keeps the proportions with shift, and the middle with alt', () => {
+    fc.assert(
+      fc.property(box, handle, way, (before, pulledAt, by) => {
+        const kept = pulled(before, { handle: pulledAt, by, keepRatio: true });
+        if (kept.width > 1 && kept.height > 1)
+          expect(kept.width / kept.height).toBeCloseTo(before.width / before.height, 6);
+        const centred = pulled(before, { handle: pulledAt, by, aboutMiddle: true });
+        expect(centred.left + centred.width / 2).toBeCloseTo(before.left + before.width / 2, 6);
+        expect(centred.top + centred.height / 2).toBeCloseTo(before.top + before.height / 2, 6);
+      }),
+    );
+  });
+
+  it('keeps the opposite corner of a turned shape where it is', () => {
+    const angle = fc.integer({ min: 0, max: 359 });
+    const small = fc.record({
+      x: fc.double({ min: -50, max: 50, noNaN: true }),
+      y: fc.double({ min: -50, max: 50, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(box, angle, small, (before, turn, by) => {
+        const shape = shapeIn(before, 1, turn);
+        const layout = resizedOne(shape, { handle: { x: 1, y: 1 }, by }).get(shape.key) ?? {};
+        const after = withLayout(shape, layout);
+        const [corner, same] = [cornersOf(before, turn)[0], cornersOf(after.box, turn)[0]];
+        expect(same.x).toBeCloseTo(corner.x, 0);
+        expect(same.y).toBeCloseTo(corner.y, 0);
+      }),
+    );
+  });
+
+  it('keeps several inside of their common box', () => {
+    fc.assert(
+      fc.property(fc.array(box, { minLength: 2, maxLength: 5 }), way, (boxes, by) => {
+        const shapes = boxes.map((one, index) => shapeIn(one, index));
+        const from = unionOf(shapes.map(outerBox));
+        if (!from) throw new Error('There are some.');
+        const to = pulled(from, { handle: { x: 1, y: 1 }, by });
+        const layouts = resizedAll(shapes, from, to);
+        for (const shape of shapes) {
+          const after = withLayout(shape, layouts.get(shape.key) ?? {}).box;
+          expect(after.left).toBeGreaterThanOrEqual(to.left - 1);
+          expect(after.left + after.width).toBeLessThanOrEqual(to.left + to.width + 1);
+        }
+      }),
+    );
+  });
+});
+
+describe('turning', () => {
+  it('takes whole degrees, from 0 to 359', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5_000, max: 5_000 }), (degrees) => {
+        const turn = fullCircle(degrees);
+        expect(turn >= 0 && turn < 360).toBe(true);
+        expect((turn - degrees) % 360 === 0).toBe(true);
+      }),
+    );
+    expect(turnBetween({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 })).toBe(90);
+  });
+
+  it('comes to full steps with shift', () => {
+    expect(10 + steppedTurn(10, 8)).toBe(15);
+    expect(0 + steppedTurn(0, -20)).toBe(-15);
+  });
+
+  it('turns each about its own middle and all about the common one', () => {
+    const shape = shapeIn({ left: 10, top: 0, width: 10, height: 10 });
+    const layouts = turnedBy([shape], { x: 0, y: 5 }, 90);
+    expect(layouts.get(shape.key)).toEqual({ left: -5, top: 15, rotate: 90 });
+  });
+
+  it('there and back is where it was', () => {
+    fc.assert(
+      fc.property(way, way, fc.integer({ min: -720, max: 720 }), (spot, about, degrees) => {
+        const back = turned(turned(spot, about, degrees), about, -degrees);
+        expect(back.x).toBeCloseTo(spot.x, 5);
+        expect(back.y).toBeCloseTo(spot.y, 5);
+      }),
+    );
+    expect(uprightOf({ left: 0, top: 0, width: 10, height: 20 }, 90).width).toBeCloseTo(20);
+  });
+});
+
+describe('snapping', () => {
+  it('moves by no more than the tolerance, and then is flush with a neighbour', () => {
+    fc.assert(
+      fc.property(box, fc.array(box, { maxLength: 6 }), (moving, neighbours) => {
+        const { by, guides } = snapped(moving, neighbours, 6);
+        expect(Math.abs(by.x)).toBeLessThanOrEqual(6);
+        expect(Math.abs(by.y)).toBeLessThanOrEqual(6);
+        const upright = guides.filter(({ from, to }) => from.x === to.x);
+        const lines = [0, 0.5, 1].map((share) => moving.left + by.x + moving.width * share);
+        for (const { from } of upright)
+          expect(lines.some((line) => Math.abs(line - from.x) < 1e-6)).toBe(true);
+        if (guides.length === 0) expect(by).toEqual({ x: 0, y: 0 });
+      }),
+    );
+  });
+
+  it('takes the nearest of several', () => {
+    const at = (left: number) => ({ left, top: 500, width: 10, height: 10 });
+    const moving = { left: 100, top: 0, width: 40, height: 40 };
+    expect(snapped(moving, [at(104), at(98)], 6).by.x).toBe(-2);
+    expect(snapped(moving, [at(200)], 6)).toEqual({ by: { x: 0, y: 0 }, guides: [] });
+  });
+});
+
+describe('aligning', () => {
+  const shapes = [
+    shapeIn({ left: 0, top: 0, width: 10, height: 10 }, 1),
+    shapeIn({ left: 50, top: 30, width: 20, height: 20 }, 2),
+    shapeIn({ left: 100, top: 90, width: 40, height: 10 }, 3),
+  ];
+  const after = (layouts: ReadonlyMap<string, object>) =>
+    shapes.map((shape) => withLayout(shape, layouts.get(shape.key) ?? {}).box);
+
+  it('brings all to the same line, without leaving their common box', () => {
+    const common = { left: 0, top: 0, width: 140, height: 100 };
+    const edges = {
+      left: (one: { left: number }) => one.left,
+      center: (one: { left: number; width: number }) => one.left + one.width / 2,
+      right: (one: { left: number; width: number }) => one.left + one.width,
+      top: (one: { top: number }) => one.top,
+      middle: (one: { top: number; height: number }) => one.top + one.height / 2,
+      bottom: (one: { top: number; height: number }) => one.top + one.height,
+    };
+    for (const to of alignments) {
+      const boxes = after(aligned(shapes, to));
+      expect(new Set(boxes.map(edges[to])).size).toBe(1);
+      expect(unionOf([...boxes, common])).toEqual(common);
+    }
+  });
+
+  it('makes gaps equal and leaves the outermost where they are', () => {
+    const [a, b, c] = after(distributed(shapes, 'horizontal'));
+    expect([a?.left, b?.left, c?.left]).toEqual([0, 45, 100]);
+    expect(distributed(shapes.slice(0, 2), 'vertical').size).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import type { ConnectorEnd, StoredConnector } from '@lienzo/contract';
+import type { Spot } from '@lienzo/shapes';
+import { cornersOf } from '../geometry/box.ts';
+import type { SolidElement } from '../scene/scene-element.ts';
+import type { Draft } from './draft.ts';
+
+export type Side = NonNullable<ConnectorEnd['side']>;
+
+const sides: readonly Side[] = ['NORTH', 'EAST', 'SOUTH', 'WEST'];
+
+export interface Dot {
+  readonly side: Side;
+  readonly spot: Spot;
+}
+
+/** The middles of an element's four sides, where connectors begin. */
+export function dotsOf({ box, turn }: Pick<SolidElement, 'box' | 'turn'>): readonly Dot[] {
+  const corners = cornersOf(box, turn);
+  return sides.map((side, index) => {
+    const [a, b] = [corners[index], corners[(index + 1) % 4]];
+    return { side, spot: { x: half(a?.x, b?.x), y: half(a?.y, b?.y) } };
+  });
+}
+
+function half(a = 0, b = 0): number {
+  return (a + b) / 2;
+}
+
+/** The side that is nearest to a spot. */
+export function nearestSide(element: Pick<SolidElement, 'box' | 'turn'>, spot: Spot): Side {
+  let best: { side: Side; away: number } = { side: 'NORTH', away: Infinity };
+  for (const dot of dotsOf(element)) {
+    const away = Math.hypot(dot.spot.x - spot.x, dot.spot.y - spot.y);
+    if (away < best.away) best = { side: dot.side, away };
+  }
+  return best.side;
+}
+
+export interface Tie {
+  readonly id: string;
+  readonly side?: Side;
+}
+
+/** A new connector between two elements, with an arrow at its second end. */
+export function connectorBetween(first: Tie, second: Tie, id: string): Draft {
+  return {
+    kind: 'connector',
+    element: {
+      meta: { id },
+      type: 'ELBOW',
+      connected: { first: endOf(first), second: { ...endOf(second), marker: 'CLASSIC' } },
+    },
+  };
+}
+
+function endOf({ id, side }: Tie): ConnectorEnd {
+  return { shape_id: id, ...(side && { side }) };
+}
+
+/** The ends after one of them was led to another element; its marker stays. */
+export function retied(
+  { connected }: Pick<StoredConnector, 'connected'>,
+  end: 'first' | 'second',
+  to: Tie,
+): StoredConnector['connected'] {
+  const { marker } = connected[end];
+  return { ...connected, [end]: { ...endOf(to), ...(marker && { marker }) } };
+}

@@ -1,0 +1,89 @@
+import type { ElementInput } from '@lienzo/contract';
+import type { Box, Spot } from '@lienzo/shapes';
+import { rounded } from '../geometry/box.ts';
+import type { Draft } from './draft.ts';
+
+/** What can be put on the canvas. */
+export type Stamp =
+  | { readonly kind: 'shape'; readonly geometry: Geometry }
+  | { readonly kind: 'note'; readonly color?: string }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'frame' };
+
+type ShapeInput = ElementInput<'shape'>;
+/** One key, the family, with its content. */
+export type Geometry = Readonly<Record<string, unknown>>;
+
+const noteColor = '#ffe49c';
+/** Notes are light in any theme, so what is written on them is dark in any. */
+const NOTE_INK = '#1f2a44';
+
+const sizes: Record<Stamp['kind'], { width: number; height: number }> = {
+  shape: { width: 144, height: 96 },
+  note: { width: 160, height: 160 },
+  text: { width: 200, height: 40 },
+  frame: { width: 640, height: 400 },
+};
+
+/** What is made by a click instead of a drag, its middle where the click was. */
+export function boxAround(stamp: Stamp, spot: Spot): Box {
+  const { width, height } = sizes[stamp.kind];
+  return { left: spot.x - width / 2, top: spot.y - height / 2, width, height };
+}
+
+export interface Place {
+  readonly box: Box;
+  readonly id: string;
+  readonly frameId?: string;
+  /** Names of new frames are words that people read. */
+  readonly frameName: string;
+}
+
+export function draftOf(stamp: Stamp, place: Place): Draft {
+  const { id, frameId } = place;
+  const layout = layoutOf(place.box);
+  if (stamp.kind === 'frame')
+    return {
+      kind: 'frame',
+      element: { meta: { id, name: place.frameName }, properties: { layout } },
+    };
+  const common = { meta: { id }, ...(frameId !== undefined && { frame_id: frameId }) };
+  return { kind: 'shape', element: { ...common, ...contentOf(stamp, layout) } as ShapeInput }; // one family each
+}
+
+function layoutOf({ left, top, width, height }: Box) {
+  return {
+    left: rounded(left),
+    top: rounded(top),
+    width: rounded(width),
+    height: rounded(height),
+  };
+}
+
+function contentOf(stamp: Exclude<Stamp, { kind: 'frame' }>, layout: object) {
+  if (stamp.kind === 'shape') return { ...stamp.geometry, properties: { layout } };
+  if (stamp.kind === 'text')
+    return {
+      basic: { type: 'RECTANGLE' },
+      properties: { layout, fills: [], strokes: [] },
+      text: {
+        paragraphs: [],
+        properties: { valign: 'TOP', para_style: { halign: 'LEFT' }, auto_fit: 'SHAPE' },
+      },
+    };
+  return {
+    basic: { type: 'RECTANGLE' },
+    properties: {
+      layout,
+      fills: [{ solid: { color: { hex: { value: stamp.color ?? noteColor } } } }],
+      strokes: [],
+    },
+    text: {
+      paragraphs: [],
+      properties: {
+        para_style: { portion_style: { color: { hex: { value: NOTE_INK } } } },
+        auto_fit: 'TEXT',
+      },
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { byStack, placesBetween } from '@lienzo/zone-doc';
+import { overlaps } from '../geometry/box.ts';
+import type { SceneElement } from '../scene/scene-element.ts';
+import type { Keys } from './selection.ts';
+
+export type Restacking = 'front' | 'back' | 'forward' | 'backward';
+
+type Stacked = Pick<SceneElement, 'key' | 'z' | 'bounds'>;
+
+/**
+ * New places in the stack by key, for elements that go to the front or the back or one step. A step
+ * leads past the next element that overlaps; past others nobody would see it. The moved ones keep
+ * their order among themselves.
+ */
+export function restacked(
+  all: readonly Stacked[],
+  keys: Keys,
+  to: Restacking,
+): ReadonlyMap<string, string> {
+  const ordered = all.toSorted(byStack);
+  const moving = ordered.filter(({ key }) => keys.has(key));
+  const others = ordered.filter(({ key }) => !keys.has(key));
+  const above = slotOf({ ordered, moving, others }, to);
+  if (moving.length === 0 || above === undefined) return new Map();
+  const places = placesBetween(others[above - 1]?.z, others[above]?.z, moving.length);
+  const entries = moving.map(({ key, z }, index) => ({ key, z, place: places[index] ?? z }));
+  return new Map(
+    entries.filter(({ z, place }) => z !== place).map(({ key, place }) => [key, place]),
+  );
+}
+
+interface Stack {
+  readonly ordered: readonly Stacked[];
+  readonly moving: readonly Stacked[];
+  readonly others: readonly Stacked[];
+}
+
+/** How many of the others will be below, or nothing when there is nowhere to go. */
+function slotOf({ ordered, moving, others }: Stack, to: Restacking): number | undefined {
+  if (to === 'back') return isAtEnd(ordered.slice(0, moving.length), moving) ? undefined : 0;
+  if (to === 'front')
+    return isAtEnd(ordered.slice(ordered.length - moving.length), moving)
+      ? undefined
+      : others.length;
+  const touching = (other: Stacked) => moving.some(({ bounds }) => overlaps(bounds, other.bounds));
+  if (to === 'forward') {
+    const top = moving.at(-1);
+    if (!top) return undefined;
+    const next = others.findIndex((other) => byStack(other, top) > 0 && touching(other));
+    return next === -1 ? undefined : next + 1;
+  }
+  const bottom = moving[0];
+  if (!bottom) return undefined;
+  const next = others.findLastIndex((other) => byStack(other, bottom) < 0 && touching(other));
+  return next === -1 ? undefined : next;
+}
+
+function isAtEnd(end: readonly Stacked[], moving: readonly Stacked[]): boolean {
+  return end.every((element, index) => element === moving[index]);
+}

@@ -1,0 +1,132 @@
+import { elementKey, type Layout } from '@lienzo/contract';
+import { placesBetween, placesOnTop } from '@lienzo/zone-doc';
+import type { Draft } from '../arrange/draft.ts';
+import type { Layouts } from '../arrange/move.ts';
+import { contentOf, frameUnder, type Keys, withContent } from '../arrange/selection.ts';
+import { unionOf, uprightOf } from '../geometry/box.ts';
+import { isSolid, type SceneElement, type SceneShape, withLayout } from '../scene/scene-element.ts';
+import type { Board } from './board.ts';
+
+/** Writes new places into the zone, as one change. Shapes then belong to the frame they stand in. */
+export function commitLayouts(board: Board, layouts: Layouts): void {
+  const { zone, scene, canEdit } = board;
+  if (!canEdit || layouts.size === 0) {
+    scene.preview(new Map());
+    return;
+  }
+  const moving = new Set(layouts.keys());
+  zone.together(() => {
+    for (const [key, layout] of layouts) {
+      const element = scene.find(key);
+      if (!element || !isSolid(element)) continue;
+      const change = { id: element.id, properties: { layout } };
+      if (element.kind === 'frame') zone.change('frame', change);
+      else zone.change('shape', { ...change, ...newFrame(board, { element, layout, moving }) });
+    }
+  });
+  scene.preview(new Map());
+}
+
+interface Moving {
+  readonly element: SceneShape;
+  readonly layout: Layout;
+  readonly moving: Keys;
+}
+
+function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
+  const isCarried = element.frameKey !== undefined && moving.has(element.frameKey);
+  if (isCarried) return {};
+  const { shift: _, ...still } = element;
+  const placed = withLayout(still, layout);
+  const frame = frameUnder(scene, uprightOf(placed.box, placed.turn), moving);
+  if (frame?.key === element.frameKey) return {};
+  return { frame_id: frame?.id ?? null };
+}
+
+/** Puts new elements on top, as one change, and selects them. */
+export function insertDrafts(board: Board, drafts: readonly Draft[]): Keys {
+  const { zone, scene, selection, canEdit } = board;
+  if (!canEdit || drafts.length === 0) return new Set();
+  const places = placesOnTop(scene.all().at(-1)?.z, drafts.length);
+  zone.together(() => {
+    for (const [index, draft] of drafts.entries()) insert(board, draft, places[index]);
+  });
+  const keys = new Set(drafts.map(({ element }) => elementKey(element.meta.id)));
+  selection.set(keys);
+  return keys;
+}
+
+function insert({ zone }: Board, draft: Draft, place: string | undefined): void {
+  if (draft.kind === 'frame') zone.insert('frame', draft.element, place);
+  else if (draft.kind === 'shape') zone.insert('shape', draft.element, place);
+  else zone.insert('connector', draft.element, place);
+}
+
+/** Puts a new frame behind what already stands in its place, which belongs to it from now on. */
+export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' }>): void {
+  const { zone, scene, selection } = board;
+  if (!board.canEdit) return;
+  const { left = 0, top = 0, width = 0, height = 0 } = draft.element.properties?.layout ?? {};
+  const box = { left, top, width, height };
+  const key = elementKey(draft.element.meta.id);
+  const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof contentOf>[1]; // all that is asked of it
+  const inside = contentOf(scene, around);
+  const lowest = scene.all().findIndex(({ key: other }) => inside.some((one) => one.key === other));
+  const all = scene.all();
+  const place =
+    lowest === -1
+      ? placesOnTop(all.at(-1)?.z, 1)[0]
+      : placesBetween(all[lowest - 1]?.z, all[lowest]?.z, 1)[0];
+  zone.together(() => {
+    zone.insert('frame', draft.element, place);
+    for (const shape of inside)
+      if (shape.kind === 'shape')
+        zone.change('shape', { id: shape.id, frame_id: draft.element.meta.id });
+  });
+  selection.set(new Set([key]));
+}
+
+/** Removes elements, what their frames carry, and connectors that would lose an end. */
+export function removeKeys(board: Board, keys: Keys): void {
+  const { zone, scene, selection, canEdit } = board;
+  if (!canEdit || keys.size === 0) return;
+  const all = new Set(withContent(scene, keys));
+  for (const key of [...all]) for (const connector of scene.tiedTo(key)) all.add(connector.key);
+  zone.together(() => {
+    for (const key of all) zone.remove(key);
+  });
+  selection.set(new Set([...selection.get()].filter((key) => !all.has(key))));
+}
+
+/** Brings places in the stack into the zone, as one change. */
+export function commitPlaces({ zone, canEdit }: Board, places: ReadonlyMap<string, string>): void {
+  if (!canEdit || places.size === 0) return;
+  zone.together(() => {
+    for (const [key, z] of places) zone.place(key, z);
+  });
+}
+
+/** Where new things go that have no place of their own: beside what is there already. */
+export function freeSpot({ viewport, scene }: Board): { x: number; y: number } {
+  const seen = viewport.seen();
+  const middle = { x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
+  const taken = (spot: { x: number; y: number }) =>
+    scene
+      .within({ left: spot.x - 4, top: spot.y - 4, width: 8, height: 8 })
+      .some((element) => element.kind === 'shape' && isMiddle(element, spot));
+  let spot = middle;
+  for (let tries = 0; tries < 50 && taken(spot); tries += 1)
+    spot = { x: spot.x + 24, y: spot.y + 24 };
+  return spot;
+}
+
+function isMiddle({ box }: SceneElement, spot: { x: number; y: number }): boolean {
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return Math.abs(x - spot.x) < 12 && Math.abs(y - spot.y) < 12;
+}
+
+/** The common box of elements by key. */
+export function commonBox({ scene }: Board, keys: Keys) {
+  const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
+  return unionOf(elements.map((element) => uprightOf(element.box, element.turn)));
+}

@@ -1,0 +1,147 @@
+import { type ElementInput, elementKey, toStored, toStoredChange } from '@lienzo/contract';
+import type { LiveZone, Present } from '@lienzo/sdk';
+import type { Drawing } from '@lienzo/shapes';
+import {
+  changeElement,
+  elementsOf,
+  findElement,
+  insertElement,
+  placeElement,
+  placesOnTop,
+  projectDocument,
+  removeElement,
+} from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import { createViewport } from '../geometry/viewport.ts';
+import type { Pointing } from '../gestures/gesture.ts';
+import { createScene } from '../scene/scene.ts';
+import type { Pen } from '../scene/scene-element.ts';
+import { type Board, createBoard } from './board.ts';
+
+// A zone without a service: everything that happens in the document happens for real.
+
+/** Draws boxes and straight lines, and counts how often it was asked. */
+export function createTestPen(): Pen & { drawn(): number } {
+  let count = 0;
+  const draw = (d: string): Drawing => {
+    count += 1;
+    return { items: [{ kind: 'path', d }], bounds: { left: 0, top: 0, width: 0, height: 0 } };
+  };
+  return {
+    drawn: () => count,
+    shape: () => draw('M 0 0'),
+    frame: () => draw('M 0 0'),
+    connector: (_connector, { first = {}, second = {} }) =>
+      draw(`M ${first.left ?? 0} ${first.top ?? 0} L ${second.left ?? 0} ${second.top ?? 0}`),
+  };
+}
+
+export function createTestZone(doc = new Y.Doc()): LiveZone & { meet(others: Present[]): void } {
+  const own = Symbol('own');
+  const history = new Y.UndoManager(elementsOf(doc), {
+    trackedOrigins: new Set([own]),
+    captureTimeout: 0,
+  });
+  const edit = <T>(work: () => T): T => doc.transact(work, own);
+  const top = () => projectDocument(doc).elements.at(-1)?.z;
+  let others: Present[] = [];
+  return {
+    doc,
+    meet(next) {
+      others = next;
+    },
+    presence: { show: () => {}, others: () => others, subscribe: () => () => {} },
+    status: () => 'open',
+    reason: () => undefined,
+    readOnly: () => false,
+    ready: async () => {},
+    list: () => [],
+    find: (kind, id) => findElement(doc, kind, id),
+    insert: (kind, element, place) =>
+      edit(() => {
+        const z = place ?? placesOnTop(top(), 1)[0] ?? '';
+        insertElement(doc, { kind, element: toStored(kind, element), z });
+      }),
+    change: (kind, change) => edit(() => changeElement(doc, kind, toStoredChange(kind, change))),
+    remove: (id) => edit(() => removeElement(doc, elementKey(id))),
+    place: (id, z) => edit(() => placeElement(doc, id, z)),
+    together: (work) => edit(work),
+    durable: async () => {},
+    undo: () => void history.undo(),
+    redo: () => void history.redo(),
+    canUndo: () => history.canUndo(),
+    canRedo: () => history.canRedo(),
+    renew: async () => {},
+    subscribe: () => () => {},
+    close: () => {},
+  };
+}
+
+let ids = 0;
+
+/** A UUID that tells by its end which one it is. */
+export function testId(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export function createTestBoard(): Board {
+  const zone = createTestZone();
+  const board = createBoard({
+    zone,
+    scene: createScene(zone.doc, createTestPen()),
+    viewport: createViewport({ width: 1000, height: 800 }),
+    canEdit: true,
+    canComment: true,
+    words: { frame: 'Frame' },
+  });
+  const newId = () => {
+    ids += 1;
+    return testId(1_000_000 + ids);
+  };
+  return { ...board, newId };
+}
+
+type Place = readonly [left: number, top: number, width: number, height: number];
+
+export function putShape(
+  board: Board,
+  number: number,
+  [left, top, width, height]: Place,
+  more: Partial<ElementInput<'shape'>> = {},
+): string {
+  const id = testId(number);
+  const layout = { left, top, width, height, ...more.properties?.layout };
+  board.zone.insert('shape', {
+    basic: { type: 'RECTANGLE' },
+    ...more,
+    meta: { id },
+    properties: { ...more.properties, layout },
+  } as ElementInput<'shape'>); // one family
+  return id;
+}
+
+export function putFrame(board: Board, number: number, [left, top, width, height]: Place): string {
+  const id = testId(number);
+  const layout = { left, top, width, height };
+  board.zone.insert('frame', { meta: { id, name: `Frame ${number}` }, properties: { layout } });
+  return id;
+}
+
+export function putConnector(
+  board: Board,
+  number: number,
+  ends: readonly [string, string],
+): string {
+  const id = testId(number);
+  const [first, second] = ends;
+  board.zone.insert('connector', {
+    meta: { id },
+    connected: { first: { shape_id: first }, second: { shape_id: second } },
+  });
+  return id;
+}
+
+/** A pointer at a spot of the canvas, which in a new board is the same spot of the screen. */
+export function pointAt(x: number, y: number, keys: Partial<Pointing> = {}): Pointing {
+  return { screen: { x, y }, canvas: { x, y }, shift: false, alt: false, mod: false, ...keys };
+}

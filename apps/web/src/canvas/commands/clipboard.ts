@@ -1,0 +1,112 @@
+import { elementKey, elements as schemas } from '@lienzo/contract';
+import type { Spot } from '@lienzo/shapes';
+import { isValidElement, searchText, toFacets } from '@lienzo/zone-doc';
+import type { Draft } from '../arrange/draft.ts';
+import { copiesOf, type Original } from '../arrange/duplicate.ts';
+import type { SceneElement } from '../scene/scene-element.ts';
+import { fromPlain } from '../scene/text-model.ts';
+
+/** Under this name our own programs find each other's elements on the clipboard. */
+export const clipType = 'application/x-lienzo+json';
+/** The asynchronous clipboard of browsers takes types of others only under this prefix. */
+export const webClipType = `web ${clipType}`;
+/** So much text at most becomes a shape. */
+const LONGEST_TEXT = 20_000;
+
+interface Clip {
+  readonly lienzo: 1;
+  readonly elements: readonly Original[];
+}
+
+export function packClip(elements: readonly SceneElement[]): string {
+  const clip: Clip = {
+    lienzo: 1,
+    elements: elements.map(({ kind, element }) => ({ kind, element })),
+  };
+  return JSON.stringify(clip);
+}
+
+/** The words of what is copied, for programs that take nothing else. */
+export function wordsOf(elements: readonly SceneElement[]): string {
+  return elements
+    .map(({ kind, element }) => searchText(kind, element))
+    .filter((words) => words !== '')
+    .join('\n');
+}
+
+/** The elements on a clipboard. It may hold anything, so only what is valid counts. */
+export function unpackClip(text: string): Original[] {
+  let clip: Partial<Clip> | null;
+  try {
+    clip = JSON.parse(text) as Partial<Clip> | null; // looked at piece by piece below
+  } catch {
+    return [];
+  }
+  if (clip?.lienzo !== 1 || !Array.isArray(clip.elements)) return [];
+  return clip.elements.filter(isOriginal);
+}
+
+const kinds: readonly unknown[] = ['frame', 'shape', 'connector'];
+
+function isOriginal(candidate: unknown): candidate is Original {
+  if (candidate === null || typeof candidate !== 'object') return false;
+  const { kind, element } = candidate as Partial<Original>; // each part is looked at below
+  if (!kinds.includes(kind) || kind === undefined || !(kind in schemas)) return false;
+  try {
+    const entry = { kind, element, z: 'a0' } as Parameters<typeof toFacets>[0]; // judged right after
+    const facets = toFacets(entry);
+    return isValidElement(kind, elementKey(entry.element.meta.id), {
+      element: entry.element,
+      facets,
+    });
+  } catch {
+    return false;
+  }
+}
+
+export interface Pasting {
+  readonly by: Spot;
+  readonly newId: () => string;
+  readonly isThere: (key: string) => boolean;
+}
+
+/** What to insert for elements from a clipboard. */
+export function pastedElements(text: string, pasting: Pasting): Draft[] {
+  return copiesOf(unpackClip(text), pasting);
+}
+
+/** What to insert for plain text: a shape that is nothing but text. */
+export function pastedText(text: string, at: Spot, newId: () => string): Draft | undefined {
+  const words = [...text]
+    .filter((letter) => letter === '\n' || letter === '\t' || letter >= ' ')
+    .join('')
+    .slice(0, LONGEST_TEXT)
+    .trim();
+  if (words === '') return undefined;
+  const lines = words.split('\n').slice(0, 1_000);
+  const width = Math.min(
+    480,
+    Math.max(80, Math.max(...lines.map(({ length }) => length)) * 9 + 24),
+  );
+  const rows = lines.reduce(
+    (sum, { length }) => sum + Math.max(1, Math.ceil((length * 9) / width)),
+    0,
+  );
+  const height = rows * 20 + 16;
+  return {
+    kind: 'shape',
+    element: {
+      meta: { id: newId() },
+      basic: { type: 'RECTANGLE' },
+      properties: {
+        layout: { left: at.x - width / 2, top: at.y - height / 2, width, height },
+        fills: [],
+        strokes: [],
+      },
+      text: {
+        paragraphs: fromPlain(lines.join('\n'), newId),
+        properties: { valign: 'TOP', para_style: { halign: 'LEFT' }, auto_fit: 'SHAPE' },
+      },
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { type Theme, toSvg } from '@lienzo/shapes';
+import { useEffect, useMemo } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { selectedElements, withContent } from '../arrange/selection.ts';
+import type { Board } from '../board/board.ts';
+import { insertDrafts, removeKeys } from '../board/edits.ts';
+import { cssFamily } from '../drawing/css-font-family.ts';
+import { middleOf, unionOf } from '../geometry/box.ts';
+import {
+  clipType,
+  packClip,
+  pastedElements,
+  pastedText,
+  unpackClip,
+  webClipType,
+  wordsOf,
+} from './clipboard.ts';
+
+/** Copying and pasting, by the keys of the browser and by commands. */
+export function useClipboard(board: Board, theme: Theme) {
+  const { say } = useToasts();
+  const { canvas } = useTexts();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const copy = (event: ClipboardEvent) => {
+      if (isElsewhere(event) || !event.clipboardData) return;
+      const { clip, words, svg } = clipOf(board, theme);
+      if (!clip) return;
+      event.preventDefault();
+      event.clipboardData.setData(clipType, clip);
+      event.clipboardData.setData('text/plain', words || svg);
+      event.clipboardData.setData('image/svg+xml', svg);
+      if (event.type === 'cut') removeKeys(board, board.selection.get());
+    };
+    const paste = (event: ClipboardEvent) => {
+      if (isElsewhere(event) || !event.clipboardData || !board.canEdit) return;
+      event.preventDefault();
+      const clip = event.clipboardData.getData(clipType);
+      pasteInto(board, clip, event.clipboardData.getData('text/plain'));
+    };
+    document.addEventListener('copy', copy, { signal });
+    document.addEventListener('cut', copy, { signal });
+    document.addEventListener('paste', paste, { signal });
+    return () => stop.abort();
+  }, [board, theme]);
+
+  return useMemo(() => {
+    const refused = () =>
+      say({ what: canvas.clipboardRefused, doThis: canvas.clipboardKeys, kind: 'problem' });
+    const copy = (as: 'elements' | 'svg' | 'png') => {
+      copyAs(board, theme, as).then(() => say(canvas.copied), refused);
+    };
+    return {
+      copy,
+      cut() {
+        copyAs(board, theme, 'elements').then(
+          () => removeKeys(board, board.selection.get()),
+          refused,
+        );
+      },
+      paste() {
+        readClipboard().then(({ clip, words }) => pasteInto(board, clip, words), refused);
+      },
+    };
+  }, [board, theme, say, canvas]);
+}
+
+/** Text that is being written, or marked somewhere else on the page, is not ours to take. */
+function isElsewhere({ target }: Event): boolean {
+  if (target instanceof HTMLElement) {
+    if (target.isContentEditable || /^(?:INPUT|TEXTAREA)$/.test(target.tagName)) return true;
+    if (target.closest('[role="dialog"]')) return true;
+  }
+  return getSelection()?.isCollapsed === false;
+}
+
+function clipOf({ scene, selection }: Board, theme: Theme) {
+  const keys = new Set(withContent(scene, selection.get()));
+  for (const key of [...keys])
+    for (const { key: tie, ends, element } of scene.tiedTo(key)) {
+      const both = [element.connected.first, element.connected.second].every(({ shape_id }) =>
+        keys.has(shape_id.toLowerCase()),
+      );
+      if (both && ends.first && ends.second) keys.add(tie);
+    }
+  const elements = selectedElements(scene, keys);
+  if (elements.length === 0) return { clip: '', words: '', svg: '' };
+  const drawings = elements.map((element) => scene.drawingOf(element, 'full'));
+  const box = unionOf(drawings.map(({ bounds }) => bounds)) ?? {
+    left: 0,
+    top: 0,
+    width: 1,
+    height: 1,
+  };
+  const svg = toSvg(drawings, { box, fontFamily: cssFamily, background: undefined });
+  return { clip: packClip(elements), words: wordsOf(elements), svg, box, theme };
+}
+
+async function copyAs(board: Board, theme: Theme, as: 'elements' | 'svg' | 'png'): Promise<void> {
+  const { clip, words, svg, box } = clipOf(board, theme);
+  if (!box) return;
+  if (as === 'png') {
+    const png = pngOf(svg, box);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    return;
+  }
+  if (as === 'svg') return await navigator.clipboard.writeText(svg);
+  const text = (content: string, type: string) => new Blob([content], { type });
+  const items: Record<string, Blob> = { 'text/plain': text(words || svg, 'text/plain') };
+  if (ClipboardItem.supports?.(webClipType)) items[webClipType] = text(clip, webClipType);
+  await navigator.clipboard.write([new ClipboardItem(items)]);
+}
+
+async function readClipboard(): Promise<{ clip: string; words: string }> {
+  const items = await navigator.clipboard.read();
+  const read = async (type: string) => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? await (await item.getType(type)).text() : '';
+  };
+  return { clip: await read(webClipType), words: await read('text/plain') };
+}
+
+const SCALE = 2;
+const LARGEST = 8_192;
+
+/** Draws SVG onto a picture. It is a picture of ours alone, so the browser lets us read it. */
+async function pngOf(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
+  const scale = Math.min(SCALE, LARGEST / Math.max(1, width, height));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture.'))), 'image/png');
+  });
+}
+
+/** Into the middle of the view, or a step aside when the original is in view. */
+function pasteInto(board: Board, clip: string, words: string): void {
+  const { scene, viewport, newId } = board;
+  const middle = middleOf(viewport.seen());
+  const box = unionOf(
+    unpackClip(clip).flatMap(({ kind, element }) => {
+      if (kind === 'connector' || !('properties' in element)) return [];
+      const { left = 0, top = 0, width = 0, height = 0 } = element.properties?.layout ?? {};
+      return [{ left, top, width, height }];
+    }),
+  );
+  if (!box) {
+    const draft = pastedText(words, middle, newId);
+    if (draft) insertDrafts(board, [draft]);
+    return;
+  }
+  const there = middleOf(box);
+  const isThere = (key: string) => scene.find(key) !== undefined;
+  const by = { x: Math.round(middle.x - there.x), y: Math.round(middle.y - there.y) };
+  insertDrafts(board, pastedElements(clip, { by, newId, isThere }));
+}

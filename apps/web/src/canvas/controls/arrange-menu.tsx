@@ -1,0 +1,43 @@
+import { useTexts } from '../../texts/use-texts.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
+import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { shortcutText } from '../commands/shortcut-text.ts';
+
+const stacking: readonly [CommandId, IconName][] = [
+  ['front', 'bring-front'],
+  ['forward', 'forward'],
+  ['backward', 'backward'],
+  ['back', 'send-back'],
+];
+const several: readonly [CommandId, IconName][] = [
+  ['alignLeft', 'align-left'],
+  ['alignCenter', 'align-center'],
+  ['alignRight', 'align-right'],
+  ['alignTop', 'align-top'],
+  ['alignMiddle', 'align-middle'],
+  ['alignBottom', 'align-bottom'],
+  ['distributeHorizontal', 'distribute-horizontal'],
+  ['distributeVertical', 'distribute-vertical'],
+];
+
+/** Order in the stack, and where several stand beside each other. */
+export function ArrangeMenu({ stage, count }: { stage: Stage; count: number }) {
+  const { canvas } = useTexts();
+  const item = ([id, icon]: readonly [CommandId, IconName]): MenuItem => ({
+    key: id,
+    icon,
+    label: canvas.commands[id],
+    shortcut: shortcutText(commands[id].keys[0]),
+    disabled: !commands[id].enabled(stage.board),
+    run: () => commands[id].run(stage),
+  });
+  const items: MenuItem[] = stacking.map(item);
+  if (count > 1) items.push('line', ...several.map(item));
+  return (
+    <DropdownMenu items={items} label={canvas.groups.arrange}>
+      <IconButton icon="layers" label={canvas.groups.arrange} />
+    </DropdownMenu>
+  );
+}

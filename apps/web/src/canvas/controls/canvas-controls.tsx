@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import type { ZoneAddress } from '../board/use-zone.ts';
+import type { Stage } from '../commands/commands.ts';
+import { PresenceBar } from '../presence/presence-bar.tsx';
+import { CheatSheet } from './cheat-sheet.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { HistoryButtons } from './history-buttons.tsx';
+import { ShapePalette } from './shape-palette.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { ZoomControls } from './zoom-controls.tsx';
+
+interface ControlsProps {
+  stage: Stage;
+  address: ZoneAddress;
+  dialog: 'cheat-sheet' | 'palette' | undefined;
+  onDialog: (dialog: 'cheat-sheet' | 'palette') => void;
+  onClose: () => void;
+}
+
+/** Everything at the edges; the canvas between belongs to the elements. */
+export function CanvasControls({ stage, address, dialog, onDialog, onClose }: ControlsProps) {
+  const { canvas } = useTexts();
+  const { board } = stage;
+  return (
+    <>
+      <div data-controls className="absolute top-3 left-3 z-10 flex items-center gap-2">
+        <div className="flex items-center rounded-card border border-line bg-raised p-1 shadow-float">
+          <Tooltip text={canvas.backHome}>
+            <Link
+              to="/e/$editionId"
+              params={{ editionId: address.editionId }}
+              search={{ team: undefined, show: undefined, sort: undefined }}
+              aria-label={canvas.backHome}
+              className="inline-flex size-9 items-center justify-center rounded-control hover:bg-sunken"
+            >
+              <Icon name="arrow-left" />
+            </Link>
+          </Tooltip>
+          {board.canEdit && <HistoryButtons stage={stage} />}
+        </div>
+        <PresenceBar board={board} />
+        {!board.canEdit && (
+          <span className="rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap text-ink-soft shadow-float max-sm:absolute max-sm:top-14 max-sm:left-0">
+            {board.canComment ? canvas.commentOnly : canvas.viewOnly}
+          </span>
+        )}
+      </div>
+      <Toolbar stage={stage} onPalette={() => onDialog('palette')} />
+      <ZoomControls stage={stage} />
+      <ConnectionBanner zone={board.zone} />
+      <ShapePalette board={board} open={dialog === 'palette'} onClose={onClose} />
+      <CheatSheet open={dialog === 'cheat-sheet'} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { LiveZone } from '@lienzo/sdk';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { countUnsent, type Unsent } from '../board/unsent-changes.ts';
+import { useZoneStatus } from '../board/use-zone.ts';
+import { createCell } from '../state/observable.ts';
+import { useCell } from '../state/use-observable.ts';
+
+const ARRIVED_SHOWN = 4_000;
+/** A connection that is back this soon was never missed. */
+const PATIENCE = 1_500;
+const none = createCell(0);
+
+/** Says when changes are waiting to be sent, how many, and that they have arrived. */
+export function ConnectionBanner({ zone }: { zone: LiveZone }) {
+  const { canvas } = useTexts();
+  const status = useZoneStatus(zone);
+  const [unsent, setUnsent] = useState<Unsent>();
+  useEffect(() => {
+    const counting = countUnsent(zone);
+    setUnsent(counting);
+    return () => counting.close();
+  }, [zone]);
+  const count = useCell<number>(unsent ?? none);
+  const isCut = useLasting(status !== 'open', PATIENCE);
+  const isOnline = useOnline();
+  const isAway = isCut || !isOnline;
+  const arrived = useArrival(isAway, count);
+  useWarning(count > 0);
+  const words = isAway ? canvas.offline(count) : arrived ? canvas.allArrived : undefined;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-3 z-20 flex justify-center max-sm:top-16"
+    >
+      {words && (
+        <p className="animate-appear flex items-center gap-2 rounded-card border border-line bg-raised px-4 py-2 shadow-float">
+          <Icon
+            name={isAway ? 'offline' : 'check'}
+            className={isAway ? 'text-danger' : 'text-good'}
+          />
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whoever leaves now would lose what was not sent; the browser asks whether they mean it. */
+function useWarning(hasUnsent: boolean): void {
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [hasUnsent]);
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(watchNetwork, () => navigator.onLine);
+}
+
+function watchNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** True when something has been so for a while. */
+function useLasting(is: boolean, wait: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!is) {
+      setLasts(false);
+      return;
+    }
+    const timer = setTimeout(() => setLasts(true), wait);
+    return () => clearTimeout(timer);
+  }, [is, wait]);
+  return lasts;
+}
+
+function useArrival(isAway: boolean, count: number): boolean {
+  const [waited, setWaited] = useState(false);
+  const [arrived, setArrived] = useState(false);
+  useEffect(() => {
+    if (isAway && count > 0) setWaited(true);
+    if (isAway || count > 0 || !waited) return;
+    setWaited(false);
+    setArrived(true);
+  }, [isAway, count, waited]);
+  useEffect(() => {
+    if (!arrived) return;
+    const timer = setTimeout(() => setArrived(false), ARRIVED_SHOWN);
+    return () => clearTimeout(timer);
+  }, [arrived]);
+  return arrived;
+}

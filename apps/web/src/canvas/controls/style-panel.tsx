@@ -1,0 +1,128 @@
+import type { Theme } from '@lienzo/shapes';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { placeOf } from '../arrange/selection.ts';
+import type { Board } from '../board/board.ts';
+import { changeFill, changeLine, fillOf, lineOf } from '../board/element-style.ts';
+import { useSelected } from '../board/use-selected.ts';
+import { commands, type Stage } from '../commands/commands.ts';
+import { unionOf } from '../geometry/box.ts';
+import { toScreen } from '../geometry/viewport.ts';
+import { isSolid, type SceneElement } from '../scene/scene-element.ts';
+import type { Cell } from '../state/observable.ts';
+import { useCell } from '../state/use-observable.ts';
+import type { ActiveEditor } from '../text/active-editor.ts';
+import { ArrangeMenu } from './arrange-menu.tsx';
+import { ColorPicker } from './color-picker.tsx';
+import { ConnectorStyle } from './connector-style.tsx';
+import { LineStylePicker } from './line-style-picker.tsx';
+import { TextStyle } from './text-style.tsx';
+
+interface PanelProps {
+  board: Board;
+  stage: Stage;
+  activeEditor: Cell<ActiveEditor | undefined>;
+  theme: Theme;
+}
+
+const GAP = 32;
+const EDGE = 8;
+/** The controls at the top of the page. */
+const TOP = 64;
+
+/** Colours, lines and letters of what is selected, beside it. */
+export function StylePanel(props: PanelProps) {
+  const selected = useSelected(props.board);
+  const hints = useCell(props.board.hints);
+  const tool = useCell(props.board.tool);
+  if (selected.length === 0 || hints.busy || tool.kind !== 'select') return null;
+  return <OpenPanel {...props} selected={selected} />;
+}
+
+function OpenPanel({
+  board,
+  stage,
+  activeEditor,
+  theme,
+  selected,
+}: PanelProps & { selected: readonly SceneElement[] }) {
+  const { canvas } = useTexts();
+  const panel = useRef<HTMLDivElement>(null);
+  const place = usePlace(board, selected, panel);
+  const solid = selected.filter(isSolid);
+  const hasLetters = selected.some(({ kind }) => kind !== 'frame');
+  const hasConnectors = selected.some(({ kind }) => kind === 'connector');
+  const [first] = selected;
+  if (!first) return null;
+  const [firstSolid] = solid;
+  const line = lineOf(first);
+  return (
+    <div
+      ref={panel}
+      data-controls
+      data-style-panel
+      role="toolbar"
+      aria-label={canvas.style}
+      className="absolute z-10 flex max-w-[calc(100%-16px)] items-center gap-0.5 overflow-x-auto rounded-card border border-line bg-raised p-1 shadow-float [scrollbar-width:none]"
+      style={place}
+    >
+      {firstSolid && (
+        <ColorPicker
+          label={canvas.fill}
+          value={fillOf(firstSolid) ?? theme.paper}
+          canBeNone
+          onChange={(hex) => changeFill(board, solid, hex)}
+        />
+      )}
+      <LineStylePicker
+        line={line}
+        ink={theme.ink}
+        canBeNone={!hasConnectors}
+        onChange={(style) => changeLine(board, selected, { ...style, ink: theme.ink })}
+      />
+      {hasConnectors && <ConnectorStyle board={board} elements={selected} />}
+      {hasLetters && (
+        <TextStyle board={board} elements={selected} activeEditor={activeEditor} theme={theme} />
+      )}
+      <ArrangeMenu stage={stage} count={solid.length} />
+      <IconButton
+        icon="duplicate"
+        label={canvas.commands.duplicate}
+        onClick={() => commands.duplicate.run(stage)}
+      />
+      <IconButton
+        icon="trash"
+        label={canvas.commands.remove}
+        onClick={() => commands.remove.run(stage)}
+      />
+    </div>
+  );
+}
+
+/** Above what is selected, or below it where there is no room, and always on the screen. */
+function usePlace(
+  { viewport }: Board,
+  selected: readonly SceneElement[],
+  panel: React.RefObject<HTMLElement | null>,
+) {
+  const view = useCell(viewport);
+  const [width, setWidth] = useState(320);
+  useLayoutEffect(() => {
+    const now = panel.current?.offsetWidth;
+    if (now) setWidth(now);
+  });
+  const box = unionOf(selected.map(placeOf));
+  if (!box) return {};
+  const size = viewport.size();
+  const corner = toScreen(view, { x: box.left, y: box.top });
+  const height = box.height * view.zoom;
+  const middle = corner.x + (box.width * view.zoom) / 2;
+  const above = corner.y - GAP - 46;
+  const below = corner.y + height + GAP + 8;
+  const top = above >= TOP ? above : below <= size.height - 110 ? below : TOP;
+  return {
+    left: Math.max(EDGE, Math.min(size.width - width - EDGE, middle - width / 2)),
+    top: Math.max(TOP, Math.min(size.height - 110, top)),
+  };
+}

@@ -1,0 +1,128 @@
+import { FontName } from '@lienzo/contract';
+import type { Theme } from '@lienzo/shapes';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Board } from '../board/board.ts';
+import {
+  changeLetters,
+  changeParagraphs,
+  changeValign,
+  colorOf,
+  hexOf,
+  textOf,
+} from '../board/element-style.ts';
+import type { SceneElement } from '../scene/scene-element.ts';
+import { leadingStyle, type ParagraphStyle, type PortionStyle } from '../scene/text-model.ts';
+import type { Cell } from '../state/observable.ts';
+import { useCell } from '../state/use-observable.ts';
+import type { ActiveEditor } from '../text/active-editor.ts';
+import { Swatches } from './color-picker.tsx';
+import { Choice } from './icon-choice.tsx';
+import { PanelPopover } from './panel-popover.tsx';
+import { ToggleButton } from './toggle-button.tsx';
+
+const sizes = [12, 14, 16, 20, 24, 32, 48, 64, 96] as const;
+const haligns = ['LEFT', 'CENTER', 'RIGHT', 'JUSTIFY'] as const;
+const valigns = ['TOP', 'MIDDLE', 'BOTTOM'] as const;
+const STANDARD = { size: 16, font: 'Inter' } as const;
+
+interface TextStyleProps {
+  board: Board;
+  elements: readonly SceneElement[];
+  activeEditor: Cell<ActiveEditor | undefined>;
+  theme: Theme;
+}
+
+/** How letters look, of all that is selected or of what is marked while writing. */
+export function TextStyle({ board, elements, activeEditor, theme }: TextStyleProps) {
+  const { canvas } = useTexts();
+  const editor = useCell(activeEditor);
+  const texts = elements.map(textOf);
+  const [first] = texts.filter((text) => text !== undefined);
+  const style = editor?.style() ?? leadingStyle(first);
+  const restyle = (change: PortionStyle) => {
+    if (editor) editor.restyle(change);
+    else changeLetters(board, elements, change);
+  };
+  const set = (change: ParagraphStyle) => changeParagraphs(board, elements, change);
+  const size = style.size ?? STANDARD.size;
+  const font = style.font_name?.name ?? STANDARD.font;
+  const sizeOptions = [...new Set<number>([...sizes, size])].sort((a, b) => a - b);
+  const isBold = style.fontweight === 'BOLD';
+  return (
+    <PanelPopover label={canvas.letters} face={<Icon name="text" />}>
+      <div className="flex w-64 flex-col gap-3">
+        <div className="flex gap-1">
+          <ToggleButton
+            icon="bold"
+            label={canvas.bold}
+            pressed={isBold}
+            onClick={() => restyle({ fontweight: isBold ? 'NORMAL' : 'BOLD' })}
+          />
+          <ToggleButton
+            icon="italic"
+            label={canvas.italic}
+            pressed={style.italic === true}
+            onClick={() => restyle({ italic: !style.italic })}
+          />
+          <ToggleButton
+            icon="underline"
+            label={canvas.underline}
+            pressed={style.underline === true}
+            onClick={() => restyle({ underline: !style.underline })}
+          />
+          <ToggleButton
+            icon="strike"
+            label={canvas.strike}
+            pressed={style.strike === true}
+            onClick={() => restyle({ strike: !style.strike })}
+          />
+        </div>
+        <div className="flex gap-2">
+          <Select
+            className="grow"
+            label={canvas.font}
+            value={font}
+            options={FontName.enum.map((value) => ({ value, label: value }))}
+            onChange={(name) => restyle({ font_name: { name } })}
+          />
+          <Select
+            label={canvas.size}
+            value={String(size)}
+            options={sizeOptions.map((value) => ({ value: String(value), label: String(value) }))}
+            onChange={(value) => restyle({ size: Number(value) })}
+          />
+        </div>
+        <Swatches
+          value={hexOf(style.color) ?? theme.ink}
+          onChange={(hex) => restyle({ color: colorOf(hex) })}
+        />
+        <Choice
+          label={canvas.halign}
+          value={first?.properties?.para_style?.halign ?? 'CENTER'}
+          options={haligns.map((value) => ({
+            value,
+            label: canvas.haligns[value],
+            face: (
+              <Icon
+                name={`text-${value.toLowerCase() as 'left' | 'center' | 'right' | 'justify'}`}
+              />
+            ),
+          }))}
+          onChange={(halign) => set({ halign })}
+        />
+        <Choice
+          label={canvas.valign}
+          value={first?.properties?.valign ?? 'MIDDLE'}
+          options={valigns.map((value) => ({
+            value,
+            label: canvas.valigns[value],
+            face: <Icon name={`align-${value.toLowerCase() as 'top' | 'middle' | 'bottom'}`} />,
+          }))}
+          onChange={(valign) => changeValign(board, elements, valign)}
+        />
+      </div>
+    </PanelPopover>
+  );
+}

@@ -1,0 +1,15 @@
+import type { IconName } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { keepFocus } from './panel-popover.tsx';
+
+interface ToggleProps {
+  icon: IconName;
+  label: string;
+  pressed: boolean;
+  onClick: () => void;
+}
+
+/** A button that leaves the focus with whoever is writing. */
+export function ToggleButton(props: ToggleProps) {
+  return <IconButton {...props} onPointerDown={keepFocus} onMouseDown={keepFocus} />;
+}

@@ -1,0 +1,64 @@
+import { useTexts } from '../../texts/use-texts.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { Tool } from '../board/board.ts';
+import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { shortcutText } from '../commands/shortcut-text.ts';
+import { useCell } from '../state/use-observable.ts';
+
+const tools: readonly { id: CommandId; icon: IconName }[] = [
+  { id: 'select', icon: 'pointer' },
+  { id: 'hand', icon: 'hand' },
+  { id: 'note', icon: 'note' },
+  { id: 'text', icon: 'text' },
+  { id: 'rectangle', icon: 'square' },
+  { id: 'oval', icon: 'circle' },
+  { id: 'diamond', icon: 'diamond' },
+  { id: 'palette', icon: 'shapes' },
+  { id: 'connector', icon: 'connector' },
+  { id: 'frame', icon: 'frame' },
+  { id: 'comment', icon: 'comment' },
+];
+
+/** What the hand does next. */
+export function Toolbar({ stage, onPalette }: { stage: Stage; onPalette: () => void }) {
+  const { canvas } = useTexts();
+  const { board } = stage;
+  const current = useCell(board.tool);
+  const run = (id: CommandId) => {
+    if (id === 'palette') onPalette();
+    // By hand a comment goes where one points; by key, to what is selected.
+    else if (id === 'comment') board.tool.set({ kind: 'comment' });
+    else commands[id].run(stage);
+  };
+  return (
+    <div
+      data-controls
+      role="toolbar"
+      aria-label={canvas.tools}
+      aria-orientation="vertical"
+      className="absolute top-1/2 left-3 z-10 flex max-h-[calc(100%-144px)] -translate-y-1/2 flex-col gap-0.5 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float [scrollbar-width:none]"
+    >
+      {tools
+        .filter(({ id }) => commands[id].enabled(board) || (id === 'comment' && board.canComment))
+        .map(({ id, icon }) => (
+          <IconButton
+            key={id}
+            icon={icon}
+            label={canvas.commands[id]}
+            shortcut={shortcutText(commands[id].keys[0])}
+            side="right"
+            pressed={isCurrent(id, current)}
+            onClick={() => run(id)}
+          />
+        ))}
+    </div>
+  );
+}
+
+function isCurrent(id: CommandId, tool: Tool): boolean {
+  if (tool.kind !== 'stamp') return tool.kind === id;
+  const { stamp } = tool;
+  if (stamp.kind !== 'shape') return stamp.kind === id;
+  return JSON.stringify(stamp.geometry) === JSON.stringify({ basic: { type: id.toUpperCase() } });
+}

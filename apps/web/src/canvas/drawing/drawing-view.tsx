@@ -1,0 +1,165 @@
+import type { Drawing, Paint, PathItem, TextItem } from '@lienzo/shapes';
+import { memo, useId } from 'react';
+import { cssFamily } from './css-font-family.ts';
+
+/** One drawing as SVG elements. What people wrote only ever becomes text. */
+export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Drawing }) {
+  const { items, turn } = drawing;
+  const mirror = turn && mirrorOf(turn);
+  const content = items.map((item, index) =>
+    item.kind === 'text' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+      <TextView key={index} item={item} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+      <PathView key={index} item={item} transform={mirror} />
+    ),
+  );
+  if (!turn || turn.degrees === 0) return content;
+  return <g transform={`rotate(${turn.degrees} ${turn.center.x} ${turn.center.y})`}>{content}</g>;
+});
+
+function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['turn']>): string | undefined {
+  if (!flipH && !flipV) return undefined;
+  const [a, e] = flipH ? [-1, 2 * center.x] : [1, 0];
+  const [d, f] = flipV ? [-1, 2 * center.y] : [1, 0];
+  return `matrix(${a} 0 0 ${d} ${e} ${f})`;
+}
+
+function TextView({ item }: { item: TextItem }) {
+  const { text, x, y, face, size, paint } = item;
+  const decoration = [item.underline && 'underline', item.strike && 'line-through'];
+  return (
+    <text
+      x={x}
+      y={y}
+      fontFamily={cssFamily(face.family)}
+      fontSize={size}
+      fontWeight={face.weight === 400 ? undefined : face.weight}
+      fontStyle={face.italic ? 'italic' : undefined}
+      textDecoration={decoration.filter(Boolean).join(' ') || undefined}
+      fill={paint.color}
+      fillOpacity={paint.opacity === 1 ? undefined : paint.opacity}
+    >
+      {text}
+    </text>
+  );
+}
+
+interface PathProps {
+  item: PathItem;
+  transform: string | undefined;
+}
+
+function PathView({ item, transform }: PathProps) {
+  const { fill, clip } = item;
+  if ((!fill || fill.kind === 'solid') && !clip)
+    return <PlainPath item={item} transform={transform} />;
+  return <DefinedPath item={item} transform={transform} />;
+}
+
+function PlainPath({ item, transform }: PathProps) {
+  const { fill } = item;
+  const color = fill?.kind === 'solid' ? fill.color : 'none';
+  return <path d={item.d} transform={transform} {...paint(color, fill)} {...lineOf(item)} />;
+}
+
+/** A path with a gradient or a clip, which SVG wants to be defined beside it. */
+function DefinedPath({ item, transform }: PathProps) {
+  const id = useId();
+  const { fill, clip, line } = item;
+  const gradient = fill && fill.kind !== 'solid' ? fill : undefined;
+  const color = gradient ? `url(#${id}g)` : fill?.kind === 'solid' ? fill.color : 'none';
+  const outside = clip?.side === 'outside';
+  return (
+    <>
+      <defs>
+        {gradient && <Gradient id={`${id}g`} paint={gradient} />}
+        {clip && !outside && (
+          <clipPath id={`${id}c`}>
+            <path d={clip.d} />
+          </clipPath>
+        )}
+        {clip && outside && <OutsideMask id={`${id}m`} d={clip.d} width={line?.width ?? 0} />}
+      </defs>
+      <path
+        d={item.d}
+        transform={transform}
+        clipPath={clip && !outside ? `url(#${id}c)` : undefined}
+        mask={outside ? `url(#${id}m)` : undefined}
+        {...paint(color, fill)}
+        {...lineOf(item)}
+      />
+    </>
+  );
+}
+
+/** Everything but the outline is let through. */
+function OutsideMask({ id, d, width }: { id: string; d: string; width: number }) {
+  return (
+    <mask id={id} maskUnits="userSpaceOnUse" x={-1e7} y={-1e7} width={2e7} height={2e7}>
+      <path d={d} fill="none" stroke="#fff" strokeWidth={width + 2} />
+      <path d={d} fill="#000" />
+    </mask>
+  );
+}
+
+function Gradient({
+  id,
+  paint: gradient,
+}: {
+  id: string;
+  paint: Exclude<Paint, { kind: 'solid' }>;
+}) {
+  const stops = gradient.stops.map(({ color, opacity, offset }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+    <stop key={index} offset={offset} stopColor={color} stopOpacity={opacity} />
+  ));
+  if (gradient.kind === 'linear') {
+    const { from, to } = gradient;
+    return (
+      <linearGradient
+        id={id}
+        gradientUnits="userSpaceOnUse"
+        x1={from.x}
+        y1={from.y}
+        x2={to.x}
+        y2={to.y}
+      >
+        {stops}
+      </linearGradient>
+    );
+  }
+  const { center, radiusX, radiusY, turn } = gradient;
+  const place = `translate(${center.x} ${center.y}) rotate(${turn}) scale(${radiusX} ${radiusY})`;
+  return (
+    <radialGradient
+      id={id}
+      gradientUnits="userSpaceOnUse"
+      cx={0}
+      cy={0}
+      r={1}
+      gradientTransform={place}
+    >
+      {stops}
+    </radialGradient>
+  );
+}
+
+function paint(fill: string, { opacity = 1 }: { opacity?: number } = {}) {
+  return { fill, fillOpacity: opacity === 1 ? undefined : opacity };
+}
+
+function lineOf({ line, rule }: PathItem) {
+  const fillRule = rule === 'evenodd' ? rule : undefined;
+  if (!line) return { fillRule };
+  return {
+    fillRule,
+    stroke: line.paint.color,
+    strokeOpacity: line.paint.opacity === 1 ? undefined : line.paint.opacity,
+    strokeWidth: line.width,
+    strokeLinejoin: line.join,
+    strokeLinecap: line.cap,
+    strokeDasharray: line.dashes?.join(' '),
+  };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encloses, grownBy } from './box.ts';
+import { drawnBox, isBeyond, shiftTo } from './drawn-layer.ts';
+import { distanceToPath } from './path-distance.ts';
+import {
+  fitting,
+  pannedBy,
+  seenBox,
+  toCanvas,
+  toScreen,
+  zoomedAbout,
+  zoomLimits,
+} from './viewport.ts';
+
+const size = { width: 1_000, height: 800 };
+const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
+const spot = fc.record({ x: number, y: number });
+const zoom = fc.double({ min: 0.02, max: 8, noNaN: true });
+const view = fc.record({ x: number, y: number, zoom });
+
+describe('the view', () => {
+  it('leads from the screen to the canvas and back', () => {
+    fc.assert(
+      fc.property(view, spot, (at, on) => {
+        const back = toScreen(at, toCanvas(at, on));
+        expect(back.x).toBeCloseTo(on.x, 3);
+        expect(back.y).toBeCloseTo(on.y, 3);
+      }),
+    );
+  });
+
+  it('keeps what is under the pointer there while it zooms, within its limits', () => {
+    fc.assert(
+      fc.property(view, spot, fc.double({ min: 0, max: 100, noNaN: true }), (at, about, wanted) => {
+        const after = zoomedAbout(at, about, wanted);
+        expect(toCanvas(after, about).x).toBeCloseTo(toCanvas(at, about).x, 3);
+        expect(toCanvas(after, about).y).toBeCloseTo(toCanvas(at, about).y, 3);
+        expect(after.zoom).toBeGreaterThanOrEqual(zoomLimits.least);
+        expect(after.zoom).toBeLessThanOrEqual(zoomLimits.most);
+      }),
+    );
+  });
+
+  it('follows the hand that drags it', () => {
+    expect(pannedBy({ x: 0, y: 0, zoom: 2 }, { x: 10, y: -20 })).toEqual({ x: -5, y: 10, zoom: 2 });
+  });
+
+  it('shows all of a box, and does not blow up a small one', () => {
+    const box = { left: 100, top: 100, width: 5_000, height: 300 };
+    expect(encloses(grownBy(seenBox(fitting(box, size), size), 0.01), box)).toBe(true);
+    expect(fitting({ ...box, width: 1, height: 1 }, size).zoom).toBe(1.5);
+  });
+});
+
+describe('the drawn layer', () => {
+  it('shows every spot where the view has it, however far it is moved', () => {
+    fc.assert(
+      fc.property(view, view, spot, (drawn, now, at) => {
+        const { x, y, scale } = shiftTo(drawn, now);
+        const onLayer = toScreen(drawn, at);
+        const there = toScreen(now, at);
+        expect(onLayer.x * scale + x).toBeCloseTo(there.x, 1);
+        expect(onLayer.y * scale + y).toBeCloseTo(there.y, 1);
+      }),
+    );
+  });
+
+  it('is enough until the view leaves it', () => {
+    const drawn = { x: 0, y: 0, zoom: 1 };
+    expect(isBeyond(drawn, { x: 400, y: -300, zoom: 1 }, size)).toBe(false);
+    expect(isBeyond(drawn, { x: 600, y: 0, zoom: 1 }, size)).toBe(true);
+    expect(isBeyond(drawn, { x: 0, y: 0, zoom: 3 }, size)).toBe(true);
+    expect(drawnBox(drawn, size)).toEqual({ left: -500, top: -400, width: 2_000, height: 1_600 });
+  });
+});
+
+describe('the distance to a line', () => {
+  it('is measured to its nearest piece, straight or curved', () => {
+    expect(distanceToPath('M 0 0 L 10 0 L 10 10', { x: 13, y: 4 })).toBe(3);
+    expect(distanceToPath('M0 0C0 0 10 0 10 0', { x: 5, y: 2 })).toBeCloseTo(2);
+    expect(distanceToPath('M 0 0 L 10 0 L 10 10 Z', { x: 5, y: 5 })).toBeCloseTo(0);
+    expect(distanceToPath('', { x: 0, y: 0 })).toBe(Infinity);
+  });
+});

@@ -1,0 +1,121 @@
+import type { Spot } from '@lienzo/shapes';
+import { connectorBetween, dotsOf, nearestSide, retied, type Side } from '../arrange/connectors.ts';
+import { copiesOf } from '../arrange/duplicate.ts';
+import { type Board, noHints, selectTool } from '../board/board.ts';
+import { insertDrafts } from '../board/edits.ts';
+import { elementAt, isOnGrip } from '../scene/hit-test.ts';
+import { isSolid, type SceneConnector, type SolidElement } from '../scene/scene-element.ts';
+import { type Gesture, isDrag, type Pointing } from './gesture.ts';
+
+/** So near to a side a connector is tied to it; farther in, to whichever side suits. */
+const NEAR_SIDE = 24;
+/** Dragged so far into the open, a connector brings a copy of its shape along. */
+const FAR = 60;
+
+interface Target {
+  readonly element: SolidElement;
+  readonly side?: Side;
+}
+
+/** Draws a connector from a side of an element to another element. */
+export function dragConnect(board: Board, start: Pointing, from: Target): Gesture {
+  const { hints, tool, newId } = board;
+  const origin = originOf(from);
+  let dragging = false;
+  return {
+    move(at) {
+      dragging ||= isDrag(start, at);
+      if (!dragging) return;
+      const target = targetAt(board, at, from.element.key);
+      hints.set({
+        busy: true,
+        line: { from: origin, to: spotOf(target, at.canvas) },
+        ...(target && { target: target.element.key }),
+      });
+    },
+    end(at) {
+      hints.set(noHints);
+      tool.set(selectTool);
+      if (!dragging) return;
+      const target = targetAt(board, at, from.element.key);
+      if (target) insertDrafts(board, [connectorBetween(tieOf(from), tieOf(target), newId())]);
+      else growInto(board, { from, origin, to: at.canvas });
+    },
+    cancel: () => hints.set(noHints),
+  };
+}
+
+/** Leads one end of a connector to another element. */
+export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 'second'): Gesture {
+  const { scene, hints, zone } = board;
+  const other = end === 'first' ? 'second' : 'first';
+  const still = scene.find(connector.element.connected[other].shape_id.toLowerCase());
+  const origin = still && isSolid(still) ? originOf({ element: still }) : undefined;
+  return {
+    move(at) {
+      const target = targetAt(board, at, still?.key);
+      hints.set({
+        busy: true,
+        ...(origin && { line: { from: origin, to: spotOf(target, at.canvas) } }),
+        ...(target && { target: target.element.key }),
+      });
+    },
+    end(at) {
+      hints.set(noHints);
+      const target = targetAt(board, at, still?.key);
+      if (!target || !board.canEdit) return;
+      const connected = retied(connector.element, end, tieOf(target));
+      zone.change('connector', { id: connector.id, connected });
+    },
+    cancel: () => hints.set(noHints),
+  };
+}
+
+function originOf({ element, side }: Target): Spot {
+  const dot = dotsOf(element).find((one) => one.side === side);
+  const { left, top, width, height } = element.box;
+  return dot?.spot ?? { x: left + width / 2, y: top + height / 2 };
+}
+
+function targetAt(board: Board, at: Pointing, except: string | undefined): Target | undefined {
+  const zoom = board.viewport.get().zoom;
+  const element = elementAt(board.scene, at.canvas, NEAR_SIDE / 2 / zoom);
+  if (!element || !isSolid(element) || element.key === except) return undefined;
+  // In the open of a frame nobody means the frame.
+  if (element.kind === 'frame' && !isOnGrip(element, at.canvas, NEAR_SIDE / zoom)) return undefined;
+  const side = nearestSide(element, at.canvas);
+  const dot = dotsOf(element).find((one) => one.side === side);
+  const away = dot ? Math.hypot(dot.spot.x - at.canvas.x, dot.spot.y - at.canvas.y) : Infinity;
+  return away * zoom <= NEAR_SIDE ? { element, side } : { element };
+}
+
+function spotOf(target: Target | undefined, free: Spot): Spot {
+  return target?.side ? originOf(target) : free;
+}
+
+function tieOf({ element, side }: Target) {
+  return { id: element.id, ...(side && { side }) };
+}
+
+interface Growth {
+  readonly from: Target;
+  readonly origin: Spot;
+  readonly to: Spot;
+}
+
+/** Into the open: a shape like the one it comes from, empty, and the connector to it. */
+function growInto(board: Board, { from, origin, to }: Growth): void {
+  const { newId, viewport } = board;
+  const far = Math.hypot(to.x - origin.x, to.y - origin.y) * viewport.get().zoom >= FAR;
+  if (!far || from.element.kind !== 'shape') return;
+  const { left, top, width, height } = from.element.box;
+  const by = { x: to.x - left - width / 2, y: to.y - top - height / 2 };
+  const { text, ...bare } = from.element.element;
+  const style = text?.properties && { text: { properties: text.properties } };
+  const original = { kind: 'shape', element: { ...bare, ...style } } as const;
+  const [copy] = copiesOf([original], { by, newId, isThere: () => true });
+  if (!copy) return;
+  const tie = connectorBetween(tieOf(from), { id: copy.element.meta.id }, newId());
+  insertDrafts(board, [copy, tie]);
+  board.selection.set(new Set([copy.element.meta.id.toLowerCase()]));
+}

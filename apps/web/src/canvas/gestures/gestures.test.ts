@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { Board } from '../board/board.ts';
+import { createTestBoard, pointAt, putConnector, putFrame, putShape } from '../board/test-board.ts';
+import type { Pointing } from './gesture.ts';
+import { type Grip, press } from './start-gesture.ts';
+
+/** Presses at the first place, moves over the others and lets go at the last. */
+function drag(board: Board, way: readonly Pointing[], grip?: Grip): void {
+  const [first, ...rest] = way;
+  if (!first) return;
+  const gesture = press(board, first, grip);
+  for (const at of rest) gesture?.move(at);
+  gesture?.end(way.at(-1) ?? first);
+}
+
+const layoutOf = (board: Board, id: string) => board.scene.find(id)?.layout;
+const selected = (board: Board) => [...board.selection.get()];
+
+describe('selecting', () => {
+  it('takes what is clicked, one more with shift, and nothing on the ground', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 50, 50]);
+    const two = putShape(board, 2, [100, 0, 50, 50]);
+    drag(board, [pointAt(10, 10)]);
+    expect(selected(board)).toEqual([one]);
+    drag(board, [pointAt(110, 10, { shift: true })]);
+    expect(selected(board)).toEqual([one, two]);
+    drag(board, [pointAt(500, 500)]);
+    expect(selected(board)).toEqual([]);
+  });
+
+  it('takes the topmost of several', () => {
+    const board = createTestBoard();
+    putShape(board, 1, [0, 0, 50, 50]);
+    const over = putShape(board, 2, [20, 20, 50, 50]);
+    drag(board, [pointAt(30, 30)]);
+    expect(selected(board)).toEqual([over]);
+  });
+
+  it('draws a frame around shapes it touches, and frames that lie in it as a whole', () => {
+    const board = createTestBoard();
+    const shape = putShape(board, 1, [100, 100, 50, 50]);
+    putFrame(board, 2, [90, 90, 500, 500]);
+    const small = putFrame(board, 3, [20, 20, 30, 30]);
+    drag(board, [pointAt(0, 0), pointAt(60, 60), pointAt(120, 120)]);
+    expect(selected(board).toSorted()).toEqual([shape, small].toSorted());
+  });
+
+  it('takes a connector by its line', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [200, 200, 10, 10])];
+    const line = putConnector(board, 3, [a, b]);
+    drag(board, [pointAt(100, 101)]);
+    expect(selected(board)).toEqual([line]);
+    drag(board, [pointAt(100, 140)]);
+    expect(selected(board)).toEqual([]);
+  });
+});
+
+describe('moving by hand', () => {
+  it('moves what is selected, as one change that one undo takes back', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [0, 100, 50, 50])];
+    board.selection.set(new Set([one, two]));
+    drag(board, [pointAt(10, 10), pointAt(300, 310, { mod: true })]);
+    expect(layoutOf(board, one)).toMatchObject({ left: 290, top: 300 });
+    expect(layoutOf(board, two)).toMatchObject({ left: 290, top: 400 });
+    board.zone.undo();
+    expect(layoutOf(board, one)).toMatchObject({ left: 0, top: 0 });
+    expect(layoutOf(board, two)).toMatchObject({ left: 0, top: 100 });
+  });
+
+  it('shows the way before anything is written, and nothing of it when it is called off', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 50, 50]);
+    const gesture = press(board, pointAt(10, 10));
+    gesture?.move(pointAt(110, 10));
+    expect(board.scene.find(one)?.box.left).toBe(100);
+    expect(board.zone.find('shape', one)?.properties?.layout?.left).toBe(0);
+    gesture?.cancel();
+    expect(board.scene.find(one)?.box.left).toBe(0);
+  });
+
+  it('carries what stands in a frame', () => {
+    const board = createTestBoard();
+    const frame = putFrame(board, 1, [0, 0, 300, 300]);
+    const inside = putShape(board, 2, [100, 100, 50, 50]);
+    const outside = putShape(board, 3, [500, 100, 50, 50]);
+    drag(board, [pointAt(10, -10), pointAt(60, -10, { mod: true })]);
+    expect(layoutOf(board, frame)).toMatchObject({ left: 50 });
+    expect(layoutOf(board, inside)).toMatchObject({ left: 150 });
+    expect(layoutOf(board, outside)).toMatchObject({ left: 500 });
+  });
+
+  it('gives a shape to the frame it is dropped in, and takes it out again', () => {
+    const board = createTestBoard();
+    const frame = putFrame(board, 1, [200, 0, 300, 300]);
+    const shape = putShape(board, 2, [0, 0, 50, 50]);
+    drag(board, [pointAt(10, 10), pointAt(310, 110, { mod: true })]);
+    expect(board.zone.find('shape', shape)?.frame_id).toBe(frame);
+    drag(board, [pointAt(310, 110), pointAt(10, 110, { mod: true })]);
+    expect(board.zone.find('shape', shape)?.frame_id).toBeUndefined();
+  });
+
+  it('drags a copy with alt, connectors between the copies among them', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [0, 100, 50, 50])];
+    const line = putConnector(board, 3, [a, b]);
+    board.selection.set(new Set([a, b, line]));
+    drag(board, [pointAt(10, 10), pointAt(310, 10, { alt: true, mod: true })]);
+    expect(layoutOf(board, a)).toMatchObject({ left: 0 });
+    expect(board.scene.count()).toBe(6);
+    const copy = board.scene.all().at(-1);
+    expect(copy?.kind === 'connector' && copy.ends.first).toMatchObject({ left: 300 });
+  });
+
+  it('moves nothing for those who may only look', () => {
+    const board = { ...createTestBoard(), canEdit: false };
+    const one = putShape(board, 1, [0, 0, 50, 50]);
+    drag(board, [pointAt(10, 10), pointAt(90, 90)]);
+    expect(layoutOf(board, one)).toMatchObject({ left: 0, top: 0 });
+  });
+});
+
+describe('handles', () => {
+  it('resize and turn what is selected', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 100, 100]);
+    board.selection.set(new Set([one]));
+    drag(board, [pointAt(100, 100), pointAt(150, 120)], {
+      kind: 'resize',
+      handle: { x: 1, y: 1 },
+    });
+    expect(layoutOf(board, one)).toMatchObject({ left: 0, top: 0, width: 150, height: 120 });
+    drag(board, [pointAt(75, 160), pointAt(0, 60)], { kind: 'rotate' });
+    expect(layoutOf(board, one)).toMatchObject({ rotate: 90 });
+  });
+});
+
+describe('drawing something new', () => {
+  it('makes it as large as it is drawn, or of the usual size by a click', () => {
+    const board = createTestBoard();
+    const geometry = { basic: { type: 'OVAL' } };
+    board.tool.set({ kind: 'stamp', stamp: { kind: 'shape', geometry } });
+    drag(board, [pointAt(100, 100), pointAt(40, 180)]);
+    const [made] = board.scene.all();
+    expect(made?.box).toEqual({ left: 40, top: 100, width: 60, height: 80 });
+    expect(board.tool.get().kind).toBe('select');
+    board.tool.set({ kind: 'stamp', stamp: { kind: 'note' } });
+    drag(board, [pointAt(500, 500)]);
+    expect(board.scene.all().at(-1)?.box).toMatchObject({ width: 160, height: 160 });
+    expect(board.editing.get()).toBe(selected(board)[0]);
+  });
+
+  it('puts a frame behind what stands in it, which belongs to it then', () => {
+    const board = createTestBoard();
+    const shape = putShape(board, 1, [100, 100, 50, 50]);
+    board.tool.set({ kind: 'stamp', stamp: { kind: 'frame' } });
+    drag(board, [pointAt(50, 50), pointAt(300, 300)]);
+    const [bottom, top] = board.scene.all();
+    expect([bottom?.kind, top?.key]).toEqual(['frame', shape]);
+    expect(board.zone.find('shape', shape)?.frame_id).toBe(bottom?.id);
+  });
+});
+
+describe('connecting', () => {
+  it('ties a side to the element where it is dropped', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
+    drag(board, [pointAt(100, 50), pointAt(200, 50), pointAt(350, 50)], {
+      kind: 'dot',
+      key: a,
+      side: 'EAST',
+    });
+    const line = board.scene.all().find(({ kind }) => kind === 'connector');
+    expect(line?.element).toMatchObject({
+      connected: { first: { shape_id: a, side: 'EAST' }, second: { shape_id: b } },
+    });
+  });
+
+  it('brings an empty shape of the same kind when it is dropped in the open', () => {
+    const board = createTestBoard();
+    const paragraphs = [{ id: board.newId(), portions: [{ text: 'words' }] }];
+    const a = putShape(board, 1, [0, 0, 100, 100], { text: { paragraphs } });
+    drag(board, [pointAt(100, 50), pointAt(500, 50)], { kind: 'dot', key: a, side: 'EAST' });
+    const made = board.scene.all().filter(({ kind, key }) => kind === 'shape' && key !== a);
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({ box: { left: 450, top: 0 }, element: { basic: {} } });
+    expect(made[0]?.kind === 'shape' && made[0].element.text?.paragraphs).toBeUndefined();
+    expect(board.scene.tiedTo(a)).toHaveLength(1);
+  });
+
+  it('leads an end to another element, and keeps its marker', () => {
+    const board = createTestBoard();
+    const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
+    const c = putShape(board, 4, [300, 300, 100, 100]);
+    const key = putConnector(board, 3, [a, b]);
+    const first = { shape_id: a };
+    const connected = { first, second: { shape_id: b, marker: 'DIAMOND' } } as const;
+    board.zone.change('connector', { id: key, connected });
+    drag(board, [pointAt(300, 50), pointAt(350, 350)], { kind: 'end', key, end: 'second' });
+    expect(board.zone.find('connector', key)?.connected).toEqual({
+      first,
+      second: { shape_id: c, marker: 'DIAMOND' },
+    });
+  });
+});
+
+describe('asking for a comment', () => {
+  it('names the element that is there, or the place', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 100, 100]);
+    board.tool.set({ kind: 'comment' });
+    drag(board, [pointAt(50, 50)]);
+    expect(board.commentPlace.get()).toEqual({ spot: { x: 50, y: 50 }, elementId: one });
+    board.tool.set({ kind: 'comment' });
+    drag(board, [pointAt(500, 500)]);
+    expect(board.commentPlace.get()).toEqual({ spot: { x: 500, y: 500 } });
+  });
+});

@@ -1,0 +1,220 @@
+import type { Spot } from '@lienzo/shapes';
+import { type RefObject, useEffect } from 'react';
+import type { Side } from '../arrange/connectors.ts';
+import { boxAround } from '../arrange/new-elements.ts';
+import type { Handle } from '../arrange/resize.ts';
+import type { Board } from '../board/board.ts';
+import { pannedBy, toCanvas, zoomedAbout } from '../geometry/viewport.ts';
+import { elementAt, shapeNear } from '../scene/hit-test.ts';
+import { throttled } from '../state/throttle.ts';
+import { dragPan, stampAt } from './drag-area.ts';
+import type { Gesture, Pointing } from './gesture.ts';
+import { type Grip, press } from './start-gesture.ts';
+
+const TOUCH = 6;
+/** So near to a shape the dots for connectors show at its sides. */
+const NEAR = 24;
+
+interface Pinch {
+  readonly middle: Spot;
+  readonly spread: number;
+}
+
+/** Mouse, pen and fingers on the canvas. */
+export function usePointer(board: Board, place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const node = place.current;
+    if (!node) return;
+    const hand = createHand(board, node);
+    const stop = new AbortController();
+    const { signal } = stop;
+    node.addEventListener('pointerdown', hand.down, { signal });
+    node.addEventListener('pointermove', hand.move, { signal });
+    node.addEventListener('pointerup', hand.up, { signal });
+    node.addEventListener('pointercancel', hand.cancel, { signal });
+    node.addEventListener('pointerleave', hand.leave, { signal });
+    node.addEventListener('dblclick', hand.doubleClick, { signal });
+    node.addEventListener('wheel', hand.wheel, { signal, passive: false });
+    window.addEventListener('keydown', hand.key, { signal });
+    window.addEventListener('keyup', hand.key, { signal });
+    return () => stop.abort();
+  }, [board, place]);
+}
+
+function createHand(board: Board, node: HTMLElement) {
+  const { viewport, scene, hovered, editing } = board;
+  const fingers = new Map<number, Spot>();
+  let gesture: Gesture | undefined;
+  let pinch: Pinch | undefined;
+  let spaceHeld = false;
+  let frame: number | undefined;
+  let latest: Pointing | undefined;
+  let overGrip = false;
+
+  const screenSpot = ({ clientX, clientY }: MouseEvent): Spot => {
+    const { left, top } = node.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  };
+  const pointing = (event: MouseEvent): Pointing => {
+    const screen = screenSpot(event);
+    return {
+      screen,
+      canvas: toCanvas(viewport.get(), screen),
+      shift: event.shiftKey,
+      alt: event.altKey,
+      mod: event.ctrlKey || event.metaKey,
+    };
+  };
+  const stopGesture = () => {
+    gesture?.cancel();
+    gesture = undefined;
+  };
+  const look = (at: Pointing) => {
+    if (gesture) return gesture.move(at);
+    if (!overGrip) hovered.set(shapeNear(scene, at.canvas, NEAR / viewport.get().zoom)?.key);
+  };
+  const inFrame = () => {
+    frame = undefined;
+    if (latest) look(latest);
+  };
+  const showCursor = throttled(50, (spot: Spot) =>
+    board.zone.presence.show('cursor', { x: Math.round(spot.x), y: Math.round(spot.y) }),
+  );
+
+  return {
+    down(event: PointerEvent) {
+      if (isControl(event.target)) return;
+      node.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, screenSpot(event));
+      if (event.pointerType === 'touch' && fingers.size === 2) {
+        stopGesture();
+        pinch = pinchOf(fingers);
+        return;
+      }
+      if (fingers.size > 1) return;
+      delete node.dataset.ring;
+      // What is being written is finished by a press elsewhere.
+      if (editing.get() !== undefined) editing.set(undefined);
+      node.focus({ preventScroll: true });
+      const at = pointing(event);
+      const isPan = event.button === 1 || (event.button === 0 && spaceHeld);
+      if (isPan || isSwipe(board, event, at)) gesture = dragPan(board, at);
+      else if (event.button === 0) gesture = press(board, at, gripOf(event.target));
+      else if (event.button === 2) selectUnder(board, at);
+    },
+    move(event: PointerEvent) {
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, screenSpot(event));
+      if (pinch && fingers.size === 2) {
+        pinch = followPinch(board, pinch, pinchOf(fingers));
+        return;
+      }
+      latest = pointing(event);
+      overGrip = gripOf(event.target) !== undefined;
+      if (frame === undefined) frame = requestAnimationFrame(inFrame);
+      showCursor(latest.canvas);
+    },
+    up(event: PointerEvent) {
+      fingers.delete(event.pointerId);
+      if (fingers.size < 2) pinch = undefined;
+      const at = pointing(event);
+      latest = at;
+      const ending = gesture;
+      gesture = undefined;
+      if (ending) {
+        ending.move(at);
+        ending.end(at);
+      }
+    },
+    cancel(event: PointerEvent) {
+      fingers.delete(event.pointerId);
+      pinch = undefined;
+      stopGesture();
+    },
+    leave() {
+      hovered.set(undefined);
+      board.zone.presence.show('cursor', null);
+    },
+    doubleClick(event: MouseEvent) {
+      if (isControl(event.target) || !board.canEdit || board.tool.get().kind !== 'select') return;
+      const at = pointing(event);
+      const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+      if (hit && (hit.kind !== 'frame' || at.canvas.y < hit.box.top)) editing.set(hit.key);
+      else stampAt(board, { kind: 'text' }, boxAround({ kind: 'text' }, at.canvas));
+    },
+    wheel(event: WheelEvent) {
+      if (isControl(event.target)) return;
+      event.preventDefault();
+      const unit = event.deltaMode === 1 ? 16 : 1;
+      const view = viewport.get();
+      if (event.ctrlKey || event.metaKey) {
+        const by = Math.exp((-event.deltaY * unit) / 240);
+        return viewport.set(zoomedAbout(view, screenSpot(event), view.zoom * by));
+      }
+      const sideways = event.shiftKey && event.deltaX === 0;
+      const way = sideways
+        ? { x: -event.deltaY * unit, y: 0 }
+        : { x: -event.deltaX * unit, y: -event.deltaY * unit };
+      viewport.set(pannedBy(view, way));
+    },
+    key(event: KeyboardEvent) {
+      if (event.key === 'Escape' && gesture) stopGesture();
+      if (event.key !== ' ' || isWriting(event.target)) return;
+      spaceHeld = event.type === 'keydown';
+      node.style.cursor = spaceHeld ? 'grab' : '';
+      if (event.target === node || event.target === document.body) event.preventDefault();
+    },
+  };
+}
+
+/** A finger on the ground moves the canvas; around things a frame is drawn by mouse or pen. */
+function isSwipe(board: Board, { pointerType, target }: PointerEvent, at: Pointing): boolean {
+  if (pointerType !== 'touch' || board.tool.get().kind !== 'select' || gripOf(target)) return false;
+  const { scene, viewport, selection } = board;
+  const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+  if (hit && (hit.kind !== 'frame' || selection.get().has(hit.key))) return false;
+  selection.set(new Set(hit ? [hit.key] : []));
+  return true;
+}
+
+/** The other button selects what is under it, so that the menu that opens is about that. */
+function selectUnder({ scene, selection, viewport }: Board, at: Pointing): void {
+  const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+  if (!hit) selection.set(new Set());
+  else if (!selection.get().has(hit.key)) selection.set(new Set([hit.key]));
+}
+
+function gripOf(target: EventTarget | null): Grip | undefined {
+  const grip = target instanceof Element ? target.closest('[data-grip]') : null;
+  const [kind, first = '', second = ''] = grip?.getAttribute('data-grip')?.split(':') ?? [];
+  if (kind === 'rotate') return { kind };
+  if (kind === 'dot') return { kind, side: first as Side, key: second }; // as the overlay wrote it
+  if (kind === 'end') return { kind, end: first === 'first' ? 'first' : 'second', key: second };
+  if (kind !== 'resize') return undefined;
+  const [x, y] = first.split(',').map(Number);
+  return { kind, handle: { x, y } as Handle }; // as the overlay wrote it
+}
+
+/** Whether something that lies over the canvas was meant, not the canvas. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-controls]') !== null;
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName);
+}
+
+function pinchOf(fingers: ReadonlyMap<number, Spot>): Pinch {
+  const [a = { x: 0, y: 0 }, b = a] = [...fingers.values()];
+  return {
+    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+    spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+  };
+}
+
+function followPinch({ viewport }: Board, before: Pinch, now: Pinch): Pinch {
+  const way = { x: now.middle.x - before.middle.x, y: now.middle.y - before.middle.y };
+  const panned = pannedBy(viewport.get(), way);
+  viewport.set(zoomedAbout(panned, now.middle, (panned.zoom * now.spread) / before.spread));
+  return now;
+}

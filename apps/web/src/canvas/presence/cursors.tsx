@@ -1,0 +1,66 @@
+import type { Board } from '../board/board.ts';
+import { cornersOf } from '../geometry/box.ts';
+import { toScreen, type View } from '../geometry/viewport.ts';
+import { isSolid } from '../scene/scene-element.ts';
+import { useCell } from '../state/use-observable.ts';
+import { inkOn } from './contrasting-color.ts';
+import type { Person } from './people.ts';
+import { usePeople } from './use-people.ts';
+
+/** Where the others point, and what they have selected. */
+export function Cursors({ board }: { board: Board }) {
+  const people = usePeople(board.zone);
+  const view = useCell(board.viewport);
+  if (people.length === 0) return null;
+  return (
+    <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
+      <svg className="absolute inset-0 size-full">
+        <title>{''}</title>
+        {people.flatMap((person) => outlinesOf(board, person, view))}
+      </svg>
+      {people.map((person) => (
+        <Cursor key={person.key} person={person} view={view} />
+      ))}
+    </div>
+  );
+}
+
+function outlinesOf({ scene }: Board, { key, color, selection }: Person, view: View) {
+  return selection
+    .flatMap((id) => scene.find(id) ?? [])
+    .filter(isSolid)
+    .map((element) => (
+      <polygon
+        key={`${key} ${element.key}`}
+        points={cornersOf(element.box, element.turn)
+          .map((spot) => toScreen(view, spot))
+          .map(({ x, y }) => `${x},${y}`)
+          .join(' ')}
+        fill="none"
+        stroke={color}
+        strokeWidth={1.5}
+      />
+    ));
+}
+
+function Cursor({ person: { cursor, name, color }, view }: { person: Person; view: View }) {
+  if (!cursor) return null;
+  const { x, y } = toScreen(view, cursor);
+  return (
+    <div
+      className="absolute top-0 left-0 transition-transform duration-75 ease-linear"
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+    >
+      <svg width={18} height={20} viewBox="0 0 18 20" className="block">
+        <title>{''}</title>
+        <path d="M1 1 L16 8.5 L9 10.5 L6 18 Z" fill={color} stroke="#fff" strokeWidth={1.5} />
+      </svg>
+      <span
+        className="absolute top-4 left-3 max-w-40 truncate rounded-md px-1.5 py-0.5 text-xs whitespace-nowrap"
+        style={{ backgroundColor: color, color: inkOn(color) }}
+      >
+        {name}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Layout } from '@lienzo/contract';
+import type { LiveZone, Present } from '@lienzo/sdk';
+import type { Box, Spot } from '@lienzo/shapes';
+import { type Drag, SHOWN_SELECTION } from '../board/drag-state.ts';
+
+/** Somebody else in the zone, as far as they show themselves. What others send may be anything. */
+export interface Person {
+  /** Differs for each window, also of the same person. */
+  readonly key: string;
+  readonly zuid: string;
+  readonly name: string;
+  readonly color: string;
+  readonly cursor?: Spot;
+  readonly selection: readonly string[];
+  readonly view?: Box;
+  readonly drag?: Drag;
+}
+
+export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
+  const seen = new Map<string, number>();
+  return presence.others().map((present) => {
+    const { zuid } = present.user;
+    const count = seen.get(zuid) ?? 0;
+    seen.set(zuid, count + 1);
+    return personOf(present, `${zuid}-${count}`);
+  });
+}
+
+function personOf({ user, state }: Present, key: string): Person {
+  const cursor = spotIn(state.cursor);
+  const view = boxIn(state.view);
+  const drag = dragIn(state.drag);
+  return {
+    key,
+    zuid: user.zuid,
+    name: user.name,
+    color: user.color,
+    ...(cursor && { cursor }),
+    ...(view && { view }),
+    ...(drag && { drag }),
+    selection: keysIn(state.selection),
+  };
+}
+
+function spotIn(value: unknown): Spot | undefined {
+  const { x, y } = fieldsOf(value);
+  return isNumber(x) && isNumber(y) ? { x, y } : undefined;
+}
+
+function boxIn(value: unknown): Box | undefined {
+  const { left, top, width, height } = fieldsOf(value);
+  if (!isNumber(left) || !isNumber(top) || !isNumber(width) || !isNumber(height)) return undefined;
+  return width > 0 && height > 0 ? { left, top, width, height } : undefined;
+}
+
+function dragIn(value: unknown): Drag | undefined {
+  const { lead, left, top, layouts } = fieldsOf(value);
+  if (typeof lead === 'string' && isNumber(left) && isNumber(top)) return { lead, left, top };
+  if (layouts === undefined) return undefined;
+  const sound = Object.entries(fieldsOf(layouts)).map(([key, layout]) => [key, layoutIn(layout)]);
+  return { layouts: Object.fromEntries(sound) };
+}
+
+function layoutIn(value: unknown): Layout {
+  const { left, top, width, height, rotate } = fieldsOf(value);
+  return {
+    ...(isNumber(left) && { left }),
+    ...(isNumber(top) && { top }),
+    ...(isNumber(width) && width > 0 && { width }),
+    ...(isNumber(height) && height > 0 && { height }),
+    ...(isNumber(rotate) && { rotate }),
+  };
+}
+
+function keysIn(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((key): key is string => typeof key === 'string').slice(0, SHOWN_SELECTION);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' ? { ...value } : {};
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Board } from '../board/board.ts';
+import { SHOWN_SELECTION } from '../board/drag-state.ts';
+import { throttled } from '../state/throttle.ts';
+
+/** Lets others see what is selected and dragged here, and which part of the canvas is looked at. */
+export function useShownSelf({ zone, selection, drag, viewport }: Board): void {
+  useEffect(() => {
+    const { presence } = zone;
+    const show = () => presence.show('selection', [...selection.get()].slice(0, SHOWN_SELECTION));
+    const showView = throttled(100, () => presence.show('view', viewport.seen()));
+    const showDrag = throttled(50, () => presence.show('drag', drag.get() ?? null));
+    show();
+    showView(undefined);
+    const stops = [
+      selection.subscribe(show),
+      viewport.subscribe(() => showView(undefined)),
+      drag.subscribe(() => showDrag(undefined)),
+    ];
+    return () => {
+      for (const stop of [...stops, showView.stop, showDrag.stop]) stop();
+    };
+  }, [zone, selection, drag, viewport]);
+}

@@ -1,0 +1,167 @@
+import {
+  elementKey,
+  type Layout,
+  type StoredConnector,
+  type StoredFrame,
+  type StoredShape,
+} from '@lienzo/contract';
+import type { Box, Drawing, Spot } from '@lienzo/shapes';
+import { grownBy, movedBox, unionOf, uprightOf } from '../geometry/box.ts';
+import type { ReadElement } from './read-element.ts';
+
+interface Placed {
+  /** Its id in lower case. */
+  readonly key: string;
+  /** Its id as it was written. */
+  readonly id: string;
+  readonly z: string;
+  readonly layout: Layout;
+  /** Where it stands before it is turned. */
+  readonly box: Box;
+  /** Degrees, clockwise. */
+  readonly turn: number;
+  /** Nothing of it is painted outside of this, save names of frames. */
+  readonly bounds: Box;
+  /** The frame it belongs to. */
+  readonly frameKey?: string;
+  /** How far it is from where it was last drawn, while it is being dragged. */
+  readonly shift?: Spot;
+}
+
+export interface SceneFrame extends Placed {
+  readonly kind: 'frame';
+  readonly element: StoredFrame;
+}
+
+export interface SceneShape extends Placed {
+  readonly kind: 'shape';
+  readonly element: StoredShape;
+}
+
+export interface Ends {
+  readonly first?: Layout;
+  readonly second?: Layout;
+}
+
+export interface SceneConnector extends Placed {
+  readonly kind: 'connector';
+  readonly element: StoredConnector;
+  readonly ends: Ends;
+}
+
+/** An element as the canvas shows it. Never altered: a change makes another one. */
+export type SceneElement = SceneFrame | SceneShape | SceneConnector;
+
+/** What stands in a place of its own, unlike a connector. */
+export type SolidElement = SceneFrame | SceneShape;
+
+export type Level = 'full' | 'plain';
+
+/** Draws elements. `plain` leaves out text, which is too small to be read. */
+export interface Pen {
+  shape(shape: StoredShape): Drawing;
+  frame(frame: StoredFrame): Drawing;
+  connector(connector: StoredConnector, ends: Ends): Drawing;
+}
+
+const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
+/** How far the lines around a box and the detours of connectors may reach. */
+const REACH = 48;
+
+/** Frames and shapes as they are in the document; connectors need to know their ends as well. */
+export function solidElement(projected: ReadElement): SolidElement | undefined {
+  const { key, kind, z } = projected;
+  if (kind !== 'frame' && kind !== 'shape') return undefined;
+  const element = projected.element as StoredFrame | StoredShape; // the kind was just compared
+  const layout = element.properties?.layout ?? {};
+  const frameId = 'frame_id' in element ? element.frame_id : undefined;
+  const placed = {
+    key,
+    id: element.meta.id,
+    z,
+    ...(frameId !== undefined && { frameKey: elementKey(frameId) }),
+    ...placeOf(layout, lineReach(element)),
+  };
+  return { ...placed, kind, element } as SolidElement; // kind and element come from the same place
+}
+
+export function connectorElement(projected: ReadElement, ends: Ends): SceneConnector {
+  const element = projected.element as StoredConnector; // asked for connectors only
+  return {
+    key: projected.key,
+    id: element.meta.id,
+    z: projected.z,
+    kind: 'connector',
+    element,
+    ...(element.frame_id !== undefined && { frameKey: elementKey(element.frame_id) }),
+    ...placeBetween(ends),
+  };
+}
+
+/** The same connector between ends that stand elsewhere. */
+export function withEnds(connector: SceneConnector, ends: Ends): SceneConnector {
+  return { ...connector, ...placeBetween(ends) };
+}
+
+/** The same element in another place. When it only moved, what was drawn of it can stay. */
+export function withLayout<Element extends SolidElement>(
+  original: Element,
+  change: Layout,
+): Element {
+  const layout = { ...original.layout, ...change };
+  const onlyMoved = Object.keys(change).every((name) => name === 'left' || name === 'top');
+  if (onlyMoved) return shifted(original, layout);
+  const element = {
+    ...original.element,
+    properties: { ...original.element.properties, layout },
+  };
+  const { shift: _, ...still } = original;
+  return { ...still, element, ...placeOf(layout, lineReach(element)) } as Element; // only place and element differ
+}
+
+function shifted<Element extends SolidElement>(original: Element, layout: Layout): Element {
+  const shift = {
+    x: (layout.left ?? 0) - (original.layout.left ?? 0),
+    y: (layout.top ?? 0) - (original.layout.top ?? 0),
+  };
+  return {
+    ...original,
+    layout,
+    shift,
+    box: movedBox(original.box, shift),
+    bounds: movedBox(original.bounds, shift),
+  };
+}
+
+function placeOf(layout: Layout, reach: number) {
+  const { left = 0, top = 0, width = 0, height = 0, rotate = 0 } = layout;
+  const box = { left, top, width, height };
+  return { layout, box, turn: rotate, bounds: grownBy(uprightOf(box, rotate), reach) };
+}
+
+function lineReach({ properties }: StoredFrame | StoredShape): number {
+  const widths = (properties?.strokes ?? []).map(({ width = 1 }) => width);
+  return Math.max(2, ...widths);
+}
+
+/** Nothing is drawn of a connector that lacks an end. */
+function placeBetween(ends: Ends) {
+  const { first, second } = ends;
+  if (!first || !second)
+    return { ends, layout: {}, box: NOWHERE, turn: 0, bounds: NOWHERE } as const;
+  const between = unionOf([uprightBox(first), uprightBox(second)]) ?? NOWHERE;
+  return { ends, layout: {}, box: between, turn: 0, bounds: grownBy(between, REACH) } as const;
+}
+
+function uprightBox(layout: Layout): Box {
+  return placeOf(layout, 0).bounds;
+}
+
+/** The ids that a connector is tied to, in lower case. */
+export function tiesOf({ connected }: StoredConnector): readonly [string, string] {
+  return [elementKey(connected.first.shape_id), elementKey(connected.second.shape_id)];
+}
+
+export function isSolid(element: SceneElement): element is SolidElement {
+  return element.kind !== 'connector';
+}

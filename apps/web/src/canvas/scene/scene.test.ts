@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import {
+  createTestBoard,
+  createTestPen,
+  createTestZone,
+  putConnector,
+  putFrame,
+  putShape,
+  testId,
+} from '../board/test-board.ts';
+import { createScene } from './scene.ts';
+
+const everywhere = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
+
+function inStack(board: ReturnType<typeof createTestBoard>) {
+  return board.scene.within(everywhere).map(({ key }) => key);
+}
+
+describe('the scene', () => {
+  it('holds what the document held before, and what comes into it', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 10, 10]);
+    const scene = createScene(board.zone.doc, createTestPen());
+    expect(scene.all().map(({ key }) => key)).toEqual([one]);
+    const two = putShape(board, 2, [0, 0, 10, 10]);
+    expect(scene.all().map(({ key }) => key)).toEqual([one, two]);
+    board.zone.remove(one);
+    expect(scene.all().map(({ key }) => key)).toEqual([two]);
+  });
+
+  it('finds only what may be seen in an area, bottom first', () => {
+    const board = createTestBoard();
+    const near = putShape(board, 1, [0, 0, 10, 10]);
+    putShape(board, 2, [500, 500, 10, 10]);
+    const over = putShape(board, 3, [5, 5, 10, 10]);
+    const found = board.scene.within({ left: 0, top: 0, width: 20, height: 20 });
+    expect(found.map(({ key }) => key)).toEqual([near, over]);
+  });
+
+  it('follows the order of the stack', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
+    board.zone.place(one, 'a5');
+    expect(inStack(board)).toEqual([two, one]);
+  });
+
+  it('makes another element of what changed, and keeps all others as they are', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
+    const before = [board.scene.find(one), board.scene.find(two)];
+    board.zone.change('shape', { id: one, properties: { layout: { left: 7 } } });
+    expect(board.scene.find(one)).not.toBe(before[0]);
+    expect(board.scene.find(one)?.box.left).toBe(7);
+    expect(board.scene.find(two)).toBe(before[1]);
+  });
+
+  it('tells those who watch an element, and nobody else', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
+    const told: string[] = [];
+    board.scene.subscribeTo(one, () => told.push('one'));
+    const stop = board.scene.subscribeTo(two, () => told.push('two'));
+    board.zone.change('shape', { id: one, properties: { layout: { left: 7 } } });
+    stop();
+    board.zone.change('shape', { id: two, properties: { layout: { left: 7 } } });
+    expect(told).toEqual(['one']);
+  });
+
+  it('leads connectors along when an end moves, comes or goes', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [90, 0, 10, 10])];
+    const line = putConnector(board, 3, [one.toUpperCase(), two]);
+    const ends = () => {
+      const found = board.scene.find(line);
+      return found?.kind === 'connector' ? found.ends : undefined;
+    };
+    board.zone.change('shape', { id: two, properties: { layout: { left: 300 } } });
+    expect(ends()).toMatchObject({ first: { left: 0 }, second: { left: 300 } });
+    expect(board.scene.within({ left: 200, top: 0, width: 9, height: 9 })).toHaveLength(1);
+    board.zone.remove(two);
+    expect(ends()?.second).toBeUndefined();
+    board.zone.undo();
+    expect(ends()?.second).toMatchObject({ left: 300 });
+  });
+
+  it('knows which connectors are tied to an element', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
+    const line = putConnector(board, 3, [one, two]);
+    expect(board.scene.tiedTo(one).map(({ key }) => key)).toEqual([line]);
+    const other = putShape(board, 4, [0, 0, 1, 1]);
+    const connected = { first: { shape_id: other }, second: { shape_id: two } };
+    board.zone.change('connector', { id: line, connected });
+    expect(board.scene.tiedTo(one)).toEqual([]);
+    expect(board.scene.tiedTo(other)).toHaveLength(1);
+  });
+
+  it('takes connectors that come before their ends', () => {
+    const source = createTestBoard();
+    const [one, two] = [putShape(source, 8, [0, 0, 1, 1]), putShape(source, 9, [5, 0, 1, 1])];
+    const line = putConnector(source, 1, [one, two]);
+    const board = createTestBoard();
+    Y.applyUpdate(board.zone.doc, Y.encodeStateAsUpdate(source.zone.doc));
+    const found = board.scene.find(line);
+    expect(found?.kind === 'connector' && found.ends.second).toMatchObject({ left: 5 });
+  });
+
+  it('draws an element once, and again only when it changed', () => {
+    const zone = createTestZone();
+    const pen = createTestPen();
+    const scene = createScene(zone.doc, pen);
+    zone.insert('shape', { meta: { id: testId(1) }, basic: { type: 'OVAL' } });
+    const draw = () => {
+      const element = scene.find(testId(1));
+      return element && scene.drawingOf(element, 'full');
+    };
+    const first = draw();
+    expect(draw()).toBe(first);
+    expect(pen.drawn()).toBe(1);
+    zone.change('shape', { id: testId(1), properties: { layout: { width: 9 } } });
+    draw();
+    expect(pen.drawn()).toBe(2);
+  });
+
+  it('shows elements elsewhere in a preview, without drawing what only moves', () => {
+    const board = createTestBoard();
+    const [one, two] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [90, 0, 10, 10])];
+    const line = putConnector(board, 3, [one, two]);
+    const still = board.scene.find(one);
+    const drawn = still && board.scene.drawingOf(still, 'full');
+    board.scene.preview(new Map([[one, { left: 40, top: 5 }]]));
+    const moving = board.scene.find(one);
+    expect(moving).toMatchObject({ shift: { x: 40, y: 5 }, box: { left: 40, top: 5 } });
+    expect(moving && board.scene.drawingOf(moving, 'full')).toBe(drawn);
+    expect(board.scene.find(line)).toMatchObject({ ends: { first: { left: 40 } } });
+    board.scene.preview(new Map());
+    expect(board.scene.find(one)).toBe(still);
+    expect(board.scene.find(line)).toMatchObject({ ends: { first: { left: 0 } } });
+  });
+
+  it('passes over comments and what is not valid', () => {
+    const board = createTestBoard();
+    putFrame(board, 1, [0, 0, 10, 10]);
+    const broken = new Y.Map<unknown>([['kind', 'shape']]);
+    board.zone.doc.getMap('elements').set(testId(5), broken);
+    expect(board.scene.all()).toHaveLength(1);
+  });
+});

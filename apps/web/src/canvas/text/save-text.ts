@@ -1,0 +1,58 @@
+import type { StoredParagraph } from '@lienzo/contract';
+import { heightOfText, type Measure, type Theme } from '@lienzo/shapes';
+import type { Board } from '../board/board.ts';
+import { rounded } from '../geometry/box.ts';
+import type { SceneElement, SceneShape } from '../scene/scene-element.ts';
+
+interface Setting {
+  readonly measure: Measure;
+  readonly theme: Theme;
+}
+
+/** Keeps what was written. A text without words would never be found again, so it goes. */
+export function keepText(
+  board: Board,
+  element: SceneElement,
+  { paragraphs, ...setting }: Setting & { readonly paragraphs: StoredParagraph[] },
+): void {
+  const { zone, canEdit } = board;
+  if (!canEdit || element.kind === 'frame') return;
+  const before = element.element.text;
+  if (paragraphs.length === 0 && element.kind === 'shape' && isOnlyText(element)) {
+    zone.remove(element.key);
+    return;
+  }
+  if (sameParagraphs(paragraphs, before?.paragraphs ?? [])) return;
+  const text = { ...before, paragraphs };
+  if (element.kind === 'connector') {
+    zone.change('connector', { id: element.id, text });
+    return;
+  }
+  const height = fittingHeight(element, text, setting);
+  zone.change('shape', {
+    id: element.id,
+    text,
+    ...(height !== undefined && { properties: { layout: { height } } }),
+  });
+}
+
+function sameParagraphs(a: readonly StoredParagraph[], b: readonly StoredParagraph[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Nothing of it is painted but its words. */
+function isOnlyText({ element }: SceneShape): boolean {
+  const { fills, strokes } = element.properties ?? {};
+  return fills?.length === 0 && strokes?.length === 0;
+}
+
+/** Shapes that fit themselves to their text become as high as it is. */
+function fittingHeight(
+  { box }: SceneShape,
+  text: NonNullable<SceneShape['element']['text']>,
+  { measure, theme }: Setting,
+): number | undefined {
+  if (text.properties?.auto_fit !== 'SHAPE') return undefined;
+  const height = rounded(heightOfText(text, box.width, measure, theme));
+  return height > 0 && height !== box.height ? height : undefined;
+}

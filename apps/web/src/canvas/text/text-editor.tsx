@@ -1,0 +1,234 @@
+import type { StoredParagraph } from '@lienzo/contract';
+import { type Box, type Measure, type Theme, textPlaceOf } from '@lienzo/shapes';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import type { Board } from '../board/board.ts';
+import { cssFamily } from '../drawing/css-font-family.ts';
+import { middleOf } from '../geometry/box.ts';
+import { toScreen } from '../geometry/viewport.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneConnector, SceneElement, SceneShape } from '../scene/scene-element.ts';
+import { leadingStyle, type PortionStyle, styledRange, styledText } from '../scene/text-model.ts';
+import type { Cell } from '../state/observable.ts';
+import { useCell } from '../state/use-observable.ts';
+import type { ActiveEditor } from './active-editor.ts';
+import {
+  applyStyle,
+  markedRange,
+  markRange,
+  readParagraphs,
+  writeParagraphs,
+} from './rich-text-dom.ts';
+import { keepText } from './save-text.ts';
+
+interface EditorProps {
+  board: Board;
+  measure: Measure;
+  theme: Theme;
+  activeEditor: Cell<ActiveEditor | undefined>;
+}
+
+/** Writing on the canvas itself, in the place and the style of what is written. */
+export function TextEditor(props: EditorProps) {
+  const key = useCell(props.board.editing);
+  const element = key === undefined ? undefined : props.board.scene.find(key);
+  if (!element || !props.board.canEdit) return null;
+  if (element.kind === 'frame')
+    return <NameEditor key={element.key} board={props.board} frame={element} />;
+  return <RichEditor key={element.key} {...props} element={element} />;
+}
+
+function RichEditor({
+  board,
+  measure,
+  theme,
+  activeEditor,
+  element,
+}: EditorProps & { element: SceneShape | SceneConnector }) {
+  const { canvas } = useTexts();
+  const root = useRef<HTMLDivElement>(null);
+  const written = useRef<StoredParagraph[]>(element.element.text?.paragraphs ?? []);
+  const view = useCell(board.viewport);
+
+  useLayoutEffect(() => {
+    const node = root.current;
+    if (!node) return;
+    writeParagraphs(node, written.current, board.newId);
+    node.focus({ preventScroll: true });
+    getSelection()?.selectAllChildren(node);
+    const restyle = (style: PortionStyle) => {
+      const range = markedRange(node);
+      const paragraphs = readParagraphs(node, board.newId);
+      const isMarked = range && JSON.stringify(range.from) !== JSON.stringify(range.to);
+      written.current = isMarked
+        ? styledRange(paragraphs, range, style)
+        : (styledText({ paragraphs }, style).paragraphs ?? []);
+      writeParagraphs(node, written.current, board.newId);
+      if (range) markRange(node, range);
+    };
+    const style = () => leadingStyle({ ...element.element.text, paragraphs: written.current });
+    activeEditor.set({ restyle, style });
+    return () => activeEditor.set(undefined);
+  }, [board, activeEditor, element.element.text]);
+
+  useEffect(
+    () =>
+      // Told before the editor goes, so that nothing written is lost.
+      board.editing.subscribe(() => {
+        if (board.editing.get() === element.key) return;
+        const now = board.scene.find(element.key);
+        if (now) keepText(board, now, { paragraphs: written.current, measure, theme });
+      }),
+    [board, element.key, measure, theme],
+  );
+
+  const { box, inset } = textPlace(board.scene, element);
+  const corner = toScreen(view, { x: box.left, y: box.top });
+  const style = element.element.text?.properties;
+  const halign = style?.para_style?.halign ?? 'CENTER';
+  const line = style?.para_style?.spacing?.line ?? 1.25;
+  return (
+    <div
+      data-controls
+      className="absolute flex flex-col"
+      style={{
+        left: corner.x,
+        top: corner.y,
+        width: box.width,
+        height: box.height,
+        transform: transformOf(element, box, view.zoom),
+        transformOrigin: '0 0',
+        justifyContent: { TOP: 'flex-start', MIDDLE: 'center', BOTTOM: 'flex-end' }[
+          style?.valign ?? 'MIDDLE'
+        ],
+        padding: `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`,
+        fontFamily: cssFamily('Inter'),
+        fontSize: 16,
+        fontKerning: 'none',
+        lineHeight: line,
+        color: theme.ink,
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: text areas know no styles */}
+      <div
+        ref={(node) => {
+          root.current = node;
+          if (node) applyStyle(node, style?.para_style?.portion_style ?? {});
+        }}
+        role="textbox"
+        aria-multiline="true"
+        aria-label={canvas.writeText}
+        tabIndex={0}
+        contentEditable
+        suppressContentEditableWarning
+        spellCheck={false}
+        className="min-w-4 shrink-0 break-words whitespace-pre-wrap outline-none"
+        style={{ textAlign: halign.toLowerCase() as 'left' }}
+        onInput={({ currentTarget }) => {
+          written.current = readParagraphs(currentTarget, board.newId);
+        }}
+        onKeyDown={(event) => onKey(event, board, activeEditor)}
+        onPaste={(event) => {
+          event.preventDefault();
+          const text = event.clipboardData.getData('text/plain');
+          document.execCommand('insertText', false, text);
+        }}
+        onBlur={({ relatedTarget }) => {
+          const isPanel =
+            relatedTarget instanceof Element && relatedTarget.closest('[data-style-panel]');
+          if (!isPanel && board.editing.get() === element.key) board.editing.set(undefined);
+        }}
+      />
+    </div>
+  );
+}
+
+function onKey(
+  event: KeyboardEvent<HTMLElement>,
+  board: Board,
+  activeEditor: Cell<ActiveEditor | undefined>,
+): void {
+  event.stopPropagation();
+  const mod = event.ctrlKey || event.metaKey;
+  if (event.key === 'Escape' || (mod && event.key === 'Enter')) {
+    event.preventDefault();
+    board.editing.set(undefined);
+    document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
+    return;
+  }
+  const editor = activeEditor.get();
+  if (!mod || !editor) return;
+  const style = editor.style();
+  const changes: Record<string, PortionStyle> = {
+    b: { fontweight: style.fontweight === 'BOLD' ? 'NORMAL' : 'BOLD' },
+    i: { italic: !style.italic },
+    u: { underline: !style.underline },
+  };
+  const change = changes[event.key.toLowerCase()];
+  if (!change) return;
+  event.preventDefault();
+  editor.restyle(change);
+}
+
+interface TextPlace {
+  readonly box: Box;
+  readonly inset: ReturnType<typeof textPlaceOf>['inset'];
+}
+
+const LABEL = { width: 160, height: 40 };
+const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
+
+/** Where the words of an element stand before it is turned. */
+function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
+  if (element.kind === 'shape') return textPlaceOf(element.element);
+  const { bounds } = scene.drawingOf(element, 'plain');
+  const { x, y } = middleOf(bounds);
+  const corner = { left: x - LABEL.width / 2, top: y - LABEL.height / 2 };
+  return { box: { ...corner, ...LABEL }, inset: LABEL_INSET };
+}
+
+/** Turns with its element, about the middle of that, and grows with the view. */
+function transformOf({ box, turn }: SceneElement, place: Box, zoom: number): string {
+  if (turn === 0) return `scale(${zoom})`;
+  const middle = middleOf(box);
+  const x = (middle.x - place.left) * zoom;
+  const y = (middle.y - place.top) * zoom;
+  return `translate(${x}px, ${y}px) rotate(${turn}deg) translate(${-x}px, ${-y}px) scale(${zoom})`;
+}
+
+function NameEditor({
+  board,
+  frame,
+}: {
+  board: Board;
+  frame: Extract<SceneElement, { kind: 'frame' }>;
+}) {
+  const { canvas } = useTexts();
+  const view = useCell(board.viewport);
+  const { x, y } = toScreen(view, { x: frame.box.left, y: frame.box.top });
+  const keep = (name: string) => {
+    const trimmed = name.trim();
+    if (trimmed !== '' && trimmed !== frame.element.meta.name)
+      board.zone.change('frame', { id: frame.id, meta: { name: trimmed } });
+    board.editing.set(undefined);
+  };
+  return (
+    <input
+      data-controls
+      // biome-ignore lint/a11y/noAutofocus: somebody just asked to write here
+      autoFocus
+      aria-label={canvas.frameName}
+      defaultValue={frame.element.meta.name}
+      maxLength={255}
+      className="absolute h-7 w-56 rounded-control border border-accent bg-raised px-2"
+      style={{ left: x, top: y - 32 }}
+      onFocus={({ target }) => target.select()}
+      onBlur={({ target }) => keep(target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') keep(event.currentTarget.value);
+        if (event.key === 'Escape') board.editing.set(undefined);
+      }}
+    />
+  );
+}

@@ -1,6 +1,0 @@
-import { useSyncExternalStore } from 'react';
-import type { Cell } from './cell.ts';
-
-export function useCell<Value>(cell: Pick<Cell<Value>, 'get' | 'subscribe'>): Value {
-  return useSyncExternalStore(cell.subscribe, cell.get);
-}

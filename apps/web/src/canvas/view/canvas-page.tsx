@@ -1,0 +1,49 @@
+import type { LiveZone } from '@lienzo/sdk';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../texts/use-texts.tsx';
+import { useRights } from '../board/use-rights.ts';
+import { useZone, useZoneStatus, type ZoneAddress } from '../board/use-zone.ts';
+import { useFaces } from '../drawing/use-fonts.ts';
+import { CanvasStage } from './canvas-stage.tsx';
+import { ZoneFailure } from './zone-failure.tsx';
+
+export interface CanvasPageProps extends ZoneAddress {
+  /** An element to show first, for example one that was searched for. */
+  elementId?: string;
+  /** Told when the service does not let us in, and when that is over. */
+  onRefused: (refused: boolean) => void;
+}
+
+/** A zone, as large as the page. */
+export function CanvasPage(props: CanvasPageProps) {
+  const zone = useZone(props);
+  return zone ? <OpenZone {...props} zone={zone} /> : <Opening />;
+}
+
+function OpenZone({ zone, onRefused, ...props }: CanvasPageProps & { zone: LiveZone }) {
+  const status = useZoneStatus(zone);
+  useEffect(() => {
+    if (status !== 'refused') return;
+    onRefused(true);
+    return () => onRefused(false);
+  }, [status, onRefused]);
+  const rights = useRights(props, status);
+  const faces = useFaces();
+  const wasOpen = useRef(false);
+  if (status === 'open') wasOpen.current = true;
+  if (status === 'refused') return <ZoneFailure zone={zone} address={props} />;
+  if (!wasOpen.current || !rights || !faces) return <Opening />;
+  const readOnly = zone.readOnly();
+  const effective = readOnly ? { canEdit: false, canComment: false } : rights;
+  return <CanvasStage zone={zone} rights={effective} faces={faces} {...props} />;
+}
+
+/** Nothing that blinks: a zone is usually here before anybody has read this. */
+function Opening() {
+  const { canvas } = useTexts();
+  return (
+    <p role="status" className="sr-only">
+      {canvas.opening}
+    </p>
+  );
+}

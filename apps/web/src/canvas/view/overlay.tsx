@@ -1,0 +1,294 @@
+import { type Box, routeOf, type Spot } from '@lienzo/shapes';
+import { useSyncExternalStore } from 'react';
+import { dotsOf } from '../arrange/connectors.ts';
+import { handles, outerBox } from '../arrange/resize.ts';
+import { placeOf } from '../arrange/selection.ts';
+import type { Board, Hints } from '../board/board.ts';
+import { useSelected } from '../board/use-selected.ts';
+import { cornersOf, middleOf, turned, unionOf } from '../geometry/box.ts';
+import { toScreen, type View } from '../geometry/viewport.ts';
+import {
+  isSolid,
+  type SceneConnector,
+  type SceneElement,
+  type SolidElement,
+} from '../scene/scene-element.ts';
+import { useCell } from '../state/use-observable.ts';
+
+/** More outlines than these are drawn as one. */
+const OUTLINES = 150;
+
+/** What is shown over the elements: selection, handles, guides, the frame of a marquee. */
+export function Overlay({ board }: { board: Board }) {
+  const view = useCell(board.viewport);
+  const hints = useCell(board.hints);
+  const editing = useCell(board.editing);
+  const selected = useSelected(board);
+  return (
+    <svg
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full overflow-hidden"
+    >
+      <Outlines elements={selected} view={view} />
+      {!hints.busy && editing === undefined && board.canEdit && (
+        <>
+          <Grips elements={selected} view={view} />
+          <HoverDots board={board} view={view} selected={selected} />
+        </>
+      )}
+      <HintView board={board} hints={hints} view={view} />
+    </svg>
+  );
+}
+
+interface Drawn {
+  elements: readonly SceneElement[];
+  view: View;
+}
+
+function Outlines({ elements, view }: Drawn) {
+  if (elements.length > OUTLINES) return null;
+  return elements
+    .filter(isSolid)
+    .map((element) => (
+      <polygon
+        key={element.key}
+        points={pointsOf(element.box, element.turn, view)}
+        className="fill-none stroke-accent"
+        strokeWidth={1.5}
+      />
+    ));
+}
+
+function pointsOf(box: Box, turn: number, view: View): string {
+  return cornersOf(box, turn)
+    .map((spot) => toScreen(view, spot))
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ');
+}
+
+/** Handles at the sides and corners, one to turn, and the ends of a connector. */
+function Grips({ elements, view }: Drawn) {
+  const [only, ...more] = elements;
+  if (!only) return null;
+  if (more.length === 0 && only.kind === 'connector')
+    return <EndGrips connector={only} view={view} />;
+  const solid = elements.filter(isSolid);
+  if (more.length === 0 && isSolid(only))
+    return <BoxGrips box={only.box} turn={only.turn} view={view} canTurn={only.kind === 'shape'} />;
+  const box = unionOf(solid.map(outerBox));
+  if (!box) return null;
+  return (
+    <>
+      <polygon
+        points={pointsOf(box, 0, view)}
+        className="fill-none stroke-accent"
+        strokeWidth={1}
+        strokeDasharray="4 3"
+      />
+      <BoxGrips box={box} turn={0} view={view} canTurn />
+    </>
+  );
+}
+
+interface BoxGripsProps {
+  box: Box;
+  turn: number;
+  view: View;
+  canTurn: boolean;
+}
+
+function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
+  const middle = middleOf(box);
+  const at = (x: number, y: number): Spot =>
+    toScreen(
+      view,
+      turned({ x: box.left + box.width * x, y: box.top + box.height * y }, middle, turn),
+    );
+  const small = Math.min(box.width, box.height) * view.zoom < 28;
+  // At a corner, where neither a dot nor another handle is.
+  const bottom = at(0, 1);
+  const away = turned({ x: -18, y: 18 }, { x: 0, y: 0 }, turn);
+  return (
+    <>
+      {handles
+        .filter(({ x, y }) => !small || (x !== 0 && y !== 0))
+        .map(({ x, y }) => {
+          const spot = at((x + 1) / 2, (y + 1) / 2);
+          return (
+            <g key={`${x},${y}`} data-grip={`resize:${x},${y}`} className="pointer-events-auto">
+              <rect
+                x={spot.x - 10}
+                y={spot.y - 10}
+                width={20}
+                height={20}
+                fill="transparent"
+                style={{ cursor: cursorOf(x, y, turn) }}
+              />
+              {x !== 0 && y !== 0 && (
+                <rect
+                  x={spot.x - 4}
+                  y={spot.y - 4}
+                  width={8}
+                  height={8}
+                  rx={2}
+                  className="pointer-events-none fill-raised stroke-accent"
+                  strokeWidth={1.5}
+                />
+              )}
+            </g>
+          );
+        })}
+      {canTurn && (
+        <g data-grip="rotate" className="pointer-events-auto" style={{ cursor: 'grab' }}>
+          <circle cx={bottom.x + away.x} cy={bottom.y + away.y} r={12} fill="transparent" />
+          <circle
+            cx={bottom.x + away.x}
+            cy={bottom.y + away.y}
+            r={5}
+            className="pointer-events-none fill-raised stroke-accent"
+            strokeWidth={1.5}
+          />
+        </g>
+      )}
+    </>
+  );
+}
+
+const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
+
+function cursorOf(x: number, y: number, turn: number): string {
+  const angle = (Math.atan2(x, -y) * 180) / Math.PI + turn;
+  return cursors[((Math.round(angle / 45) % 4) + 4) % 4] ?? 'pointer';
+}
+
+function EndGrips({ connector, view }: { connector: SceneConnector; view: View }) {
+  const spots = routeOf(connector.element, connector.ends)?.spots;
+  return (['first', 'second'] as const).map((end) => {
+    const at = end === 'first' ? spots?.[0] : spots?.at(-1);
+    if (!at) return null;
+    const { x, y } = toScreen(view, at);
+    return (
+      <g
+        key={end}
+        data-grip={`end:${end}:${connector.key}`}
+        className="pointer-events-auto cursor-grab"
+      >
+        <circle cx={x} cy={y} r={12} fill="transparent" />
+        <circle cx={x} cy={y} r={5} className="fill-raised stroke-accent" strokeWidth={1.5} />
+      </g>
+    );
+  });
+}
+
+/** Dots at the sides of an element, from which connectors are drawn. */
+function HoverDots({
+  board,
+  view,
+  selected,
+}: {
+  board: Board;
+  view: View;
+  selected: readonly SceneElement[];
+}) {
+  const hovered = useCell(board.hovered);
+  const tool = useCell(board.tool);
+  const [only, ...more] = selected;
+  const key = hovered ?? (more.length === 0 ? only?.key : undefined);
+  const element = useElement(board, key);
+  if (!element || !isSolid(element) || tool.kind === 'hand' || tool.kind === 'stamp') return null;
+  if (Math.min(element.box.width, element.box.height) * view.zoom < 32) return null;
+  return dotsOf(element).map(({ side, spot }) => {
+    const { x, y } = toScreen(view, awayFrom(element, spot, 14 / view.zoom));
+    return (
+      <g
+        key={side}
+        data-grip={`dot:${side}:${element.key}`}
+        className="group pointer-events-auto cursor-crosshair"
+      >
+        <circle cx={x} cy={y} r={10} fill="transparent" />
+        <circle
+          cx={x}
+          cy={y}
+          r={4}
+          className="pointer-events-none fill-accent-soft stroke-accent group-hover:fill-accent"
+          strokeWidth={1.5}
+        />
+      </g>
+    );
+  });
+}
+
+/** Beside the side, so that the handle on it can still be reached. */
+function awayFrom({ box }: SolidElement, spot: Spot, by: number): Spot {
+  const middle = middleOf(box);
+  const [x, y] = [spot.x - middle.x, spot.y - middle.y];
+  const length = Math.hypot(x, y) || 1;
+  return { x: spot.x + (x / length) * by, y: spot.y + (y / length) * by };
+}
+
+function useElement({ scene }: Board, key: string | undefined): SceneElement | undefined {
+  return useSyncExternalStore(
+    (listener) => (key === undefined ? () => {} : scene.subscribeTo(key, listener)),
+    () => (key === undefined ? undefined : scene.find(key)),
+  );
+}
+
+function HintView({ board, hints, view }: { board: Board; hints: Hints; view: View }) {
+  const target = useElement(board, hints.target);
+  const [from, to] = [hints.line?.from, hints.line?.to].map((spot) => spot && toScreen(view, spot));
+  return (
+    <>
+      {hints.marquee && (
+        <BoxView box={hints.marquee} view={view} className="fill-accent/10 stroke-accent" />
+      )}
+      {hints.stamp && (
+        <BoxView box={hints.stamp} view={view} className="fill-accent/5 stroke-accent" />
+      )}
+      {(hints.guides ?? []).map((guide) => {
+        const [a, b] = [toScreen(view, guide.from), toScreen(view, guide.to)];
+        return (
+          <line
+            key={`${a.x},${a.y},${b.x},${b.y}`}
+            x1={a.x}
+            y1={a.y}
+            x2={b.x}
+            y2={b.y}
+            className="stroke-accent"
+            strokeWidth={1}
+          />
+        );
+      })}
+      {target && (
+        <BoxView box={placeOf(target)} view={view} className="fill-accent/10 stroke-accent" />
+      )}
+      {from && to && (
+        <>
+          <line
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+            className="stroke-accent"
+            strokeWidth={2}
+          />
+          <circle cx={to.x} cy={to.y} r={4} className="fill-accent" />
+        </>
+      )}
+    </>
+  );
+}
+
+function BoxView({ box, view, className }: { box: Box; view: View; className: string }) {
+  const { x, y } = toScreen(view, { x: box.left, y: box.top });
+  return (
+    <rect
+      x={x}
+      y={y}
+      width={box.width * view.zoom}
+      height={box.height * view.zoom}
+      className={className}
+      strokeWidth={1.5}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Board } from '../board/board.ts';
+import { DrawingView } from '../drawing/drawing-view.tsx';
+import { drawnBox, isBeyond, marginOf, shiftTo } from '../geometry/drawn-layer.ts';
+import type { Size, View } from '../geometry/viewport.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Level, SceneElement } from '../scene/scene-element.ts';
+import { largestSize } from '../scene/text-model.ts';
+import { useCell } from '../state/use-observable.ts';
+
+/** After so long without moving, the view counts as settled. */
+const SETTLE = 140;
+/** Letters smaller than this on the screen are left out: they could not be read, only counted. */
+const READABLE = 4;
+const STANDARD_SIZE = 16;
+
+/**
+ * The elements in view. While the view moves, only the layer as a whole is moved; when it has
+ * settled, the layer is drawn for where it is, with the elements that are in view there.
+ */
+export function SceneView({ board, size }: { board: Board; size: Size }) {
+  const { viewport } = board;
+  const layer = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<View>(viewport.get);
+
+  useLayoutEffect(() => {
+    const follow = () => {
+      const { x, y, scale } = shiftTo(drawn, viewport.get());
+      if (layer.current)
+        layer.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    };
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => setDrawn(viewport.get());
+    const moved = () => {
+      follow();
+      clearTimeout(settling);
+      if (isBeyond(drawn, viewport.get(), size)) settle();
+      else settling = setTimeout(settle, SETTLE);
+    };
+    follow();
+    const stop = viewport.subscribe(moved);
+    return () => {
+      clearTimeout(settling);
+      stop();
+    };
+  }, [viewport, drawn, size]);
+
+  const margin = marginOf(size);
+  return (
+    <div ref={layer} className="absolute inset-0 origin-top-left will-change-transform">
+      <svg
+        aria-hidden="true"
+        className="pointer-events-none absolute select-none"
+        style={{ left: -margin.x, top: -margin.y, fontKerning: 'none', whiteSpace: 'pre' }}
+        width={size.width + 2 * margin.x}
+        height={size.height + 2 * margin.y}
+      >
+        <g
+          transform={`translate(${margin.x} ${margin.y}) scale(${drawn.zoom}) translate(${-drawn.x} ${-drawn.y})`}
+        >
+          <Elements board={board} drawn={drawn} size={size} />
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+interface ElementsProps {
+  board: Board;
+  drawn: View;
+  size: Size;
+}
+
+function Elements({ board, drawn, size }: ElementsProps) {
+  const { scene } = board;
+  const editing = useCell(board.editing);
+  const { keys, generation } = useKeysInView(scene, drawn, size);
+  // In steps, so that a little zooming does not draw everything anew.
+  const step = 2 ** Math.floor(Math.log2(READABLE / drawn.zoom) * 2);
+  const smallest = Math.sqrt(step);
+  return (
+    <g key={generation}>
+      {keys.map((key) => (
+        <ElementView
+          key={key}
+          scene={scene}
+          elementKey={key}
+          // What is being written stands in the editor.
+          smallest={key === editing ? Infinity : smallest}
+        />
+      ))}
+    </g>
+  );
+}
+
+interface InView {
+  readonly keys: readonly string[];
+  readonly generation: number;
+}
+
+/**
+ * React looks for the place of each new element among all that follow it. Thousands at once are
+ * faster put into a new group than into the old one.
+ */
+const MANY = 500;
+
+function nextInView(before: InView, keys: readonly string[]): InView {
+  const known = new Set(before.keys);
+  const added = keys.reduce((count, key) => count + (known.has(key) ? 0 : 1), 0);
+  const isOther = added > MANY && added > keys.length / 2;
+  return { keys, generation: before.generation + (isOther ? 1 : 0) };
+}
+
+function useKeysInView(scene: Scene, drawn: View, size: Size): InView {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    let asked: number | undefined;
+    const stop = scene.subscribe(() => {
+      asked ??= requestAnimationFrame(() => {
+        asked = undefined;
+        setVersion((before) => before + 1);
+      });
+    });
+    return () => {
+      stop();
+      if (asked !== undefined) cancelAnimationFrame(asked);
+    };
+  }, [scene]);
+  const last = useRef<InView & { of: readonly unknown[] }>({ keys: [], generation: 0, of: [] });
+  const of = [scene, drawn, size, version];
+  if (of.some((part, index) => part !== last.current.of[index])) {
+    const keys = scene.within(drawnBox(drawn, size)).map(({ key }) => key);
+    last.current = { ...nextInView(last.current, keys), of };
+  }
+  return last.current;
+}
+
+interface ElementProps {
+  scene: Scene;
+  elementKey: string;
+  smallest: number;
+}
+
+const ElementView = memo(function ElementView({ scene, elementKey, smallest }: ElementProps) {
+  const element = useSyncExternalStore(
+    (listener) => scene.subscribeTo(elementKey, listener),
+    () => scene.find(elementKey),
+  );
+  if (!element) return null;
+  const drawing = scene.drawingOf(element, levelOf(element, smallest));
+  const { shift } = element;
+  return (
+    <g transform={shift ? `translate(${shift.x} ${shift.y})` : undefined}>
+      <DrawingView drawing={drawing} />
+    </g>
+  );
+});
+
+function levelOf(element: SceneElement, smallest: number): Level {
+  if (element.kind === 'frame') return 'full';
+  return largestSize(element.element.text, STANDARD_SIZE) < smallest ? 'plain' : 'full';
+}
