@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
 import { startTestService, type TestService } from '../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
 import { runCli, runInside } from './support/run-cli.ts';
 import { splitLine } from './support/split-line.ts';
 

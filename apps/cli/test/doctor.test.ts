@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminUrl, databaseUrl } from '../../../testing/database/admin-connection.ts';
 import { openSession } from '../../../testing/database/database-session.ts';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
 import { createTestDatabase } from '../../../testing/database/test-database.ts';
+import { startOwnRedis } from '../../../testing/service/redis-process.ts';
 import {
   AUDIENCE,
   startTestService,

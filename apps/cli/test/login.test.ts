@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestBrowser, readLocation } from '../../identity/src/test-browser.ts';
 import { startTestService, type TestService } from '../../../testing/service/test-service.ts';
+import { createTestBrowser, readLocation } from '../../identity/src/test-browser.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 
 let service: TestService;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
 import {
   type Person,
   startTestService,
   type TestService,
 } from '../../../testing/service/test-service.ts';
+import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
 import { runCli } from './support/run-cli.ts';
 
 let service: TestService;
