@@ -1,11 +1,11 @@
 // npm run acceptance [-- part of a test's name]: proves the contract over HTTP, from the outside.
 import { operations } from '@lienzo/contract';
 import { areas } from './areas.ts';
-import { createCoverage } from './coverage.ts';
-import { reportCoverage, reportFailures, reportTests } from './report.ts';
-import { collectTests, runTests } from './runner.ts';
-import { openSandbox } from './sandbox-process.ts';
-import { createWorld } from './world.ts';
+import { openSandbox } from './client/sandbox-process.ts';
+import { createCoverage } from './contract/coverage.ts';
+import { createWorld } from './fixtures/test-editions.ts';
+import { reportCoverage, reportFailures, reportTests } from './run/report.ts';
+import { collectTests, runTests } from './run/runner.ts';
 
 async function run(filter: string): Promise<number> {
   const tests = collectTests(areas).filter(({ area, name }) => `${area}: ${name}`.includes(filter));

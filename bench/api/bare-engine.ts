@@ -19,7 +19,7 @@
 // settings of the service.
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
-import type { Statement } from '../search/recorder.ts';
+import type { Statement } from '../shared/statement-recorder.ts';
 
 export interface BareRead {
   readonly waves: readonly (readonly Statement[])[];

@@ -1,7 +1,7 @@
 import * as contract from '@lienzo/contract';
 import { BASE_PATH, type Operation } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import type { Statement } from '../search/recorder.ts';
+import type { Statement } from '../shared/statement-recorder.ts';
 
 /** An operation that is measured, and what of its SQL the bare engine does. */
 export interface Measured {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Closers } from '../faults/fault.ts';
+import type { Closers } from '../shared/run-context.ts';
 import type { LoadOrder, LoadResult, TurnOrder } from './load-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./load-process.ts', import.meta.url));

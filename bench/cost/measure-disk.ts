@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { insertFrames } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { query } from '../../testing/zones/test-canvas.ts';
-import { framesText, TEN } from '../api/requests-of.ts';
-import type { Stage } from '../faults/stage.ts';
+import { framesText, TEN } from '../api/make-requests.ts';
+import type { Stage } from '../shared/bench-service.ts';
 
 const TABLES = ['elements', 'zone_updates', 'search_entries'] as const;
 

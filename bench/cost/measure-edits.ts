@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Closers } from '../faults/fault.ts';
-import type { Stage } from '../faults/stage.ts';
-import { gatherCrowd } from '../live/crowd.ts';
+import { gatherCrowd } from '../live/editor-crowd.ts';
+import type { Stage } from '../shared/bench-service.ts';
+import type { Closers } from '../shared/run-context.ts';
 import type { Cpu, MeterCpu } from './read-cpu.ts';
 
 /** Milliseconds of processor time for one edit, with everything that follows from it. */

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.ts';
 import { createZones } from '../../testing/zones/create-zones.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import { insertHarbours } from '../api/fill-home.ts';
-import { until } from '../faults/probe-zone.ts';
-import type { Stage } from '../faults/stage.ts';
+import { insertHarbours } from '../api/fill-edition.ts';
+import type { Stage } from '../shared/bench-service.ts';
+import { until } from '../shared/zone-probe.ts';
 import { type Memory, readMemory } from './read-memory.ts';
 
 export interface Sizes {

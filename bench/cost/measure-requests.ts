@@ -1,9 +1,9 @@
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { LoadRequest } from '../api/load-process.ts';
+import { requestOf, requestsOf } from '../api/make-requests.ts';
 import { MEASURED, type Measured } from '../api/operations.ts';
-import { requestOf, requestsOf } from '../api/requests-of.ts';
 import type { Load } from '../api/start-load.ts';
-import type { Stage } from '../faults/stage.ts';
+import type { Stage } from '../shared/bench-service.ts';
 import type { Cpu, MeterCpu } from './read-cpu.ts';
 
 /** Milliseconds of processor time for one request; a thousand of them take as many seconds. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Closers } from '../faults/fault.ts';
-import type { Stage } from '../faults/stage.ts';
+import type { Stage } from '../shared/bench-service.ts';
+import type { Closers } from '../shared/run-context.ts';
 
 /** Milliseconds of processor time, of user and system together. */
 export interface Cpu {

@@ -1,5 +1,5 @@
-import { until } from '../faults/probe-zone.ts';
-import type { ServiceProcess } from '../faults/service-process.ts';
+import type { ServiceProcess } from '../shared/service-process.ts';
+import { until } from '../shared/zone-probe.ts';
 
 /** Bytes. */
 export interface Memory {

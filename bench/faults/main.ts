@@ -1,6 +1,6 @@
 // npm run faults -- <name> [--quick]: breaks things on purpose and counts what is lost.
 import { inspect, parseArgs } from 'node:util';
-import { createClosers, type Fault } from './fault.ts';
+import { createClosers, type Fault } from '../shared/run-context.ts';
 
 interface Listed {
   what: string;
@@ -12,58 +12,58 @@ interface Listed {
 const FAULTS: Readonly<Record<string, Listed>> = {
   'rest-kill-server': {
     what: 'the service is killed again and again while 32 writers edit over REST',
-    load: () => import('./rest-kill-server.ts'),
+    load: () => import('./rest/rest-kill-server.ts'),
   },
   'rest-kill-postgres': {
     what: 'PostgreSQL is killed again and again while 32 writers edit over REST',
-    load: () => import('./rest-kill-postgres.ts'),
+    load: () => import('./rest/rest-kill-postgres.ts'),
   },
   compaction: {
     what: 'compaction and clearing up are killed at each of their statements and between',
-    load: () => import('./compaction.ts'),
+    load: () => import('./compaction/compaction.ts'),
   },
   'one-zone': {
     what: '32 writers edit the same zone over REST',
-    load: () => import('./one-zone.ts'),
+    load: () => import('./rest/one-zone.ts'),
   },
   'kill-server': {
     what: 'the service is killed again and again under 50 live editors',
-    load: () => import('./kill-server.ts'),
+    load: () => import('./live/kill-server.ts'),
     seconds: 1_200,
   },
   'kill-postgres': {
     what: 'PostgreSQL is killed again and again under 50 live editors',
-    load: () => import('./kill-postgres.ts'),
+    load: () => import('./live/kill-postgres.ts'),
   },
   'postgres-away': {
     what: 'PostgreSQL is gone for a minute, then hangs for a minute, under 50 live editors',
-    load: () => import('./postgres-away.ts'),
+    load: () => import('./live/postgres-away.ts'),
   },
   'redis-away': {
     what: 'Redis is killed, hangs and is flushed under live editors on two nodes',
-    load: () => import('./redis-away.ts'),
+    load: () => import('./live/redis-away.ts'),
   },
   revocation: {
     what: 'rights are taken away from people who go on sending and listening, on two nodes',
-    load: () => import('./revocation.ts'),
+    load: () => import('./revocation/revocation.ts'),
   },
   guards: {
     what: 'every known attack on live editing, alone and among honest editors',
-    load: () => import('./guards.ts'),
+    load: () => import('./attacks/guards.ts'),
   },
   'rolling-restart': {
     what: 'two nodes behind nginx are restarted in turn while people of all kinds use them',
-    load: () => import('./rolling-restart.ts'),
+    load: () => import('./restarts/rolling-restart.ts'),
     seconds: 1_200,
   },
   upgrade: {
     what: 'two nodes of the previous release are upgraded while people of all kinds use them',
-    load: () => import('./upgrade.ts'),
+    load: () => import('./restarts/upgrade.ts'),
     seconds: 1_200,
   },
   soak: {
     what: 'thousands of zones are opened and closed; nothing of them stays in memory',
-    load: () => import('./soak.ts'),
+    load: () => import('./live/soak.ts'),
     seconds: 1_500,
   },
 };

@@ -1,6 +1,6 @@
 import type { Measured } from '../api/operations.ts';
 import type { Reads } from './count-reads.ts';
-import type { Timing } from './time-places.ts';
+import type { Timing } from './time-requests.ts';
 
 /** What grows. */
 export type AxisName = 'zones' | 'editions' | 'elements';

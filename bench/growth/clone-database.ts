@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { query } from '../../testing/zones/test-canvas.ts';
-import type { Closers } from '../faults/fault.ts';
+import type { Closers } from '../shared/run-context.ts';
 
 /** A copy on the same server; nobody may be connected to the database meanwhile. */
 export async function cloneDatabase(closers: Closers, databaseUrl: string): Promise<string> {

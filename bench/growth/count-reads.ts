@@ -1,8 +1,8 @@
 import { query } from '../../testing/zones/test-canvas.ts';
 import type { Measured } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
-import type { Place } from './place.ts';
-import { send } from './time-places.ts';
+import type { Place } from './measured-service.ts';
+import { send } from './time-requests.ts';
 
 /** What PostgreSQL reads for one request. */
 export interface Reads {

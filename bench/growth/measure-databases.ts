@@ -1,15 +1,15 @@
 import { query } from '../../testing/zones/test-canvas.ts';
 import { MEASURED } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
-import { createClosers } from '../faults/fault.ts';
-import { say } from '../figures.ts';
+import { say } from '../shared/figures.ts';
+import { createClosers } from '../shared/run-context.ts';
 import type { Axis, AxisName, Point } from './axis.ts';
 import { cloneDatabase } from './clone-database.ts';
 import { createReadCounter, type Reads } from './count-reads.ts';
 import { type Extent, growDatabase } from './grow-database.ts';
-import { createPlace, type Place } from './place.ts';
+import { createPlace, type Place } from './measured-service.ts';
 import { listLaterSpaces, type Prepared } from './prepare.ts';
-import { type Rounds, timePlaces } from './time-places.ts';
+import { type Rounds, timePlaces } from './time-requests.ts';
 
 export interface Growth {
   name: AxisName;

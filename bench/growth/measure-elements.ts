@@ -1,16 +1,16 @@
 import { listFrames } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { type Canvas, makeCanvas, makeSpace, query } from '../../testing/zones/test-canvas.ts';
-import { insertHarbours } from '../api/fill-home.ts';
+import { insertHarbours } from '../api/fill-edition.ts';
+import { TEN } from '../api/make-requests.ts';
 import { MEASURED, type Measured } from '../api/operations.ts';
-import { TEN } from '../api/requests-of.ts';
 import type { Load } from '../api/start-load.ts';
-import type { Stage } from '../faults/stage.ts';
-import { say } from '../figures.ts';
+import type { Stage } from '../shared/bench-service.ts';
+import { say } from '../shared/figures.ts';
 import type { Axis, Line } from './axis.ts';
 import { COUNTED_REQUESTS, createReadCounter, type Reads } from './count-reads.ts';
-import { createPlace } from './place.ts';
-import { type Rounds, timePlaces } from './time-places.ts';
+import { createPlace } from './measured-service.ts';
+import { type Rounds, timePlaces } from './time-requests.ts';
 
 interface Sizes {
   sizes: readonly number[];

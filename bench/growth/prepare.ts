@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { getCurrentUser } from '@lienzo/contract';
 import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
-import { fillHome, insertHarbours } from '../api/fill-home.ts';
-import type { Closers } from '../faults/fault.ts';
-import { type Stage, setStage } from '../faults/stage.ts';
+import { fillHome, insertHarbours } from '../api/fill-edition.ts';
+import { type Stage, setStage } from '../shared/bench-service.ts';
+import type { Closers } from '../shared/run-context.ts';
 import { ZONES_A_SPACE } from './grow-database.ts';
-import type { Targets } from './place.ts';
+import type { Targets } from './measured-service.ts';
 
 export const SERVICE = fileURLToPath(new URL('./service.ts', import.meta.url));
 const READ_ZONES = 8;

@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { insertShapes, listShapes } from '@lienzo/contract';
 import { query } from '../../testing/zones/test-canvas.ts';
-import type { Closers } from '../faults/fault.ts';
-import { type OwnPostgres, startOwnPostgres } from '../faults/own-postgres.ts';
-import { setStage } from '../faults/stage.ts';
-import { say } from '../figures.ts';
-import type { Part, Scene } from './part.ts';
+import { setStage } from '../shared/bench-service.ts';
+import { say } from '../shared/figures.ts';
+import { type OwnPostgres, startOwnPostgres } from '../shared/postgres-process.ts';
+import type { Closers } from '../shared/run-context.ts';
+import type { Part, Scene } from './part-result.ts';
 
 const execute = promisify(execFile);
 const DISK = '320m';

@@ -1,8 +1,8 @@
 import { BASE_PATH } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { startLoad } from '../api/start-load.ts';
-import { quantile } from '../figures.ts';
-import type { Part, Scene } from './part.ts';
+import { quantile } from '../shared/figures.ts';
+import type { Part, Scene } from './part-result.ts';
 
 const TIMES = 5;
 const AT_ONCE = 64;

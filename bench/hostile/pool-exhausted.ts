@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { BASE_PATH } from '@lienzo/contract';
 import pg from 'pg';
-import { say } from '../figures.ts';
-import type { Part, Scene } from './part.ts';
+import { say } from '../shared/figures.ts';
+import type { Part, Scene } from './part-result.ts';
 
 const CONNECTIONS = 4;
 const CALLERS = 64;

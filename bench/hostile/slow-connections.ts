@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { BASE_PATH } from '@lienzo/contract';
 import type { LoadOrder, LoadResult } from '../api/load-process.ts';
 import { startLoad } from '../api/start-load.ts';
-import type { Closers } from '../faults/fault.ts';
-import { median, p95 } from '../figures.ts';
-import type { Part, Scene } from './part.ts';
+import { median, p95 } from '../shared/figures.ts';
+import type { Closers } from '../shared/run-context.ts';
+import type { Part, Scene } from './part-result.ts';
 
 const COUNT = { full: 500, quick: 100 };
 const SECONDS = { full: 4, quick: 1.5 };

@@ -4,9 +4,9 @@ import { insertFrames } from '@lienzo/contract';
 import { elementsOf } from '@lienzo/zone-doc';
 import { openLiveSocket } from '../../testing/live/live-socket.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import { until } from '../faults/probe-zone.ts';
-import { readMetrics } from '../faults/read-metrics.ts';
-import type { Stage } from '../faults/stage.ts';
+import type { Stage } from '../shared/bench-service.ts';
+import { readMetrics } from '../shared/read-metrics.ts';
+import { until } from '../shared/zone-probe.ts';
 
 const BATCH = 1_000;
 const STEADY_MILLISECONDS = 500;

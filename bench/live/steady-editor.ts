@@ -3,7 +3,7 @@ import { changeElement, insertElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { openLiveSocket } from '../../testing/live/live-socket.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import { until } from '../faults/probe-zone.ts';
+import { until } from '../shared/zone-probe.ts';
 
 /** Somebody with one element, which they change again and again. */
 export interface SteadyEditor {

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { DataOf, Operation } from '@lienzo/contract';
+import type { SoundRequest } from '../client/checked-api.ts';
+import type { World } from '../fixtures/test-editions.ts';
+
+interface PagingRules<O extends Operation> {
+  readonly op: O;
+  readonly request: SoundRequest<O>;
+  /** Something that tells the items of a page apart. */
+  readonly read: (data: DataOf<O>) => readonly string[];
+  /** What all pages together hold; more than the 20 of a default page. */
+  readonly all: readonly string[];
+}
+
+/** Pages follow each other without a gap or a repetition, and their edges hold. */
+export async function acceptPages<O extends Operation>(
+  world: World,
+  { op, request, read, all }: PagingRules<O>,
+): Promise<void> {
+  assert.ok(all.length > 20 && all.length <= 100, 'a listing of more than one default page');
+  const page = async (search: string, length: number) => {
+    const data = await world.accept(op, { ...request, search }, (found) => {
+      assert.equal(read(found).length, length, `items with ${search || 'no query'}`);
+    });
+    return read(data);
+  };
+
+  const whole = await page('from=0&limit=100', all.length);
+  assert.deepEqual(whole.toSorted(), all.toSorted(), 'everything, and nothing twice');
+  assert.deepEqual(await page('', 20), whole.slice(0, 20));
+  assert.deepEqual(await page('from=20', all.length - 20), whole.slice(20));
+  assert.deepEqual(await page('limit=1', 1), whole.slice(0, 1));
+  assert.deepEqual(await page('from=3&limit=7', 7), whole.slice(3, 10));
+  assert.deepEqual(await page(`from=${all.length - 1}&limit=5`, 1), whole.slice(-1));
+  assert.deepEqual(await page(`from=${all.length}`, 0), []);
+  assert.deepEqual(await page('from=2147483647', 0), []);
+}

@@ -1,0 +1,83 @@
+import { choicesOf, type Shape, structureOf } from './schema-shape.ts';
+import { leastValue } from './valid-values.ts';
+
+/** A value that a slot of a body does not take. */
+export interface Wrong {
+  readonly what: string;
+  readonly value: unknown;
+  /** Where the fault lies, seen from the slot. */
+  readonly fault: string;
+}
+
+export function wrongValues(shape: Shape): Wrong[] {
+  const plain = wrongPlain(shape).map((value) => {
+    return { what: JSON.stringify(value), value, fault: '' };
+  });
+  return [...plain, ...wrongLists(shape), ...wrongInside(shape)];
+}
+
+function wrongPlain(shape: Shape): unknown[] {
+  const { minimum = 0, maximum = 0 } = shape;
+  if (shape.type === 'integer') return [null, 'one', 1.5, minimum - 1, maximum + 1];
+  if (shape.type === 'number') return [null, 'one', minimum - 1, maximum + 1];
+  if (shape.type === 'boolean') return [null, 'true', 1];
+  if (shape.enum) return [null, 'SURPRISE', ...otherCase(shape)];
+  if (shape.anyOf) return [7, 'SURPRISE'];
+  // No text of ours may hold this one.
+  return shape.pattern ? [null, 7, 'nul\u0000'] : [null, 7];
+}
+
+function wrongLists({ items, minItems = 0, maxItems }: Shape): Wrong[] {
+  if (!items) return [];
+  const listOf = (length: number) => Array.from({ length }, () => leastValue(items));
+  const wrong: Wrong[] = [];
+  if (minItems > 0) wrong.push({ what: 'nothing', value: [], fault: '' });
+  if (minItems > 1) wrong.push({ what: 'too few', value: listOf(minItems - 1), fault: '' });
+  if (maxItems) wrong.push({ what: 'too many', value: listOf(maxItems + 1), fault: '' });
+  for (const item of items.pattern || items.enum ? wrongPlain(items) : []) {
+    const value = [item, ...listOf(minItems - 1)];
+    wrong.push({ what: JSON.stringify(value), value, fault: '/0' });
+  }
+  return wrong;
+}
+
+function wrongInside(shape: Shape): Wrong[] {
+  const structure = structureOf(shape);
+  if (!structure) return [];
+  const record = { ...Object(leastValue(structure)), surprise: 1 };
+  const what = 'something with a surprise';
+  if (!shape.items) return [{ what, value: record, fault: '/surprise' }];
+  const rest = Array.from({ length: (shape.minItems ?? 0) - 1 }, () => leastValue(structure));
+  return [{ what, value: [record, ...rest], fault: '/0/surprise' }];
+}
+
+/** Texts that a parameter of a query does not take. */
+export function wrongTexts(shape: Shape): string[] {
+  if (shape.type === 'array') return wrongTextLists(shape);
+  if (shape.type === 'boolean') return ['surprise', '', 'TRUE', '1'];
+  const { minimum = 0, maximum = 0 } = shape;
+  if (shape.type === 'number')
+    return [String(minimum / 2), String(maximum + 0.5), 'one', '1e1', ''];
+  if (shape.type !== 'integer') return wrongWords(shape);
+  return [String(minimum - 1), String(maximum + 1), '1.5', 'one', '1e1', ''];
+}
+
+// A place for words takes nearly any.
+function wrongWords({ pattern, ...shape }: Shape): string[] {
+  const wrong = ['surprise', '', ...otherCase(shape), ...(pattern ? ['nul\u0000'] : [])];
+  return wrong.filter((text) => !pattern || !new RegExp(pattern, 'u').test(text));
+}
+
+function wrongTextLists({ items = {}, maxItems }: Shape): string[] {
+  const sound = leastValue(items);
+  const tooMany = maxItems ? [Array.from({ length: maxItems + 1 }, () => sound).join()] : [];
+  return ['surprise', `${sound},surprise`, ...tooMany];
+}
+
+// Names of choices are exact.
+function otherCase(shape: Shape): string[] {
+  const [choice] = choicesOf(shape);
+  if (typeof choice !== 'string') return [];
+  const lower = choice.toLowerCase();
+  return [lower === choice ? choice.toUpperCase() : lower];
+}

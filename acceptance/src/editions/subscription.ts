@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { getSubscription } from '@lienzo/contract';
+import { acceptFieldSelections } from '../checks/field-selection.ts';
+import { readMoment } from '../client/check-answer.ts';
+import type { Test } from '../run/runner.ts';
+
+const THIRTY_DAYS = 30 * 86_400_000;
+
+export function subscription(test: Test): void {
+  test('a free plan has no end, for whoever in the edition asks', async (world) => {
+    const edition = await world.edition('FREE');
+    const { edition_id } = edition;
+    for (const as of [edition.owner, await world.member(edition)]) {
+      const request = { as, params: { edition_id } };
+      await world.accept(getSubscription, request, ({ subscription_info: info }) => {
+        const { purchase_date: purchase, ...rest } = info;
+        assert.ok(purchase);
+        assert.deepEqual(rest, { edition_id, plan_name: 'FREE_PLAN', status: 'Active' });
+      });
+      const fields = { ...request, query: { fields: ['expiry_date' as const] } };
+      await world.accept(getSubscription, fields, ({ subscription_info: info }) =>
+        assert.deepEqual(info, {}),
+      );
+    }
+  });
+
+  test('a trial ends thirty days after it began, and shows the fields asked for', async (world) => {
+    const { owner, edition_id } = await world.edition('TRIAL');
+    const request = { as: owner, params: { edition_id } };
+    const data = await world.accept(getSubscription, request, ({ subscription_info: info }) => {
+      const { purchase_date: begin = '', expiry_date: end = '', ...rest } = info;
+      assert.equal(readMoment(end).getTime() - readMoment(begin).getTime(), THIRTY_DAYS);
+      assert.deepEqual(rest, { edition_id, plan_name: 'TRIAL_PLAN', status: 'Active' });
+    });
+    await acceptFieldSelections(world, {
+      op: getSubscription,
+      request,
+      read: ({ subscription_info: info }) => [info],
+      whole: [data.subscription_info],
+    });
+  });
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import {
+  type ConnectorChange,
+  type ConnectorInput,
+  changeConnectors,
+  insertComments,
+  insertConnectors,
+  insertShapes,
+  listComments,
+  listConnectors,
+  removeConnectors,
+  removeFrames,
+  removeShapes,
+} from '@lienzo/contract';
+import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import type { Test } from '../run/runner.ts';
+
+export function connectors(test: Test): void {
+  const { drawn } = makeBoards();
+
+  test('a connector tells how it leaves one shape and reaches another', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const [first, second] = drawing.shapes;
+    const point = { x: 0.5, y: -10 };
+    const connector: ConnectorInput = {
+      meta: { id: randomUUID(), name: 'Leads to' },
+      frame_id: drawing.frame,
+      connected: {
+        first: { shape_id: first, side: 'EAST', marker: 'NONE' },
+        second: { shape_id: second, side: 'WEST', marker: 'BLOCK', point },
+      },
+      type: 'ELBOW',
+      stroke: { type: 'DASH', width: 2, fill: { solid: { color: { hex: { value: 'FFF' } } } } },
+      text: { paragraphs: [{ id: randomUUID(), portions: [{ text: 'then' }] }] },
+    };
+    const body = { connectors: [connector] };
+    await world.accept(insertConnectors, { as, params, body }, ({ inserted_ids: ids }) =>
+      assert.deepEqual(ids, [connector.meta.id]),
+    );
+    const white = { solid: { color: { hex: { value: '#fff' } } } };
+    await world.accept(listConnectors, { as, params }, (data) => {
+      assert.equal(data.total_count, 2);
+      const stroke = { ...connector.stroke, fill: white };
+      assert.deepEqual(data.connectors[1], { ...connector, stroke });
+    });
+  });
+
+  test('what is sent replaces what was there, and everything else stays', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const id = drawing.connector;
+    const [first, second] = drawing.shapes;
+    const start = await connectorOf({ as, params }, id);
+    const back = { first: { shape_id: second }, second: { shape_id: first, marker: 'OPEN' } };
+    const { frame_id: _, ...free } = { ...start, connected: back, type: 'CURVE' };
+    const text = { paragraphs: [{ id: randomUUID() }] };
+    const steps: [change: Omit<ConnectorChange, 'id'>, expected: object][] = [
+      [{ connected: back } as Pick<ConnectorChange, 'connected'>, { ...start, connected: back }],
+      [{ type: 'CURVE', frame_id: null }, free],
+      [
+        { stroke: { width: 3 }, text },
+        { ...free, stroke: { width: 3 }, text },
+      ],
+      [
+        { stroke: { type: 'SOLID' }, meta: { name: 'Bent' }, frame_id: drawing.frame },
+        {
+          ...free,
+          text,
+          stroke: { type: 'SOLID' },
+          meta: { id, name: 'Bent' },
+          frame_id: drawing.frame,
+        },
+      ],
+    ];
+    for (const [change, expected] of steps) {
+      const body = { connectors: [{ id, ...change } as ConnectorChange] }; // every step is one
+      await world.accept(changeConnectors, { as, params, body }, ({ results }) =>
+        assert.deepEqual(results, [{ id, status: 'success' }]),
+      );
+      const request = { as, params, query: { ids: [id] } };
+      await world.accept(listConnectors, request, ({ connectors: found }) =>
+        assert.deepEqual(found, [expected]),
+      );
+    }
+  });
+
+  test('the ends of a connector are shapes or frames of its zone', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const elsewhere = await drawn(world);
+    const [first] = drawing.shapes;
+    const start = await connectorOf({ as, params }, drawing.connector);
+    for (const shape_id of [randomUUID(), drawing.connector, elsewhere.drawing.shapes[0]]) {
+      const connected = { first: { shape_id: first }, second: { shape_id } };
+      const body = { connectors: [{ meta: { id: randomUUID() }, connected }] };
+      await world.refuse(insertConnectors, 'referenceMissing', { as, params, body }, ({ path }) =>
+        assert.equal(path, '/connectors/0/connected/second/shape_id'),
+      );
+      const id = drawing.connector;
+      const changes = { connectors: [{ id, connected }] };
+      await world.accept(
+        changeConnectors,
+        { as, params, body: changes },
+        ({ results: [result] }) => {
+          assert.equal(result?.status, 'failed');
+          assert.match(result?.message ?? '', /shape/);
+        },
+      );
+    }
+    assert.deepEqual(await connectorOf({ as, params }, drawing.connector), start);
+  });
+
+  test('a connector may end where it begins', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const [shape_id] = drawing.shapes;
+    const loop = {
+      meta: { id: randomUUID() },
+      connected: { first: { shape_id }, second: { shape_id } },
+    };
+    const body = { connectors: [loop] };
+    await world.accept(insertConnectors, { as, params, body }, ({ inserted_ids: ids }) =>
+      assert.deepEqual(ids, [loop.meta.id]),
+    );
+  });
+
+  test('a connector goes with either of its shapes', async (world) => {
+    for (const end of [0, 1]) {
+      const board = await drawn(world);
+      const { as, params, drawing } = board;
+      const spare = await connectToThird(board);
+      const body = { ids: [drawing.shapes[end] ?? ''] };
+      await world.accept(removeShapes, { as, params, body }, ({ results }) =>
+        assert.equal(results[0]?.status, 'success'),
+      );
+      await world.accept(listConnectors, { as, params }, ({ connectors: found }) =>
+        assert.deepEqual(
+          found.map(({ meta }) => meta.id),
+          end === 0 ? [spare] : [],
+        ),
+      );
+    }
+  });
+
+  test('a connector may end at a frame, and goes with it', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const connected = {
+      first: { shape_id: drawing.frame },
+      second: { shape_id: drawing.shapes[0] },
+    };
+    const body = { connectors: [{ meta: { id: randomUUID() }, connected }] };
+    await world.accept(insertConnectors, { as, params, body }, ({ inserted_ids: ids }) =>
+      assert.equal(ids.length, 1),
+    );
+    await as.client.call(removeFrames, { params, body: { ids: [drawing.frame] } });
+    await world.accept(listConnectors, { as, params }, ({ connectors: found }) =>
+      assert.deepEqual(
+        found.map(({ meta }) => meta.id),
+        [drawing.connector],
+      ),
+    );
+  });
+
+  test('a comment at a connector stays on the zone when the connector goes', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const comment = { meta: { id: randomUUID() }, text: 'Why?', element_id: drawing.connector };
+    await as.client.call(insertComments, { params, body: { comments: [comment] } });
+    await as.client.call(removeShapes, { params, body: { ids: [...drawing.shapes] } });
+    const query = { ids: [comment.meta.id] };
+    await world.accept(listComments, { as, params, query }, ({ comments: [found] }) => {
+      assert.equal(found?.element_id, undefined);
+      assert.ok(found?.position, 'it has a place of its own now');
+    });
+  });
+
+  test('a connector stays when its frame goes, and goes alone', async (world) => {
+    const { as, params, drawing } = await drawn(world);
+    const id = drawing.connector;
+    const { frame_id, ...free } = await connectorOf({ as, params }, id);
+    assert.equal(frame_id, drawing.frame);
+    await as.client.call(removeFrames, { params, body: { ids: [drawing.frame] } });
+    assert.deepEqual(await connectorOf({ as, params }, id), free);
+    await world.accept(removeConnectors, { as, params, body: { ids: [id] } }, ({ results }) =>
+      assert.deepEqual(results, [{ connector_id: id, status: 'success' }]),
+    );
+  });
+}
+
+/** One more connector, from the second shape to a third one. */
+async function connectToThird({ as, params, drawing }: Board): Promise<string> {
+  const [, second] = drawing.shapes;
+  const [shape, connector] = [randomUUID(), randomUUID()];
+  const drawn = { meta: { id: shape }, basic: { type: 'OVAL' as const } };
+  await as.client.call(insertShapes, { params, body: { shapes: [drawn] } });
+  const connected = { first: { shape_id: second }, second: { shape_id: shape } };
+  const body = { connectors: [{ meta: { id: connector }, connected }] };
+  await as.client.call(insertConnectors, { params, body });
+  return connector;
+}
+
+async function connectorOf({ as, params }: Visit, id: string) {
+  const query = { ids: [id] };
+  const { connectors: found } = await as.client.call(listConnectors, { params, query });
+  const [connector] = found;
+  assert.ok(connector, 'the connector is there');
+  return connector;
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { elements, geometries } from '@lienzo/contract';
+import { shapeOf } from '../contract/schema-shape.ts';
+import { soundValues } from '../contract/valid-values.ts';
+import type { Drawing } from '../fixtures/draw-elements.ts';
+import { type Board, makeBoards } from '../fixtures/fresh-zones.ts';
+import type { Test } from '../run/runner.ts';
+import {
+  acceptChanges,
+  acceptInsertion,
+  acceptItems,
+  type ElementKind,
+  elementKinds,
+  type Item,
+} from './element-kinds.ts';
+
+/** As many as one request takes. */
+const MAX_ITEMS = 1_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Everything that an element can be, sent and read back: each choice, each limit, each field. */
+export function canvasObjects(test: Test): void {
+  const { drawn } = makeBoards();
+  for (const kind of elementKinds) {
+    test(`a ${kind.name} comes back with all that it can have`, async (world) => {
+      const { drawing, ...visit } = await drawn(world);
+      const values = soundValues(shapeOf(elements[kind.name].input));
+      const items = values.map((value) => placed(value, drawing) as Item); // a sound value has its meta
+      for (const some of chunks(items)) {
+        const ids = some.map(({ meta }) => meta.id);
+        await acceptInsertion(world, kind, { ...visit, items: some }, (found) =>
+          assert.deepEqual(found, ids),
+        );
+      }
+      await expectItems(
+        { kind, world, ...visit },
+        items.map((item) => complete(kind, item)),
+      );
+    });
+
+    test(`a ${kind.name} can be changed in all that it can have`, async (world) => {
+      const { drawing, ...visit } = await drawn(world);
+      const changes = soundValues(shapeOf(elements[kind.name].change)).map((value) => {
+        return { ...(placed(value, drawing) as Fields), id: randomUUID() }; // a change is a record
+      });
+      const items = changes.map(({ id }) => rich(kind.make(id, 'Before', drawing)));
+      for (const some of chunks(items)) {
+        await acceptInsertion(world, kind, { ...visit, items: some }, (found) =>
+          assert.equal(found.length, some.length),
+        );
+      }
+      for (const some of chunks(changes)) {
+        await acceptChanges(world, kind, { ...visit, changes: some }, (results) =>
+          assert.deepEqual(
+            results,
+            some.map(({ id }) => ({ id, status: 'success' })),
+          ),
+        );
+      }
+      const expected = items.map((item, index) => merged(item, changes[index] ?? {}));
+      await expectItems({ kind, world, ...visit }, expected);
+    });
+  }
+}
+
+interface Expectation extends Omit<Board, 'drawing'> {
+  readonly world: Parameters<typeof acceptItems>[0];
+  readonly kind: ElementKind;
+}
+
+/** The elements that were inserted last, in both forms in which they can be read. */
+async function expectItems({ world, kind, ...visit }: Expectation, sent: readonly Item[]) {
+  const forms = [
+    { query: { form: 'input' as const }, spell: inInputForm },
+    ...(kind.name === 'comment' ? [] : [{ query: {}, spell: inOutputForm }]),
+  ];
+  for (const { query, spell } of forms) {
+    await acceptItems(world, kind, { ...visit, query }, (found) => {
+      const last = found.slice(-sent.length);
+      for (const [index, item] of sent.entries()) assert.deepEqual(last[index], spell(item));
+    });
+  }
+}
+
+/** A made-up value with an id of its own and with references to what is drawn. */
+function placed(value: unknown, drawing: Drawing): unknown {
+  const references: Fields = {
+    frame_id: drawing.frame,
+    shape_id: drawing.shapes[0],
+    element_id: drawing.shapes[1],
+    parent_id: drawing.comments[0],
+  };
+  return rewrite(value, (key, inner) => {
+    if (key === 'meta')
+      return [key, 'id' in Object(inner) ? { ...Object(inner), id: randomUUID() } : inner];
+    // Without a value a reference is taken back.
+    return [key, inner === null ? null : (references[key] ?? inner)];
+  });
+}
+
+/** What the service makes of an element by itself: it knows defaults, and keeps no empty properties. */
+function complete(kind: ElementKind, { properties, ...item }: Item): Item {
+  const said = Object.keys(properties ?? {}).length > 0 ? { ...item, properties } : item;
+  if (kind.name === 'frame') return { ...said, type: 'CUSTOM' };
+  return kind.name === 'comment' ? { ...said, resolved: said.resolved ?? false } : said;
+}
+
+/** The same element with more to be kept by a change. */
+function rich(item: Item): Item {
+  if ('text' in item) return item;
+  const layout = { top: 1, left: 2, width: 3, height: 4, rotate: 5, fliph: true, flipv: true };
+  const fills = [{ no_fill: {} }];
+  return 'connected' in item ? item : { ...item, properties: { layout, fills, strokes: [] } };
+}
+
+const FAMILIES = Object.keys(geometries);
+
+/** What a change makes of an element. */
+function merged(item: Item, { id: _, ...change }: Fields): Item {
+  const result: Record<string, unknown> = { ...item };
+  for (const [name, value] of Object.entries(change)) {
+    if (FAMILIES.includes(name)) for (const family of FAMILIES) delete result[family];
+    if (name === 'meta') result.meta = { ...item.meta, ...Object(value) };
+    else if (name === 'properties') result.properties = mergedProperties(item, value);
+    else if (value === null) delete result[name];
+    else result[name] = value;
+  }
+  return result as Item; // its meta is still there
+}
+
+function mergedProperties({ properties }: Item, change: unknown): object {
+  const before = Object(properties);
+  const after = { ...before, ...Object(change) };
+  return { ...after, layout: { ...before.layout, ...after.layout } };
+}
+
+function inInputForm(value: unknown): unknown {
+  return rewrite(value, (key, inner) => {
+    if (key === 'hex')
+      return [key, { value: `#${Object(inner).value.replace('#', '').toLowerCase()}` }];
+    return [key === 'noFill' ? 'no_fill' : key, inner];
+  });
+}
+
+function inOutputForm(value: unknown): unknown {
+  return rewrite(inInputForm(value), (key, inner) => {
+    if (key === 'hsb') return [key, { ...Object(inner), hue: Object(inner).hue / 360 }];
+    return [key === 'no_fill' ? 'noFill' : key, inner];
+  });
+}
+
+type Rewrite = (key: string, value: unknown) => readonly [key: string, value: unknown];
+
+function rewrite(value: unknown, rule: Rewrite): unknown {
+  if (Array.isArray(value)) return value.map((item) => rewrite(item, rule));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const [name, changed] = rule(key, inner);
+      return [name, rewrite(changed, rule)];
+    }),
+  );
+}
+
+function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += MAX_ITEMS) {
+    yield items.slice(from, from + MAX_ITEMS);
+  }
+}

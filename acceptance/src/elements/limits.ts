@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { changeElements, insertFrames, listFrames, removeFrames } from '@lienzo/contract';
+import { fillZone } from '../fixtures/fill-zone.ts';
+import { type Board, makeBoards } from '../fixtures/fresh-zones.ts';
+import { once } from '../fixtures/sample-resources.ts';
+import type { Test } from '../run/runner.ts';
+import {
+  acceptChanges,
+  acceptInsertion,
+  elementKinds,
+  frameKind,
+  itemsOf,
+} from './element-kinds.ts';
+
+/** How much fits into a request and onto a zone. */
+export function elementLimits(test: Test): void {
+  const boards = makeBoards();
+  const full = once(async (world): Promise<Board> => {
+    const board = await boards.drawn(world);
+    await fillZone(board.params, board.as);
+    return board;
+  });
+
+  test('a thousand elements come and go in one request', async (world) => {
+    const { as, params } = await boards.empty(world);
+    const frames = Array.from({ length: 1_000 }, (_, index) => {
+      return { meta: { id: randomUUID(), name: `Frame ${index}` }, type: 'CUSTOM' as const };
+    });
+    const ids = frames.map(({ meta }) => meta.id);
+    await world.accept(insertFrames, { as, params, body: { frames } }, ({ inserted_ids }) =>
+      assert.deepEqual(inserted_ids, ids),
+    );
+    await world.accept(listFrames, { as, params }, (data) => {
+      assert.equal(data.total_count, 1_000);
+      assert.deepEqual(data.frames, frames);
+    });
+    await world.accept(removeFrames, { as, params, body: { ids } }, ({ results }) =>
+      assert.deepEqual(
+        results,
+        ids.map((frame_id) => ({ frame_id, status: 'success' })),
+      ),
+    );
+    await world.accept(listFrames, { as, params }, (data) => assert.equal(data.total_count, 0));
+  });
+
+  for (const kind of elementKinds) {
+    test(`a full zone takes no ${kind.name} more, but changes of those it has`, async (world) => {
+      const { drawing, as, params } = await full(world);
+      const before = await itemsOf(kind, { as, params });
+      const items = [kind.make(randomUUID(), 'One too many', drawing)];
+      const request = { as, params, body: { [kind.field]: items } };
+      await world.refuse(kind.insert, 'zoneFull', request);
+      assert.deepEqual(await itemsOf(kind, { as, params }), before);
+      // What is there already can be sent again, and changed.
+      const known = before.filter(({ meta }) => meta.id === kind.drawn(drawing));
+      await acceptInsertion(world, kind, { as, params, items: known }, (ids) =>
+        assert.equal(ids.length, 1),
+      );
+      const changes = [kind.reword(kind.drawn(drawing), 'Still changing')];
+      await acceptChanges(world, kind, { as, params, changes }, ([result]) =>
+        assert.equal(result?.status, 'success'),
+      );
+    });
+  }
+
+  test('a batch may replace what is on a full zone, but add nothing to it', async (world) => {
+    const { as, params } = await full(world);
+    const before = await itemsOf(frameKind, { as, params });
+    const id = before.at(-1)?.meta.id ?? '';
+    const frameOf = (name: string) => ({
+      meta: { id: randomUUID(), name },
+      type: 'CUSTOM' as const,
+    });
+    const tooMany = { insert: { frames: [frameOf('One'), frameOf('Two')] }, delete: { ids: [id] } };
+    await world.refuse(changeElements, 'zoneFull', { as, params, body: tooMany });
+    await world.refuse(changeElements, 'zoneFull', {
+      as,
+      params,
+      body: { ...tooMany, dry_run: true },
+    });
+    assert.deepEqual(await itemsOf(frameKind, { as, params }), before);
+    const body = { insert: { frames: [frameOf('New')] }, delete: { ids: [id] } };
+    await world.accept(changeElements, { as, params, body }, (data) =>
+      assert.deepEqual(data.deleted_ids, [id]),
+    );
+    const after = await itemsOf(frameKind, { as, params });
+    assert.deepEqual(after.slice(0, -1), before.slice(0, -1));
+    assert.equal(after.at(-1)?.meta.name, 'New');
+  });
+}

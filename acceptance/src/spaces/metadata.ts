@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { changeSpaceMeta, getSpace } from '@lienzo/contract';
+import { forPerson, makeSpace, type SpacePath, share } from '../fixtures/make-space.ts';
+import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { once } from '../fixtures/sample-resources.ts';
+import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Test } from '../run/runner.ts';
+
+const rename = (space_name: string) => ({ action_type: 'SPACE_NAME' as const, space_name });
+const favorite = (value: boolean) => ({ action_type: 'FAVORITE' as const, value });
+const embed = (value: boolean) => ({ action_type: 'EMBED' as const, value });
+
+export function spaceMeta(test: Test): void {
+  const cast = once(makeCast);
+
+  test('the owner and editors rename a space and become its last author', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people, 'First');
+    for (const as of [people.editor, people.manager, people.creator]) {
+      const request = { as, params, body: rename(`By ${as.name}`) };
+      await world.accept(changeSpaceMeta, request, (data) =>
+        assert.deepEqual(data, { ...idsOf(as, params), new_name: `By ${as.name}` }),
+      );
+      await world.accept(getSpace, { as: people.viewer, params }, ({ space_info: space }) => {
+        assert.equal(space.space_name, `By ${as.name}`);
+        assert.equal(space.last_author_zuid, as.zuid);
+        assert.equal(space.owner_zuid, people.creator.zuid);
+      });
+    }
+  });
+
+  test('others with a role do not rename a space', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people);
+    for (const as of weakOnes(people)) {
+      await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: rename('Mine') });
+      // The role is told before the state.
+      await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: rename('Canvas') });
+    }
+  });
+
+  test('a space is not renamed to the name it has; another case is another name', async (world) => {
+    const { edition, creator: as } = await cast(world);
+    const params = await makeSpace(edition, { by: as, name: 'Plan' });
+    await world.refuse(changeSpaceMeta, 'sameSpaceName', { as, params, body: rename('Plan') });
+    for (const name of ['plan', 'Plan ', 'Plan']) {
+      await world.accept(changeSpaceMeta, { as, params, body: rename(name) }, (data) =>
+        assert.equal(data.new_name, name),
+      );
+    }
+  });
+
+  test('everybody with a role keeps favourites of their own', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people);
+    const everybody = [people.creator, ...rolesOf(people).map(([person]) => person)];
+    for (const as of everybody) {
+      await expectFlags(world, as, { params, is_favorite: 'false' });
+      const request = { as, params, body: favorite(true) };
+      await world.accept(changeSpaceMeta, request, (data) =>
+        assert.deepEqual(data, { ...idsOf(as, params), is_favourite: true }),
+      );
+      await expectFlags(world, as, { params, is_favorite: 'true' });
+      await world.refuse(changeSpaceMeta, 'alreadyFavorite', request);
+    }
+    for (const as of everybody) {
+      const request = { as, params, body: favorite(false) };
+      await world.accept(changeSpaceMeta, request, (data) =>
+        assert.deepEqual(data, { ...idsOf(as, params), is_favourite: false }),
+      );
+      await expectFlags(world, as, { params, is_favorite: 'false' });
+      await world.refuse(changeSpaceMeta, 'notFavorite', request);
+    }
+  });
+
+  test('a favourite is no change of the space', async (world) => {
+    const { edition, creator, viewer } = await cast(world);
+    const params = await makeSpace(edition, { by: creator });
+    await share(params, creator, [forPerson(viewer, 'VIEWER')]);
+    const { space_info: before } = await creator.client.call(getSpace, { params });
+    const request = { as: viewer, params, body: favorite(true) };
+    await world.accept(changeSpaceMeta, request, (data) => assert.equal(data.is_favourite, true));
+    await world.accept(getSpace, { as: creator, params }, ({ space_info: after }) =>
+      assert.deepEqual(after, before),
+    );
+  });
+
+  test('those who manage the members switch embedding', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people);
+    const { owner } = people.edition;
+    // An admin of the edition manages every team, and so every space that they edit.
+    await share(params, people.creator, [forPerson(owner, 'EDITOR')]);
+    for (const as of [people.creator, people.manager, owner]) {
+      for (const value of [true, false]) {
+        const request = { as, params, body: embed(value) };
+        await world.accept(changeSpaceMeta, request, (data) =>
+          assert.deepEqual(data, { ...idsOf(as, params), embed_status: value }),
+        );
+        await expectFlags(world, people.viewer, { params, allow_embed: String(value) });
+        const again = value ? 'alreadyEmbedded' : 'notEmbedded';
+        await world.refuse(changeSpaceMeta, again, request);
+      }
+    }
+  });
+
+  test('others with a role do not switch embedding', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people);
+    for (const as of [people.editor, ...weakOnes(people)]) {
+      for (const value of [true, false]) {
+        await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: embed(value) });
+      }
+    }
+  });
+
+  test('an admin of the team who only looks at a space manages nothing in it', async (world) => {
+    const { edition, creator, manager } = await cast(world);
+    const params = await makeSpace(edition, { by: creator });
+    await share(params, creator, [forPerson(manager, 'COMMENTER')]);
+    for (const body of [embed(true), rename('Mine')]) {
+      await world.refuse(changeSpaceMeta, 'notPermitted', { as: manager, params, body });
+    }
+  });
+
+  test('without a role there is nothing to change', async (world) => {
+    const { edition, creator, outsider } = await cast(world);
+    const params = await makeSpace(edition, { by: creator });
+    for (const as of [outsider, edition.owner]) {
+      for (const body of [rename('Mine'), favorite(true), favorite(false), embed(true)]) {
+        await world.refuse(changeSpaceMeta, 'spaceNotFound', { as, params, body });
+      }
+    }
+  });
+
+  test('the fields of one kind of change do not pass for another', async (world) => {
+    const { edition, creator: as } = await cast(world);
+    const params = await makeSpace(edition, { by: as });
+    const mixed = [
+      [{ ...rename('New'), value: true }, '/value'],
+      [{ ...favorite(true), space_name: 'New' }, '/space_name'],
+      [{ ...embed(true), space_name: 'New' }, '/space_name'],
+    ] as const;
+    for (const [body, pointer] of mixed) {
+      await world.refuse(changeSpaceMeta, 'validation', { as, params, body }, ({ path, reason }) =>
+        assert.deepEqual([path, reason], [pointer, 'is not a known field']),
+      );
+    }
+    await expectFlags(world, as, { params, is_favorite: 'false', allow_embed: 'false' });
+  });
+}
+
+function idsOf(as: Person, { edition_id, space_id }: SpacePath) {
+  return { current_user_id: as.zuid, edition_id, space_id };
+}
+
+function weakOnes(people: Awaited<ReturnType<typeof makeCast>>): Person[] {
+  return [people.commenter, people.viewer, people.guestCommenter, people.guestViewer];
+}
+
+interface Flags {
+  readonly params: SpacePath;
+  readonly is_favorite?: string;
+  readonly allow_embed?: string;
+}
+
+async function expectFlags(world: World, as: Person, { params, ...flags }: Flags): Promise<void> {
+  await world.accept(getSpace, { as, params }, ({ space_info }) =>
+    assert.deepEqual({ ...space_info, ...flags }, space_info),
+  );
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { changeSpaceMeta, changeSpaceState, getSpace, transferSpace } from '@lienzo/contract';
+import { assertSameItems } from '../checks/same-items.ts';
+import { entriesOf, forEdition, forPerson, makeSpace, share } from '../fixtures/make-space.ts';
+import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { once } from '../fixtures/sample-resources.ts';
+import type { Person } from '../fixtures/test-editions.ts';
+import type { Test } from '../run/runner.ts';
+
+const to = ({ zuid }: Pick<Person, 'zuid'>) => ({ zuid });
+
+export function spaceOwners(test: Test): void {
+  const cast = once(makeCast);
+
+  test('the owner hands a space over and stays as an editor', async (world) => {
+    const { edition, creator, viewer, outsider } = await cast(world);
+    // One heir has an entry, the other has none.
+    for (const heir of [viewer, outsider]) {
+      const params = await makeSpace(edition, { by: creator });
+      await share(params, creator, [forPerson(viewer, 'VIEWER')]);
+      const request = { as: creator, params, body: to(heir) };
+      await world.accept(transferSpace, request, (data) =>
+        assert.deepEqual(data, {
+          current_user_id: creator.zuid,
+          ...params,
+          owner_zuid: heir.zuid,
+        }),
+      );
+      const others = heir === viewer ? [] : [`${viewer.zuid} VIEWER`];
+      const expected = [`${creator.zuid} EDITOR`, `${heir.zuid} CREATOR`, ...others];
+      assertSameItems(await entriesOf(params, heir), expected);
+      await world.accept(getSpace, { as: heir, params }, ({ space_info: space }) => {
+        assert.equal(space.owner_zuid, heir.zuid);
+        assert.equal(space.space_member_count, String(expected.length));
+      });
+    }
+  });
+
+  test('with the ownership go its rights', async (world) => {
+    const { edition, creator, viewer } = await cast(world);
+    const params = await makeSpace(edition, { by: creator });
+    await creator.client.call(transferSpace, { params, body: to(viewer) });
+    const trash = { params, body: { space_state: 'TRASH' as const } };
+    await world.refuse(changeSpaceState, 'notPermitted', { as: creator, ...trash });
+    const back = { as: creator, params, body: to(creator) };
+    await world.refuse(transferSpace, 'notPermitted', back);
+    const embed = { action_type: 'EMBED', value: true };
+    await world.refuse(changeSpaceMeta, 'notPermitted', { as: creator, params, body: embed });
+    await world.accept(transferSpace, { ...back, as: viewer }, (data) =>
+      assert.equal(data.owner_zuid, creator.zuid),
+    );
+    assertSameItems(await entriesOf(params, creator), [
+      `${creator.zuid} CREATOR`,
+      `${viewer.zuid} EDITOR`,
+    ]);
+  });
+
+  test('only a member of the team of a space can own it', async (world) => {
+    const edition = await world.edition();
+    const { owner } = edition;
+    const [stranger, outside] = [await world.person('stranger'), await world.outsideTeam(edition)];
+    const params = await makeSpace(edition, { by: owner });
+    await share(params, owner, [forPerson(outside, 'EDITOR'), forEdition(edition, 'EDITOR')]);
+    const nobody = ['1', '0', '007', '9999999999999999999'];
+    for (const zuid of [outside.zuid, stranger.zuid, edition.team_id, ...nobody]) {
+      await world.refuse(transferSpace, 'memberNotFound', { as: owner, params, body: { zuid } });
+    }
+  });
+
+  test('who owns a space already is not given it', async (world) => {
+    const { edition, creator: as } = await cast(world);
+    const params = await makeSpace(edition, { by: as });
+    await world.refuse(transferSpace, 'alreadyOwner', { as, params, body: to(as) });
+  });
+
+  test('nobody but the owner hands a space over', async (world) => {
+    const people = await cast(world);
+    const params = await makeSharedSpace(people);
+    for (const [as] of rolesOf(people)) {
+      for (const heir of [as, people.outsider, people.creator, { zuid: '1' }]) {
+        await world.refuse(transferSpace, 'notPermitted', { as, params, body: to(heir) });
+      }
+    }
+    for (const as of [people.outsider, people.edition.owner]) {
+      await world.refuse(transferSpace, 'spaceNotFound', { as, params, body: to(as) });
+    }
+  });
+}

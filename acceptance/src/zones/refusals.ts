@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { type ErrorKey, errorsOf, type Operation, operations, paramNames } from '@lienzo/contract';
+import { draw } from '../fixtures/draw-elements.ts';
+import { changeState, makeSpace } from '../fixtures/make-space.ts';
+import {
+  firstZone,
+  hidden,
+  keepVersion,
+  makeZone,
+  NO_ZONE,
+  setState,
+  shareZone,
+  type ZonePath,
+} from '../fixtures/make-zone.ts';
+import { type Cast, makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { once } from '../fixtures/sample-resources.ts';
+import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Test } from '../run/runner.ts';
+
+const SECRET = 'Takeover of the rival';
+
+type Place = ZonePath & { readonly version_id: string };
+
+/** Zones in every situation that keeps somebody out. */
+interface Scene extends Cast {
+  readonly open: Place;
+  /** Not for the editor and the viewer. */
+  readonly shut: Place;
+  /** The same, and in the trash. */
+  readonly shutAway: Place;
+  readonly trashed: Place;
+  /** In a space that is in the trash. */
+  readonly buried: Place;
+}
+
+/** What every operation on a zone answers to those who may not do it, or not now. */
+export function zoneBarriers(test: Test): void {
+  const scene = once(makeScene);
+
+  for (const op of operations.filter((each) => paramNames(each).includes('zone_id'))) {
+    test(`${op.id} says what is in the way, and the first thing first`, async (world) => {
+      const { open, shut, shutAway, trashed, buried, ...people } = await scene(world);
+      const { edition, creator, editor, viewer, outsider } = people;
+      const refuse = (key: ErrorKey, as: Person, params: Place) =>
+        world.refuse(op, key, { as, params, body: op.example.body }, (details, { answer }) => {
+          assert.equal(details.zone_id, params.zone_id, 'details.zone_id');
+          assert.ok(!answer.includes(SECRET), 'the name of a hidden zone is not told');
+        });
+
+      for (const as of [outsider, edition.owner]) {
+        for (const zone of [open, shut, trashed, buried]) await refuse('spaceNotFound', as, zone);
+      }
+      await refuse('zoneNotFound', viewer, { ...open, zone_id: NO_ZONE });
+      await refuse('zoneNotFound', creator, { ...open, zone_id: buried.zone_id });
+      for (const as of [viewer, editor]) {
+        for (const zone of [shut, shutAway]) await refuse('zoneRestricted', as, zone);
+      }
+      if (asksForMore(op)) {
+        for (const zone of [open, trashed]) await refuse('notPermitted', viewer, zone);
+      }
+      for (const zone of [trashed, shutAway]) await refuse('zoneNotActive', creator, zone);
+      await refuse('spaceNotActive', creator, buried);
+    });
+  }
+}
+
+/** Whether it takes more than the right to look. */
+function asksForMore(op: Operation): boolean {
+  // Whoever may look may copy; where the copy may go is another question.
+  return errorsOf(op).includes('notPermitted') && op.id !== 'duplicateZone';
+}
+
+async function makeScene(world: World): Promise<Scene> {
+  const cast = await makeCast(world);
+  const { edition, creator, editor, viewer } = cast;
+  const space = await makeSharedSpace(cast);
+  const place = async (zone: ZonePath): Promise<Place> => {
+    await draw(zone, creator);
+    return { ...zone, version_id: await keepVersion(zone, creator) };
+  };
+  const shutPlace = async () => {
+    const zone = await makeZone(space, { by: creator, name: SECRET });
+    await shareZone(zone, creator, [hidden(zone, editor), hidden(zone, viewer)]);
+    return place(zone);
+  };
+  const [shut, shutAway] = [await shutPlace(), await shutPlace()];
+  const open = await place(await firstZone(space, creator));
+  const trashed = await place(await makeZone(space, { by: creator }));
+  for (const zone of [shutAway, trashed]) await setState(zone, creator, 'TRASH');
+  const attic = await makeSpace(edition, { by: creator });
+  await makeZone(attic, { by: creator });
+  const buried = await place(await firstZone(attic, creator));
+  await changeState(attic, creator, 'TRASH');
+  return { ...cast, open, shut, shutAway, trashed, buried };
+}

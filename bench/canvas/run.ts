@@ -1,0 +1,155 @@
+// How smooth is the canvas in a browser, how soon can it be used, and how much has to be loaded first?
+import type { Page } from 'playwright-core';
+import { withBrowser } from '../../tools/e2e/browser.ts';
+import { waitForCanvas, waitForCount, waitForSelection } from '../../tools/e2e/canvas.ts';
+import { type Person, signIn } from '../../tools/e2e/person.ts';
+import type { Story } from '../../tools/e2e/story.ts';
+import { withStory } from '../../tools/e2e/tell-story.ts';
+import { median, say, show } from '../shared/figures.ts';
+import { countIdleFrames, countMovingFrames } from './count-frames.ts';
+import { fillZone, type Zone } from './fill-zone.ts';
+
+const KILOBYTE = 1024;
+const LIMITS = { openMilliseconds: 1_500, scriptKilobytes: 350 };
+/** Elements, and the least frames in a second while they move. */
+const MOVING = [
+  { count: 2_000, least: 50 },
+  { count: 10_000, least: 30 },
+];
+const OPENED = 1_000;
+const LARGEST = 20_000;
+
+/** True when everything stays within its limit. */
+export async function run({ quick }: { quick: boolean }): Promise<boolean> {
+  return await withBrowser((browser) =>
+    withStory(
+      { browser, folder: '', env: { ZONE_ELEMENTS: String(LARGEST + OPENED) } },
+      async (story) => {
+        await signIn(story.ada);
+        const results = [
+          await measureOpening(story, quick ? 3 : 7),
+          await measureMotion(story, quick ? [MOVING[0]] : MOVING, quick ? 1_500 : 4_000),
+          quick || (await tryLargest(story)),
+        ];
+        const holds = results.every(Boolean);
+        say(`canvas: ${holds ? 'holds' : 'does not hold'}`);
+        return holds;
+      },
+    ),
+  );
+}
+
+const spaceOf = ({ editionId, spaceId }: Story) => ({
+  edition_id: editionId,
+  space_id: spaceId,
+});
+const addressOf = ({ edition_id, space_id, zone_id }: Zone) =>
+  `/e/${edition_id}/s/${space_id}/z/${zone_id}`;
+
+interface Opened {
+  /** Since the navigation began. */
+  readonly milliseconds: number;
+  /** Elements in view; those beyond are not drawn. */
+  readonly drawn: number;
+}
+
+/** Opens a zone and waits until its elements are drawn and a frame has passed. */
+async function openZone(page: Page, address: string): Promise<Opened> {
+  await page.goto(address);
+  const opened = await page.waitForFunction(() => {
+    const drawn = document.querySelector('[data-stage] svg > g > g')?.childElementCount ?? 0;
+    return drawn > 0 ? { milliseconds: performance.now(), drawn } : false;
+  });
+  const found = await opened.jsonValue();
+  if (!found) throw new Error('The zone did not open.');
+  return found;
+}
+
+async function measureOpening(story: Story, times: number): Promise<boolean> {
+  const { ada, client } = story;
+  const zone = await fillZone({ client, space: spaceOf(story), count: OPENED });
+  const address = addressOf(zone);
+  let script = 0;
+  ada.page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      script += Number(response.headers()['content-length'] ?? 0);
+  });
+  const taken: number[] = [];
+  for (let round = 0; round <= times; round += 1) {
+    script = 0;
+    const { milliseconds, drawn } = await openZone(ada.page, address);
+    if (drawn < OPENED) throw new Error(`Only ${drawn} elements were drawn.`);
+    taken.push(milliseconds);
+  }
+  // The first one only warms the service.
+  const middle = median(taken.slice(1));
+  const kilobytes = Math.ceil(script / KILOBYTE);
+  say(
+    `a zone of ${OPENED} opens in ${show(middle)} (at most ${LIMITS.openMilliseconds} ms), with ${kilobytes} KB of compressed script (at most ${LIMITS.scriptKilobytes})`,
+  );
+  return middle <= LIMITS.openMilliseconds && kilobytes <= LIMITS.scriptKilobytes;
+}
+
+async function measureMotion(
+  story: Story,
+  sizes: readonly ((typeof MOVING)[number] | undefined)[],
+  milliseconds: number,
+): Promise<boolean> {
+  const { ada, client } = story;
+  const page = await ada.context.newPage();
+  const idle = await countIdleFrames(page, milliseconds);
+  await page.close();
+  say(`an empty page: ${idle.toFixed(0)} frames/s`);
+  let holds = true;
+  for (const size of sizes) {
+    if (!size) continue;
+    const zone = await fillZone({ client, space: spaceOf(story), count: size.count });
+    const { drawn } = await openZone(ada.page, addressOf(zone));
+    for (const kind of ['pan', 'zoom'] as const) {
+      const frames = await countMovingFrames(ada.page, kind, milliseconds);
+      const ratio = (frames / idle).toFixed(2);
+      say(
+        `${size.count} elements (${drawn} in view), ${kind}: ${frames.toFixed(0)} frames/s, ${ratio} of the empty page (at least ${size.least})`,
+      );
+      holds &&= frames >= size.least;
+    }
+  }
+  return holds;
+}
+
+/** It opens, an element can be moved, and whoever comes next finds it moved. */
+async function tryLargest(story: Story): Promise<boolean> {
+  const { ada, carmen, client } = story;
+  const zone = await fillZone({ client, space: spaceOf(story), count: LARGEST });
+  const started = performance.now();
+  await ada.page.goto(addressOf(zone));
+  await waitForCanvas(ada);
+  await waitForCount(ada, LARGEST);
+  const opened = performance.now() - started;
+  const { milliseconds, label } = await moveFirst(ada);
+  say(`${LARGEST} elements open in ${show(opened)}; one was moved in ${show(milliseconds)}`);
+  await signIn(carmen);
+  await carmen.page.goto(addressOf(zone));
+  await waitForCanvas(carmen);
+  await carmen.stage.press('Tab');
+  await waitForSelection(carmen, label);
+  return true;
+}
+
+/** What is said of the first element after it was moved, and how long that took. */
+async function moveFirst({
+  page,
+  stage,
+}: Person): Promise<{ milliseconds: number; label: string }> {
+  await stage.press('Tab');
+  const spoken = page.locator('#spoken-element');
+  const before = await spoken.getAttribute('aria-label');
+  const started = performance.now();
+  await stage.press('Shift+ArrowDown');
+  await page.waitForFunction(
+    (label) => document.querySelector('#spoken-element')?.getAttribute('aria-label') !== label,
+    before,
+  );
+  const milliseconds = performance.now() - started;
+  return { milliseconds, label: (await spoken.getAttribute('aria-label')) ?? '' };
+}

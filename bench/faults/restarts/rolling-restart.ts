@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { setStage } from '../../shared/bench-service.ts';
+import type { FaultRun, Verdict } from '../../shared/run-context.ts';
+import type { ServiceProcess } from '../../shared/service-process.ts';
+import { startNginx } from './nginx.ts';
+import { startTraffic, TRAFFIC_ZONES } from './traffic.ts';
+
+const FULL = { rounds: 10 };
+const QUICK = { rounds: 1 };
+
+/** Restarts two nodes in turn behind nginx; nobody who uses them may notice. */
+export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+  const plan = quick ? QUICK : FULL;
+  const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+  say(`${plan.rounds} restarts of each node, seed ${seed}`);
+  const redis = await startOwnRedis();
+  closers.add(redis.close);
+  const env = { REDIS_URL: redis.url, TRUST_PROXY: 'true' };
+  const stage = await setStage({ closers, zones: TRAFFIC_ZONES, env });
+  const nodes = [stage.service, await stage.addNode()];
+  const url = await startNginx(
+    closers,
+    nodes.map((node) => node.url),
+  );
+  const traffic = startTraffic(stage, { closers, url, seed, writes: 'once' });
+  let longest = 0;
+  for (let round = 1; round <= plan.rounds; round += 1) {
+    for (const node of nodes) {
+      await traffic.move();
+      const started = performance.now();
+      await stopWell(node);
+      longest = Math.max(longest, performance.now() - started);
+      await node.start();
+    }
+    say(`round ${round}: ${traffic.figure()}`);
+  }
+  await traffic.move();
+  await traffic.stop();
+  for (const failure of traffic.tally.failures.slice(0, 10)) say(failure);
+  await traffic.requireKept();
+  return {
+    figure: `rolling-restart: each of two nodes behind nginx restarted ${plan.rounds} times: ${traffic.figure()}, 0 lost, 0 doubled; a node ended within ${(longest / 1000).toFixed(1)} s`,
+    holds: traffic.tally.failures.length === 0,
+  };
+}
+
+/** A node that is asked to end does so by itself. */
+export async function stopWell(node: ServiceProcess): Promise<void> {
+  const code = await node.stop();
+  if (code !== 0) throw new Error(`A node ended with ${code}: ${node.output()}`);
+}
