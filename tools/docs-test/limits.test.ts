@@ -17,27 +17,27 @@ const written = (number: number) => number.toLocaleString('en-US');
 
 describe('the page about limits', () => {
   it('tells the rates of the contract, and of exactly those operations that have their own', () => {
-    expect(told('Reading')).toMatch(new RegExp(`^${defaultRates.read} a minute`));
-    expect(told('Writing')).toMatch(new RegExp(`^${defaultRates.write} a minute`));
+    expect(told('Read operations')).toMatch(new RegExp(`^${defaultRates.read} per minute`));
+    expect(told('Write operations')).toMatch(new RegExp(`^${defaultRates.write} per minute`));
     const special = operations.flatMap(({ id, rate }) =>
       typeof rate === 'object' ? [`${id} ${rate.perMinute}`] : [],
     );
-    const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d+) a minute/gm)];
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| (\d+) per minute/gm)];
     expect(rows.map(([, id, rate]) => `${id} ${rate}`).sort()).toEqual(special.sort());
   });
 
   it('tells the bounds of the canvas objects', () => {
     expect(told('Coordinates')).toContain(`±${written(limits.coordinate)} `);
     expect(told('Width, height')).toContain(written(limits.size));
-    expect(told('Fills or strokes of an element')).toContain(`${limits.fills} each`);
+    expect(told('Fills or strokes per element')).toContain(`${limits.fills} each`);
     expect(limits.strokes).toBe(limits.fills);
-    expect(told('Stops of a gradient')).toContain(`${limits.minimumStops} to ${limits.stops}`);
-    expect(told('Paths of a drawing')).toContain(written(limits.paths));
-    expect(told('Commands of a path')).toContain(written(limits.commands));
-    expect(told('Paragraphs of a text')).toContain(written(limits.paragraphs));
-    expect(told('Portions of a paragraph')).toContain(written(limits.portions));
-    expect(told('Characters of a portion')).toContain(written(limits.portionText));
-    expect(told('Characters of a comment')).toContain(written(limits.commentText));
+    expect(told('Stops per gradient')).toContain(`${limits.minimumStops} to ${limits.stops}`);
+    expect(told('Paths per custom shape')).toContain(written(limits.paths));
+    expect(told('Commands per path')).toContain(written(limits.commands));
+    expect(told('Paragraphs per text')).toContain(written(limits.paragraphs));
+    expect(told('Portions per paragraph')).toContain(written(limits.portions));
+    expect(told('Characters per portion')).toContain(written(limits.portionText));
+    expect(told('Characters per comment')).toContain(written(limits.commentText));
   });
 
   it('tells what the settings are when nobody sets them', () => {
@@ -46,9 +46,11 @@ describe('the page about limits', () => {
       OIDC_ISSUER: 'https://issuer.test',
       OIDC_AUDIENCE: 'lienzo',
     });
-    expect(told('Elements, comments included')).toContain(written(settings.zoneElements));
-    expect(told('A space in the trash')).toContain(`${settings.trashRetentionDays} days`);
-    expect(told('Quiet before a version is kept')).toContain(`${settings.versionQuietSeconds} sec`);
+    expect(told('Elements, including comments')).toContain(written(settings.zoneElements));
+    expect(told('Retention of a trashed space')).toContain(`${settings.trashRetentionDays} days`);
+    expect(told('Time without edits before a version is saved')).toContain(
+      `${settings.versionQuietSeconds} sec`,
+    );
   });
 
   it('tells the plans that a new database has, as the page of editions does', async () => {
@@ -59,7 +61,7 @@ describe('the page about limits', () => {
       const row = [
         seats === 'null' ? 'as purchased' : seats,
         zones,
-        days === 'null' ? 'without end' : `${days} days`,
+        days === 'null' ? 'unlimited' : `${days} days`,
         copy === 'true' ? 'yes' : 'no',
       ];
       const cells = told(`\`${name}\``).split('|');
@@ -70,39 +72,49 @@ describe('the page about limits', () => {
   });
 
   it.each([
-    ['apps/server/src/http/server.ts', 'BODY_LIMIT = 1024 * 1024;', 'Body', '1 MiB'],
-    ['apps/server/src/http/server.ts', 'HEADERS_LIMIT = 64 * 1024;', 'Headers and query', '64 KiB'],
+    ['apps/server/src/http/server.ts', 'BODY_LIMIT = 1024 * 1024;', 'Request body', '1 MiB'],
+    [
+      'apps/server/src/http/server.ts',
+      'HEADERS_LIMIT = 64 * 1024;',
+      'Headers and query,',
+      '64 KiB',
+    ],
     ['apps/server/src/http/tokens/verify-token.ts', '_TOKEN = 12_000;', 'Access token', '12,000'],
     ['apps/server/src/http/idempotency.ts', '= 24 * 3600 * 1000;', '`Idempotency-Key`', '24 hours'],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
       '= 1024 * 1024 + 1024;',
-      'One update',
+      'Update size',
       '1 MiB',
     ],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
       '{ perSecond: 300, atOnce: 1_500 }',
-      'Frames of a socket',
-      '300 a second, 1,500 at once',
+      'Messages per socket',
+      '300 per second, bursts of 1,500',
     ],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
       '{ perSecond: 2 * 1024 * 1024, atOnce: 6 * 1024 * 1024 }',
-      'Bytes of a socket',
-      '2 MiB a second, 6 MiB at once',
+      'Bytes per socket',
+      '2 MiB per second, bursts of 6 MiB',
     ],
     [
       'apps/server/src/live/room/presence.ts',
       '= 4_000;',
-      'Presence of a client',
+      'Presence per client',
       '4,000 characters',
     ],
-    ['apps/server/src/api/editions/create-edition.ts', '= 30 * 86_400_000;', 'A trial', '30 days'],
+    [
+      'apps/server/src/api/editions/create-edition.ts',
+      '= 30 * 86_400_000;',
+      'Length of a trial',
+      '30 days',
+    ],
     [
       'apps/server/src/jobs/save-version.ts',
       '= 10 * 60_000;',
-      'Editing without a pause, until a version is kept',
+      'Maximum time between versions during editing',
       '10 minutes',
     ],
   ])('tells what %s has in %s', async (file, code, label, text) => {
