@@ -118,7 +118,7 @@ describe('the sandbox', () => {
     // In a terminal that knows no Node, or an old one.
     const env = { PATH: '/usr/bin:/bin' };
     const drawn = await run('/bin/sh', ['-c', `echo Hello | ${together[0]}`], { env });
-    expect(drawn.stdout).toContain('kept for good');
+    expect(drawn.stdout).toContain('saved');
     expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
     expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
 
