@@ -59,11 +59,11 @@ const tests: readonly Test[] = [
   (model, { bbox }, { id }) => {
     if (!bbox) return true;
     const [left = 0, top = 0, right = 0, bottom = 0] = bbox.split(',').map(Number);
-    const spots = spotsOf(model, id);
+    const points = pointsOf(model, id);
     const across = (edges: number[], from: number, to: number) =>
       Math.min(...edges) <= to && Math.max(...edges) >= from;
-    const [xs, ys] = [spots.map(([x]) => x), spots.map(([, y]) => y)];
-    return spots.length > 0 && across(xs, left, right) && across(ys, top, bottom);
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    return points.length > 0 && across(xs, left, right) && across(ys, top, bottom);
   },
 ];
 
@@ -86,31 +86,31 @@ export function plain(text: string): string {
   return bare.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-type Spot = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** Points around which the box of an element reaches. */
-function spotsOf(model: Model, id: string): Spot[] {
+function pointsOf(model: Model, id: string): Point[] {
   const { kind, element } = model.get(id.toLowerCase()) ?? {};
   if (!element) return [];
   if (kind === 'connector') {
     const { first, second } = element.connected ?? {};
-    return [first, second].flatMap((end) => spotsOf(model, end?.shape_id ?? ''));
+    return [first, second].flatMap((end) => pointsOf(model, end?.shape_id ?? ''));
   }
   if (kind === 'comment') {
     const { position, element_id, parent_id } = element;
     if (position) return [[position.left, position.top]];
-    return spotsOf(model, element_id ?? parent_id ?? '');
+    return pointsOf(model, element_id ?? parent_id ?? '');
   }
   return cornersOf(element.properties?.layout ?? {});
 }
 
-function cornersOf({ left = 0, top = 0, width = 0, height = 0, rotate = 0 }: Layout): Spot[] {
+function cornersOf({ left = 0, top = 0, width = 0, height = 0, rotate = 0 }: Layout): Point[] {
   const angle = (rotate * Math.PI) / 180;
   const exact = (share: number) => (rotate % 90 === 0 ? Math.round(share) : share);
   const [sine, cosine] = [exact(Math.sin(angle)), exact(Math.cos(angle))];
   const [x, y] = [left + width / 2, top + height / 2];
   return [-1, 1].flatMap((across) =>
-    [-1, 1].map((down): Spot => {
+    [-1, 1].map((down): Point => {
       const [dx, dy] = [(across * width) / 2, (down * height) / 2];
       return [x + dx * cosine - dy * sine, y + dx * sine + dy * cosine];
     }),

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-export interface Spot {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -16,7 +16,7 @@ export async function waitForCanvas({ stage }: Person): Promise<void> {
 }
 
 /** Takes a shape from the palette and puts it down. */
-export async function drawFromPalette(person: Person, label: string, { x, y }: Spot) {
+export async function drawFromPalette(person: Person, label: string, { x, y }: Point) {
   const { page } = person;
   await page.getByRole('button', { name: 'All shapes' }).click();
   const palette = page.getByRole('dialog', { name: 'All shapes' });
@@ -26,7 +26,7 @@ export async function drawFromPalette(person: Person, label: string, { x, y }: S
 }
 
 /** Drags from the right edge of one shape into another. */
-export async function connectByHand({ page }: Person, from: Spot, to: Spot): Promise<void> {
+export async function connectByHand({ page }: Person, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   const start = { x: from.x + STANDARD.width / 2 + BESIDE, y: from.y };
   await page.mouse.move(start.x, start.y, { steps: 4 });
@@ -36,7 +36,7 @@ export async function connectByHand({ page }: Person, from: Spot, to: Spot): Pro
 }
 
 /** Double click, write, escape. */
-export async function writeInto({ page }: Person, { x, y }: Spot, text: string): Promise<void> {
+export async function writeInto({ page }: Person, { x, y }: Point, text: string): Promise<void> {
   await page.mouse.dblclick(x, y);
   const editor = page.getByRole('textbox', { name: 'Text', exact: true });
   await editor.waitFor();
@@ -68,7 +68,7 @@ export async function waitForCount(person: Person, count: number): Promise<void>
 }
 
 /** Where a text of the canvas stands on the screen. */
-export async function textAt({ page }: Person, text: string): Promise<Spot> {
+export async function textAt({ page }: Person, text: string): Promise<Point> {
   const box = await page.getByText(text, { exact: true }).boundingBox();
   if (!box) throw new Error(`${text} is not on the screen`);
   return { x: box.x, y: box.y };

@@ -1,7 +1,7 @@
 import {
   connectByHand,
   drawFromPalette,
-  type Spot,
+  type Point,
   textAt,
   waitForCount,
   waitForSelection,
@@ -24,18 +24,18 @@ const kinds = [
 ];
 
 /** Two rows of five, away from the controls. */
-const spots: readonly Spot[] = kinds.map((_, index) => ({
+const points: readonly Point[] = kinds.map((_, index) => ({
   x: 220 + (index % 5) * 210,
   y: 260 + Math.floor(index / 5) * 220,
 }));
-export const spotAt = (index: number): Spot => spots[index] ?? { x: 0, y: 0 };
+export const pointAt = (index: number): Point => points[index] ?? { x: 0, y: 0 };
 
 export const drawing: readonly StoryStep[] = [
   {
     name: 'ten kinds of shapes are drawn from the palette',
     quick: true,
     run: async ({ ada, carmen }) => {
-      for (const [index, kind] of kinds.entries()) await drawFromPalette(ada, kind, spotAt(index));
+      for (const [index, kind] of kinds.entries()) await drawFromPalette(ada, kind, pointAt(index));
       await waitForCount(ada, kinds.length);
       await waitForCount(carmen, kinds.length);
     },
@@ -44,9 +44,9 @@ export const drawing: readonly StoryStep[] = [
     name: 'they are connected by dragging from an edge',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await connectByHand(ada, spotAt(0), spotAt(1));
-      await connectByHand(ada, spotAt(1), spotAt(2));
-      await connectByHand(ada, spotAt(5), spotAt(6));
+      await connectByHand(ada, pointAt(0), pointAt(1));
+      await connectByHand(ada, pointAt(1), pointAt(2));
+      await connectByHand(ada, pointAt(5), pointAt(6));
       await waitForCount(carmen, kinds.length + 3);
     },
   },
@@ -54,9 +54,9 @@ export const drawing: readonly StoryStep[] = [
     name: 'text is written in place, and the other sees it',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await writeInto(ada, spotAt(0), 'Foundations');
+      await writeInto(ada, pointAt(0), 'Foundations');
       await carmen.page.getByText('Foundations', { exact: true }).waitFor();
-      await writeInto(carmen, spotAt(2), 'Keystone');
+      await writeInto(carmen, pointAt(2), 'Keystone');
       await ada.page.getByText('Keystone', { exact: true }).waitFor();
     },
   },
@@ -76,7 +76,7 @@ export const drawing: readonly StoryStep[] = [
     name: 'a shape that one drags is seen on its way by the other',
     quick: true,
     run: async ({ ada, carmen }) => {
-      const { x, y } = spotAt(0);
+      const { x, y } = pointAt(0);
       const leftAt = async () => (await textAt(carmen, 'Foundations')).x;
       const before = await leftAt();
       await ada.page.mouse.move(x, y);
@@ -94,7 +94,7 @@ export const drawing: readonly StoryStep[] = [
     name: 'text in a turned shape is written turned',
     run: async ({ ada }) => {
       const { page } = ada;
-      const { x, y } = spotAt(5);
+      const { x, y } = pointAt(5);
       await page.mouse.click(x, y);
       await waitForSelection(ada, /^Shape hexagon/);
       const grip = page.locator('[data-grip="rotate"]');
@@ -116,7 +116,7 @@ export const drawing: readonly StoryStep[] = [
   {
     name: 'undo and redo are one’s own',
     run: async ({ ada, carmen }) => {
-      await ada.page.mouse.click(spotAt(9).x, spotAt(9).y);
+      await ada.page.mouse.click(pointAt(9).x, pointAt(9).y);
       await waitForSelection(ada, /^Shape cube/);
       await ada.page.keyboard.press('Delete');
       await waitForCount(carmen, kinds.length + 2);

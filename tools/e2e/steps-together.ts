@@ -1,6 +1,6 @@
 import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
 import type { Person } from './person.ts';
-import { spotAt } from './steps-draw.ts';
+import { pointAt } from './steps-draw.ts';
 import { DRAWING, type StoryStep } from './story.ts';
 
 /** Complaints of the browser about a network that is gone. */
@@ -33,7 +33,7 @@ export const together: readonly StoryStep[] = [
     name: 'an element is commented on, answered and resolved',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await carmen.page.mouse.click(spotAt(0).x, spotAt(0).y);
+      await carmen.page.mouse.click(pointAt(0).x, pointAt(0).y);
       await waitForSelection(carmen, /Foundations/);
       await carmen.stage.press('m');
       await carmen.page.getByRole('textbox', { name: 'Write a comment' }).fill('How deep?');
@@ -110,7 +110,7 @@ export const together: readonly StoryStep[] = [
           await editOffline(ada);
           if ((await carmen.page.getByText('Offline', { exact: true }).count()) > 0)
             throw new Error('an edit went through a network that is gone');
-          await carmen.page.mouse.click(spotAt(9).x, spotAt(9).y);
+          await carmen.page.mouse.click(pointAt(9).x, pointAt(9).y);
           await carmen.page.keyboard.press('Delete');
         } finally {
           await ada.context.setOffline(false);

@@ -13,17 +13,17 @@ const room = { left: -60, top: -60, width: 210, height: 180 };
 const measure = createMeasure([await loadFontTable('Inter')]);
 
 /** Where a cell is painted at all. */
-function paintedSpots(cell: Cell): { x: number; y: number }[] {
+function paintedPoints(cell: Cell): { x: number; y: number }[] {
   const svg = toSvg(cell.draw(box, measure), { box: room, fontFamily: (family) => family });
   const { pixels, width } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  const spots: { x: number; y: number }[] = [];
+  const points: { x: number; y: number }[] = [];
   for (let index = 3; index < pixels.length; index += 4) {
     const place = (index - 3) / 4;
     if (pixels[index]) {
-      spots.push({ x: (place % width) + room.left, y: Math.floor(place / width) + room.top });
+      points.push({ x: (place % width) + room.left, y: Math.floor(place / width) + room.top });
     }
   }
-  return spots;
+  return points;
 }
 
 const cells = sheetSections().flatMap(({ title, cells }) =>
@@ -31,10 +31,10 @@ const cells = sheetSections().flatMap(({ title, cells }) =>
 );
 
 it.each(cells)('%s is painted, and in its place', (_, cell) => {
-  const spots = paintedSpots(cell);
-  expect(spots.length).toBeGreaterThan(100);
+  const points = paintedPoints(cell);
+  expect(points.length).toBeGreaterThan(100);
   const margin = MARGIN * box.height + 2;
-  for (const { x, y } of spots) {
+  for (const { x, y } of points) {
     expect(Math.min(x, y)).toBeGreaterThan(-margin);
     expect(x).toBeLessThan(box.width + margin);
     expect(y).toBeLessThan(box.height + margin);

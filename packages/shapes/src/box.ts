@@ -1,12 +1,12 @@
 import type { Layout } from '@lienzo/contract';
-import type { Box, Spot } from './drawing.ts';
+import type { Box, Point } from './drawing.ts';
 
 /** The box of a layout before it is turned; what the layout does not say is 0. */
 export function boxOf({ left = 0, top = 0, width = 0, height = 0 }: Layout): Box {
   return { left, top, width, height };
 }
 
-export function middleOf({ left, top, width, height }: Box): Spot {
+export function middleOf({ left, top, width, height }: Box): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
@@ -28,7 +28,7 @@ export function grow({ left, top, width, height }: Box, by: number): Box {
 }
 
 /** The upright box around a box that is turned about a point. */
-export function turnBox(box: Box, center: Spot, degrees: number): Box {
+export function turnBox(box: Box, center: Point, degrees: number): Box {
   if (degrees % 360 === 0) return box;
   const { sine, cosine } = turnOf(degrees);
   const corners = [
@@ -60,7 +60,7 @@ function turnOf(degrees: number) {
 }
 
 /** The box on the other side of a middle, as the flips ask. */
-export function mirrorBox(box: Box, center: Spot, flips: { flipH: boolean; flipV: boolean }): Box {
+export function mirrorBox(box: Box, center: Point, flips: { flipH: boolean; flipV: boolean }): Box {
   return {
     ...box,
     left: flips.flipH ? 2 * center.x - box.left - box.width : box.left,

@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface Spot {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -27,15 +27,15 @@ export interface PaintStop {
 
 export interface LinearPaint {
   readonly kind: 'linear';
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: Point;
+  readonly to: Point;
   readonly stops: readonly PaintStop[];
   readonly opacity: number;
 }
 
 export interface RadialPaint {
   readonly kind: 'radial';
-  readonly center: Spot;
+  readonly center: Point;
   readonly radiusX: number;
   readonly radiusY: number;
   /** Degrees, clockwise. */
@@ -108,7 +108,7 @@ export interface Drawing {
    * mirrored.
    */
   readonly turn?: {
-    readonly center: Spot;
+    readonly center: Point;
     readonly degrees: number;
     readonly flipH: boolean;
     readonly flipV: boolean;

@@ -36,9 +36,9 @@ describe('paintOf', () => {
   });
 
   it('paints the last colour when a gradient has no way to go', () => {
-    const spot = { x: 0.5, y: 0.5 };
+    const point = { x: 0.5, y: 0.5 };
     const solid = { kind: 'solid', color: '#0000ff', opacity: 1 };
-    expect(gradient({ linear: { start: spot, end: spot } })).toEqual(solid);
+    expect(gradient({ linear: { start: point, end: point } })).toEqual(solid);
     expect(gradient({ type: 'RADIAL', radial_angular: { spread_x: 0 } })).toEqual(solid);
   });
 

@@ -1,13 +1,13 @@
 import type { StoredFill, StoredStroke } from '@lienzo/contract';
 import { colorOf, mixColors } from './color.ts';
-import type { Box, Line, Paint, PaintStop, SolidPaint, Spot } from './drawing.ts';
+import type { Box, Line, Paint, PaintStop, Point, SolidPaint } from './drawing.ts';
 
 type Gradient = NonNullable<StoredFill['gradient']>;
 
 /** A gradient around a point, which neither SVG nor PDF knows; see `cutWedges`. */
 export interface AngularPaint {
   readonly kind: 'angular';
-  readonly center: Spot;
+  readonly center: Point;
   readonly radiusX: number;
   readonly radiusY: number;
   /** Degrees, where the first stop stands; 0 points right. */
@@ -37,7 +37,7 @@ function gradientPaint(gradient: Gradient, box: Box, opacity: number): Paint | A
     return roundGradient(gradient, box, { stops, opacity });
   }
   const { start, end } = gradient.linear ?? { start: { x: 0.5, y: 0 }, end: { x: 0.5, y: 1 } };
-  const [from, to] = [spotIn(box, start), spotIn(box, end)];
+  const [from, to] = [pointIn(box, start), pointIn(box, end)];
   // Without a way to go there is no gradient: the last colour covers everything, as in SVG.
   if (from.x === to.x && from.y === to.y) return lastStop(stops, opacity);
   return { kind: 'linear', from, to, stops, opacity };
@@ -62,7 +62,7 @@ function roundGradient(
 ): Paint | AngularPaint {
   const { flip_horizontal: flipH = false, flip_vertical: flipV = false } = round;
   const place = round.center ?? { x: 0.5, y: 0.5 };
-  const center = spotIn(box, {
+  const center = pointIn(box, {
     x: flipH ? 1 - place.x : place.x,
     y: flipV ? 1 - place.y : place.y,
   });
@@ -77,7 +77,7 @@ function roundGradient(
   return { kind: 'angular', ...shape, turn: start, way: mirrored ? -1 : 1 };
 }
 
-function spotIn(box: Box, { x, y }: Spot): Spot {
+function pointIn(box: Box, { x, y }: Point): Point {
   return { x: box.left + x * box.width, y: box.top + y * box.height };
 }
 

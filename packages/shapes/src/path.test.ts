@@ -19,8 +19,8 @@ describe('numeral', () => {
 
 describe('PathPen', () => {
   it('follows an ellipse to a thousandth of its radius', () => {
-    const { spots } = walkPath(ellipse({ x: 10, y: 20, rx: 300, ry: 100 }));
-    for (const { x, y } of spots) {
+    const { points } = walkPath(ellipse({ x: 10, y: 20, rx: 300, ry: 100 }));
+    for (const { x, y } of points) {
       expect(Math.hypot((x - 10) / 300, (y - 20) / 100)).toBeCloseTo(1, 3);
     }
   });
@@ -38,9 +38,9 @@ describe('PathPen', () => {
   });
 
   it('passes the middle of a quadratic curve', () => {
-    const { spots } = walkPath(pen().move(0, 0).quadratic(50, 100, 100, 0).d);
-    expect(spots[8]?.x).toBeCloseTo(50, 2);
-    expect(spots[8]?.y).toBeCloseTo(50, 2);
+    const { points } = walkPath(pen().move(0, 0).quadratic(50, 100, 100, 0).d);
+    expect(points[8]?.x).toBeCloseTo(50, 2);
+    expect(points[8]?.y).toBeCloseTo(50, 2);
   });
 
   it('is back at its start when it closes', () => {
@@ -68,9 +68,9 @@ describe('mapPath', () => {
 
 it('moves the box around an outline with it', () => {
   const whole = fc.integer({ min: -1000, max: 1000 });
-  const spots = fc.array(fc.tuple(whole, whole), { minLength: 1, maxLength: 20 });
+  const points = fc.array(fc.tuple(whole, whole), { minLength: 1, maxLength: 20 });
   fc.assert(
-    fc.property(spots, whole, whole, (corners, x, y) => {
+    fc.property(points, whole, whole, (corners, x, y) => {
       const d = polygon(...corners);
       const [box, moved] = [boxAround(d), boxAround(shift(d, { x, y }))];
       expect(moved).toEqual({ ...box, left: (box?.left ?? 0) + x, top: (box?.top ?? 0) + y });

@@ -1,4 +1,4 @@
-import type { Box, Spot } from './drawing.ts';
+import type { Box, Point } from './drawing.ts';
 
 const DEGREE = Math.PI / 180;
 
@@ -25,14 +25,14 @@ export interface Arc {
 /** Writes an outline with the commands M, L, C and Z, each with its coordinates behind it. */
 export class PathPen {
   readonly #parts: string[] = [];
-  #at: Spot = { x: 0, y: 0 };
-  #start: Spot = { x: 0, y: 0 };
+  #at: Point = { x: 0, y: 0 };
+  #start: Point = { x: 0, y: 0 };
 
   get d(): string {
     return this.#parts.join(' ');
   }
 
-  get at(): Spot {
+  get at(): Point {
     return this.#at;
   }
 
@@ -45,8 +45,8 @@ export class PathPen {
     return this.#add('L', [x, y]);
   }
 
-  lines(...spots: readonly (readonly [number, number])[]): this {
-    for (const [x, y] of spots) this.line(x, y);
+  lines(...points: readonly (readonly [number, number])[]): this {
+    for (const [x, y] of points) this.line(x, y);
     return this;
   }
 
@@ -116,10 +116,10 @@ export function pen(): PathPen {
 }
 
 /** A closed line through these points; those in the same place count once. */
-export function polygon(...spots: readonly (readonly [number, number])[]): string {
+export function polygon(...points: readonly (readonly [number, number])[]): string {
   const path = pen();
   let before = '';
-  for (const [x, y] of spots) {
+  for (const [x, y] of points) {
     const place = `${numeral(x)} ${numeral(y)}`;
     if (place === before) continue;
     if (before === '') path.move(x, y);
@@ -142,21 +142,21 @@ function isCommand(token: string): boolean {
 }
 
 /** The same outline with every point put elsewhere. */
-export function mapPath(d: string, place: (spot: Spot) => Spot): string {
+export function mapPath(d: string, place: (point: Point) => Point): string {
   const tokens = d.split(' ');
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
     if (isCommand(token)) continue;
-    const spot = place({ x: Number(token), y: Number(tokens[index + 1]) });
-    tokens[index] = numeral(spot.x);
+    const point = place({ x: Number(token), y: Number(tokens[index + 1]) });
+    tokens[index] = numeral(point.x);
     index += 1;
-    tokens[index] = numeral(spot.y);
+    tokens[index] = numeral(point.y);
   }
   return tokens.join(' ');
 }
 
 /** The same outline elsewhere. */
-export function shift(d: string, by: Spot): string {
+export function shift(d: string, by: Point): string {
   if (by.x === 0 && by.y === 0) return d;
   return mapPath(d, ({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 }

@@ -54,8 +54,8 @@ function writeDrawing({ items, turn }: Drawing, around: Circumstances): string {
     item.kind === 'text' ? writeText(item, around) : writePath(item, around, mirror),
   );
   if (!turn || turn.degrees === 0) return written.join('');
-  const spots = [turn.degrees, turn.center.x, turn.center.y].map(numeral).join(' ');
-  return `<g transform="rotate(${spots})">${written.join('')}</g>`;
+  const points = [turn.degrees, turn.center.x, turn.center.y].map(numeral).join(' ');
+  return `<g transform="rotate(${points})">${written.join('')}</g>`;
 }
 
 function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['turn']>): string | undefined {

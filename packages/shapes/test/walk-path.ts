@@ -1,8 +1,8 @@
-import type { Spot } from '../src/drawing.ts';
+import type { Point } from '../src/drawing.ts';
 
 interface Walked {
   /** Points along the outline, those of curves included. */
-  readonly spots: readonly Spot[];
+  readonly points: readonly Point[];
   /** How many parts were begun, and how many of them come back to where they began. */
   readonly begun: number;
   readonly closed: number;
@@ -12,24 +12,24 @@ const STEPS = 16;
 
 /** Follows an outline and refuses whatever is not M, L, C or Z with its numbers. */
 export function walkPath(d: string): Walked {
-  const spots: Spot[] = [];
+  const points: Point[] = [];
   const tokens = d === '' ? [] : d.split(' ');
   let [begun, closed, at] = [0, 0, { x: 0, y: 0 }];
-  const next = (): Spot => ({ x: numberOf(tokens.shift()), y: numberOf(tokens.shift()) });
+  const next = (): Point => ({ x: numberOf(tokens.shift()), y: numberOf(tokens.shift()) });
   while (tokens.length > 0) {
     const command = tokens.shift();
     if (command === 'Z') closed += 1;
     else if (command === 'M' || command === 'L') {
       if (command === 'M') begun += 1;
       at = next();
-      spots.push(at);
+      points.push(at);
     } else if (command === 'C') {
       const curve = [at, next(), next(), next()] as const;
-      for (let step = 1; step <= STEPS; step += 1) spots.push(along(curve, step / STEPS));
+      for (let step = 1; step <= STEPS; step += 1) points.push(along(curve, step / STEPS));
       at = curve[3];
     } else throw new Error(`${command} is no command: ${d}`);
   }
-  return { spots, begun, closed };
+  return { points, begun, closed };
 }
 
 function numberOf(token: string | undefined): number {
@@ -39,9 +39,9 @@ function numberOf(token: string | undefined): number {
   return Number(token);
 }
 
-function along([a, b, c, d]: readonly [Spot, Spot, Spot, Spot], t: number): Spot {
+function along([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
   const u = 1 - t;
-  const mix = (name: keyof Spot) =>
+  const mix = (name: keyof Point) =>
     u ** 3 * a[name] + 3 * u * u * t * b[name] + 3 * u * t * t * c[name] + t ** 3 * d[name];
   return { x: mix('x'), y: mix('y') };
 }

@@ -6,7 +6,7 @@ import { MARGIN } from '../canvas/geometry/viewport.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
 import { CommentsPanel } from './comments/comments-panel.tsx';
-import { boxToShow, freeArea, spotOf } from './comments/pin-spots.ts';
+import { boxToShow, freeArea, pointOf } from './comments/pin-points.ts';
 import { filterThreads, type Thread } from './comments/threads.ts';
 import { useThreads } from './comments/use-threads.ts';
 import { LatePanel } from './late-panel.tsx';
@@ -81,11 +81,11 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
     setOpen({ key: first.key });
     // On a small screen the list would lie over what it leads to.
     if (listed && innerWidth < SMALL) onClose();
-    const spot = spotOf(first, canvas.boundsOf);
-    if (!spot) return;
+    const point = pointOf(first, canvas.boundsOf);
+    if (!point) return;
     const screen = { width: innerWidth, height: innerHeight };
     const area = freeArea(screen, panel);
-    const box = boxToShow(spot, canvas.viewport.get(), { screen, area, margin: MARGIN });
+    const box = boxToShow(point, canvas.viewport.get(), { screen, area, margin: MARGIN });
     if (box) canvas.viewport.showBox(box);
   };
   useAskedThread(threads, jump);
@@ -108,7 +108,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
           filter={filter}
           onFilter={setFilter}
           activeKey={open && 'key' in open ? open.key : undefined}
-          hasPlace={({ first }) => spotOf(first, canvas.boundsOf) !== undefined}
+          hasPlace={({ first }) => pointOf(first, canvas.boundsOf) !== undefined}
           onJump={jump}
           onClose={onClose}
         />

@@ -1,20 +1,20 @@
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 import { createRoute, type Route } from './route.ts';
 
-type Curve = readonly [Spot, Spot, Spot, Spot];
+type Curve = readonly [Point, Point, Point, Point];
 
 const SAMPLES = 64;
 
 export function lengthOf(route: Route): number {
-  const spots = spotsAlong(route);
-  return spots.reduce((sum, spot, index) => sum + distance(spots[index - 1] ?? spot, spot), 0);
+  const points = pointsAlong(route);
+  return points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
 }
 
-/** The spot that is as far from one end as from the other. */
-export function middleOfRoute(route: Route): Spot {
+/** The point that is as far from one end as from the other. */
+export function middleOfRoute(route: Route): Point {
   const curve = curveOf(route);
   if (curve) return split(curve, 0.5)[0][3];
-  return walk(route.spots, lengthOf(route) / 2).spot;
+  return walk(route.points, lengthOf(route) / 2).point;
 }
 
 /**
@@ -34,10 +34,10 @@ function halvesOf(route: Route): readonly [Route, Route] {
     const [first, second] = split(curve, 0.5);
     return [createRoute('curve', first), createRoute('curve', second)];
   }
-  const { spot, index } = walk(route.spots, lengthOf(route) / 2);
+  const { point, index } = walk(route.points, lengthOf(route) / 2);
   return [
-    createRoute('lines', [...route.spots.slice(0, index), spot]),
-    createRoute('lines', [spot, ...route.spots.slice(index)]),
+    createRoute('lines', [...route.points.slice(0, index), point]),
+    createRoute('lines', [point, ...route.points.slice(index)]),
   ];
 }
 
@@ -46,21 +46,21 @@ function outsideOf(half: Route, box: Box): Route | undefined {
   const length = lengthOf(half);
   const curve = curveOf(half);
   const places = Array.from({ length: SAMPLES + 1 }, (_, index) => index / SAMPLES);
-  const spotAt = (share: number) =>
-    curve ? split(curve, share)[0][3] : walk(half.spots, length * share).spot;
-  const last = places.findLast((share) => isInside(spotAt(share), box)) ?? 0;
+  const pointAt = (share: number) =>
+    curve ? split(curve, share)[0][3] : walk(half.points, length * share).point;
+  const last = places.findLast((share) => isInside(pointAt(share), box)) ?? 0;
   if (last === 1) return undefined;
   let [low, high] = [last, last + 1 / SAMPLES];
   for (let step = 0; step < 16; step += 1) {
     const middle = (low + high) / 2;
-    if (isInside(spotAt(middle), box)) low = middle;
+    if (isInside(pointAt(middle), box)) low = middle;
     else high = middle;
   }
   if (curve) return createRoute('curve', split(curve, high)[1]);
   return cutStart(half, length * high);
 }
 
-function isInside({ x, y }: Spot, { left, top, width, height }: Box): boolean {
+function isInside({ x, y }: Point, { left, top, width, height }: Box): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
@@ -70,16 +70,16 @@ export function shortened(route: Route, cuts: { first: number; second: number })
   return reversed(cutStart(back, cuts.second));
 }
 
-function reversed({ kind, spots }: Route): Route {
-  return createRoute(kind, spots.toReversed());
+function reversed({ kind, points }: Route): Route {
+  return createRoute(kind, points.toReversed());
 }
 
 function cutStart(route: Route, length: number): Route {
   if (length <= 0) return route;
   const curve = curveOf(route);
   if (curve) return createRoute('curve', split(curve, shareAt(curve, length))[1]);
-  const { spot, index } = walk(route.spots, Math.min(length, lengthOf(route) * 0.99));
-  return createRoute('lines', [spot, ...route.spots.slice(index)]);
+  const { point, index } = walk(route.points, Math.min(length, lengthOf(route) * 0.99));
+  return createRoute('lines', [point, ...route.points.slice(index)]);
 }
 
 // Where along a curve one is so far from its start, in a straight line.
@@ -94,25 +94,26 @@ function shareAt(curve: Curve, length: number): number {
   return low;
 }
 
-function walk(spots: readonly Spot[], length: number): { spot: Spot; index: number } {
+function walk(points: readonly Point[], length: number): { point: Point; index: number } {
   let left = length;
-  for (const [index, end] of spots.entries()) {
-    const start = spots[index - 1];
+  for (const [index, end] of points.entries()) {
+    const start = points[index - 1];
     if (start === undefined) continue;
     const stretch = distance(start, end);
-    if (left <= stretch && stretch > 0) return { spot: between(start, end, left / stretch), index };
+    if (left <= stretch && stretch > 0)
+      return { point: between(start, end, left / stretch), index };
     left -= stretch;
   }
-  return { spot: spots.at(-1) ?? { x: 0, y: 0 }, index: spots.length - 1 };
+  return { point: points.at(-1) ?? { x: 0, y: 0 }, index: points.length - 1 };
 }
 
-function spotsAlong(route: Route): readonly Spot[] {
+function pointsAlong(route: Route): readonly Point[] {
   const curve = curveOf(route);
-  if (curve === undefined) return route.spots;
+  if (curve === undefined) return route.points;
   return Array.from({ length: SAMPLES + 1 }, (_, index) => split(curve, index / SAMPLES)[0][3]);
 }
 
-function curveOf({ kind, spots: [start, c1, c2, end] }: Route): Curve | undefined {
+function curveOf({ kind, points: [start, c1, c2, end] }: Route): Curve | undefined {
   if (kind !== 'curve' || !start || !c1 || !c2 || !end) return undefined;
   return [start, c1, c2, end];
 }
@@ -127,10 +128,10 @@ function split([a, b, c, d]: Curve, share: number): readonly [Curve, Curve] {
   ];
 }
 
-function between(a: Spot, b: Spot, share: number): Spot {
+function between(a: Point, b: Point, share: number): Point {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
-export function distance(a: Spot, b: Spot): number {
+export function distance(a: Point, b: Point): number {
   return Math.hypot(b.x - a.x, b.y - a.y);
 }

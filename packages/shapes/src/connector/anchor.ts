@@ -1,18 +1,18 @@
 import type { ConnectorEnd, Layout } from '@lienzo/contract';
 import { boxOf, middleOf, turnBox } from '../box.ts';
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 
 export type Side = NonNullable<ConnectorEnd['side']>;
 
 /** Where a connector touches an element, and the way it leaves it: a step of length 1. */
 export interface Anchor {
-  readonly spot: Spot;
-  readonly out: Spot;
+  readonly point: Point;
+  readonly out: Point;
 }
 
 export const sides = ['NORTH', 'EAST', 'SOUTH', 'WEST'] as const satisfies readonly Side[];
 
-const steps: Readonly<Record<Side, Spot>> = {
+const steps: Readonly<Record<Side, Point>> = {
   NORTH: { x: 0, y: -1 },
   EAST: { x: 1, y: 0 },
   SOUTH: { x: 0, y: 1 },
@@ -26,19 +26,19 @@ export function anchorOf(layout: Layout, side: Side): Anchor {
 }
 
 /** A point is given in shares of the element's box, from its top left corner. */
-export function anchorAt(layout: Layout, { side, point }: { side: Side; point: Spot }): Anchor {
+export function anchorAt(layout: Layout, { side, point }: { side: Side; point: Point }): Anchor {
   const box = boxOf(layout);
   const center = middleOf(box);
   const degrees = layout.rotate ?? 0;
-  const spot = { x: box.left + box.width * point.x, y: box.top + box.height * point.y };
+  const at = { x: box.left + box.width * point.x, y: box.top + box.height * point.y };
   return {
-    spot: turnSpot(spot, center, degrees),
-    out: turnSpot(steps[side], { x: 0, y: 0 }, degrees),
+    point: rotatePoint(at, center, degrees),
+    out: rotatePoint(steps[side], { x: 0, y: 0 }, degrees),
   };
 }
 
 /** The point as it lies on the element, which may be mirrored; none lies outside of it. */
-export function pointOf({ point }: ConnectorEnd, layout: Layout): Spot | undefined {
+export function pointOf({ point }: ConnectorEnd, layout: Layout): Point | undefined {
   if (point === undefined) return undefined;
   const x = Math.min(1, Math.max(0, point.x));
   const y = Math.min(1, Math.max(0, point.y));
@@ -46,7 +46,7 @@ export function pointOf({ point }: ConnectorEnd, layout: Layout): Spot | undefin
 }
 
 /** The side that a point of an element is nearest to. */
-export function sideNear({ x, y }: Spot, layout: Layout): Side {
+export function sideNear({ x, y }: Point, layout: Layout): Side {
   const { width, height } = boxOf(layout);
   const distances: Readonly<Record<Side, number>> = {
     NORTH: y * height,
@@ -63,7 +63,7 @@ export function uprightBox(layout: Layout): Box {
   return turnBox(box, middleOf(box), layout.rotate ?? 0);
 }
 
-function turnSpot({ x, y }: Spot, center: Spot, degrees: number): Spot {
+function rotatePoint({ x, y }: Point, center: Point, degrees: number): Point {
   const { left, top } = turnBox({ left: x, top: y, width: 0, height: 0 }, center, degrees);
   return { x: left, y: top };
 }

@@ -36,8 +36,8 @@ function candidates({ end, layout }: Tied): Anchor[] {
 }
 
 function costOf(from: Anchor, to: Anchor): number {
-  const x = to.spot.x - from.spot.x;
-  const y = to.spot.y - from.spot.y;
+  const x = to.point.x - from.point.x;
+  const y = to.point.y - from.point.y;
   const ahead = from.out.x * x + from.out.y * y;
   const behind = -(to.out.x * x + to.out.y * y);
   return Math.abs(x) + Math.abs(y) + detour(ahead) + detour(behind);

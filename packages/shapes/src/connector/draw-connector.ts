@@ -1,6 +1,6 @@
 import type { StoredConnector } from '@lienzo/contract';
 import { boundsOfItems } from '../bounds.ts';
-import type { Box, Drawing, Line, Measure, PathItem, Spot } from '../drawing.ts';
+import type { Box, Drawing, Line, Measure, PathItem, Point } from '../drawing.ts';
 import { lineOf } from '../paint.ts';
 import type { Theme } from '../theme.ts';
 import { distance, lengthOf, middleOfRoute, partsBeside, shortened } from './along-route.ts';
@@ -44,14 +44,14 @@ function drawWay(route: Route, { line, connected, gap }: Way): PathItem[] {
   const cut = (marker: Marker) => measuresOf(marker, line.width).cut * scale;
   const cuts = { first: cut(markers.first), second: cut(markers.second) };
   const whole = shortened(route, cuts);
-  const place = (tip: Spot | undefined, from: Spot | undefined, marker: Marker) =>
+  const place = (tip: Point | undefined, from: Point | undefined, marker: Marker) =>
     tip && from ? drawMarker(marker, { tip, from, line, scale }) : [];
   return [
     ...partsOf(route, cuts, gap).map(({ d }): PathItem => ({ kind: 'path', d, line })),
-    ...place(route.spots[0], inward(route.spots, whole.spots), markers.first),
+    ...place(route.points[0], inward(route.points, whole.points), markers.first),
     ...place(
-      route.spots.at(-1),
-      inward(route.spots.toReversed(), whole.spots.toReversed()),
+      route.points.at(-1),
+      inward(route.points.toReversed(), whole.points.toReversed()),
       markers.second,
     ),
   ];
@@ -67,7 +67,7 @@ function partsOf(route: Route, cuts: { first: number; second: number }, gap?: Bo
 }
 
 // The direction of a marker: from where its line ends, or along the line where that is the tip.
-function inward([tip, next]: readonly Spot[], [start]: readonly Spot[]): Spot | undefined {
+function inward([tip, next]: readonly Point[], [start]: readonly Point[]): Point | undefined {
   if (tip === undefined || start === undefined) return next;
   return distance(tip, start) > 0.01 ? start : next;
 }

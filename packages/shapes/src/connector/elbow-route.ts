@@ -1,5 +1,5 @@
 import { boundsOf } from '../box.ts';
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 import type { Anchor } from './anchor.ts';
 import type { Anchors } from './choose-anchors.ts';
 import { findWay } from './find-way.ts';
@@ -12,7 +12,7 @@ export interface Elbow extends Anchors {
 }
 
 /** Corners of a way that leaves both elements straight and turns at right angles only. */
-export function elbowRoute({ first, second, boxes, stub }: Elbow): Spot[] {
+export function elbowRoute({ first, second, boxes, stub }: Elbow): Point[] {
   const from = leave(first, { own: boxes.first, other: boxes.second, stub });
   const to = leave(second, { own: boxes.second, other: boxes.first, stub });
   const way = findWay({
@@ -21,19 +21,19 @@ export function elbowRoute({ first, second, boxes, stub }: Elbow): Spot[] {
     boxes: [boxes.first, boxes.second],
     ...linesOf({ from, to, boxes, stub }),
   });
-  return straightened([first.spot, ...way, second.spot]);
+  return straightened([first.point, ...way, second.point]);
 }
 
 export interface Leaving {
-  readonly spot: Spot;
+  readonly point: Point;
   /** Along one of the axes. */
-  readonly out: Spot;
+  readonly out: Point;
 }
 
 // A turned element is left along the axis nearest to its side's direction, and far enough to be
 // clear of the upright box around it.
 function leave(
-  { spot, out }: Anchor,
+  { point, out }: Anchor,
   { own, other, stub }: { own: Box; other: Box; stub: number },
 ): Leaving {
   const along = Math.abs(out.x) >= Math.abs(out.y) ? 'x' : 'y';
@@ -41,10 +41,10 @@ function leave(
   const edge = edgeOf(own, along, sign);
   const gap = (edgeOf(other, along, -sign) - edge) * sign;
   const clear = gap > 0 ? Math.min(stub, gap / 2) : stub;
-  const inside = Math.max(0, (edge - spot[along]) * sign);
+  const inside = Math.max(0, (edge - point[along]) * sign);
   const step = { x: 0, y: 0, [along]: sign };
   return {
-    spot: { ...spot, [along]: spot[along] + sign * (inside + clear) },
+    point: { ...point, [along]: point[along] + sign * (inside + clear) },
     out: step,
   };
 }
@@ -66,8 +66,8 @@ function linesOf({ from, to, boxes, stub }: Pick<Elbow, 'boxes' | 'stub'> & Ends
     columns: {
       preferred: gaps.x,
       others: [
-        from.spot.x,
-        to.spot.x,
+        from.point.x,
+        to.point.x,
         ...spans.x.flatMap(([low, high]) => [low - stub, high + stub]),
         around.left - stub,
         around.left + around.width + stub,
@@ -76,8 +76,8 @@ function linesOf({ from, to, boxes, stub }: Pick<Elbow, 'boxes' | 'stub'> & Ends
     rows: {
       preferred: gaps.y,
       others: [
-        from.spot.y,
-        to.spot.y,
+        from.point.y,
+        to.point.y,
         ...spans.y.flatMap(([low, high]) => [low - stub, high + stub]),
         around.top - stub,
         around.top + around.height + stub,
@@ -105,23 +105,23 @@ function gapBetween([low, high]: Span, [otherLow, otherHigh]: Span): number[] {
 }
 
 /** Leaves out the points at which nothing turns. */
-function straightened(spots: readonly Spot[]): Spot[] {
-  const kept: Spot[] = [];
-  for (const [index, spot] of spots.entries()) {
+function straightened(points: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  for (const [index, point] of points.entries()) {
     const before = kept.at(-1);
-    const next = spots[index + 1];
+    const next = points[index + 1];
     const isLast = next === undefined;
-    if (before && isSame(before, spot) && !isLast) continue;
-    if (before && next && isStraight(before, spot, next)) continue;
-    kept.push(spot);
+    if (before && isSame(before, point) && !isLast) continue;
+    if (before && next && isStraight(before, point, next)) continue;
+    kept.push(point);
   }
   return kept;
 }
 
-function isSame(a: Spot, b: Spot): boolean {
+function isSame(a: Point, b: Point): boolean {
   return a.x === b.x && a.y === b.y;
 }
 
-function isStraight(a: Spot, b: Spot, c: Spot): boolean {
+function isStraight(a: Point, b: Point, c: Point): boolean {
   return (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y);
 }

@@ -1,4 +1,4 @@
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 
 interface Lines {
   /** Where a way had better run if it costs nothing: halfway between the boxes. */
@@ -7,8 +7,8 @@ interface Lines {
 }
 
 interface Search {
-  readonly from: { readonly spot: Spot; readonly out: Spot };
-  readonly to: { readonly spot: Spot; readonly out: Spot };
+  readonly from: { readonly point: Point; readonly out: Point };
+  readonly to: { readonly point: Point; readonly out: Point };
   readonly boxes: readonly Box[];
   readonly columns: Lines;
   readonly rows: Lines;
@@ -31,8 +31,8 @@ const THROUGH = 10;
 /** Decides between ways that are equally long. */
 const UNLOVED = 1.001;
 
-/** The cheapest way between two spots along a few rows and columns: Dijkstra on at most 9 × 9. */
-export function findWay(search: Search): Spot[] {
+/** The cheapest way between two points along a few rows and columns: Dijkstra on at most 9 × 9. */
+export function findWay(search: Search): Point[] {
   const xs = sorted([...search.columns.preferred, ...search.columns.others]);
   const ys = sorted([...search.rows.preferred, ...search.rows.others]);
   const grid = { xs, ys, search };
@@ -43,10 +43,10 @@ export function findWay(search: Search): Spot[] {
     const key = keyOf(state);
     if (done.has(key)) continue;
     done.add(key);
-    if (isEnd(state, grid)) return spotsOf(state, grid);
+    if (isEnd(state, grid)) return pointsOf(state, grid);
     open.push(...stepsFrom(state, grid).filter((next) => !done.has(keyOf(next))));
   }
-  return [search.from.spot, search.to.spot];
+  return [search.from.point, search.to.point];
 }
 
 interface Grid {
@@ -63,14 +63,14 @@ function sorted(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b);
 }
 
-function axisOf(out: Spot): Axis {
+function axisOf(out: Point): Axis {
   return out.x === 0 ? 'y' : 'x';
 }
 
 function startOf({ xs, ys, search: { from } }: Grid): State {
   return {
-    column: xs.indexOf(from.spot.x),
-    row: ys.indexOf(from.spot.y),
+    column: xs.indexOf(from.point.x),
+    row: ys.indexOf(from.point.y),
     axis: axisOf(from.out),
     cost: 0,
     before: undefined,
@@ -79,7 +79,7 @@ function startOf({ xs, ys, search: { from } }: Grid): State {
 
 // Arriving across the last stretch is one turn more, which its state of the other axis carries.
 function isEnd({ column, row, axis }: State, { xs, ys, search: { to } }: Grid): boolean {
-  return xs[column] === to.spot.x && ys[row] === to.spot.y && axis === axisOf(to.out);
+  return xs[column] === to.point.x && ys[row] === to.point.y && axis === axisOf(to.out);
 }
 
 function takeCheapest(open: State[]): State {
@@ -114,7 +114,7 @@ function turnsBack({ column, row, axis, before }: State, step: number, grid: Gri
   const { from, to } = grid.search;
   if (before === undefined) return axis === axisOf(from.out) && step === -from.out[axis];
   const next = axis === 'x' ? [column + step, row] : [column, row + step];
-  const arrives = grid.xs[next[0] ?? -1] === to.spot.x && grid.ys[next[1] ?? -1] === to.spot.y;
+  const arrives = grid.xs[next[0] ?? -1] === to.point.x && grid.ys[next[1] ?? -1] === to.point.y;
   return arrives && axis === axisOf(to.out) && step === to.out[axis];
 }
 
@@ -148,10 +148,10 @@ function crosses(stretch: Edges, { left, top, width, height }: Box): boolean {
   return !beside && stretch.bottom > top && stretch.top < top + height;
 }
 
-function spotsOf(state: State, { xs, ys }: Grid): Spot[] {
-  const spots: Spot[] = [];
+function pointsOf(state: State, { xs, ys }: Grid): Point[] {
+  const points: Point[] = [];
   for (let at: State | undefined = state; at; at = at.before) {
-    spots.unshift({ x: xs[at.column] ?? 0, y: ys[at.row] ?? 0 });
+    points.unshift({ x: xs[at.column] ?? 0, y: ys[at.row] ?? 0 });
   }
-  return spots;
+  return points;
 }

@@ -1,5 +1,5 @@
 import type { StoredConnector } from '@lienzo/contract';
-import type { Box, Measure, Spot, TextItem } from '../drawing.ts';
+import type { Box, Measure, Point, TextItem } from '../drawing.ts';
 import { layOutText } from '../text/lay-out-text.ts';
 import type { Theme } from '../theme.ts';
 
@@ -14,10 +14,10 @@ export interface Label {
 const WIDEST = 240;
 const EDGE = 4;
 
-/** Text about a spot; nothing when there are no letters. */
+/** Text about a point; nothing when there are no letters. */
 export function layOutLabel(
   text: LabelText,
-  { x, y }: Spot,
+  { x, y }: Point,
   measure: Measure,
   theme: Theme,
 ): Label | undefined {
@@ -29,7 +29,7 @@ export function layOutLabel(
   if (items.length === 0) return undefined;
   const left = Math.min(...items.map((item) => item.x));
   const right = Math.max(...items.map((item) => item.x + item.width));
-  // Whatever way the lines are aligned, all of them together stand about the spot.
+  // Whatever way the lines are aligned, all of them together stand about the point.
   const shift = x - (left + right) / 2;
   const width = right - left + 2 * EDGE;
   return {

@@ -1,5 +1,5 @@
 import type { ConnectorEnd } from '@lienzo/contract';
-import type { Line, PathItem, Spot } from '../drawing.ts';
+import type { Line, PathItem, Point } from '../drawing.ts';
 import { ellipse, pen } from '../path.ts';
 
 export type Marker = NonNullable<ConnectorEnd['marker']>;
@@ -26,8 +26,8 @@ export function measuresOf(marker: Marker, width: number): Measures {
 
 interface Placed {
   /** Where the marker points to, and where it comes from. */
-  readonly tip: Spot;
-  readonly from: Spot;
+  readonly tip: Point;
+  readonly from: Point;
   readonly line: Line;
   /** Less than 1 where there is no room for the whole marker. */
   readonly scale: number;
@@ -81,12 +81,12 @@ function cornersOf(marker: 'BLOCK' | 'CLASSIC' | 'DIAMOND', length: number): Cor
   ];
 }
 
-// Turns steps back from the tip and to the side of it into spots.
+// Turns steps back from the tip and to the side of it into points.
 function alongside({ tip, from }: Pick<Placed, 'tip' | 'from'>) {
   const length = Math.hypot(from.x - tip.x, from.y - tip.y) || 1;
   const x = (from.x - tip.x) / length;
   const y = (from.y - tip.y) / length;
-  return (back: number, beside: number): Spot => ({
+  return (back: number, beside: number): Point => ({
     x: tip.x + x * back - y * beside,
     y: tip.y + y * back + x * beside,
   });

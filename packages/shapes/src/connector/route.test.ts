@@ -1,7 +1,7 @@
 import type { Layout } from '@lienzo/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Spot } from '../drawing.ts';
+import type { Point } from '../drawing.ts';
 import { anchorOf, sides } from './anchor.ts';
 import { type Routed, routeOf } from './route.ts';
 
@@ -19,12 +19,12 @@ function box(left: number, top: number, width = 100, height = 60): Layout {
   return { left, top, width, height };
 }
 
-function spotsOf(routed: Routed, first: Layout, second: Layout): readonly Spot[] {
-  return routeOf(routed, { first, second })?.spots ?? [];
+function pointsOf(routed: Routed, first: Layout, second: Layout): readonly Point[] {
+  return routeOf(routed, { first, second })?.points ?? [];
 }
 
-function pairsOf(spots: readonly Spot[]) {
-  return spots.map(({ x, y }) => [x, y]);
+function pairsOf(points: readonly Point[]) {
+  return points.map(({ x, y }) => [x, y]);
 }
 
 describe('the place where a connector touches an element', () => {
@@ -34,25 +34,28 @@ describe('the place where a connector touches an element', () => {
     ['SOUTH', 50, 60],
     ['WEST', 0, 30],
   ] as const)('is the middle of its %s side', (side, x, y) => {
-    expect(anchorOf(box(0, 0), side).spot).toEqual({ x, y });
+    expect(anchorOf(box(0, 0), side).point).toEqual({ x, y });
   });
 
   it('turns with the element', () => {
-    const { spot, out } = anchorOf({ ...box(0, 0), rotate: 90 }, 'NORTH');
-    expect(spot).toEqual({ x: 80, y: 30 });
+    const { point, out } = anchorOf({ ...box(0, 0), rotate: 90 }, 'NORTH');
+    expect(point).toEqual({ x: 80, y: 30 });
     expect(out).toEqual({ x: 1, y: 0 });
   });
 
   it('is a point given in shares of the box, and never outside of it', () => {
     const at = (x: number, y: number) =>
-      spotsOf(connector('LINE', { point: { x, y } }), box(0, 0), box(300, 0))[0];
+      pointsOf(connector('LINE', { point: { x, y } }), box(0, 0), box(300, 0))[0];
     expect(at(0.25, 0.5)).toEqual({ x: 25, y: 30 });
     expect(at(7, -3)).toEqual({ x: 100, y: 0 });
   });
 
   it('is mirrored with the element', () => {
     const routed = connector('LINE', { point: { x: 0.25, y: 0 } });
-    expect(spotsOf(routed, { ...box(0, 0), fliph: true }, box(300, 0))[0]).toEqual({ x: 75, y: 0 });
+    expect(pointsOf(routed, { ...box(0, 0), fliph: true }, box(300, 0))[0]).toEqual({
+      x: 75,
+      y: 0,
+    });
   });
 });
 
@@ -63,29 +66,29 @@ describe('sides nobody chose', () => {
     ['below', box(0, 300), 'SOUTH', 'NORTH'],
     ['above', box(0, -300), 'NORTH', 'SOUTH'],
   ] as const)('face each other: %s', (_, second, from, to) => {
-    const spots = spotsOf(connector('LINE'), box(0, 0), second);
-    expect(spots).toEqual([anchorOf(box(0, 0), from).spot, anchorOf(second, to).spot]);
+    const points = pointsOf(connector('LINE'), box(0, 0), second);
+    expect(points).toEqual([anchorOf(box(0, 0), from).point, anchorOf(second, to).point]);
   });
 
   it('are two different ones from an element to itself', () => {
     const connected = { first: { shape_id: one }, second: { shape_id: one } };
-    const spots = spotsOf({ type: 'ELBOW', connected }, box(0, 0), box(0, 0));
-    expect(spots[0]).toEqual({ x: 100, y: 30 });
-    expect(spots.at(-1)).toEqual({ x: 50, y: 60 });
-    expect(spots.length).toBe(5);
+    const points = pointsOf({ type: 'ELBOW', connected }, box(0, 0), box(0, 0));
+    expect(points[0]).toEqual({ x: 100, y: 30 });
+    expect(points.at(-1)).toEqual({ x: 50, y: 60 });
+    expect(points.length).toBe(5);
   });
 });
 
 describe('ELBOW', () => {
   it('is a straight line where nothing is in between', () => {
-    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(300, 0)))).toEqual([
+    expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(300, 0)))).toEqual([
       [100, 30],
       [300, 30],
     ]);
   });
 
   it('turns halfway between elements', () => {
-    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(300, 40)))).toEqual([
+    expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(300, 40)))).toEqual([
       [100, 30],
       [200, 30],
       [200, 70],
@@ -94,7 +97,7 @@ describe('ELBOW', () => {
   });
 
   it('turns halfway however near they are', () => {
-    expect(pairsOf(spotsOf(connector('ELBOW'), box(0, 0), box(110, 40)))).toEqual([
+    expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(110, 40)))).toEqual([
       [100, 30],
       [105, 30],
       [105, 70],
@@ -104,7 +107,7 @@ describe('ELBOW', () => {
 
   it('takes one corner where one is enough', () => {
     const routed = connector('ELBOW', { side: 'EAST' }, { side: 'NORTH' });
-    expect(pairsOf(spotsOf(routed, box(0, 0), box(300, 200)))).toEqual([
+    expect(pairsOf(pointsOf(routed, box(0, 0), box(300, 200)))).toEqual([
       [100, 30],
       [350, 30],
       [350, 200],
@@ -113,8 +116,8 @@ describe('ELBOW', () => {
 
   it('goes around both elements when its sides look away from each other', () => {
     const routed = connector('ELBOW', { side: 'WEST' }, { side: 'EAST' });
-    const spots = spotsOf(routed, box(0, 0), box(300, 0));
-    expect(pairsOf(spots)).toEqual([
+    const points = pointsOf(routed, box(0, 0), box(300, 0));
+    expect(pairsOf(points)).toEqual([
       [0, 30],
       [-24, 30],
       [-24, -24],
@@ -126,7 +129,7 @@ describe('ELBOW', () => {
 
   it('joins two sides that look the same way beyond both', () => {
     const routed = connector('ELBOW', { side: 'SOUTH' }, { side: 'SOUTH' });
-    expect(pairsOf(spotsOf(routed, box(0, 0), box(300, 100)))).toEqual([
+    expect(pairsOf(pointsOf(routed, box(0, 0), box(300, 100)))).toEqual([
       [50, 60],
       [50, 184],
       [350, 184],
@@ -141,7 +144,7 @@ it('draws no way to an element that is gone', () => {
 });
 
 it('CURVE leaves and arrives straight', () => {
-  const [start, c1, c2, end] = spotsOf(connector('CURVE'), box(0, 0), box(300, 100));
+  const [start, c1, c2, end] = pointsOf(connector('CURVE'), box(0, 0), box(300, 100));
   expect([start?.y, end?.y]).toEqual([c1?.y, c2?.y]);
   expect(c1?.x).toBeGreaterThan(start?.x ?? 0);
   expect(c2?.x).toBeLessThan(end?.x ?? 0);
@@ -166,10 +169,10 @@ describe('for any two elements', () => {
   it('a way is finite and starts and ends where it touches them', () => {
     fc.assert(
       fc.property(type, layout, layout, end, end, (kind, a, b, first, second) => {
-        const spots = spotsOf(connector(kind, first, second), a, b);
-        expect(spots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
-        expect(spots[0]).toEqual(anchorOf(a, first.side).spot);
-        expect(spots.at(-1)).toEqual(anchorOf(b, second.side).spot);
+        const points = pointsOf(connector(kind, first, second), a, b);
+        expect(points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+        expect(points[0]).toEqual(anchorOf(a, first.side).point);
+        expect(points.at(-1)).toEqual(anchorOf(b, second.side).point);
       }),
     );
   });
@@ -178,11 +181,11 @@ describe('for any two elements', () => {
     const upright = layout.map(({ rotate: _, ...rest }) => rest);
     fc.assert(
       fc.property(upright, upright, end, end, (a, b, first, second) => {
-        const spots = spotsOf(connector('ELBOW', first, second), a, b);
-        expect(spots.length).toBeLessThanOrEqual(9);
-        for (const [index, spot] of spots.entries()) {
-          const next = spots[index + 1];
-          if (next) expect(next.x === spot.x || next.y === spot.y).toBe(true);
+        const points = pointsOf(connector('ELBOW', first, second), a, b);
+        expect(points.length).toBeLessThanOrEqual(9);
+        for (const [index, point] of points.entries()) {
+          const next = points[index + 1];
+          if (next) expect(next.x === point.x || next.y === point.y).toBe(true);
         }
       }),
     );
@@ -195,18 +198,18 @@ describe('for any two elements', () => {
     fc.assert(
       fc.property(placed, placed, end, end, (a, right, first, second) => {
         const b = { ...right, left: right.left + a.left + a.width + 60 };
-        const spots = spotsOf(connector('ELBOW', first, second), a, b);
-        for (const [index, spot] of spots.entries()) {
-          const next = spots[index + 1];
-          if (next) expect([a, b].some((area) => crosses(spot, next, area))).toBe(false);
+        const points = pointsOf(connector('ELBOW', first, second), a, b);
+        for (const [index, point] of points.entries()) {
+          const next = points[index + 1];
+          if (next) expect([a, b].some((area) => crosses(point, next, area))).toBe(false);
         }
       }),
     );
   });
 
   function crosses(
-    a: Spot,
-    b: Spot,
+    a: Point,
+    b: Point,
     { left, top, width, height }: Required<Pick<Layout, 'left' | 'top' | 'width' | 'height'>>,
   ) {
     const apart = 0.001;

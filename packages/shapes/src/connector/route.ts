@@ -1,6 +1,6 @@
 import type { Layout, StoredConnector } from '@lienzo/contract';
 import { boundsOf } from '../box.ts';
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 import { pen } from '../path.ts';
 import { type Anchor, uprightBox } from './anchor.ts';
 import { type Anchors, chooseAnchors } from './choose-anchors.ts';
@@ -14,9 +14,9 @@ export interface ConnectorEnds {
 
 /** The way of a connector from its first end to its second. */
 export interface Route {
-  /** `lines` joins the spots; `curve` has four: an end, two controls, an end. */
+  /** `lines` joins the points; `curve` has four: an end, two controls, an end. */
   readonly kind: 'lines' | 'curve';
-  readonly spots: readonly Spot[];
+  readonly points: readonly Point[];
   readonly d: string;
   readonly bounds: Box;
 }
@@ -36,31 +36,31 @@ export function routeOf({ type, connected }: Routed, ends: ConnectorEnds): Route
     { end: connected.second, layout: second },
   );
   if (type === 'CURVE') return createRoute('curve', curveBetween(anchors));
-  if (type !== 'ELBOW') return createRoute('lines', [anchors.first.spot, anchors.second.spot]);
+  if (type !== 'ELBOW') return createRoute('lines', [anchors.first.point, anchors.second.point]);
   const boxes = { first: uprightBox(first), second: uprightBox(second) };
   return createRoute('lines', elbowRoute({ ...anchors, boxes, stub: STUB }));
 }
 
-function curveBetween({ first, second }: Anchors): Spot[] {
-  return [first.spot, controlOf(first, second), controlOf(second, first), second.spot];
+function curveBetween({ first, second }: Anchors): Point[] {
+  return [first.point, controlOf(first, second), controlOf(second, first), second.point];
 }
 
 // Half of the way ahead makes an even S. Where the way leads back, a wide bow is needed.
-function controlOf({ spot, out }: Anchor, other: Anchor): Spot {
-  const [x, y] = [other.spot.x - spot.x, other.spot.y - spot.y];
+function controlOf({ point, out }: Anchor, other: Anchor): Point {
+  const [x, y] = [other.point.x - point.x, other.point.y - point.y];
   const ahead = out.x * x + out.y * y;
   const bow = STUB + Math.hypot(x, y) / 4;
   const reach = ahead > 0 ? Math.max(STUB, ahead / 2) : Math.min(bow, WIDEST_BOW);
-  return { x: spot.x + out.x * reach, y: spot.y + out.y * reach };
+  return { x: point.x + out.x * reach, y: point.y + out.y * reach };
 }
 
-export function createRoute(kind: Route['kind'], spots: readonly Spot[]): Route {
-  const bounds = boundsOf(spots.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })));
-  return { kind, spots, d: pathOf(kind, spots), bounds };
+export function createRoute(kind: Route['kind'], points: readonly Point[]): Route {
+  const bounds = boundsOf(points.map(({ x, y }) => ({ left: x, top: y, width: 0, height: 0 })));
+  return { kind, points, d: pathOf(kind, points), bounds };
 }
 
-function pathOf(kind: Route['kind'], spots: readonly Spot[]): string {
-  const [start, ...rest] = spots;
+function pathOf(kind: Route['kind'], points: readonly Point[]): string {
+  const [start, ...rest] = points;
   if (start === undefined) return '';
   const path = pen().move(start.x, start.y);
   const [c1, c2, end] = rest;

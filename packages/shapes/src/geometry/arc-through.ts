@@ -1,9 +1,9 @@
-import type { Spot } from '../drawing.ts';
+import type { Point } from '../drawing.ts';
 import type { Arc } from '../path.ts';
 
 interface Ends {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: Point;
+  readonly to: Point;
   readonly rx: number;
   readonly ry: number;
 }

@@ -45,13 +45,13 @@ const RAYS = 8;
 
 const sun: Draw = (size) => {
   const { x, y, rx, ry } = roundOf(size);
-  const spot = (degrees: number, share: number) => {
+  const point = (degrees: number, share: number) => {
     const angle = (degrees * Math.PI) / 180;
     return [x + rx * share * Math.cos(angle), y + ry * share * Math.sin(angle)] as const;
   };
   const rays = Array.from({ length: RAYS }, (_, index) => {
     const angle = (360 / RAYS) * index;
-    return polygon(spot(angle, 1), spot(angle + 13, 0.66), spot(angle - 13, 0.66));
+    return polygon(point(angle, 1), point(angle + 13, 0.66), point(angle - 13, 0.66));
   });
   const disc = ellipse({ x, y, rx: rx * 0.54, ry: ry * 0.54 });
   return outline(size, [area([disc, ...rays].join(' '))], part(size, 0.31, 0.31, 0.69, 0.69));

@@ -137,8 +137,8 @@ const bolt = [
 ] as const;
 
 const lightningBolt: Draw = (size) => {
-  const spots = bolt.map(([x, y]) => [x * size.width, y * size.height] as const);
-  return outline(size, [area(polygon(...spots))], part(size, 0.34, 0.36, 0.68, 0.62));
+  const points = bolt.map(([x, y]) => [x * size.width, y * size.height] as const);
+  return outline(size, [area(polygon(...points))], part(size, 0.34, 0.36, 0.68, 0.62));
 };
 
 export const basicPolygons = {

@@ -56,9 +56,9 @@ describe('custom', () => {
 
   it('follows an arc from its start angle through its sweep', () => {
     const arc = { x_radius: 10, y_radius: 5, start_angle: 180, sweep_angle: 180, end: at(20, 0) };
-    const { spots } = walkPath(draw({ arc_to: arc }).d);
-    expect(spots).toContainEqual({ x: 10, y: -5 });
-    expect(spots.at(-1)).toEqual({ x: 20, y: 0 });
+    const { points } = walkPath(draw({ arc_to: arc }).d);
+    expect(points).toContainEqual({ x: 10, y: -5 });
+    expect(points.at(-1)).toEqual({ x: 20, y: 0 });
   });
 
   it('ends an arc where its end says, even when its angles lead elsewhere', () => {
@@ -68,11 +68,11 @@ describe('custom', () => {
 
   it('takes the shorter way clockwise for an arc without a sweep', () => {
     const arc = { x_radius: 10, y_radius: 10, end: at(20, 0) };
-    const { spots } = walkPath(draw({ arc_to: arc }).d);
-    expect(Math.min(...spots.map(({ y }) => y))).toBeCloseTo(-10, 2);
-    const slanted = walkPath(draw({ arc_to: { ...arc, end: at(10, 10) } }).d).spots;
+    const { points } = walkPath(draw({ arc_to: arc }).d);
+    expect(Math.min(...points.map(({ y }) => y))).toBeCloseTo(-10, 2);
+    const slanted = walkPath(draw({ arc_to: { ...arc, end: at(10, 10) } }).d).points;
     for (const { x, y } of slanted) expect(Math.hypot(x, y - 10)).toBeCloseTo(10, 1);
-    const far = walkPath(draw({ arc_to: { ...arc, end: at(60, 0) } }).d).spots;
+    const far = walkPath(draw({ arc_to: { ...arc, end: at(60, 0) } }).d).points;
     expect(Math.min(...far.map(({ y }) => y))).toBeCloseTo(-30, 2);
   });
 
@@ -118,7 +118,7 @@ describe('custom', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
         const { d } = draw(...commands);
-        for (const { x, y } of walkPath(d).spots) expect(Number.isFinite(x + y)).toBe(true);
+        for (const { x, y } of walkPath(d).points) expect(Number.isFinite(x + y)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,5 @@
-import type { CustomGeometry, PathCommand, Point } from '@lienzo/contract';
-import type { Spot } from '../drawing.ts';
+import type { CustomGeometry, PathCommand } from '@lienzo/contract';
+import type { Point } from '../drawing.ts';
 import { type PathPen, pen } from '../path.ts';
 import { arcThrough } from './arc-through.ts';
 import { type Outline, type OutlinePath, outline, type Size } from './outline.ts';
@@ -17,26 +17,26 @@ export function custom(geometry: CustomGeometry, size: Size): Outline {
   return outline(size, paths);
 }
 
-function drawPath(commands: readonly PathCommand[], scale: Spot): OutlinePath {
+function drawPath(commands: readonly PathCommand[], scale: Point): OutlinePath {
   const trace = new Trace(scale);
   for (const command of commands) trace.follow(command);
   // A line that does not come back encloses nothing.
   return { d: trace.d, rule: 'evenodd', filled: trace.closed, lined: true };
 }
 
-type Control = { readonly kind: 'cubic' | 'quadratic'; readonly spot: Spot } | undefined;
+type Control = { readonly kind: 'cubic' | 'quadratic'; readonly point: Point } | undefined;
 
 class Trace {
   readonly #pen: PathPen = pen();
-  readonly #scale: Spot;
-  #start: Spot = { x: 0, y: 0 };
+  readonly #scale: Point;
+  #start: Point = { x: 0, y: 0 };
   /** The last control of a curve, which a smooth one goes on from. */
   #control: Control;
   /** Since the pen was last put down; undefined while it is up. */
   #drawn: boolean | undefined;
   #cameBack = false;
 
-  constructor(scale: Spot) {
+  constructor(scale: Point) {
     this.#scale = scale;
   }
 
@@ -82,14 +82,14 @@ class Trace {
     return undefined;
   }
 
-  #place({ x, y }: Point): Spot {
+  #place({ x, y }: Point): Point {
     return { x: x * this.#scale.x, y: y * this.#scale.y };
   }
 
-  #move(spot: Spot): void {
+  #move(point: Point): void {
     this.#cameBack ||= this.#isBack();
-    this.#pen.move(spot.x, spot.y);
-    this.#start = spot;
+    this.#pen.move(point.x, point.y);
+    this.#start = point;
     this.#drawn = false;
     this.#control = undefined;
   }
@@ -98,25 +98,25 @@ class Trace {
     return this.#drawn === true && near(this.#pen.at, this.#start);
   }
 
-  #line({ x, y }: Spot): undefined {
+  #line({ x, y }: Point): undefined {
     this.#pen.line(x, y);
   }
 
-  #cubic(one: Spot, two: Spot, end: Spot): Control {
+  #cubic(one: Point, two: Point, end: Point): Control {
     this.#pen.cubic(one.x, one.y, two.x, two.y, end.x, end.y);
-    return { kind: 'cubic', spot: two };
+    return { kind: 'cubic', point: two };
   }
 
-  #quadratic(control: Spot, end: Spot): Control {
+  #quadratic(control: Point, end: Point): Control {
     this.#pen.quadratic(control.x, control.y, end.x, end.y);
-    return { kind: 'quadratic', spot: control };
+    return { kind: 'quadratic', point: control };
   }
 
-  #mirrored(kind: 'cubic' | 'quadratic'): Spot {
+  #mirrored(kind: 'cubic' | 'quadratic'): Point {
     const { at } = this.#pen;
     if (this.#control?.kind !== kind) return at;
-    const { spot } = this.#control;
-    return { x: 2 * at.x - spot.x, y: 2 * at.y - spot.y };
+    const { point } = this.#control;
+    return { x: 2 * at.x - point.x, y: 2 * at.y - point.y };
   }
 
   #arc(arc: NonNullable<PathCommand['arc_to']>): void {
@@ -137,6 +137,6 @@ class Trace {
   }
 }
 
-function near(one: Spot, other: Spot): boolean {
+function near(one: Point, other: Point): boolean {
   return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < NEAR;
 }

@@ -1,4 +1,4 @@
-import type { Box, Spot } from '../drawing.ts';
+import type { Box, Point } from '../drawing.ts';
 import { mapPath } from '../path.ts';
 import type { Outline, Size } from './outline.ts';
 
@@ -16,10 +16,10 @@ export function directed(
     upright ? { width: height, height: width } : { width, height },
   );
   const place = {
-    RIGHT: ({ x, y }: Spot) => ({ x, y }),
-    LEFT: ({ x, y }: Spot) => ({ x: width - x, y }),
-    TOP: ({ x, y }: Spot) => ({ x: y, y: height - x }),
-    BOTTOM: ({ x, y }: Spot) => ({ x: y, y: x }),
+    RIGHT: ({ x, y }: Point) => ({ x, y }),
+    LEFT: ({ x, y }: Point) => ({ x: width - x, y }),
+    TOP: ({ x, y }: Point) => ({ x: y, y: height - x }),
+    BOTTOM: ({ x, y }: Point) => ({ x: y, y: x }),
   }[direction];
   return {
     paths: paths.map((path) => ({ ...path, d: mapPath(path.d, place) })),
@@ -27,7 +27,7 @@ export function directed(
   };
 }
 
-function placeBox({ left, top, width, height }: Box, place: (spot: Spot) => Spot): Box {
+function placeBox({ left, top, width, height }: Box, place: (point: Point) => Point): Box {
   const [one, other] = [place({ x: left, y: top }), place({ x: left + width, y: top + height })];
   return {
     left: Math.min(one.x, other.x),

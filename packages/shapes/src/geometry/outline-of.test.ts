@@ -18,8 +18,8 @@ function tolerance({ width, height }: Size): number {
   return 0.002 + Math.max(width, height) * 3e-4;
 }
 
-function everySpot({ paths }: Outline) {
-  return paths.flatMap(({ d }) => walkPath(d).spots);
+function everyPoint({ paths }: Outline) {
+  return paths.flatMap(({ d }) => walkPath(d).points);
 }
 
 describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
@@ -30,9 +30,9 @@ describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
     it('has an outline of finite numbers at any size', () => {
       fc.assert(
         fc.property(sizes, (size) => {
-          const spots = everySpot(outlineOf(geometry, size));
-          expect(spots.length).toBeGreaterThan(0);
-          expect(spots.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+          const points = everyPoint(outlineOf(geometry, size));
+          expect(points.length).toBeGreaterThan(0);
+          expect(points.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
         }),
         { numRuns: 30 },
       );
@@ -78,8 +78,8 @@ it.each(boxed.map((variant) => [variant.key, variant] as const))(
   (_, { geometry }) => {
     fc.assert(
       fc.property(sizes, (size) => {
-        const spots = everySpot(outlineOf(geometry, size));
-        const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+        const points = everyPoint(outlineOf(geometry, size));
+        const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
         const near = tolerance(size);
         expect(Math.min(...xs)).toBeGreaterThanOrEqual(-near);
         expect(Math.min(...ys)).toBeGreaterThanOrEqual(-near);
@@ -115,7 +115,7 @@ describe('outlineOf', () => {
 
   it('lets the tail of a callout hang below its box', () => {
     const size = { width: 160, height: 90 };
-    const spots = everySpot(outlineOf({ callout: { type: 'OVAL_CALLOUT' } }, size));
-    expect(Math.max(...spots.map(({ y }) => y))).toBeGreaterThan(90);
+    const points = everyPoint(outlineOf({ callout: { type: 'OVAL_CALLOUT' } }, size));
+    expect(Math.max(...points.map(({ y }) => y))).toBeGreaterThan(90);
   });
 });

@@ -142,10 +142,10 @@ describe('turning', () => {
 
   it('there and back is where it was', () => {
     fc.assert(
-      fc.property(way, way, fc.integer({ min: -720, max: 720 }), (spot, about, degrees) => {
-        const back = turned(turned(spot, about, degrees), about, -degrees);
-        expect(back.x).toBeCloseTo(spot.x, 5);
-        expect(back.y).toBeCloseTo(spot.y, 5);
+      fc.property(way, way, fc.integer({ min: -720, max: 720 }), (point, about, degrees) => {
+        const back = turned(turned(point, about, degrees), about, -degrees);
+        expect(back.x).toBeCloseTo(point.x, 5);
+        expect(back.y).toBeCloseTo(point.y, 5);
       }),
     );
     expect(uprightOf({ left: 0, top: 0, width: 10, height: 20 }, 90).width).toBeCloseTo(20);

@@ -1,5 +1,5 @@
 import type { ConnectorEnd, StoredConnector } from '@lienzo/contract';
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { cornersOf } from '../geometry/box.ts';
 import type { SolidElement } from '../scene/scene-element.ts';
 import type { Draft } from './draft.ts';
@@ -10,7 +10,7 @@ const sides: readonly Side[] = ['NORTH', 'EAST', 'SOUTH', 'WEST'];
 
 export interface Dot {
   readonly side: Side;
-  readonly spot: Spot;
+  readonly point: Point;
 }
 
 /** The middles of an element's four sides, where connectors begin. */
@@ -18,7 +18,7 @@ export function dotsOf({ box, turn }: Pick<SolidElement, 'box' | 'turn'>): reado
   const corners = cornersOf(box, turn);
   return sides.map((side, index) => {
     const [a, b] = [corners[index], corners[(index + 1) % 4]];
-    return { side, spot: { x: half(a?.x, b?.x), y: half(a?.y, b?.y) } };
+    return { side, point: { x: half(a?.x, b?.x), y: half(a?.y, b?.y) } };
   });
 }
 
@@ -26,11 +26,11 @@ function half(a = 0, b = 0): number {
   return (a + b) / 2;
 }
 
-/** The side that is nearest to a spot. */
-export function nearestSide(element: Pick<SolidElement, 'box' | 'turn'>, spot: Spot): Side {
+/** The side that is nearest to a point. */
+export function nearestSide(element: Pick<SolidElement, 'box' | 'turn'>, point: Point): Side {
   let best: { side: Side; away: number } = { side: 'NORTH', away: Infinity };
   for (const dot of dotsOf(element)) {
-    const away = Math.hypot(dot.spot.x - spot.x, dot.spot.y - spot.y);
+    const away = Math.hypot(dot.point.x - point.x, dot.point.y - point.y);
     if (away < best.away) best = { side: dot.side, away };
   }
   return best.side;

@@ -1,5 +1,5 @@
 import { elementKey, type StoredElement, toInputForm } from '@lienzo/contract';
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { referencesOf, withNewIds } from '@lienzo/zone-doc';
 import { rounded } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
@@ -13,7 +13,7 @@ export interface Original {
 }
 
 export interface CopyOptions {
-  readonly by: Spot;
+  readonly by: Point;
   readonly newId: () => string;
   /** Whether an element that is not among the copied ones is there to be referred to. */
   readonly isThere: (key: string) => boolean;
@@ -46,7 +46,7 @@ function hasItsEnds(
 interface Copying {
   readonly ids: ReadonlyMap<string, string>;
   readonly known: (key: string) => boolean;
-  readonly by: Spot;
+  readonly by: Point;
 }
 
 function copyOf({ kind, element }: Original, { ids, known, by }: Copying): Draft {
@@ -58,7 +58,7 @@ function copyOf({ kind, element }: Original, { ids, known, by }: Copying): Draft
   return { kind, element: toInputForm(kind, copy) } as Draft; // kind and element belong together
 }
 
-function moveBy(copy: Original['element'], by: Spot): void {
+function moveBy(copy: Original['element'], by: Point): void {
   const placed = copy as StoredElement<'shape'>; // frames and shapes are placed the same way
   const layout = placed.properties?.layout ?? {};
   placed.properties = {

@@ -1,5 +1,5 @@
 import type { Layout } from '@lienzo/contract';
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { rounded } from '../geometry/box.ts';
 import type { SceneElement, SolidElement } from '../scene/scene-element.ts';
 import { isSolid } from '../scene/scene-element.ts';
@@ -8,7 +8,7 @@ import { isSolid } from '../scene/scene-element.ts';
 export type Layouts = ReadonlyMap<string, Layout>;
 
 /** The places after everything was moved by the same way. */
-export function movedBy(elements: Iterable<SceneElement>, by: Spot): Layouts {
+export function movedBy(elements: Iterable<SceneElement>, by: Point): Layouts {
   const layouts = new Map<string, Layout>();
   for (const element of elements) {
     if (!isSolid(element)) continue;
@@ -21,7 +21,7 @@ export function movedBy(elements: Iterable<SceneElement>, by: Spot): Layouts {
 }
 
 /** With shift, only along the longer of the two ways. */
-export function straight({ x, y }: Spot): Spot {
+export function straight({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 }
 

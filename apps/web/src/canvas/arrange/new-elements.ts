@@ -1,5 +1,5 @@
 import type { ElementInput } from '@lienzo/contract';
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { rounded } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
 
@@ -26,9 +26,9 @@ const sizes: Record<Stamp['kind'], { width: number; height: number }> = {
 };
 
 /** What is made by a click instead of a drag, its middle where the click was. */
-export function boxAround(stamp: Stamp, spot: Spot): Box {
+export function boxAround(stamp: Stamp, point: Point): Box {
   const { width, height } = sizes[stamp.kind];
-  return { left: spot.x - width / 2, top: spot.y - height / 2, width, height };
+  return { left: point.x - width / 2, top: point.y - height / 2, width, height };
 }
 
 export interface Place {

@@ -1,5 +1,5 @@
 import type { Layout } from '@lienzo/contract';
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { middleOf, rounded, turned, uprightOf } from '../geometry/box.ts';
 import type { SolidElement } from '../scene/scene-element.ts';
 import type { Layouts } from './move.ts';
@@ -23,7 +23,7 @@ export const handles: readonly Handle[] = [
 
 export interface Pull {
   readonly handle: Handle;
-  readonly by: Spot;
+  readonly by: Point;
   /** Keeps the proportions. */
   readonly keepRatio?: boolean;
   /** Keeps the middle where it is. */
@@ -95,7 +95,7 @@ export function resizedAll(elements: Iterable<SolidElement>, from: Box, to: Box)
 interface Scaling {
   readonly from: Box;
   readonly to: Box;
-  readonly scale: Spot;
+  readonly scale: Point;
 }
 
 /** A turned element keeps its angle: it grows by the smaller scale, about where its middle goes. */

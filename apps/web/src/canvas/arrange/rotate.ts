@@ -1,5 +1,5 @@
 import type { Layout } from '@lienzo/contract';
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { middleOf, rounded, turned } from '../geometry/box.ts';
 import type { SolidElement } from '../scene/scene-element.ts';
 import type { Layouts } from './move.ts';
@@ -7,11 +7,11 @@ import type { Layouts } from './move.ts';
 const STEP = 15;
 
 /** How far a pointer has turned about a middle, in whole degrees clockwise. */
-export function turnBetween(middle: Spot, from: Spot, to: Spot): number {
+export function turnBetween(middle: Point, from: Point, to: Point): number {
   return Math.round(angleOf(middle, to) - angleOf(middle, from));
 }
 
-function angleOf(middle: Spot, { x, y }: Spot): number {
+function angleOf(middle: Point, { x, y }: Point): number {
   return (Math.atan2(y - middle.y, x - middle.x) * 180) / Math.PI;
 }
 
@@ -25,8 +25,8 @@ export function fullCircle(degrees: number): number {
   return ((Math.round(degrees) % 360) + 360) % 360;
 }
 
-/** The places after everything was turned about one spot. Frames stand upright and only move. */
-export function turnedBy(elements: Iterable<SolidElement>, about: Spot, degrees: number): Layouts {
+/** The places after everything was turned about one point. Frames stand upright and only move. */
+export function turnedBy(elements: Iterable<SolidElement>, about: Point, degrees: number): Layouts {
   const layouts = new Map<string, Layout>();
   for (const element of elements) {
     const middle = middleOf(element.box);

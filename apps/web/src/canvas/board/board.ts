@@ -1,5 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import type { Stamp } from '../arrange/new-elements.ts';
 import type { Keys } from '../arrange/selection.ts';
 import type { Guide } from '../geometry/snap.ts';
@@ -19,8 +19,8 @@ export interface Hints {
   readonly marquee?: Box;
   readonly stamp?: Box;
   readonly guides?: readonly Guide[];
-  /** A connector on its way from one spot to another. */
-  readonly line?: { readonly from: Spot; readonly to: Spot };
+  /** A connector on its way from one point to another. */
+  readonly line?: { readonly from: Point; readonly to: Point };
   /** The element that would take what is being dragged. */
   readonly target?: string;
   /** Whether elements are being dragged, so that what floats at them steps aside. */

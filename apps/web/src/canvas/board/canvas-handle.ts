@@ -1,10 +1,10 @@
 import type { LiveZone } from '@lienzo/sdk';
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import type { View } from '../geometry/viewport.ts';
 
 /** Where somebody wants to begin a thread: at an element, or at a place on the canvas. */
 export interface CommentPlace {
-  readonly spot: Spot;
+  readonly point: Point;
   readonly elementId?: string;
 }
 
@@ -25,21 +25,21 @@ export interface CanvasHandle {
     set(ids: Iterable<string>): void;
     subscribe(listener: () => void): () => void;
   };
-  /** Spots on the screen count from the top-left corner of the canvas' own area. */
+  /** Points on the screen count from the top-left corner of the canvas' own area. */
   readonly viewport: {
     get(): View;
     /** Called in every frame in which the view moves. */
     subscribe(listener: () => void): () => void;
-    toScreen(spot: Spot): Spot;
-    toCanvas(spot: Spot): Spot;
+    toScreen(point: Point): Point;
+    toCanvas(point: Point): Point;
     showBox(box: Box): void;
   };
   /** Brings an element into view and selects it; false when it is not there. */
   showElement(id: string): boolean;
   /** Where an element is drawn at this moment, also while somebody drags it. */
   boundsOf(id: string): Box | undefined;
-  /** The topmost element at a spot of the canvas. */
-  elementAt(spot: Spot): string | undefined;
+  /** The topmost element at a point of the canvas. */
+  elementAt(point: Point): string | undefined;
   /** Called after elements came, went, or moved. */
   subscribeToScene(listener: () => void): () => void;
   /** Called when somebody asks for a comment: tool, context menu or key. */

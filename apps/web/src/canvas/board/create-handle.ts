@@ -25,8 +25,8 @@ export function createHandle(board: Board, address: ZoneAddress): CanvasHandle {
     viewport: {
       get: viewport.get,
       subscribe: viewport.subscribe,
-      toScreen: (spot) => toScreen(viewport.get(), spot),
-      toCanvas: (spot) => toCanvas(viewport.get(), spot),
+      toScreen: (point) => toScreen(viewport.get(), point),
+      toCanvas: (point) => toCanvas(viewport.get(), point),
       showBox: viewport.showBox,
     },
     showElement(id) {
@@ -40,7 +40,7 @@ export function createHandle(board: Board, address: ZoneAddress): CanvasHandle {
       const element = scene.find(elementKey(id));
       return element && placeOf(element);
     },
-    elementAt: (spot) => elementAt(scene, spot, TOUCH / viewport.get().zoom)?.id,
+    elementAt: (point) => elementAt(scene, point, TOUCH / viewport.get().zoom)?.id,
     subscribeToScene: scene.subscribe,
     onComment: (listener) =>
       commentPlace.subscribe(() => {

@@ -107,22 +107,22 @@ export function commitPlaces({ zone, canEdit }: Board, places: ReadonlyMap<strin
 }
 
 /** Where new things go that have no place of their own: beside what is there already. */
-export function freeSpot({ viewport, scene }: Board): { x: number; y: number } {
+export function freePoint({ viewport, scene }: Board): { x: number; y: number } {
   const seen = viewport.seen();
   const middle = { x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
-  const taken = (spot: { x: number; y: number }) =>
+  const taken = (point: { x: number; y: number }) =>
     scene
-      .within({ left: spot.x - 4, top: spot.y - 4, width: 8, height: 8 })
-      .some((element) => element.kind === 'shape' && isMiddle(element, spot));
-  let spot = middle;
-  for (let tries = 0; tries < 50 && taken(spot); tries += 1)
-    spot = { x: spot.x + 24, y: spot.y + 24 };
-  return spot;
+      .within({ left: point.x - 4, top: point.y - 4, width: 8, height: 8 })
+      .some((element) => element.kind === 'shape' && isMiddle(element, point));
+  let point = middle;
+  for (let tries = 0; tries < 50 && taken(point); tries += 1)
+    point = { x: point.x + 24, y: point.y + 24 };
+  return point;
 }
 
-function isMiddle({ box }: SceneElement, spot: { x: number; y: number }): boolean {
+function isMiddle({ box }: SceneElement, point: { x: number; y: number }): boolean {
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  return Math.abs(x - spot.x) < 12 && Math.abs(y - spot.y) < 12;
+  return Math.abs(x - point.x) < 12 && Math.abs(y - point.y) < 12;
 }
 
 /** The common box of elements by key. */

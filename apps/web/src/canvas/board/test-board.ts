@@ -141,7 +141,7 @@ export function putConnector(
   return id;
 }
 
-/** A pointer at a spot of the canvas, which in a new board is the same spot of the screen. */
+/** A pointer at a point of the canvas, which in a new board is the same point of the screen. */
 export function pointAt(x: number, y: number, keys: Partial<Pointing> = {}): Pointing {
   return { screen: { x, y }, canvas: { x, y }, shift: false, alt: false, mod: false, ...keys };
 }

@@ -1,5 +1,5 @@
 import { elementKey, elements as schemas } from '@lienzo/contract';
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { isValidElement, searchText, toFacets } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import { copiesOf, type Original } from '../arrange/duplicate.ts';
@@ -65,7 +65,7 @@ function isOriginal(candidate: unknown): candidate is Original {
 }
 
 export interface Pasting {
-  readonly by: Spot;
+  readonly by: Point;
   readonly newId: () => string;
   readonly isThere: (key: string) => boolean;
 }
@@ -76,7 +76,7 @@ export function pastedElements(text: string, pasting: Pasting): Draft[] {
 }
 
 /** What to insert for plain text: a shape that is nothing but text. */
-export function pastedText(text: string, at: Spot, newId: () => string): Draft | undefined {
+export function pastedText(text: string, at: Point, newId: () => string): Draft | undefined {
   const words = [...text]
     .filter((letter) => letter === '\n' || letter === '\t' || letter >= ' ')
     .join('')

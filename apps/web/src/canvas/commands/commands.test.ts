@@ -181,7 +181,7 @@ describe('enter', () => {
     const { board, stage } = stageOf();
     commands.comment.run(stage);
     enter(board);
-    expect(board.commentPlace.get()).toEqual({ spot: { x: 500, y: 400 } });
+    expect(board.commentPlace.get()).toEqual({ point: { x: 500, y: 400 } });
     expect(board.tool.get().kind).toBe('select');
   });
 

@@ -9,7 +9,7 @@ import {
   commitLayouts,
   commitPlaces,
   commonBox,
-  freeSpot,
+  freePoint,
   insertDrafts,
   removeKeys,
 } from '../board/edits.ts';
@@ -256,7 +256,7 @@ function comment({ board }: Stage): void {
     return;
   }
   const { left, top, width } = only.box;
-  commentPlace.set({ spot: { x: left + width, y: top }, elementId: only.id });
+  commentPlace.set({ point: { x: left + width, y: top }, elementId: only.id });
 }
 
 function duplicate(board: Board): void {
@@ -304,11 +304,11 @@ function placeInView(board: Board): void {
   if (held.kind === 'stamp') stampInView(board, held.stamp);
   if (held.kind !== 'comment') return;
   board.tool.set(selectTool);
-  board.commentPlace.set({ spot: freeSpot(board) });
+  board.commentPlace.set({ point: freePoint(board) });
 }
 
 /** Puts something new in the middle of the view, where nothing hides it. */
 export function stampInView(board: Board, stamp: Stamp): void {
   board.tool.set(selectTool);
-  stampAt(board, stamp, boxAround(stamp, freeSpot(board)));
+  stampAt(board, stamp, boxAround(stamp, freePoint(board)));
 }

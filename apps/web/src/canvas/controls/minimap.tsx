@@ -44,12 +44,12 @@ export function Minimap({ board }: { board: Board }) {
   const go = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    const spot = {
+    const point = {
       x: (event.clientX - left - origin.x) / scale,
       y: (event.clientY - top - origin.y) / scale,
     };
     const { viewport } = board;
-    viewport.set(centredOn(spot, viewport.get().zoom, viewport.size()));
+    viewport.set(centredOn(point, viewport.get().zoom, viewport.size()));
   };
   return (
     <div

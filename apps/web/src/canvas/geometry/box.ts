@@ -1,6 +1,6 @@
-import { type Box, boundsOf, type Spot } from '@lienzo/shapes';
+import { type Box, boundsOf, type Point } from '@lienzo/shapes';
 
-export function middleOf({ left, top, width, height }: Box): Spot {
+export function middleOf({ left, top, width, height }: Box): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
@@ -13,7 +13,7 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-export function holds({ left, top, width, height }: Box, { x, y }: Spot): boolean {
+export function holds({ left, top, width, height }: Box, { x, y }: Point): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
@@ -30,7 +30,7 @@ export function grownBy({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-export function boxBetween(a: Spot, b: Spot): Box {
+export function boxBetween(a: Point, b: Point): Box {
   return {
     left: Math.min(a.x, b.x),
     top: Math.min(a.y, b.y),
@@ -39,7 +39,7 @@ export function boxBetween(a: Spot, b: Spot): Box {
   };
 }
 
-export function movedBox(box: Box, { x, y }: Spot): Box {
+export function movedBox(box: Box, { x, y }: Point): Box {
   return { ...box, left: box.left + x, top: box.top + y };
 }
 
@@ -49,17 +49,17 @@ export function unionOf(boxes: Iterable<Box>): Box | undefined {
   return all.length === 0 ? undefined : boundsOf(all);
 }
 
-/** A spot turned clockwise about another. */
-export function turned(spot: Spot, about: Spot, degrees: number): Spot {
-  if (degrees % 360 === 0) return spot;
+/** A point turned clockwise about another. */
+export function turned(point: Point, about: Point, degrees: number): Point {
+  if (degrees % 360 === 0) return point;
   const angle = (degrees * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  const [x, y] = [spot.x - about.x, spot.y - about.y];
+  const [x, y] = [point.x - about.x, point.y - about.y];
   return { x: about.x + x * cosine - y * sine, y: about.y + x * sine + y * cosine };
 }
 
 /** The corners of a box turned about its middle, clockwise from the top-left one. */
-export function cornersOf(box: Box, degrees = 0): readonly [Spot, Spot, Spot, Spot] {
+export function cornersOf(box: Box, degrees = 0): readonly [Point, Point, Point, Point] {
   const { left, top, width, height } = box;
   const about = middleOf(box);
   const corner = (x: number, y: number) => turned({ x, y }, about, degrees);
@@ -74,8 +74,8 @@ export function cornersOf(box: Box, degrees = 0): readonly [Spot, Spot, Spot, Sp
 /** The upright box around a turned one. */
 export function uprightOf(box: Box, degrees = 0): Box {
   if (degrees % 180 === 0) return box;
-  const spots = cornersOf(box, degrees);
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const points = cornersOf(box, degrees);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }

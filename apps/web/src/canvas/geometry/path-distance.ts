@@ -1,32 +1,32 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 
 /** Pieces into which a curve is cut; a click need not be more exact. */
 const PIECES = 12;
 
-/** How far a spot is from a line in the path syntax of SVG, absolute commands M, L, C and Z. */
-export function distanceToPath(d: string, spot: Spot): number {
+/** How far a point is from a line in the path syntax of SVG, absolute commands M, L, C and Z. */
+export function distanceToPath(d: string, point: Point): number {
   let nearest = Infinity;
   for (const [from, to] of segmentsOf(d))
-    nearest = Math.min(nearest, distanceToSegment(spot, from, to));
+    nearest = Math.min(nearest, distanceToSegment(point, from, to));
   return nearest;
 }
 
-function* segmentsOf(d: string): Generator<readonly [Spot, Spot]> {
-  let at: Spot = { x: 0, y: 0 };
+function* segmentsOf(d: string): Generator<readonly [Point, Point]> {
+  let at: Point = { x: 0, y: 0 };
   let start = at;
   for (const [, command = '', rest = ''] of d.matchAll(/([MLCZ])([^MLCZ]*)/g)) {
-    const spots = spotsOf(rest);
+    const points = pointsOf(rest);
     if (command === 'Z') {
       yield [at, start];
       at = start;
       continue;
     }
     if (command === 'M') {
-      at = spots[0] ?? at;
+      at = points[0] ?? at;
       start = at;
     }
-    const way: Spot[] =
-      command === 'C' ? curvePieces(at, spots) : spots.slice(command === 'M' ? 1 : 0);
+    const way: Point[] =
+      command === 'C' ? curvePieces(at, points) : points.slice(command === 'M' ? 1 : 0);
     for (const next of way) {
       yield [at, next];
       at = next;
@@ -34,19 +34,19 @@ function* segmentsOf(d: string): Generator<readonly [Spot, Spot]> {
   }
 }
 
-function spotsOf(text: string): Spot[] {
+function pointsOf(text: string): Point[] {
   const numbers = (text.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
-  const spots: Spot[] = [];
+  const points: Point[] = [];
   for (let index = 0; index + 1 < numbers.length; index += 2)
-    spots.push({ x: numbers[index] ?? 0, y: numbers[index + 1] ?? 0 });
-  return spots;
+    points.push({ x: numbers[index] ?? 0, y: numbers[index + 1] ?? 0 });
+  return points;
 }
 
-function curvePieces(from: Spot, spots: readonly Spot[]): Spot[] {
-  const pieces: Spot[] = [];
+function curvePieces(from: Point, points: readonly Point[]): Point[] {
+  const pieces: Point[] = [];
   let at = from;
-  for (let index = 0; index + 2 < spots.length; index += 3) {
-    const [one = at, two = at, end = at] = spots.slice(index, index + 3);
+  for (let index = 0; index + 2 < points.length; index += 3) {
+    const [one = at, two = at, end = at] = points.slice(index, index + 3);
     for (let piece = 1; piece <= PIECES; piece += 1)
       pieces.push(curveAt([at, one, two, end], piece / PIECES));
     at = end;
@@ -54,17 +54,17 @@ function curvePieces(from: Spot, spots: readonly Spot[]): Spot[] {
   return pieces;
 }
 
-function curveAt([a, b, c, d]: readonly [Spot, Spot, Spot, Spot], t: number): Spot {
+function curveAt([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
   const s = 1 - t;
   const mix = (p: number, q: number, r: number, u: number) =>
     s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u;
   return { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) };
 }
 
-function distanceToSegment(spot: Spot, from: Spot, to: Spot): number {
+function distanceToSegment(point: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((spot.x - from.x) * dx + (spot.y - from.y) * dy) / length;
+  const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
   const share = Math.min(1, Math.max(0, along));
-  return Math.hypot(spot.x - from.x - share * dx, spot.y - from.y - share * dy);
+  return Math.hypot(point.x - from.x - share * dx, point.y - from.y - share * dy);
 }

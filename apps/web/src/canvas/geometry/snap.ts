@@ -1,15 +1,15 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { unionOf } from './box.ts';
 
 /** A line that shows with what something is flush. */
 export interface Guide {
-  readonly from: Spot;
-  readonly to: Spot;
+  readonly from: Point;
+  readonly to: Point;
 }
 
 export interface Snapped {
   /** How much further to move. */
-  readonly by: Spot;
+  readonly by: Point;
   readonly guides: readonly Guide[];
 }
 
@@ -33,9 +33,9 @@ export function snapped(box: Box, neighbours: readonly Box[], tolerance: number)
   return { by, guides };
 }
 
-/** The same for a single spot, such as the corner that is being pulled. */
-export function snappedSpot(spot: Spot, neighbours: readonly Box[], tolerance: number): Snapped {
-  return snapped({ left: spot.x, top: spot.y, width: 0, height: 0 }, neighbours, tolerance);
+/** The same for a single point, such as the corner that is being pulled. */
+export function snappedPoint(point: Point, neighbours: readonly Box[], tolerance: number): Snapped {
+  return snapped({ left: point.x, top: point.y, width: 0, height: 0 }, neighbours, tolerance);
 }
 
 interface Found {

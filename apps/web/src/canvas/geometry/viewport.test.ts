@@ -15,14 +15,14 @@ import {
 
 const size = { width: 1_000, height: 800 };
 const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
-const spot = fc.record({ x: number, y: number });
+const point = fc.record({ x: number, y: number });
 const zoom = fc.double({ min: 0.02, max: 8, noNaN: true });
 const view = fc.record({ x: number, y: number, zoom });
 
 describe('the view', () => {
   it('leads from the screen to the canvas and back', () => {
     fc.assert(
-      fc.property(view, spot, (at, on) => {
+      fc.property(view, point, (at, on) => {
         const back = toScreen(at, toCanvas(at, on));
         expect(back.x).toBeCloseTo(on.x, 3);
         expect(back.y).toBeCloseTo(on.y, 3);
@@ -32,13 +32,18 @@ describe('the view', () => {
 
   it('keeps what is under the pointer there while it zooms, within its limits', () => {
     fc.assert(
-      fc.property(view, spot, fc.double({ min: 0, max: 100, noNaN: true }), (at, about, wanted) => {
-        const after = zoomedAbout(at, about, wanted);
-        expect(toCanvas(after, about).x).toBeCloseTo(toCanvas(at, about).x, 3);
-        expect(toCanvas(after, about).y).toBeCloseTo(toCanvas(at, about).y, 3);
-        expect(after.zoom).toBeGreaterThanOrEqual(zoomLimits.least);
-        expect(after.zoom).toBeLessThanOrEqual(zoomLimits.most);
-      }),
+      fc.property(
+        view,
+        point,
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        (at, about, wanted) => {
+          const after = zoomedAbout(at, about, wanted);
+          expect(toCanvas(after, about).x).toBeCloseTo(toCanvas(at, about).x, 3);
+          expect(toCanvas(after, about).y).toBeCloseTo(toCanvas(at, about).y, 3);
+          expect(after.zoom).toBeGreaterThanOrEqual(zoomLimits.least);
+          expect(after.zoom).toBeLessThanOrEqual(zoomLimits.most);
+        },
+      ),
     );
   });
 
@@ -54,9 +59,9 @@ describe('the view', () => {
 });
 
 describe('the drawn layer', () => {
-  it('shows every spot where the view has it, however far it is moved', () => {
+  it('shows every point where the view has it, however far it is moved', () => {
     fc.assert(
-      fc.property(view, view, spot, (drawn, now, at) => {
+      fc.property(view, view, point, (drawn, now, at) => {
         const { x, y, scale } = shiftTo(drawn, now);
         const onLayer = toScreen(drawn, at);
         const there = toScreen(now, at);

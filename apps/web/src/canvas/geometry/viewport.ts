@@ -1,8 +1,8 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { type Cell, createCell } from '../state/observable.ts';
 import { middleOf } from './box.ts';
 
-/** What part of the canvas is seen: the spot in the top-left corner, and how large. */
+/** What part of the canvas is seen: the point in the top-left corner, and how large. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -21,11 +21,11 @@ export const MARGIN = 80;
 const FIT_AT_MOST = 1.5;
 const FARTHEST = 10_000_000;
 
-export function toCanvas(view: View, { x, y }: Spot): Spot {
+export function toCanvas(view: View, { x, y }: Point): Point {
   return { x: view.x + x / view.zoom, y: view.y + y / view.zoom };
 }
 
-export function toScreen(view: View, { x, y }: Spot): Spot {
+export function toScreen(view: View, { x, y }: Point): Point {
   return { x: (x - view.x) * view.zoom, y: (y - view.y) * view.zoom };
 }
 
@@ -39,12 +39,12 @@ export function seenBox(view: View, size: Size): Box {
 }
 
 /** The view after the canvas was dragged by so many pixels of the screen. */
-export function pannedBy(view: View, { x, y }: Spot): View {
+export function pannedBy(view: View, { x, y }: Point): View {
   return within({ ...view, x: view.x - x / view.zoom, y: view.y - y / view.zoom });
 }
 
-/** The view at another zoom, with the same spot of the canvas under a spot of the screen. */
-export function zoomedAbout(view: View, about: Spot, wanted: number): View {
+/** The view at another zoom, with the same point of the canvas under a point of the screen. */
+export function zoomedAbout(view: View, about: Point, wanted: number): View {
   const zoom = Math.min(zoomLimits.most, Math.max(zoomLimits.least, wanted));
   const still = toCanvas(view, about);
   return within({ x: still.x - about.x / zoom, y: still.y - about.y / zoom, zoom });
@@ -64,11 +64,11 @@ export function fitting(box: Box, size: Size): View {
   return centredOn(middleOf(box), Math.max(zoomLimits.least, wanted), size);
 }
 
-/** The view with a spot of the canvas in the middle of the screen. */
-export function centredOn(spot: Spot, zoom: number, size: Size): View {
+/** The view with a point of the canvas in the middle of the screen. */
+export function centredOn(point: Point, zoom: number, size: Size): View {
   return within({
-    x: spot.x - size.width / 2 / zoom,
-    y: spot.y - size.height / 2 / zoom,
+    x: point.x - size.width / 2 / zoom,
+    y: point.y - size.height / 2 / zoom,
     zoom,
   });
 }

@@ -1,4 +1,4 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { boxAround, draftOf, type Stamp } from '../arrange/new-elements.ts';
 import { caught, frameUnder, type Keys } from '../arrange/selection.ts';
 import { type Board, noHints, selectTool } from '../board/board.ts';
@@ -68,7 +68,7 @@ export function dragStamp(board: Board, start: Pointing, stamp: Stamp): Gesture 
   };
 }
 
-function square(start: Pointing, at: Pointing): Spot {
+function square(start: Pointing, at: Pointing): Point {
   const [x, y] = [at.canvas.x - start.canvas.x, at.canvas.y - start.canvas.y];
   const side = Math.max(Math.abs(x), Math.abs(y));
   return {

@@ -1,4 +1,4 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { connectorBetween, dotsOf, nearestSide, retied, type Side } from '../arrange/connectors.ts';
 import { copiesOf } from '../arrange/duplicate.ts';
 import { type Board, noHints, selectTool } from '../board/board.ts';
@@ -29,7 +29,7 @@ export function dragConnect(board: Board, start: Pointing, from: Target): Gestur
       const target = targetAt(board, at, from.element.key);
       hints.set({
         busy: true,
-        line: { from: origin, to: spotOf(target, at.canvas) },
+        line: { from: origin, to: pointOf(target, at.canvas) },
         ...(target && { target: target.element.key }),
       });
     },
@@ -56,7 +56,7 @@ export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 
       const target = targetAt(board, at, still?.key);
       hints.set({
         busy: true,
-        ...(origin && { line: { from: origin, to: spotOf(target, at.canvas) } }),
+        ...(origin && { line: { from: origin, to: pointOf(target, at.canvas) } }),
         ...(target && { target: target.element.key }),
       });
     },
@@ -71,10 +71,10 @@ export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 
   };
 }
 
-function originOf({ element, side }: Target): Spot {
+function originOf({ element, side }: Target): Point {
   const dot = dotsOf(element).find((one) => one.side === side);
   const { left, top, width, height } = element.box;
-  return dot?.spot ?? { x: left + width / 2, y: top + height / 2 };
+  return dot?.point ?? { x: left + width / 2, y: top + height / 2 };
 }
 
 function targetAt(board: Board, at: Pointing, except: string | undefined): Target | undefined {
@@ -85,11 +85,11 @@ function targetAt(board: Board, at: Pointing, except: string | undefined): Targe
   if (element.kind === 'frame' && !isOnGrip(element, at.canvas, NEAR_SIDE / zoom)) return undefined;
   const side = nearestSide(element, at.canvas);
   const dot = dotsOf(element).find((one) => one.side === side);
-  const away = dot ? Math.hypot(dot.spot.x - at.canvas.x, dot.spot.y - at.canvas.y) : Infinity;
+  const away = dot ? Math.hypot(dot.point.x - at.canvas.x, dot.point.y - at.canvas.y) : Infinity;
   return away * zoom <= NEAR_SIDE ? { element, side } : { element };
 }
 
-function spotOf(target: Target | undefined, free: Spot): Spot {
+function pointOf(target: Target | undefined, free: Point): Point {
   return target?.side ? originOf(target) : free;
 }
 
@@ -99,8 +99,8 @@ function tieOf({ element, side }: Target) {
 
 interface Growth {
   readonly from: Target;
-  readonly origin: Spot;
-  readonly to: Spot;
+  readonly origin: Point;
+  readonly to: Point;
 }
 
 /** Into the open: a shape like the one it comes from, empty, and the connector to it. */

@@ -1,4 +1,4 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { copiesOf } from '../arrange/duplicate.ts';
 import { movedBy, solidOnes, straight } from '../arrange/move.ts';
 import { placeOf, withContent } from '../arrange/selection.ts';
@@ -23,9 +23,9 @@ export function dragMove(board: Board, start: Pointing, click: () => void): Gest
   const box = unionOf(solid.map(placeOf));
   let neighbours: readonly Box[] | undefined;
   let dragging = false;
-  let by: Spot = { x: 0, y: 0 };
+  let by: Point = { x: 0, y: 0 };
 
-  const wayTo = (at: Pointing): Spot => {
+  const wayTo = (at: Pointing): Point => {
     const way = wayBetween(start, at);
     return at.shift ? straight(way) : way;
   };
@@ -73,7 +73,7 @@ export function neighboursOf({ scene, viewport }: Board, keys: ReadonlySet<strin
 }
 
 /** Copies with the connectors that run between them. */
-export function copyTo(board: Board, elements: readonly SceneElement[], by: Spot): void {
+export function copyTo(board: Board, elements: readonly SceneElement[], by: Point): void {
   const { scene, newId } = board;
   const isThere = (key: string) => scene.find(key) !== undefined;
   insertDrafts(board, copiesOf(elements, { by, newId, isThere }));

@@ -1,4 +1,4 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { type Layouts, solidOnes } from '../arrange/move.ts';
 import {
   type Handle,
@@ -14,7 +14,7 @@ import { type Board, noHints } from '../board/board.ts';
 import { changeOf, landDrag } from '../board/drag-state.ts';
 import { commitLayouts } from '../board/edits.ts';
 import { middleOf, unionOf } from '../geometry/box.ts';
-import { type Guide, type Snapped, snappedSpot } from '../geometry/snap.ts';
+import { type Guide, type Snapped, snappedPoint } from '../geometry/snap.ts';
 import { neighboursOf } from './drag-move.ts';
 import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
 
@@ -32,10 +32,10 @@ export function dragResize(board: Board, start: Pointing, handle: Handle): Gestu
   const pullTo = (at: Pointing): Snapped & { pull: Pull } => {
     const way = wayBetween(start, at);
     const free = { by: { x: 0, y: 0 }, guides: [] };
-    const corner = from && handleSpot(from, handle);
+    const corner = from && handlePoint(from, handle);
     const snap =
       corner && !at.mod && !at.shift
-        ? snappedSpot(
+        ? snappedPoint(
             { x: corner.x + way.x, y: corner.y + way.y },
             neighbours,
             SNAP / board.viewport.get().zoom,
@@ -58,7 +58,7 @@ function isAlong({ from, to }: Guide, { x, y }: Handle): boolean {
   return from.x === to.x ? x !== 0 : y !== 0;
 }
 
-function handleSpot({ left, top, width, height }: Box, { x, y }: Handle): Spot {
+function handlePoint({ left, top, width, height }: Box, { x, y }: Handle): Point {
   return { x: left + (width * (x + 1)) / 2, y: top + (height * (y + 1)) / 2 };
 }
 

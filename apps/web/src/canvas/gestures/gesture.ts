@@ -1,10 +1,10 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 
 /** Where a pointer is, and which keys are held. */
 export interface Pointing {
   /** From the top-left corner of the canvas' area on the screen. */
-  readonly screen: Spot;
-  readonly canvas: Spot;
+  readonly screen: Point;
+  readonly canvas: Point;
   readonly shift: boolean;
   readonly alt: boolean;
   /** Control, or command on a Mac. */
@@ -25,6 +25,6 @@ export function isDrag(from: Pointing, to: Pointing): boolean {
   return Math.hypot(to.screen.x - from.screen.x, to.screen.y - from.screen.y) >= CLICK;
 }
 
-export function wayBetween(from: Pointing, to: Pointing): Spot {
+export function wayBetween(from: Pointing, to: Pointing): Point {
   return { x: to.canvas.x - from.canvas.x, y: to.canvas.y - from.canvas.y };
 }

@@ -212,9 +212,9 @@ describe('asking for a comment', () => {
     const one = putShape(board, 1, [0, 0, 100, 100]);
     board.tool.set({ kind: 'comment' });
     drag(board, [pointAt(50, 50)]);
-    expect(board.commentPlace.get()).toEqual({ spot: { x: 50, y: 50 }, elementId: one });
+    expect(board.commentPlace.get()).toEqual({ point: { x: 50, y: 50 }, elementId: one });
     board.tool.set({ kind: 'comment' });
     drag(board, [pointAt(500, 500)]);
-    expect(board.commentPlace.get()).toEqual({ spot: { x: 500, y: 500 } });
+    expect(board.commentPlace.get()).toEqual({ point: { x: 500, y: 500 } });
   });
 });

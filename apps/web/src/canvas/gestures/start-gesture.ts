@@ -82,8 +82,8 @@ function placeComment(board: Board): Gesture {
 }
 
 /** Asks for a thread at the element that is there, or at the place itself. */
-function askForComment(board: Board, spot: { x: number; y: number }): void {
+function askForComment(board: Board, point: { x: number; y: number }): void {
   if (!board.canComment) return;
-  const hit = elementAt(board.scene, spot, TOUCH / board.viewport.get().zoom);
-  board.commentPlace.set({ spot, ...(hit && hit.kind !== 'frame' && { elementId: hit.id }) });
+  const hit = elementAt(board.scene, point, TOUCH / board.viewport.get().zoom);
+  board.commentPlace.set({ point, ...(hit && hit.kind !== 'frame' && { elementId: hit.id }) });
 }

@@ -1,4 +1,4 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { type RefObject, useEffect } from 'react';
 import type { Side } from '../arrange/connectors.ts';
 import { boxAround } from '../arrange/new-elements.ts';
@@ -16,7 +16,7 @@ const TOUCH = 6;
 const NEAR = 24;
 
 interface Pinch {
-  readonly middle: Spot;
+  readonly middle: Point;
   readonly spread: number;
 }
 
@@ -43,7 +43,7 @@ export function usePointer(board: Board, place: RefObject<HTMLElement | null>): 
 
 function createHand(board: Board, node: HTMLElement) {
   const { viewport, scene, hovered, editing } = board;
-  const fingers = new Map<number, Spot>();
+  const fingers = new Map<number, Point>();
   let gesture: Gesture | undefined;
   let pinch: Pinch | undefined;
   let spaceHeld = false;
@@ -51,12 +51,12 @@ function createHand(board: Board, node: HTMLElement) {
   let latest: Pointing | undefined;
   let overGrip = false;
 
-  const screenSpot = ({ clientX, clientY }: MouseEvent): Spot => {
+  const screenPoint = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = node.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
   const pointing = (event: MouseEvent): Pointing => {
-    const screen = screenSpot(event);
+    const screen = screenPoint(event);
     return {
       screen,
       canvas: toCanvas(viewport.get(), screen),
@@ -77,15 +77,15 @@ function createHand(board: Board, node: HTMLElement) {
     frame = undefined;
     if (latest) look(latest);
   };
-  const showCursor = throttled(50, (spot: Spot) =>
-    board.zone.presence.show('cursor', { x: Math.round(spot.x), y: Math.round(spot.y) }),
+  const showCursor = throttled(50, (point: Point) =>
+    board.zone.presence.show('cursor', { x: Math.round(point.x), y: Math.round(point.y) }),
   );
 
   return {
     down(event: PointerEvent) {
       if (isControl(event.target)) return;
       node.setPointerCapture(event.pointerId);
-      fingers.set(event.pointerId, screenSpot(event));
+      fingers.set(event.pointerId, screenPoint(event));
       if (event.pointerType === 'touch' && fingers.size === 2) {
         stopGesture();
         pinch = pinchOf(fingers);
@@ -103,7 +103,7 @@ function createHand(board: Board, node: HTMLElement) {
       else if (event.button === 2) selectUnder(board, at);
     },
     move(event: PointerEvent) {
-      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, screenSpot(event));
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, screenPoint(event));
       if (pinch && fingers.size === 2) {
         pinch = followPinch(board, pinch, pinchOf(fingers));
         return;
@@ -148,7 +148,7 @@ function createHand(board: Board, node: HTMLElement) {
       const view = viewport.get();
       if (event.ctrlKey || event.metaKey) {
         const by = Math.exp((-event.deltaY * unit) / 240);
-        return viewport.set(zoomedAbout(view, screenSpot(event), view.zoom * by));
+        return viewport.set(zoomedAbout(view, screenPoint(event), view.zoom * by));
       }
       const sideways = event.shiftKey && event.deltaX === 0;
       const way = sideways
@@ -204,7 +204,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT|BUTTON)$/.test(target.tagName);
 }
 
-function pinchOf(fingers: ReadonlyMap<number, Spot>): Pinch {
+function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch {
   const [a = { x: 0, y: 0 }, b = a] = [...fingers.values()];
   return {
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },

@@ -33,7 +33,7 @@ function outlinesOf({ scene }: Board, { key, color, selection }: Person, view: V
       <polygon
         key={`${key} ${element.key}`}
         points={cornersOf(element.box, element.turn)
-          .map((spot) => toScreen(view, spot))
+          .map((point) => toScreen(view, point))
           .map(({ x, y }) => `${x},${y}`)
           .join(' ')}
         fill="none"

@@ -1,6 +1,6 @@
 import type { Layout } from '@lienzo/contract';
 import type { LiveZone, Present } from '@lienzo/sdk';
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import { type Drag, SHOWN_SELECTION } from '../board/drag-state.ts';
 
 /** Somebody else in the zone, as far as they show themselves. What others send may be anything. */
@@ -10,7 +10,7 @@ export interface Person {
   readonly zuid: string;
   readonly name: string;
   readonly color: string;
-  readonly cursor?: Spot;
+  readonly cursor?: Point;
   readonly selection: readonly string[];
   readonly view?: Box;
   readonly drag?: Drag;
@@ -27,7 +27,7 @@ export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
 }
 
 function personOf({ user, state }: Present, key: string): Person {
-  const cursor = spotIn(state.cursor);
+  const cursor = pointIn(state.cursor);
   const view = boxIn(state.view);
   const drag = dragIn(state.drag);
   return {
@@ -42,7 +42,7 @@ function personOf({ user, state }: Present, key: string): Person {
   };
 }
 
-function spotIn(value: unknown): Spot | undefined {
+function pointIn(value: unknown): Point | undefined {
   const { x, y } = fieldsOf(value);
   return isNumber(x) && isNumber(y) ? { x, y } : undefined;
 }

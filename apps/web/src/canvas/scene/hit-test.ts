@@ -1,4 +1,4 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { grownBy, holds, middleOf, turned } from '../geometry/box.ts';
 import { distanceToPath } from '../geometry/path-distance.ts';
 import type { Scene } from './scene.ts';
@@ -7,49 +7,49 @@ import type { SceneConnector, SceneElement, SceneFrame } from './scene-element.t
 /** Above a frame stands its name, which can be taken hold of. */
 const NAME_HEIGHT = 24;
 
-/** The topmost element at a spot, if any; `tolerance` in pixels of the canvas. */
-export function elementAt(scene: Scene, spot: Spot, tolerance: number): SceneElement | undefined {
+/** The topmost element at a point, if any; `tolerance` in pixels of the canvas. */
+export function elementAt(scene: Scene, point: Point, tolerance: number): SceneElement | undefined {
   const reach = Math.max(tolerance, NAME_HEIGHT);
-  const near = scene.within(grownBy({ left: spot.x, top: spot.y, width: 0, height: 0 }, reach));
-  return near.findLast((element) => isHit(scene, element, { spot, tolerance }));
+  const near = scene.within(grownBy({ left: point.x, top: point.y, width: 0, height: 0 }, reach));
+  return near.findLast((element) => isHit(scene, element, { point, tolerance }));
 }
 
-/** The topmost shape at a spot or near it, also when something else lies over it. */
-export function shapeNear(scene: Scene, spot: Spot, reach: number): SceneElement | undefined {
-  const around = grownBy({ left: spot.x, top: spot.y, width: 0, height: 0 }, reach);
+/** The topmost shape at a point or near it, also when something else lies over it. */
+export function shapeNear(scene: Scene, point: Point, reach: number): SceneElement | undefined {
+  const around = grownBy({ left: point.x, top: point.y, width: 0, height: 0 }, reach);
   return scene.within(around).findLast((element) => {
     if (element.kind !== 'shape') return false;
-    const upright = turned(spot, middleOf(element.box), -element.turn);
+    const upright = turned(point, middleOf(element.box), -element.turn);
     return holds(grownBy(element.box, reach), upright);
   });
 }
 
 interface Touch {
-  readonly spot: Spot;
+  readonly point: Point;
   readonly tolerance: number;
 }
 
 function isHit(scene: Scene, element: SceneElement, touch: Touch): boolean {
   if (element.kind === 'connector') return isLineHit(scene, element, touch);
-  const upright = turned(touch.spot, middleOf(element.box), -element.turn);
+  const upright = turned(touch.point, middleOf(element.box), -element.turn);
   if (holds(grownBy(element.box, touch.tolerance / 2), upright)) return true;
-  return element.kind === 'frame' && isOnName(element, touch.spot);
+  return element.kind === 'frame' && isOnName(element, touch.point);
 }
 
-function isLineHit(scene: Scene, connector: SceneConnector, { spot, tolerance }: Touch): boolean {
+function isLineHit(scene: Scene, connector: SceneConnector, { point, tolerance }: Touch): boolean {
   if (!connector.ends.first || !connector.ends.second) return false;
   const { items } = scene.drawingOf(connector, 'full');
-  return items.some((item) => item.kind === 'path' && distanceToPath(item.d, spot) <= tolerance);
+  return items.some((item) => item.kind === 'path' && distanceToPath(item.d, point) <= tolerance);
 }
 
-function isOnName({ box }: SceneFrame, spot: Spot): boolean {
+function isOnName({ box }: SceneFrame, point: Point): boolean {
   const name = { ...box, top: box.top - NAME_HEIGHT, height: NAME_HEIGHT };
-  return holds(name, spot);
+  return holds(name, point);
 }
 
-/** Whether a spot is where a frame is taken hold of: its name or its border. */
-export function isOnGrip(frame: SceneFrame, spot: Spot, tolerance: number): boolean {
-  if (isOnName(frame, spot)) return true;
+/** Whether a point is where a frame is taken hold of: its name or its border. */
+export function isOnGrip(frame: SceneFrame, point: Point, tolerance: number): boolean {
+  if (isOnName(frame, point)) return true;
   const inner = grownBy(frame.box, -tolerance);
-  return inner.width <= 0 || inner.height <= 0 || !holds(inner, spot);
+  return inner.width <= 0 || inner.height <= 0 || !holds(inner, point);
 }

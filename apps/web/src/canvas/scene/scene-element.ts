@@ -5,7 +5,7 @@ import {
   type StoredFrame,
   type StoredShape,
 } from '@lienzo/contract';
-import type { Box, Drawing, Spot } from '@lienzo/shapes';
+import type { Box, Drawing, Point } from '@lienzo/shapes';
 import { grownBy, movedBox, unionOf, uprightOf } from '../geometry/box.ts';
 import type { ReadElement } from './read-element.ts';
 
@@ -25,7 +25,7 @@ interface Placed {
   /** The frame it belongs to. */
   readonly frameKey?: string;
   /** How far it is from where it was last drawn, while it is being dragged. */
-  readonly shift?: Spot;
+  readonly shift?: Point;
 }
 
 export interface SceneFrame extends Placed {

@@ -1,4 +1,4 @@
-import { type Box, routeOf, type Spot } from '@lienzo/shapes';
+import { type Box, type Point, routeOf } from '@lienzo/shapes';
 import { useSyncExternalStore } from 'react';
 import { dotsOf } from '../arrange/connectors.ts';
 import { handles, outerBox } from '../arrange/resize.ts';
@@ -62,7 +62,7 @@ function Outlines({ elements, view }: Drawn) {
 
 function pointsOf(box: Box, turn: number, view: View): string {
   return cornersOf(box, turn)
-    .map((spot) => toScreen(view, spot))
+    .map((point) => toScreen(view, point))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ');
 }
@@ -100,7 +100,7 @@ interface BoxGripsProps {
 
 function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
   const middle = middleOf(box);
-  const at = (x: number, y: number): Spot =>
+  const at = (x: number, y: number): Point =>
     toScreen(
       view,
       turned({ x: box.left + box.width * x, y: box.top + box.height * y }, middle, turn),
@@ -114,12 +114,12 @@ function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
       {handles
         .filter(({ x, y }) => !small || (x !== 0 && y !== 0))
         .map(({ x, y }) => {
-          const spot = at((x + 1) / 2, (y + 1) / 2);
+          const point = at((x + 1) / 2, (y + 1) / 2);
           return (
             <g key={`${x},${y}`} data-grip={`resize:${x},${y}`} className="pointer-events-auto">
               <rect
-                x={spot.x - 10}
-                y={spot.y - 10}
+                x={point.x - 10}
+                y={point.y - 10}
                 width={20}
                 height={20}
                 fill="transparent"
@@ -127,8 +127,8 @@ function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
               />
               {x !== 0 && y !== 0 && (
                 <rect
-                  x={spot.x - 4}
-                  y={spot.y - 4}
+                  x={point.x - 4}
+                  y={point.y - 4}
                   width={8}
                   height={8}
                   rx={2}
@@ -163,9 +163,9 @@ function cursorOf(x: number, y: number, turn: number): string {
 }
 
 function EndGrips({ connector, view }: { connector: SceneConnector; view: View }) {
-  const spots = routeOf(connector.element, connector.ends)?.spots;
+  const points = routeOf(connector.element, connector.ends)?.points;
   return (['first', 'second'] as const).map((end) => {
-    const at = end === 'first' ? spots?.[0] : spots?.at(-1);
+    const at = end === 'first' ? points?.[0] : points?.at(-1);
     if (!at) return null;
     const { x, y } = toScreen(view, at);
     return (
@@ -198,8 +198,8 @@ function HoverDots({
   const element = useElement(board, key);
   if (!element || !isSolid(element) || tool.kind === 'hand' || tool.kind === 'stamp') return null;
   if (Math.min(element.box.width, element.box.height) * view.zoom < 32) return null;
-  return dotsOf(element).map(({ side, spot }) => {
-    const { x, y } = toScreen(view, awayFrom(element, spot, 14 / view.zoom));
+  return dotsOf(element).map(({ side, point }) => {
+    const { x, y } = toScreen(view, awayFrom(element, point, 14 / view.zoom));
     return (
       <g
         key={side}
@@ -220,11 +220,11 @@ function HoverDots({
 }
 
 /** Beside the side, so that the handle on it can still be reached. */
-function awayFrom({ box }: SolidElement, spot: Spot, by: number): Spot {
+function awayFrom({ box }: SolidElement, point: Point, by: number): Point {
   const middle = middleOf(box);
-  const [x, y] = [spot.x - middle.x, spot.y - middle.y];
+  const [x, y] = [point.x - middle.x, point.y - middle.y];
   const length = Math.hypot(x, y) || 1;
-  return { x: spot.x + (x / length) * by, y: spot.y + (y / length) * by };
+  return { x: point.x + (x / length) * by, y: point.y + (y / length) * by };
 }
 
 function useElement({ scene }: Board, key: string | undefined): SceneElement | undefined {
@@ -236,7 +236,9 @@ function useElement({ scene }: Board, key: string | undefined): SceneElement | u
 
 function HintView({ board, hints, view }: { board: Board; hints: Hints; view: View }) {
   const target = useElement(board, hints.target);
-  const [from, to] = [hints.line?.from, hints.line?.to].map((spot) => spot && toScreen(view, spot));
+  const [from, to] = [hints.line?.from, hints.line?.to].map(
+    (point) => point && toScreen(view, point),
+  );
   return (
     <>
       {hints.marquee && (

@@ -41,19 +41,19 @@ function onlyThread(doc: Y.Doc): Thread {
 describe('writing comments', () => {
   it('pins a thread at a whole pixel, or at an element', () => {
     const doc = new Y.Doc();
-    beginThread(zoneOf(doc), { spot: { x: 1.4, y: 2.6 } }, 'Here');
+    beginThread(zoneOf(doc), { point: { x: 1.4, y: 2.6 } }, 'Here');
     expect(onlyThread(doc).first.position).toEqual({ left: 1, top: 3 });
 
     const other = new Y.Doc();
     const elementId = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
-    beginThread(zoneOf(other), { spot: { x: 0, y: 0 }, elementId }, 'There');
+    beginThread(zoneOf(other), { point: { x: 0, y: 0 }, elementId }, 'There');
     expect(onlyThread(other).first).toMatchObject({ elementKey: elementId, text: 'There' });
   });
 
   it('opens a resolved thread again when somebody answers', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    beginThread(zone, { spot: { x: 0, y: 0 } }, 'Why?');
+    beginThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
     resolveThread(zone, onlyThread(doc));
     expect(onlyThread(doc).resolved).toBe(true);
     answerThread(zone, onlyThread(doc), 'Because.');
@@ -64,7 +64,7 @@ describe('writing comments', () => {
   it('removes a thread with all its answers', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    beginThread(zone, { spot: { x: 0, y: 0 } }, 'Why?');
+    beginThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
     answerThread(zone, onlyThread(doc), 'Because.');
     removeThread(zone, onlyThread(doc));
     expect(createCommentStore(doc).list()).toEqual([]);

@@ -28,10 +28,10 @@ export function canRemoveThread({ first, replies }: Thread, rights: CommentRight
 /** Begins a thread and gives the key of its first comment. */
 export function beginThread(zone: LiveZone, place: CommentPlace, text: string): string {
   const id = newId();
-  const { spot, elementId } = place;
+  const { point, elementId } = place;
   const anchor =
     elementId === undefined
-      ? { position: { left: Math.round(spot.x), top: Math.round(spot.y) } }
+      ? { position: { left: Math.round(point.x), top: Math.round(point.y) } }
       : { element_id: elementId };
   zone.insert('comment', { meta: { id }, text, ...anchor });
   return id;

@@ -8,7 +8,7 @@ import { beginThread, type CommentRights } from './comment-actions.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentPins } from './comment-pins.tsx';
 import { FloatingCard } from './floating-card.tsx';
-import { spotOf } from './pin-spots.ts';
+import { pointOf } from './pin-points.ts';
 import { ThreadCard } from './thread-card.tsx';
 import type { Thread } from './threads.ts';
 import { putAt, useFollowing } from './use-placed.ts';
@@ -92,11 +92,11 @@ function NewThreadCard(props: NewThreadCardProps) {
   const { comments: texts } = useTexts().panels;
   const { me } = useSession();
   const pin = useRef<HTMLSpanElement>(null);
-  const spot = () => {
-    if (place.elementId === undefined) return place.spot;
-    return spotOf({ elementKey: place.elementId }, canvas.boundsOf) ?? place.spot;
+  const point = () => {
+    if (place.elementId === undefined) return place.point;
+    return pointOf({ elementKey: place.elementId }, canvas.boundsOf) ?? place.point;
   };
-  useFollowing(canvas, () => putAt(pin.current, canvas.viewport.toScreen(spot())));
+  useFollowing(canvas, () => putAt(pin.current, canvas.viewport.toScreen(point())));
   return (
     <>
       <span
@@ -109,7 +109,7 @@ function NewThreadCard(props: NewThreadCardProps) {
       <FloatingCard
         canvas={canvas}
         label={texts.newThread}
-        spotOf={spot}
+        pointOf={point}
         panel={panel}
         onClose={onClose}
       >

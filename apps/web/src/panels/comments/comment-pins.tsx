@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { People } from '../people/use-people.ts';
-import { pinSpots } from './pin-spots.ts';
+import { pinPoints } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 import { putAt, useFollowing } from './use-placed.ts';
 
@@ -24,10 +24,10 @@ export function CommentPins({ canvas, threads, people, activeKey, onOpen }: Comm
   const { comments: texts } = useTexts().panels;
   const pins = useRef(new Map<string, HTMLElement>());
   useFollowing(canvas, () => {
-    const spots = pinSpots(threads, canvas.boundsOf);
+    const points = pinPoints(threads, canvas.boundsOf);
     for (const [key, pin] of pins.current) {
-      const found = spots.get(key);
-      const at = found && canvas.viewport.toScreen(found.spot);
+      const found = points.get(key);
+      const at = found && canvas.viewport.toScreen(found.point);
       putAt(pin, at && { x: at.x - found.rank * APART, y: at.y });
     }
   });

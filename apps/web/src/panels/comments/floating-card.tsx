@@ -1,14 +1,14 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
-import { cardPlace, freeArea } from './pin-spots.ts';
+import { cardPlace, freeArea } from './pin-points.ts';
 import { putAt, sizeOf, useFollowing } from './use-placed.ts';
 
 interface FloatingCardProps {
   canvas: CanvasHandle;
   label: string;
-  /** The spot of the canvas that it belongs to, if there is one. */
-  spotOf: () => Spot | undefined;
+  /** The point of the canvas that it belongs to, if there is one. */
+  pointOf: () => Point | undefined;
   /** How wide a panel at the right edge is. */
   panel: number;
   onClose: () => void;
@@ -20,15 +20,15 @@ const SMALL = 640;
 
 /** A card beside a pin. It follows the pin, stays on the screen, and Escape closes it. */
 export function FloatingCard(props: FloatingCardProps) {
-  const { canvas, label, spotOf, panel, onClose, children } = props;
+  const { canvas, label, pointOf, panel, onClose, children } = props;
   const card = useRef<HTMLElement>(null);
   useFollowing(canvas, () => {
     const layer = card.current?.parentElement;
     if (!layer) return;
     const screen = { width: layer.clientWidth, height: layer.clientHeight };
-    const spot = spotOf();
-    const pin = spot
-      ? canvas.viewport.toScreen(spot)
+    const point = pointOf();
+    const pin = point
+      ? canvas.viewport.toScreen(point)
       : { x: screen.width / 2, y: screen.height / 3 };
     const size = sizeOf(card);
     const low = { x: (screen.width - size.width) / 2, y: screen.height - size.height - 8 };

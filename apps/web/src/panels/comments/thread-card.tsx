@@ -20,7 +20,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { CommentFact } from './comment-store.ts';
 import { FloatingCard } from './floating-card.tsx';
-import { spotOf } from './pin-spots.ts';
+import { pointOf } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 
 interface ThreadCardProps {
@@ -55,7 +55,7 @@ export function ThreadCard(props: ThreadCardProps) {
     <FloatingCard
       canvas={canvas}
       label={texts.thread(people.nameOf(first.author))}
-      spotOf={() => spotOf(first, canvas.boundsOf)}
+      pointOf={() => pointOf(first, canvas.boundsOf)}
       panel={panel}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import type { Spot } from '@lienzo/shapes';
+import type { Point } from '@lienzo/shapes';
 import { type RefObject, useLayoutEffect } from 'react';
 import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
 
@@ -18,11 +18,12 @@ export function useFollowing(canvas: CanvasHandle, place: () => void): void {
   });
 }
 
-/** Puts an element at a spot of the screen; without one it is not shown. */
-export function putAt(element: HTMLElement | null | undefined, spot: Spot | undefined): void {
+/** Puts an element at a point of the screen; without one it is not shown. */
+export function putAt(element: HTMLElement | null | undefined, point: Point | undefined): void {
   if (!element) return;
-  element.style.visibility = spot ? 'visible' : 'hidden';
-  if (spot) element.style.transform = `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)`;
+  element.style.visibility = point ? 'visible' : 'hidden';
+  if (point)
+    element.style.transform = `translate(${Math.round(point.x)}px, ${Math.round(point.y)}px)`;
 }
 
 export function sizeOf({ current }: RefObject<HTMLElement | null>) {

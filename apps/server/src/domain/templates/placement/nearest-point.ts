@@ -4,15 +4,15 @@ import {
   hides,
   meet,
   nearest,
-  type Spot,
+  type Point,
+  rotatePoint,
   squaredDistance,
   turnBox,
-  turnSpot,
 } from './box.ts';
 import { type Search, sweepRight } from './sweep.ts';
 
-/** The free spot nearest to the target, in time O(n log n). */
-export function findNearestSpot(search: Search): Spot | undefined {
+/** The free point nearest to the target, in time O(n log n). */
+export function findNearestPoint(search: Search): Point | undefined {
   const start = clampInto(search.room, search.target);
   if (!search.obstacles.some((obstacle) => hides(obstacle, start))) return start;
   const inLine = search.obstacles.filter((obstacle) => isInLine(obstacle, start));
@@ -24,22 +24,22 @@ export function findNearestSpot(search: Search): Spot | undefined {
 function findAround(
   search: Search,
   turns: readonly number[],
-  lookRight: (search: Search) => Spot | undefined,
-): Spot | undefined {
-  const spots = turns.map((count) => {
+  lookRight: (search: Search) => Point | undefined,
+): Point | undefined {
+  const points = turns.map((count) => {
     const found = lookRight(turnSearch(search, count));
-    return found && turnSpot(found, 4 - count);
+    return found && rotatePoint(found, 4 - count);
   });
-  return nearest(search.target, spots);
+  return nearest(search.target, points);
 }
 
 /** Whether the obstacle is met on the way from here straight up, down, left or right. */
-function isInLine({ left, top, right, bottom }: Box, { x, y }: Spot): boolean {
+function isInLine({ left, top, right, bottom }: Box, { x, y }: Point): boolean {
   return (left < x && x < right) || (top < y && y < bottom);
 }
 
-/** The first free spot straight to the right. */
-function stepRight({ target, room, obstacles }: Search): Spot | undefined {
+/** The first free point straight to the right. */
+function stepRight({ target, room, obstacles }: Search): Point | undefined {
   const start = clampInto(room, target);
   const inTheWay = obstacles.filter(({ top, bottom }) => top < start.y && start.y < bottom);
   let x = start.x;
@@ -50,9 +50,9 @@ function stepRight({ target, room, obstacles }: Search): Spot | undefined {
   return x <= room.right ? { x, y: start.y } : undefined;
 }
 
-/** Leaves out what is further away than a spot that would do. */
-function narrow({ target, room, obstacles }: Search, spot: Spot): Search {
-  const reach = Math.sqrt(squaredDistance(target, spot)) + 1; // so that rounding loses no spot
+/** Leaves out what is further away than a point that would do. */
+function narrow({ target, room, obstacles }: Search, point: Point): Search {
+  const reach = Math.sqrt(squaredDistance(target, point)) + 1; // so that rounding loses no point
   const near: Box = {
     left: Math.max(room.left, target.x - reach),
     top: Math.max(room.top, target.y - reach),
@@ -64,7 +64,7 @@ function narrow({ target, room, obstacles }: Search, spot: Spot): Search {
 
 function turnSearch({ target, room, obstacles }: Search, count: number): Search {
   return {
-    target: turnSpot(target, count),
+    target: rotatePoint(target, count),
     room: turnBox(room, count),
     obstacles: obstacles.map((obstacle) => turnBox(obstacle, count)),
   };

@@ -1,7 +1,7 @@
 import { limits } from '@lienzo/contract';
 import { boundsOf, type Rectangle } from './bounds.ts';
 import { type Box, clampInto } from './box.ts';
-import { findNearestSpot } from './nearest-point.ts';
+import { findNearestPoint } from './nearest-point.ts';
 
 const GAP_BESIDE = 80;
 const GAP_AROUND = 20;
@@ -35,8 +35,8 @@ export function placeAuto(existing: readonly Rectangle[], size: Size): Position 
 
 /** At the position, moved only as far as the edge of the canvas demands. */
 export function placeAt(size: Size, { left, top }: Position): Position {
-  const spot = clampInto(roomFor(size), { x: left, y: top });
-  return { left: spot.x, top: spot.y };
+  const point = clampInto(roomFor(size), { x: left, y: top });
+  return { left: point.x, top: point.y };
 }
 
 /** At the free place nearest to the position; if the canvas is full, over what is there. */
@@ -45,12 +45,12 @@ export function placeNear(
   size: Size,
   position: Position,
 ): Position {
-  const spot = findNearestSpot({
+  const point = findNearestPoint({
     target: { x: position.left, y: position.top },
     room: roomFor(size),
     obstacles: existing.map((rectangle) => keepClearOf(rectangle, size)),
   });
-  return spot ? { left: spot.x, top: spot.y } : placeAt(size, position);
+  return point ? { left: point.x, top: point.y } : placeAt(size, position);
 }
 
 /** Where the block's top left would bring it too near to the rectangle. */

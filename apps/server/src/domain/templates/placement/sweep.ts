@@ -1,25 +1,25 @@
-import { type Box, clampInto, nearest, type Spot, squaredDistance } from './box.ts';
+import { type Box, clampInto, nearest, type Point, squaredDistance } from './box.ts';
 import { createCoverage } from './coverage.ts';
 
 export interface Search {
-  target: Spot;
-  /** The spot must lie in it; its edges belong to it. */
+  target: Point;
+  /** The point must lie in it; its edges belong to it. */
   room: Box;
-  /** The spot must lie in none of them; their edges do not belong to them. */
+  /** The point must lie in none of them; their edges do not belong to them. */
   obstacles: readonly Box[];
 }
 
 /**
- * The nearest free spot not left of the target. An upright line moves to the right; spots become
+ * The nearest free point not left of the target. An upright line moves to the right; points become
  * free only at right sides of obstacles, so it stops there and nowhere else.
  */
-export function sweepRight({ target, room, obstacles }: Search): Spot | undefined {
+export function sweepRight({ target, room, obstacles }: Search): Point | undefined {
   const start = clampInto(room, target);
   const ahead = obstacles.filter((obstacle) => obstacle.right > start.x);
   const line = createLine({ obstacles: ahead, room, wanted: start.y });
   const entering = queueBy(line.strips, (strip) => strip.left);
   const leaving = queueBy(line.strips, (strip) => strip.right);
-  let best: Spot | undefined;
+  let best: Point | undefined;
   for (let x = start.x; x <= room.right; x = leaving.nextEdge()) {
     if (best && (x - target.x) ** 2 >= squaredDistance(target, best)) break;
     entering.handOver((edge) => edge < x, line.enter);

@@ -1,10 +1,10 @@
-import type { Box, Spot } from '@lienzo/shapes';
+import type { Box, Point } from '@lienzo/shapes';
 import type { CommentFact } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
 /** Where the pin of a thread stands on the canvas. */
-interface PinSpot {
-  readonly spot: Spot;
+interface PinPoint {
+  readonly point: Point;
   /** How many other pins stand at the same element before it. */
   readonly rank: number;
 }
@@ -12,27 +12,27 @@ interface PinSpot {
 type BoundsOf = (key: string) => Box | undefined;
 
 /**
- * Spots of all pins, by the key of the first comment. A thread at an element stands at its top-right
- * corner and moves with it; one whose element is gone has no spot.
+ * Points of all pins, by the key of the first comment. A thread at an element stands at its top-right
+ * corner and moves with it; one whose element is gone has no point.
  */
-export function pinSpots(threads: readonly Thread[], boundsOf: BoundsOf): Map<string, PinSpot> {
-  const spots = new Map<string, PinSpot>();
+export function pinPoints(threads: readonly Thread[], boundsOf: BoundsOf): Map<string, PinPoint> {
+  const points = new Map<string, PinPoint>();
   const ranks = new Map<string, number>();
   // The order of the list changes with every word; the oldest thread keeps the first place.
   for (const { first } of threads.toSorted((a, b) => a.first.time - b.first.time)) {
-    const spot = spotOf(first, boundsOf);
-    if (!spot) continue;
+    const point = pointOf(first, boundsOf);
+    if (!point) continue;
     const rank = first.elementKey === undefined ? 0 : (ranks.get(first.elementKey) ?? 0);
     if (first.elementKey !== undefined) ranks.set(first.elementKey, rank + 1);
-    spots.set(first.key, { spot, rank });
+    points.set(first.key, { point, rank });
   }
-  return spots;
+  return points;
 }
 
-export function spotOf(
+export function pointOf(
   { position, elementKey }: Pick<CommentFact, 'position' | 'elementKey'>,
   boundsOf: BoundsOf,
-): Spot | undefined {
+): Point | undefined {
   if (position) return { x: position.left, y: position.top };
   const box = elementKey === undefined ? undefined : boundsOf(elementKey);
   return box && { x: box.left + box.width, y: box.top };
@@ -47,7 +47,7 @@ const GAP = 12;
 const PIN = 32;
 
 /** Where a card opens: right of the pin, left of it where the area ends, never outside. */
-export function cardPlace(pin: Spot, card: Size, area: Box): Spot {
+export function cardPlace(pin: Point, card: Size, area: Box): Point {
   const end = area.left + area.width;
   const right = pin.x + PIN + GAP;
   const x = right + card.width <= end ? right : pin.x - card.width - GAP;
@@ -76,7 +76,7 @@ const READABLE = { least: 0.6, most: 1.5 };
  * is; nothing when the pin is in that area already. `margin` is what a view leaves around a box.
  */
 export function boxToShow(
-  pin: Spot,
+  pin: Point,
   view: View,
   { screen, area, margin }: Showing,
 ): Box | undefined {
@@ -99,7 +99,7 @@ export function boxToShow(
   return { left: pin.x + aside.x - width / 2, top: pin.y + aside.y - height / 2, width, height };
 }
 
-interface View extends Spot {
+interface View extends Point {
   readonly zoom: number;
 }
 

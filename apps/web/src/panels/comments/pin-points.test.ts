@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommentFact } from './comment-store.ts';
-import { boxToShow, cardPlace, freeArea, pinSpots } from './pin-spots.ts';
+import { boxToShow, cardPlace, freeArea, pinPoints } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 
 function thread(key: string, rest: Partial<CommentFact>): Thread {
@@ -14,31 +14,31 @@ const boundsOf = (key: string) =>
 
 describe('pins', () => {
   it('stand at their position, or at the corner of their element', () => {
-    const spots = pinSpots(
+    const points = pinPoints(
       [
         thread('place', { position: { left: 5, top: 6 } }),
         thread('element', { elementKey: 'shape' }),
       ],
       boundsOf,
     );
-    expect(spots.get('place')?.spot).toEqual({ x: 5, y: 6 });
-    expect(spots.get('element')?.spot).toEqual({ x: 110, y: 20 });
+    expect(points.get('place')?.point).toEqual({ x: 5, y: 6 });
+    expect(points.get('element')?.point).toEqual({ x: 110, y: 20 });
   });
 
   it('are ranked at the same element, oldest first', () => {
-    const spots = pinSpots(
+    const points = pinPoints(
       [
         thread('newer', { elementKey: 'shape', time: 2 }),
         thread('older', { elementKey: 'shape', time: 1 }),
       ],
       boundsOf,
     );
-    expect(spots.get('older')?.rank).toBe(0);
-    expect(spots.get('newer')?.rank).toBe(1);
+    expect(points.get('older')?.rank).toBe(0);
+    expect(points.get('newer')?.rank).toBe(1);
   });
 
   it('are absent when their element is gone', () => {
-    expect(pinSpots([thread('lost', { elementKey: 'gone' })], boundsOf).size).toBe(0);
+    expect(pinPoints([thread('lost', { elementKey: 'gone' })], boundsOf).size).toBe(0);
   });
 });
 
