@@ -13,7 +13,7 @@ import { measureElements } from './measure-elements.ts';
 import { prepare, SERVICE } from './prepare.ts';
 
 /** Shown by the README.md in the same folder. */
-const CHARTS = join(import.meta.dirname, 'growth');
+const CHARTS = import.meta.dirname;
 const FULL = {
   zones: [10_000, 100_000, 1_000_000, 10_000_000],
   editions: [1, 100, 10_000],

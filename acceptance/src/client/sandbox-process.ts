@@ -19,7 +19,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-const ROOT = dirname(dirname(import.meta.dirname));
+const ROOT = dirname(dirname(dirname(import.meta.dirname)));
 const START_MILLISECONDS = 120_000;
 const STOP_MILLISECONDS = 20_000;
 

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CanvasPage } from './canvas/view/canvas-page.tsx';
+import { CanvasPage } from './canvas-page/canvas-page.tsx';
 import { ZoneTabs } from './panels/zones/zone-tabs.tsx';
 
 const FROM = '/e/$editionId/s/$spaceId/z/$zoneId';

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { useSession } from '../session/use-session.ts';
+import { type ChosenTemplate, TemplateGallery } from '../templates/template-gallery.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { type ChosenTemplate, TemplateGallery } from './template-gallery.tsx';
 
 interface CreateSpaceDialogProps {
   place: { edition_id: string; team_id: string };

@@ -1,5 +1,5 @@
 import type { DataOf, searchTeam } from '@lienzo/contract';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../texts/plain-text.ts';
 
 type Result = DataOf<typeof searchTeam>['search_result'];
 

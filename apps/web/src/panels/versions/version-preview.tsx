@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { DrawingView } from '../../canvas/drawing/drawing-view.tsx';
 import { useFaces } from '../../canvas/drawing/use-fonts.ts';
 import { createPen } from '../../canvas/scene/canvas-renderer.ts';
+import { drawDocument } from '../../canvas/scene/draw-document.ts';
 import { useDark } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { versionDocumentQuery, versionImageQuery, type ZoneIds } from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
-import { drawDocument } from './draw-document.ts';
 
 /** Room around what is drawn, in pixels of the canvas. */
 const MARGIN = 48;

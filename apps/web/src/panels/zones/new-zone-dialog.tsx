@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { type ChosenTemplate, TemplateGallery } from '../../home/template-gallery.tsx';
+import { type ChosenTemplate, TemplateGallery } from '../../templates/template-gallery.tsx';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,11 +1,11 @@
 import type { LiveZone } from '@lienzo/sdk';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../../texts/use-texts.tsx';
-import { useRights } from '../board/use-rights.ts';
-import { useZone, useZoneStatus, type ZoneAddress } from '../board/use-zone.ts';
-import { useFaces } from '../drawing/use-fonts.ts';
+import { useRights } from '../canvas/board/use-rights.ts';
+import { useZone, useZoneStatus, type ZoneAddress } from '../canvas/board/use-zone.ts';
+import { useFaces } from '../canvas/drawing/use-fonts.ts';
+import { ZoneFailure } from '../canvas/view/zone-failure.tsx';
+import { useTexts } from '../texts/use-texts.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
-import { ZoneFailure } from './zone-failure.tsx';
 
 export interface CanvasPageProps extends ZoneAddress {
   /** An element to show first, for example one that was searched for. */

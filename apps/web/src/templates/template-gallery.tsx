@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
 import { templatesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
+import { plainText } from '../texts/plain-text.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { plainText } from './plain-text.ts';
 import { TemplatePicture } from './template-picture.tsx';
 
 export interface ChosenTemplate {

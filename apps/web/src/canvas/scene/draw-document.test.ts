@@ -1,8 +1,8 @@
 import type { StoredZoneDocument } from '@lienzo/contract';
 import type { Drawing } from '@lienzo/shapes';
 import { describe, expect, it } from 'vitest';
-import type { Pen } from '../../canvas/scene/scene-element.ts';
 import { drawDocument } from './draw-document.ts';
+import type { Pen } from './scene-element.ts';
 
 const A = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 const B = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e';

@@ -1,6 +1,6 @@
 import { elementKey, type Layout, type StoredZoneDocument } from '@lienzo/contract';
 import type { Drawing } from '@lienzo/shapes';
-import type { Pen } from '../../canvas/scene/scene-element.ts';
+import type { Pen } from './scene-element.ts';
 
 type Content = Pick<StoredZoneDocument, 'elements'>;
 

@@ -5,8 +5,8 @@ import { templateContentQuery } from '../api/queries.ts';
 import { DrawingView } from '../canvas/drawing/drawing-view.tsx';
 import { useFaces } from '../canvas/drawing/use-fonts.ts';
 import { createPen } from '../canvas/scene/canvas-renderer.ts';
+import { drawDocument } from '../canvas/scene/draw-document.ts';
 import { useDark } from '../design/preferences.ts';
-import { drawDocument } from '../panels/versions/draw-document.ts';
 import { useSession } from '../session/use-session.ts';
 
 /** Room around what is drawn, in pixels of the canvas. */
