@@ -1,7 +1,7 @@
-# Two images: the service, and with "--target identity" the OpenID provider for development.
+# Builds the service by default, and with "--target identity" the OpenID provider for development.
 
-# The manifests alone: dependencies are installed again only when one of them changes, and a new
-# workspace is among them by itself.
+# Only the manifests of all workspaces, so that dependencies are reinstalled only when a manifest
+# changes.
 FROM node:24-slim AS manifests
 WORKDIR /app
 COPY . .
@@ -21,7 +21,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/.well-known/openid-configuration`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "apps/identity/src/main.ts"]
 
-# The web app becomes plain files, so nothing that builds it reaches the image.
+# The web app is built to static files, so its build tools are not part of the image.
 FROM manifests AS web
 RUN npm ci --ignore-scripts --workspace @lienzo/web --no-audit --no-fund
 COPY packages packages
@@ -31,7 +31,7 @@ RUN npm run build --workspace @lienzo/web
 FROM manifests AS server-dependencies
 RUN npm ci --omit=dev --ignore-scripts --workspace @lienzo/server --no-audit --no-fund
 
-# Last, as this is what is built when no target is named. No development tools, no tests.
+# The last stage is the default target. It contains no development dependencies.
 FROM node:24-slim AS server
 ENV NODE_ENV=production
 WORKDIR /app
@@ -43,10 +43,10 @@ COPY packages/shapes packages/shapes
 COPY packages/zone-doc packages/zone-doc
 COPY apps/server apps/server
 COPY --from=web /app/apps/web/dist apps/web/dist
-# The user "node", as a number so that an orchestrator sees that it is not root.
+# The user "node", by number so that Kubernetes can verify that it is not root.
 USER 1000
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Without an argument the service; with "migrate" the migrations.
+# Starts the service; the argument "migrate" runs the migrations instead.
 ENTRYPOINT ["node", "apps/server/src/main.ts"]

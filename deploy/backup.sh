@@ -1,22 +1,22 @@
 #!/bin/sh
-# A backup of the whole database, while people work, with a fingerprint to prove a restore by.
+# Backs up the whole database while it is in use, with a fingerprint to verify a restore.
 #
 #   BACKUP_URL=postgres://lienzo_backup:…@host/lienzo deploy/backup.sh /backups/2026-11-15
 #
-# JOBS says how many tables are copied at once (2). docs/backup.md tells which role it needs.
+# JOBS sets how many tables are dumped in parallel (default 2). docs/backup.md describes the role.
 set -eu
 umask 077
 
 [ $# = 1 ] || { echo "usage: BACKUP_URL=… $0 <new folder>" >&2; exit 2; }
-: "${BACKUP_URL:?is the address of the database}"
+: "${BACKUP_URL:?must be the URL of the database}"
 folder=$1
 here=$(cd "$(dirname "$0")" && pwd)
 
-[ ! -e "$folder" ] || { echo "$folder exists already." >&2; exit 1; }
+[ ! -e "$folder" ] || { echo "$folder already exists." >&2; exit 1; }
 mkdir -p "$folder.part"
 trap 'rm -rf "$folder.part"' EXIT
 
-# One transaction shows dump and fingerprint the same moment, whatever is written meanwhile.
+# Dump and fingerprint share a snapshot, so concurrent writes cannot make them differ.
 export FOLDER="$folder.part" JOBS="${JOBS:-2}" HERE="$here" BACKUP_URL
 psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --dbname="$BACKUP_URL" >/dev/null <<'SQL'
 \getenv here HERE
@@ -37,7 +37,7 @@ SQL
 
 [ -e "$folder.part/dumped" ] || { echo "pg_dump failed." >&2; exit 1; }
 rm "$folder.part/dumped"
-# The backup is there when it has its name, and never before.
+# The folder gets its final name only when the backup is complete.
 mv "$folder.part" "$folder"
 trap - EXIT
 echo "$folder: $(du -sh "$folder" | cut -f1), $(grep -c '^zone ' "$folder/fingerprint" || true) zones"

@@ -1,12 +1,13 @@
--- What a database of Lienzo holds, as lines that can be compared: rows and content of every table, a
--- hash of every zone with all that belongs to it, and the walls around each table. Two databases with
--- the same lines are the same. For psql, as somebody who may read everything:
+-- Prints the contents of a Lienzo database as comparable lines: row count and checksum of every table,
+-- a hash of every zone with everything that belongs to it, and the owner, privileges and policies of
+-- every table. Two databases with the same lines have the same contents. Run it with psql, as a role
+-- that can read everything:
 --
 --   psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --file=fingerprint.sql "$URL"
 \pset format unaligned
 \pset tuples_only on
 \pset fieldsep ' '
--- Fail rather than leave out rows that this role is not shown.
+-- Fail instead of leaving out rows that row-level security hides from this role.
 set row_security = off;
 set timezone = 'UTC';
 set bytea_output = 'hex';
@@ -14,7 +15,7 @@ set extra_float_digits = 1;
 set intervalstyle = 'postgres';
 set datestyle = 'ISO';
 
--- Content is summed up over rows, so that their order does not matter.
+-- Checksums are summed over all rows, so the order of rows does not matter.
 select format(
   $query$
     select 'table', %L, count(*),
@@ -31,7 +32,7 @@ select 'sequence', format('%I.%I', schemaname, sequencename), last_value
 from pg_sequences where schemaname in ('public', 'graphile_worker')
 order by schemaname, sequencename;
 
--- Who owns a table, who may do what with it, and whom row-level security shows what.
+-- Owner, privileges and row-level security policies of every table.
 select 'wall', c.oid::regclass, c.relowner::regrole, c.relrowsecurity, c.relforcerowsecurity,
   (select coalesce(md5(string_agg(entry::text, ',' order by entry::text)), '-')
    from unnest(c.relacl) as entry),
