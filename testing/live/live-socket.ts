@@ -2,9 +2,9 @@ import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/pro
 import WebSocket from 'ws';
 import * as Y from 'yjs';
 import {
-  type Acknowledgements,
-  createAcknowledgements,
-} from '../../packages/sdk/src/live/acknowledgements.ts';
+  type Acknowledgments,
+  createAcknowledgments,
+} from '../../packages/sdk/src/live/acknowledgments.ts';
 import type { Canvas } from '../zones/test-canvas.ts';
 
 // Clients wait longer before they come back; tests have little time.
@@ -14,7 +14,7 @@ const RECONNECT = { delay: 100, minDelay: 50, maxDelay: 500, factor: 1.5, jitter
 export interface LiveSocket {
   readonly doc: Y.Doc;
   readonly provider: HocuspocusProvider;
-  readonly acknowledgements: Acknowledgements;
+  readonly acknowledgements: Acknowledgments;
   isOpen(): boolean;
   /** Why the socket ended last, or why nobody was let in. */
   reason(): string | undefined;
@@ -53,7 +53,7 @@ export function openLiveSocket({ url, zone, token, doc = new Y.Doc() }: Opening)
   return {
     doc,
     provider,
-    acknowledgements: createAcknowledgements(provider),
+    acknowledgements: createAcknowledgments(provider),
     isOpen: () => provider.isSynced,
     reason: () => reason,
     drop: () => websocketProvider.webSocket?.close(),

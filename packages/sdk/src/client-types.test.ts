@@ -8,11 +8,11 @@ import {
   type removeTeamMember,
 } from '@lienzo/contract';
 import { describe, expectTypeOf, it } from 'vitest';
-import type { Answer, Call, Client } from './client.ts';
+import type { ApiResponse, Call, Client } from './client.ts';
 
-// The compiler is what judges here; at run time these bodies do nothing.
+// Checked by the compiler; the bodies do nothing at run time.
 describe('the types of a call', () => {
-  it('ask for exactly the parameters of the path', () => {
+  it('require exactly the parameters of the path', () => {
     expectTypeOf<Call<typeof getEdition>>().toHaveProperty('params');
     expectTypeOf<Call<typeof getEdition>['params']>().toEqualTypeOf<{ edition_id: string }>();
     expectTypeOf<Call<typeof removeTeamMember>['params']>().toEqualTypeOf<{
@@ -23,7 +23,7 @@ describe('the types of a call', () => {
     expectTypeOf<Call<typeof getCurrentUser>>().not.toHaveProperty('params');
   });
 
-  it('ask for a body where one is needed, and allow none where it is optional', () => {
+  it('require a body unless it is optional', () => {
     expectTypeOf<Call<typeof createEdition>['body']>().toEqualTypeOf<{
       team_name: string;
       description?: string;
@@ -33,7 +33,7 @@ describe('the types of a call', () => {
     expectTypeOf<Call<typeof getCurrentUser>>().not.toHaveProperty('body');
   });
 
-  it('know the query of an operation and the names of its fields', () => {
+  it('declare the query of an operation and the names of its fields', () => {
     type Query = NonNullable<Call<typeof listTeamMembers>['query']>;
     expectTypeOf<Query['limit']>().toEqualTypeOf<number | undefined>();
     expectTypeOf<Query['member_type']>().toEqualTypeOf<'TEAM_ADMIN' | undefined>();
@@ -42,15 +42,15 @@ describe('the types of a call', () => {
     expectTypeOf<Call<typeof getCurrentUser>>().not.toHaveProperty('query');
   });
 
-  it('know the data of the answer', () => {
-    expectTypeOf<Answer<typeof getCurrentUser>['data']>().toEqualTypeOf<{
+  it('declare the data of the response', () => {
+    expectTypeOf<ApiResponse<typeof getCurrentUser>['data']>().toEqualTypeOf<{
       user: { zuid: string; display_name: string; mail_id: string };
     }>();
-    type Added = Answer<typeof addTeamMembers>['data']['added_members'][number];
+    type Added = ApiResponse<typeof addTeamMembers>['data']['added_members'][number];
     expectTypeOf<Added['role_name']>().toEqualTypeOf<'TEAM_ADMIN' | 'MEMBER'>();
   });
 
-  it('refuse a call that the service would refuse', () => {
+  it('reject calls that the service would reject', () => {
     const misuse = (client: Client) => [
       // @ts-expect-error the path needs its edition
       client.call(listTeamMembers, { params: { team_id: '2' } }),

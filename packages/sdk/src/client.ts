@@ -17,7 +17,8 @@ type Body<O> = O extends { readonly body: object }
 
 export type Call<O> = Params<O> & Query<O> & Body<O> & CallOptions;
 
-export interface Answer<O> {
+/** A successful response. */
+export interface ApiResponse<O> {
   status: number;
   message: string;
   data: DataOf<O>;
@@ -25,22 +26,22 @@ export interface Answer<O> {
 }
 
 /**
- * The service as methods: `client.spaces.list({ … })` for the operation `listSpaces`, and so on for
- * all of them. A method tries again where that is safe; whatever is not a success, it throws.
+ * A client with one method for each operation: `client.spaces.list({ … })` calls `listSpaces`. Methods
+ * retry where that is safe, and throw when the response is not a success.
  */
 export interface Client extends Resources {
-  /** Sends an operation as it is told to, once unless `retries` says more, and gives its data. */
+  /** Calls an operation and returns its data. Does not retry unless `retries` is set. */
   call<O extends Operation>(op: O, call: Call<O>): Promise<DataOf<O>>;
-  /** The same with status, message and headers. */
-  request<O extends Operation>(op: O, call: Call<O>): Promise<Answer<O>>;
+  /** Calls an operation like `call`, and returns status, message and headers too. */
+  request<O extends Operation>(op: O, call: Call<O>): Promise<ApiResponse<O>>;
 }
 
 export function createClient(options: ClientOptions): Client {
-  new URL(options.baseUrl); // refuses what is no address now, not at the first call
-  const request = async <O extends Operation>(op: O, call: Call<O>): Promise<Answer<O>> => {
+  new URL(options.baseUrl); // throws for an invalid URL now instead of at the first call
+  const request = async <O extends Operation>(op: O, call: Call<O>): Promise<ApiResponse<O>> => {
     const loose: LooseCall = call;
-    const answer = await sendRequest(options, op, loose);
-    return { ...answer, data: answer.data as DataOf<O> }; // the service keeps to the record
+    const response = await sendRequest(options, op, loose);
+    return { ...response, data: response.data as DataOf<O> }; // the service follows the contract
   };
   return {
     ...createResources(options),

@@ -6,25 +6,25 @@ import {
   findErrorKey,
 } from '@lienzo/contract';
 
-/** Codes of the registry, `unknown` when something in between answered, or one of a newer service. */
+/** A code of the registry, `unknown` when a proxy responded, or a code of a newer service. */
 type AnyCode = ErrorCode | 'unknown' | (string & Record<never, never>);
 
-/** An answer that is not a success. `key` and `code` are stable and made for branching. */
+/** A response that is not a success. `key` and `code` are stable, so you can branch on them. */
 export class LienzoError<Code extends string = AnyCode> extends Error {
   readonly status: number;
-  /** The name of the error in the registry; a newer service may answer one that is not in ours. */
+  /** Name of the error in the registry; undefined for a code that this version does not know. */
   readonly key: ErrorKey | undefined;
   readonly code: Code;
   readonly details: ErrorDetails;
   readonly requestId: string | undefined;
-  /** Seconds to wait before trying again, when the service says so. */
+  /** Seconds to wait before a retry, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
 
   constructor(response: Response, details: ErrorDetails) {
     super(`${details.error_code}: ${details.message}`);
     this.name = 'LienzoError';
     this.status = response.status;
-    this.code = details.error_code as Code; // whoever narrows it has looked
+    this.code = details.error_code as Code; // narrowed only by isLienzoError, which compares it
     this.key = findErrorKey(details.error_code);
     this.details = details;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
@@ -35,7 +35,7 @@ export class LienzoError<Code extends string = AnyCode> extends Error {
 type Which = ErrorKey | ErrorCode;
 type CodeFor<W extends Which> = W extends ErrorKey ? CodeOf<W> : W;
 
-/** Whether the service answered with an error: any, or one of these, by key or by code. */
+/** Checks whether an error is a response of the service: any, or one of these keys or codes. */
 export function isLienzoError(error: unknown): error is LienzoError;
 export function isLienzoError<W extends Which>(
   error: unknown,
@@ -46,16 +46,19 @@ export function isLienzoError(error: unknown, ...which: readonly string[]): bool
   return which.length === 0 || which.includes(error.code) || which.includes(error.key ?? '');
 }
 
-/** The error of a response, also when something between us and the service answered. */
+/** Creates the error for a response, also for one that a proxy sent instead of the service. */
 export function readError(response: Response, body: unknown): LienzoError {
   const details = (body as { error?: { details?: ErrorDetails } } | null)?.error?.details;
   return new LienzoError(
     response,
-    details ?? { error_code: 'unknown', message: `The service answered ${response.status}.` },
+    details ?? {
+      error_code: 'unknown',
+      message: `The service responded with status ${response.status}.`,
+    },
   );
 }
 
-// Seconds or a date, as RFC 9110 allows in section 10.2.3; the service sends seconds, a proxy may not.
+// RFC 9110, section 10.2.3 allows seconds or a date. The service sends seconds; a proxy may send a date.
 function readSeconds(header: string | null): number | undefined {
   if (header === null) return undefined;
   const seconds = Number(header);

@@ -4,17 +4,17 @@ import { eachItem, type Paged } from './pages.ts';
 
 type Page = Readonly<Record<string, unknown>>;
 
-/** A service with that many items, which pages as the operation says. */
+/** Simulates a service with `count` items that pages as the operation does. */
 function serve(count: number, wrap: (items: number[]) => unknown) {
-  const asked: Page[] = [];
+  const requested: Page[] = [];
   const items = Array.from({ length: count }, (_, index) => index);
   const read = async (page: Page) => {
-    asked.push(page);
+    requested.push(page);
     const { from, limit } = page as { from: number; limit: number };
     const begin = wrap === spaces ? (from - 1) * limit : from;
     return wrap(items.slice(begin, begin + limit));
   };
-  return { asked, items, read };
+  return { requested, items, read };
 }
 
 const frames = (items: number[]) => ({ total_count: 9, frames: items });
@@ -25,7 +25,7 @@ async function collect(op: Paged, given: Page, read: (page: Page) => Promise<unk
 }
 
 describe('each', () => {
-  it.each([0, 1, 2, 3, 4, 6, 7])('gives all of %i items once, in order', async (count) => {
+  it.each([0, 1, 2, 3, 4, 6, 7])('yields all of %i items once, in order', async (count) => {
     const byIndex = serve(count, frames);
     expect(await collect(listFrames, { limit: 3 }, byIndex.read)).toEqual(byIndex.items);
     const byPage = serve(count, spaces);
@@ -35,33 +35,33 @@ describe('each', () => {
   it('counts items or pages, as the operation does', async () => {
     const byIndex = serve(5, frames);
     await collect(listFrames, { limit: 2 }, byIndex.read);
-    expect(byIndex.asked.map(({ from }) => from)).toEqual([0, 2, 4]);
+    expect(byIndex.requested.map(({ from }) => from)).toEqual([0, 2, 4]);
     const byPage = serve(5, spaces);
     await collect(listSpaces, { limit: 2 }, byPage.read);
-    expect(byPage.asked.map(({ from }) => from)).toEqual([1, 2, 3]);
+    expect(byPage.requested.map(({ from }) => from)).toEqual([1, 2, 3]);
   });
 
-  it('asks for the largest pages unless told otherwise, and keeps the rest of the query', async () => {
-    const { asked, read } = serve(250, frames);
+  it('requests the largest pages by default and keeps the rest of the query', async () => {
+    const { requested, read } = serve(250, frames);
     expect(await collect(listFrames, { ids: ['a'] }, read)).toHaveLength(250);
-    expect(asked[1]).toEqual({ ids: ['a'], from: 100, limit: 100 });
-    expect(asked).toHaveLength(3);
+    expect(requested[1]).toEqual({ ids: ['a'], from: 100, limit: 100 });
+    expect(requested).toHaveLength(3);
   });
 
-  it('begins where it is told to', async () => {
+  it('starts at `from`', async () => {
     const { read } = serve(5, frames);
     expect(await collect(listFrames, { from: 3 }, read)).toEqual([3, 4]);
   });
 
-  it('reads the next page only when somebody wants an item of it', async () => {
-    const { asked, read } = serve(10, frames);
+  it('reads the next page only when an item of it is needed', async () => {
+    const { requested, read } = serve(10, frames);
     for await (const item of eachItem(listFrames, { limit: 2 }, read)) {
       if (item === 3) break;
     }
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
-  it('takes the items of all lists, also one step further inside', async () => {
+  it('yields the items of all lists, also one level deeper', async () => {
     const versions = { allowed_versions: [1, 2], restricted_versions: [3] };
     const read = async () => ({ zone_versions: versions });
     expect(await collect(listZoneVersions, {}, read)).toEqual([1, 2, 3]);

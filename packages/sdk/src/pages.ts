@@ -1,11 +1,11 @@
 import type { Operation } from '@lienzo/contract';
 
-/** An operation that answers in pages. */
+/** An operation that returns pages. */
 export interface Paged {
   readonly query: { readonly properties: { readonly from: object; readonly limit: object } };
 }
 
-/** What a schema of numbers may say, and its type does not. */
+/** Bounds in a number schema, which its type does not declare. */
 interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -19,7 +19,7 @@ type ListsIn<Data> = Data extends object
     }[keyof Data]
   : never;
 
-/** An item of the lists in an answer, or else of the lists one step further inside. */
+/** An item of the lists in a response, or of the lists one level deeper when it has none. */
 export type ItemOf<Data> = [ListsIn<Data>] extends [never]
   ? ListsIn<Data[keyof Data]>
   : ListsIn<Data>;
@@ -31,7 +31,7 @@ export function isPaged(op: Operation): op is Operation & Paged {
   return from !== undefined && limit !== undefined;
 }
 
-/** Reads page after page, each when its first item is asked for; `limit` is the size of a page. */
+/** Yields the items of all pages. Reads each page when its first item is needed; `limit` is the page size. */
 export async function* eachItem(
   op: Paged,
   fields: Fields,
@@ -39,7 +39,7 @@ export async function* eachItem(
 ): AsyncGenerator<unknown, void, undefined> {
   const { from, limit }: { from: Bounds; limit: Bounds } = op.query.properties;
   const size = Number(fields.limit ?? limit.maximum);
-  const step = from.minimum === 1 ? 1 : size; // what begins at 1 counts pages, not items
+  const step = from.minimum === 1 ? 1 : size; // `from` counts pages when it starts at 1, items otherwise
   for (let at = Number(fields.from ?? from.minimum); ; at += step) {
     const items = itemsOf(await read({ ...fields, from: at, limit: size }));
     yield* items;

@@ -1,37 +1,37 @@
 import { BASE_PATH, type Operation } from '@lienzo/contract';
-import { type Connection, readToken, trimAddress } from './credentials.ts';
+import { type Connection, readToken, trimBaseUrl } from './credentials.ts';
 import { readError } from './lienzo-error.ts';
-import { pause, waitAfter } from './retry.ts';
+import { pause, retryDelay } from './retry.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 export interface CallOptions {
-  /** Ends the call, also while it waits to try again. */
+  /** Aborts the call, also while it waits for a retry. */
   signal?: AbortSignal;
-  /** Milliseconds an attempt may take. */
+  /** Timeout of one attempt in milliseconds. */
   timeout?: number;
-  /** Attempts after the first one. */
+  /** Maximum number of retries. */
   retries?: number;
-  /** Sent with a POST, so that the service does the work once, however often it is asked. */
+  /** Sent with a POST, so that the service does the work only once when the request is repeated. */
   idempotencyKey?: string;
 }
 
 export type ClientOptions = Connection & {
-  /** Used instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** Milliseconds an attempt may take, a minute unless said otherwise. */
+  /** Timeout of one attempt in milliseconds; 60,000 by default. */
   timeout?: number;
-  /** Attempts after the first one that a method makes, 3 unless said otherwise. */
+  /** Maximum number of retries of a method; 3 by default. */
   retries?: number;
 };
 
-/** What a request is made of, whatever its operation. */
+/** The parts of a request, without the types of its operation. */
 export interface LooseCall extends CallOptions {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
 }
 
-export interface LooseAnswer {
+export interface LooseResponse {
   status: number;
   message: string;
   data: unknown;
@@ -40,12 +40,12 @@ export interface LooseAnswer {
 
 const TIMEOUT = 60_000;
 
-/** Sends a request, and again after failures that pass, as often as the call allows. */
+/** Sends a request and retries temporary failures up to `retries` times. */
 export async function sendRequest(
   options: ClientOptions,
   op: Operation,
   call: LooseCall,
-): Promise<LooseAnswer> {
+): Promise<LooseResponse> {
   const url = buildUrl(options, op, call);
   const { signal, retries = 0, timeout = options.timeout ?? TIMEOUT } = call;
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
@@ -56,20 +56,20 @@ export async function sendRequest(
         exchange(options, op, { url, init: { ...init, signal: limited } }),
       );
     } catch (error) {
-      const wait = failures > retries ? undefined : waitAfter(error, failures);
+      const wait = failures > retries ? undefined : retryDelay(error, failures);
       if (wait === undefined) throw error;
       await pause(wait, signal);
     }
   }
 }
 
-interface Sending {
+interface HttpRequest {
   url: string;
   init: RequestInit;
 }
 
-async function exchange(options: ClientOptions, op: Operation, { url, init }: Sending) {
-  const send = options.fetch ?? fetch; // not a method: browsers want it called on nothing
+async function exchange(options: ClientOptions, op: Operation, { url, init }: HttpRequest) {
+  const send = options.fetch ?? fetch; // called without a receiver: browsers throw otherwise
   const response = await send(url, init);
   if (op.mediaTypes && response.ok) return readBytes(op, response);
   const body = parseJson(await response.text());
@@ -78,7 +78,7 @@ async function exchange(options: ClientOptions, op: Operation, { url, init }: Se
   return { status: response.status, message, data, headers: response.headers };
 }
 
-async function readBytes({ message }: Operation, response: Response): Promise<LooseAnswer> {
+async function readBytes({ message }: Operation, response: Response): Promise<LooseResponse> {
   const { status, headers } = response;
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';', 1);
   const data = { bytes: new Uint8Array(await response.arrayBuffer()), mediaType };
@@ -90,22 +90,22 @@ function buildUrl(
   op: Operation,
   { params = {}, query = {} }: LooseCall,
 ): string {
-  const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeStep(name, params[name] ?? ''));
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name) => encodeSegment(name, params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value)); // lists join with commas, as the wire wants
+    if (value !== undefined) search.set(name, String(value)); // arrays become comma-separated lists
   }
   const text = search.toString();
-  return `${trimAddress(options)}${BASE_PATH}${path}${text ? `?${text}` : ''}`;
+  return `${trimBaseUrl(options)}${BASE_PATH}${path}${text ? `?${text}` : ''}`;
 }
 
-// Encoding cannot save these: addresses drop empty and dotted steps, and would name another resource.
-function encodeStep(name: string, value: string): string {
+// Encoding does not help here: URLs drop empty and dot segments, so the path would name another resource.
+function encodeSegment(name: string, value: string): string {
   if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} cannot be "${value}".`);
   return encodeURIComponent(value);
 }
 
-// Whatever stands between us and the service may answer something else than JSON.
+// A proxy may respond with something other than JSON.
 function parseJson(text: string) {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ const edition = { edition_id: '1' };
 const space = { ...edition, space_id: '2' };
 const zone = { ...space, zone_id: '3' };
 
-// The compiler is what judges here; at run time these bodies do nothing.
+// Checked by the compiler; the bodies do nothing at run time.
 describe('the types of the methods', () => {
   it('group the operations by resource', () => {
     expectTypeOf<keyof Client['spaces']>().toEqualTypeOf<
@@ -50,23 +50,23 @@ describe('the types of the methods', () => {
     expectTypeOf<Client['users']['getCurrent']>().toBeCallableWith();
   });
 
-  it('have one form of the answer, and leave out what would choose another', () => {
+  it('have one response form and no parameter to choose another', () => {
     const work = async () => {
       const { frames } = await client.frames.list(zone);
       expectTypeOf(frames).toEqualTypeOf<StoredFrame[]>();
-      await client.frames.insert({ ...zone, frames }); // what is read can be sent back
+      await client.frames.insert({ ...zone, frames }); // frames that were read can be sent back
       const { space_data } = await client.zones.getData(zone);
       const made = await client.zones.create({ ...space, create_zone: { zone_name: 'Ideas' } });
       expectTypeOf(made.space_data).toEqualTypeOf(space_data);
       const { comments } = await client.comments.list(zone);
       expectTypeOf(comments[0]?.author_zuid).toEqualTypeOf<string | undefined>();
-      // @ts-expect-error the client decides
+      // @ts-expect-error the client sets the form
       await client.frames.list({ ...zone, form: 'input' });
     };
     expectTypeOf(work).toBeFunction();
   });
 
-  it('give whole records, or the fields that were picked', () => {
+  it('return whole records, or only the selected fields', () => {
     const work = async () => {
       const { space_info } = await client.spaces.get(space);
       expectTypeOf(space_info.space_name).toEqualTypeOf<string>();
@@ -81,12 +81,12 @@ describe('the types of the methods', () => {
       const { zones_info } = await client.zones.listMeta({ ...space, fields: ['zone_name'] });
       expectTypeOf(zones_info.zone_meta).toEqualTypeOf<{ [key: string]: { zone_name: string } }>();
       // @ts-expect-error there is no such field
-      await client.spaces.get({ ...space, fields: ['colour'] });
+      await client.spaces.get({ ...space, fields: ['color'] });
     };
     expectTypeOf(work).toBeFunction();
   });
 
-  it('know the items of an iteration', () => {
+  it('declare the items of an iterator', () => {
     const work = async () => {
       for await (const frame of client.frames.each(zone)) {
         expectTypeOf(frame).toEqualTypeOf<StoredFrame>();
@@ -109,7 +109,7 @@ describe('the types of the methods', () => {
     expectTypeOf<Client['editions']>().not.toHaveProperty('each');
   });
 
-  it('refuse what the service would refuse', () => {
+  it('reject calls that the service would reject', () => {
     const misuse = () => [
       // @ts-expect-error the zone is missing
       client.frames.list(space),

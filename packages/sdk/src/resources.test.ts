@@ -1,18 +1,18 @@
 import { actionOf, operations, resourceOf } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { dataOf, startAnswering } from '../test/answering-server.ts';
+import { respondWithData, startTestServer } from '../test/test-server.ts';
 import { createClient } from './client.ts';
 
-const stage = startAnswering();
-const { received } = stage;
-const client = () => createClient({ baseUrl: stage.baseUrl, token: 'secret' });
+const server = startTestServer();
+const { received } = server;
+const client = () => createClient({ baseUrl: server.baseUrl, token: 'secret' });
 
 const space = { edition_id: '1', space_id: '2' };
 const zone = { ...space, zone_id: 'z' };
 
 function sent() {
   const { method, url = '', body = '' } = received[0] ?? {};
-  const { pathname, searchParams } = new URL(url, stage.baseUrl);
+  const { pathname, searchParams } = new URL(url, server.baseUrl);
   return {
     line: `${method} ${pathname.replace('/service/api/v1', '')}`,
     query: Object.fromEntries(searchParams),
@@ -21,30 +21,30 @@ function sent() {
 }
 
 describe('the methods', () => {
-  it('are one for each operation, and an iteration for each that has pages', () => {
+  it('exist for each operation, with an iterator for each that has pages', () => {
     const { call: _call, request: _request, ...resources } = client();
     const names = Object.entries(resources).flatMap(([resource, methods]) =>
       Object.keys(methods).map((method) => `${resource}.${method}`),
     );
-    const iterations = names.filter((name) => /\.each/.test(name));
-    const plain = names.filter((name) => !iterations.includes(name));
+    const iterators = names.filter((name) => /\.each/.test(name));
+    const plain = names.filter((name) => !iterators.includes(name));
     expect(plain.sort()).toEqual(
       operations.map((op) => `${resourceOf(op)}.${actionOf(op)}`).sort(),
     );
     const paged = operations.filter((op) => op.query && 'from' in op.query.properties);
-    expect(iterations).toHaveLength(paged.length);
-    expect(iterations).toEqual(
+    expect(iterators).toHaveLength(paged.length);
+    expect(iterators).toEqual(
       expect.arrayContaining(['spaces.each', 'frames.each', 'zoneVersions.each']),
     );
   });
 
-  it('give the data of the answer', async () => {
-    stage.answer(dataOf({ user: { zuid: '7' } }));
+  it('return the data of the response', async () => {
+    server.respond(respondWithData({ user: { zuid: '7' } }));
     expect(await client().users.getCurrent()).toEqual({ user: { zuid: '7' } });
     expect(sent()).toEqual({ line: 'GET /users/me', query: {}, body: '' });
   });
 
-  it('put ids into the path and the rest into the query of a read', async () => {
+  it('send ids in the path and the rest in the query of a read', async () => {
     const given = { edition_id: '1', team_id: '2', action_type: 'ALLSPACES', limit: 5 } as const;
     await client().spaces.list({ ...given, fields: ['space_id', 'team_id'], from: undefined });
     expect(sent()).toEqual({
@@ -54,7 +54,7 @@ describe('the methods', () => {
     });
   });
 
-  it('put the rest into the body of a write', async () => {
+  it('send the rest in the body of a write', async () => {
     await client().spaces.changeMeta({ ...space, action_type: 'FAVORITE', value: false });
     expect(sent()).toEqual({
       line: 'PUT /editions/1/spaces/2/meta',
@@ -63,7 +63,7 @@ describe('the methods', () => {
     });
   });
 
-  it('ask for the form of the answer that their types promise', async () => {
+  it('request the response form that their types declare', async () => {
     await client().zones.create({ ...space, create_zone: { zone_name: 'Ideas' } });
     expect(sent()).toEqual({
       line: 'POST /editions/1/spaces/2/zones',
@@ -78,7 +78,7 @@ describe('the methods', () => {
     expect(sent().query).toEqual({});
   });
 
-  it('send no body when it is optional and nothing of it was given', async () => {
+  it('send no body when it is optional and none of its fields are set', async () => {
     const member = { edition_id: '1', team_id: '2', member_id: '3' };
     await client().teamMembers.remove(member);
     expect(sent().body).toBe('');
@@ -87,7 +87,7 @@ describe('the methods', () => {
     expect(sent().body).toEqual({ assign_to_zuid: '4' });
   });
 
-  it('pass over ids that other paths have, so that one object serves many calls', async () => {
+  it('ignore ids of other paths, so that one object works for many calls', async () => {
     await client().spaces.get(zone);
     expect(sent()).toEqual({ line: 'GET /editions/1/spaces/2', query: {}, body: '' });
     received.length = 0;
@@ -103,26 +103,26 @@ describe('the methods', () => {
     expect(sent().body).toEqual({ move_zone: destination });
   });
 
-  it('leave what a write does not know to the service, which names it', async () => {
+  it('send unknown fields of a write, so that the service can report them', async () => {
     const misspelt: object = { ...zone, zone_nmae: 'Plans' };
     const { zones } = client();
     await zones.rename(misspelt as Parameters<typeof zones.rename>[0]);
     expect(sent().body).toEqual({ zone_nmae: 'Plans' });
   });
 
-  it('refuse a name that a read does not know, and a path without its id', async () => {
+  it('reject an unknown field of a read and a missing id in the path', async () => {
     const misspelt: object = { edition_id: '1', limti: 5 };
     const incomplete: object = { edition_id: undefined };
     const { editionMembers } = client();
     type Given = Parameters<typeof editionMembers.list>[0];
     await expect(editionMembers.list(misspelt as Given)).rejects.toThrow(
-      'listEditionMembers takes no "limti".',
+      'listEditionMembers has no field "limti".',
     );
     await expect(editionMembers.list(incomplete as Given)).rejects.toThrow('edition_id');
     expect(received).toEqual([]);
   });
 
-  it('send a key of their own with each POST, or the one that the caller gives', async () => {
+  it('send a new idempotency key with each POST, or the one of the caller', async () => {
     const given = { ...space, create_zone: { zone_name: 'Ideas' } };
     await client().zones.create(given);
     await client().zones.create(given);
@@ -136,17 +136,17 @@ describe('the methods', () => {
   });
 });
 
-describe('an iteration', () => {
-  it('asks for page after page until one is not full', async () => {
-    stage.answer(
-      dataOf({ space_count: 2, spaces_info: [{ space_id: '1' }, { space_id: '2' }] }),
-      dataOf({ space_count: 1, spaces_info: [{ space_id: '3' }] }),
+describe('an iterator', () => {
+  it('requests pages until one is not full', async () => {
+    server.respond(
+      respondWithData({ space_count: 2, spaces_info: [{ space_id: '1' }, { space_id: '2' }] }),
+      respondWithData({ space_count: 1, spaces_info: [{ space_id: '3' }] }),
     );
     const given = { edition_id: '1', team_id: '2', action_type: 'ALLSPACES', limit: 2 } as const;
     const seen: string[] = [];
     for await (const { space_id } of client().spaces.each(given)) seen.push(space_id);
     expect(seen).toEqual(['1', '2', '3']);
-    const pages = received.map(({ url = '' }) => new URL(url, stage.baseUrl).searchParams);
+    const pages = received.map(({ url = '' }) => new URL(url, server.baseUrl).searchParams);
     expect(pages.map((page) => [page.get('from'), page.get('limit')])).toEqual([
       ['1', '2'],
       ['2', '2'],

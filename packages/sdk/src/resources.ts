@@ -17,7 +17,7 @@ import { eachItem, type ItemOf, isPaged, type Paged } from './pages.ts';
 import { type CallOptions, type ClientOptions, sendRequest } from './request.ts';
 import { splitFields } from './split-fields.ts';
 
-/** Fields of the query that the client fills in itself. */
+/** Query fields that the client sets itself. */
 type FilledIn<O> = O extends { readonly clientForm: { readonly query: infer Q } } ? keyof Q : never;
 
 type BodyFields<O> = O extends { readonly body: object }
@@ -28,7 +28,7 @@ type BodyFields<O> = O extends { readonly body: object }
 
 type Joined<O> = ParamsOf<O> & Omit<QueryOf<O>, FilledIn<O>> & BodyFields<O>;
 
-/** What an operation takes from path, query and body, in one object. */
+/** The fields of path, query and body of an operation in one object. */
 export type FieldsOf<O> =
   Joined<O> extends infer Flat ? { [Name in keyof Flat]: Flat[Name] } : never;
 
@@ -37,7 +37,7 @@ type Arguments<O, Fields = FieldsOf<O>> =
     ? [given?: Fields, options?: CallOptions]
     : [given: Fields, options?: CallOptions];
 
-/** The names that a caller may pick fields by. */
+/** The names in the `fields` parameter. */
 type FieldOf<O> = QueryOf<O> extends { fields?: (infer Field)[] } ? Field : never;
 type Picking<O, Choice> = Omit<FieldsOf<O>, 'fields'> & Choice extends infer Flat
   ? { [Name in keyof Flat]: Flat[Name] }
@@ -80,7 +80,7 @@ type InResource<Resource extends string, O = KnownOperation> = O extends KnownOp
     : never
   : never;
 
-/** Every operation of the contract as a method, by resource; lists of pages also as iterations. */
+/** A method for each operation of the contract, by resource; an `each` method too when it has pages. */
 export type Resources = {
   readonly [Resource in ResourceOf<KnownOperation['area']>]: Methods<InResource<Resource>>;
 };
@@ -95,21 +95,21 @@ export function createResources(options: ClientOptions): Resources {
     const resource = resourceOf(op);
     resources[resource] = { ...resources[resource], ...createMethods(options, op) };
   }
-  return resources as Resources; // the types name the same records by the same rules
+  return resources as Resources; // the types derive the same names from the same operations
 }
 
 function createMethods(options: ClientOptions, op: Operation): Record<string, unknown> {
   const name = actionOf(op);
   const method = async (given: Fields = {}, callOptions: CallOptions = {}): Promise<unknown> => {
-    const answer = await sendRequest(options, op, {
+    const response = await sendRequest(options, op, {
       ...callOptions,
       ...splitFields(op, given),
       retries: callOptions.retries ?? options.retries ?? RETRIES,
-      // With a key the service does the work once, and so even a POST may be sent again.
+      // With a key the service does the work only once, so a POST can be retried too.
       idempotencyKey:
         callOptions.idempotencyKey ?? (op.method === 'POST' ? createKey() : undefined),
     });
-    return answer.data;
+    return response.data;
   };
   if (!isPaged(op)) return { [name]: method };
   const each = (given: Fields = {}, callOptions: CallOptions = {}) =>
@@ -122,7 +122,7 @@ function eachName(name: string): string {
   return `each${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
 }
 
-/** Not `randomUUID`: browsers have it only on pages that came over HTTPS. */
+/** Creates an idempotency key. Browsers have `randomUUID` only on pages served over HTTPS. */
 function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

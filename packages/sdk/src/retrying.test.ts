@@ -1,25 +1,25 @@
 import { getCurrentUser } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { answerOf, startAnswering, success } from '../test/answering-server.ts';
+import { respondWith, startTestServer, success } from '../test/test-server.ts';
 import { createClient } from './client.ts';
 
-const stage = startAnswering();
-const { received } = stage;
+const server = startTestServer();
+const { received } = server;
 const client = (changes: { retries?: number; timeout?: number } = {}) =>
-  createClient({ baseUrl: stage.baseUrl, token: 'secret', ...changes });
+  createClient({ baseUrl: server.baseUrl, token: 'secret', ...changes });
 
-const busy = answerOf(503, '');
+const busy = respondWith(503, '');
 const newZone = { edition_id: '1', space_id: '2', create_zone: { zone_name: 'Ideas' } };
 
 describe('a method', () => {
-  it.each([429, 502, 503, 504])('tries again after %i', async (status) => {
-    stage.answer(answerOf(status, ''));
+  it.each([429, 502, 503, 504])('retries after %i', async (status) => {
+    server.respond(respondWith(status, ''));
     expect(await client().users.getCurrent()).toEqual({ fine: true });
     expect(received).toHaveLength(2);
   });
 
-  it('tries again when the connection breaks, before or within the answer', async () => {
-    stage.answer(
+  it('retries when the connection breaks, before or during the response', async () => {
+    server.respond(
       (response) => response.destroy(),
       (response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"status":');
@@ -30,8 +30,8 @@ describe('a method', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('tries again with the same key, so that a POST is done once', async () => {
-    stage.answer(busy, (response) => response.destroy());
+  it('retries with the same idempotency key, so that a POST runs once', async () => {
+    server.respond(busy, (response) => response.destroy());
     await client().zones.create(newZone);
     const keys = received.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(3);
@@ -39,10 +39,10 @@ describe('a method', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('asks for the token again before it tries again', async () => {
+  it('calls getToken again before a retry', async () => {
     const tokens = ['first', 'second'];
-    const { baseUrl } = stage;
-    stage.answer(busy);
+    const { baseUrl } = server;
+    server.respond(busy);
     await createClient({ baseUrl, getToken: () => tokens.shift() ?? '' }).users.getCurrent();
     expect(received.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer first',
@@ -50,58 +50,61 @@ describe('a method', () => {
     ]);
   });
 
-  it.each([400, 401, 403, 404, 409, 413, 500])('does not try again after %i', async (status) => {
-    stage.answer(answerOf(status, ''));
+  it.each([400, 401, 403, 404, 409, 413, 500])('does not retry after %i', async (status) => {
+    server.respond(respondWith(status, ''));
     await expect(client().users.getCurrent()).rejects.toMatchObject({ status });
     expect(received).toHaveLength(1);
   });
 
-  it('gives up after its retries, with the last failure', async () => {
-    stage.answer(answerOf(502, ''), answerOf(504, ''), success);
+  it('throws the last error when all retries have failed', async () => {
+    server.respond(respondWith(502, ''), respondWith(504, ''), success);
     await expect(client({ retries: 1 }).users.getCurrent()).rejects.toMatchObject({ status: 504 });
     expect(received).toHaveLength(2);
     received.length = 0;
-    stage.answer(busy);
+    server.respond(busy);
     await expect(client().users.getCurrent({}, { retries: 0 })).rejects.toMatchObject({
       status: 503,
     });
     expect(received).toHaveLength(1);
   });
 
-  it('gives up at once when it would have to wait for more than a minute', async () => {
-    stage.answer(answerOf(429, '', { 'retry-after': '61' }));
+  it('does not retry when it would have to wait for more than a minute', async () => {
+    server.respond(respondWith(429, '', { 'retry-after': '61' }));
     await expect(client().users.getCurrent()).rejects.toMatchObject({ retryAfter: 61 });
     expect(received).toHaveLength(1);
   });
 
-  it('waits at least as long as the answer asks', async () => {
-    const moments: number[] = [];
-    stage.answer(
+  it('waits at least as long as `Retry-After`', async () => {
+    const times: number[] = [];
+    server.respond(
       (response) => {
-        moments.push(performance.now());
-        answerOf(429, '', { 'retry-after': '1' })(response);
+        times.push(performance.now());
+        respondWith(429, '', { 'retry-after': '1' })(response);
       },
       (response) => {
-        moments.push(performance.now());
+        times.push(performance.now());
         success(response);
       },
     );
     await client().users.getCurrent();
-    const [first = 0, second = 0] = moments;
+    const [first = 0, second = 0] = times;
     expect(second - first).toBeGreaterThanOrEqual(1000);
   });
 
-  it('does not try again when its caller cannot give a token', async () => {
-    const { baseUrl } = stage;
-    const lost = createClient({ baseUrl, getToken: () => Promise.reject(new Error('signed out')) });
-    await expect(lost.users.getCurrent()).rejects.toThrow('signed out');
+  it('does not retry when getToken fails', async () => {
+    const { baseUrl } = server;
+    const signedOut = createClient({
+      baseUrl,
+      getToken: () => Promise.reject(new Error('signed out')),
+    });
+    await expect(signedOut.users.getCurrent()).rejects.toThrow('signed out');
     expect(received).toEqual([]);
   });
 
   it('stops waiting when it is aborted', async () => {
     const controller = new AbortController();
-    stage.answer((response) => {
-      answerOf(429, '', { 'retry-after': '50' })(response);
+    server.respond((response) => {
+      respondWith(429, '', { 'retry-after': '50' })(response);
       setTimeout(() => controller.abort(), 50);
     });
     const call = client().users.getCurrent({}, { signal: controller.signal });
@@ -109,14 +112,14 @@ describe('a method', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('tries again when an attempt takes too long', async () => {
-    stage.answer(() => {});
+  it('retries when an attempt times out', async () => {
+    server.respond(() => {});
     expect(await client({ timeout: 200 }).users.getCurrent()).toEqual({ fine: true });
     expect(received).toHaveLength(2);
   });
 
-  it('fails with a TimeoutError when every attempt does, also in the middle of an answer', async () => {
-    stage.answer(
+  it('throws a TimeoutError when every attempt times out, also during a response', async () => {
+    server.respond(
       () => {},
       (response) => response.writeHead(200).write('{"status":'),
     );
@@ -127,11 +130,11 @@ describe('a method', () => {
 });
 
 describe('a call', () => {
-  it('is sent once, unless it says otherwise', async () => {
-    stage.answer(busy);
+  it('is sent once unless `retries` is set', async () => {
+    server.respond(busy);
     await expect(client().call(getCurrentUser, {})).rejects.toMatchObject({ status: 503 });
     expect(received).toHaveLength(1);
-    stage.answer(busy);
+    server.respond(busy);
     await client().call(getCurrentUser, { retries: 1 });
     expect(received).toHaveLength(3);
   });

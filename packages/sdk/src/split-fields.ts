@@ -4,10 +4,10 @@ import type { LooseCall } from './request.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Parts = Pick<LooseCall, 'params' | 'query' | 'body'>;
 
-/** Names of ids in paths. Whoever keeps those of a zone in one object may hand it to all methods. */
+/** Names of all path ids. A method ignores those of other paths, so one object works for all methods. */
 const ids: ReadonlySet<string> = new Set(operations.flatMap(paramNames));
 
-/** Puts what a method was given where the operation has it: into path, query or body. */
+/** Splits the fields of a method call into path, query and body of the operation. */
 export function splitFields(op: Operation, fields: Fields): Parts {
   const inPath = paramNames(op);
   const inQuery = Object.keys(op.query?.properties ?? {});
@@ -24,7 +24,7 @@ export function splitFields(op: Operation, fields: Fields): Parts {
   return { params, query, ...readBody(op, body) };
 }
 
-/** The fields of a body, or of all its alternatives. */
+/** Returns the field names of a body schema, including all alternatives. */
 function namesIn(schema: object = {}): string[] {
   const { properties = {}, anyOf = [] } = schema as { properties?: object; anyOf?: object[] }; // JSON Schema
   return [...Object.keys(properties), ...anyOf.flatMap(namesIn)];
@@ -33,7 +33,7 @@ function namesIn(schema: object = {}): string[] {
 function readBody(op: Operation, body: Fields): Pick<Parts, 'body'> {
   const [first] = Object.keys(body);
   if (op.body) return first === undefined && op.bodyOptional ? {} : { body };
-  // The service ignores what it does not know in a query, and a misspelt filter would go unnoticed.
-  if (first !== undefined) throw new TypeError(`${op.id} takes no "${first}".`);
+  // The service ignores unknown query parameters, so a misspelled filter would go unnoticed.
+  if (first !== undefined) throw new TypeError(`${op.id} has no field "${first}".`);
   return {};
 }

@@ -3,11 +3,11 @@ import { withTimeLimit } from './time-limit.ts';
 
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('broken off')));
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
   });
 
 describe('withTimeLimit', () => {
-  it('gives what the work gives, and leaves nothing behind on the signal', async () => {
+  it('returns the result of the work and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
     const removed = vi.spyOn(signal, 'removeEventListener');
@@ -15,35 +15,35 @@ describe('withTimeLimit', () => {
     expect(removed.mock.calls.length).toBe(added.mock.calls.length);
   });
 
-  it('passes on what the work throws', async () => {
+  it('rethrows errors of the work', async () => {
     const limit = { milliseconds: 1000, signal: undefined };
     const work = withTimeLimit(limit, () => Promise.reject(new Error('broken')));
     await expect(work).rejects.toThrow('broken');
   });
 
-  it('ends the work when the time is over', async () => {
+  it('aborts the work after the timeout', async () => {
     const work = withTimeLimit({ milliseconds: 20, signal: undefined }, untilAborted);
     await expect(work).rejects.toMatchObject({
       name: 'TimeoutError',
-      message: 'No answer in 20 ms.',
+      message: 'No response within 20 ms.',
     });
   });
 
-  it('ends the work with the reason of the caller', async () => {
+  it('aborts the work with the reason of the caller', async () => {
     const controller = new AbortController();
     const work = withTimeLimit({ milliseconds: 60_000, signal: controller.signal }, untilAborted);
     controller.abort(new Error('never mind'));
     await expect(work).rejects.toThrow('never mind');
   });
 
-  it('does not begin when the caller has given up', async () => {
-    const begin = vi.fn(async () => 'done');
+  it('does not start when the signal is already aborted', async () => {
+    const work = vi.fn(async () => 'done');
     const limit = { milliseconds: 1000, signal: AbortSignal.abort() };
-    await expect(withTimeLimit(limit, begin)).rejects.toHaveProperty('name', 'AbortError');
-    expect(begin).not.toHaveBeenCalled();
+    await expect(withTimeLimit(limit, work)).rejects.toHaveProperty('name', 'AbortError');
+    expect(work).not.toHaveBeenCalled();
   });
 
-  it('may be without end', async () => {
+  it('accepts an infinite timeout', async () => {
     const limit = { milliseconds: Number.POSITIVE_INFINITY, signal: undefined };
     const work = withTimeLimit(limit, async (signal) => {
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,5 @@
-// Timers count in 32 bits; anything longer would end at once.
-const LONGEST_TIMER = 2 ** 31 - 1;
+// Timers use 32-bit integers; a longer delay would fire immediately.
+const MAX_DELAY = 2 ** 31 - 1;
 
 interface Limit {
   milliseconds: number;
@@ -7,8 +7,8 @@ interface Limit {
 }
 
 /**
- * Runs the work with a signal that ends it when the time is over or the caller's own signal says so.
- * Done by hand, because signals made by `AbortSignal.any` keep listening to the caller's for ever.
+ * Runs the work with a signal that aborts after a timeout or when the caller's signal does. It does not
+ * use `AbortSignal.any`, whose signals never stop listening to the caller's.
  */
 export async function withTimeLimit<T>(
   { milliseconds, signal }: Limit,
@@ -16,19 +16,20 @@ export async function withTimeLimit<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const pass = () => controller.abort(signal?.reason);
+  const forwardAbort = () => controller.abort(signal?.reason);
   const timer = setTimeout(
-    () => controller.abort(new DOMException(`No answer in ${milliseconds} ms.`, 'TimeoutError')),
-    Math.min(milliseconds, LONGEST_TIMER),
+    () =>
+      controller.abort(new DOMException(`No response within ${milliseconds} ms.`, 'TimeoutError')),
+    Math.min(milliseconds, MAX_DELAY),
   );
-  signal?.addEventListener('abort', pass);
+  signal?.addEventListener('abort', forwardAbort);
   try {
     return await work(controller.signal);
   } catch (error) {
-    controller.signal.throwIfAborted(); // the reason says more than what breaking off looked like
+    controller.signal.throwIfAborted(); // the abort reason is more useful than the resulting error
     throw error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', pass);
+    signal?.removeEventListener('abort', forwardAbort);
   }
 }

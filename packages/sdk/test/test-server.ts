@@ -16,8 +16,8 @@ export const success: Respond = (response) => {
   response.end('{"status":"success","message":"Done.","request_uri":"/","data":{"fine":true}}');
 };
 
-/** An answer with this status and body. */
-export function answerOf(
+/** Creates a response with this status and body. */
+export function respondWith(
   status: number,
   body: string,
   headers: Record<string, string> = {},
@@ -25,42 +25,42 @@ export function answerOf(
   return (response) => response.writeHead(status, headers).end(body);
 }
 
-/** An answer with an envelope around the data. */
-export function dataOf(data: unknown): Respond {
-  return answerOf(200, JSON.stringify({ status: 'success', message: 'Done.', data }));
+/** Creates a success response with this data. */
+export function respondWithData(data: unknown): Respond {
+  return respondWith(200, JSON.stringify({ status: 'success', message: 'Done.', data }));
 }
 
-/** A server that notes what it receives and answers what a test wants, one answer after the other. */
-export function startAnswering() {
+/** Starts a server that records requests and sends the queued responses in order. */
+export function startTestServer() {
   const received: Received[] = [];
-  let answers: Respond[] = [];
-  const server = createServer(async (request, response) => {
+  let responses: Respond[] = [];
+  const http = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-    (answers.shift() ?? success)(response);
+    (responses.shift() ?? success)(response);
   });
-  const stage = {
+  const server = {
     received,
     baseUrl: '',
-    /** The next answers; success after them. */
-    answer(...next: Respond[]) {
-      answers = next;
+    /** Queues responses; after them every request succeeds. */
+    respond(...next: Respond[]) {
+      responses = next;
     },
   };
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
-    stage.baseUrl = `http://127.0.0.1:${port}`;
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const { port } = http.address() as AddressInfo; // it listens on a port, not on a pipe
+    server.baseUrl = `http://127.0.0.1:${port}`;
   });
   afterAll(() => {
-    server.closeAllConnections();
-    server.close();
+    http.closeAllConnections();
+    http.close();
   });
   beforeEach(() => {
     received.length = 0;
-    answers = [];
+    responses = [];
   });
-  return stage;
+  return server;
 }

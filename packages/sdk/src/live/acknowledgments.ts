@@ -4,58 +4,58 @@ const SYNC = 0;
 const STEP_1 = 0;
 
 /**
- * Learns when changes are durable. The service handles what a socket sends one by one, and a change
- * only after it was committed; so its answer to a question covers everything that was sent before it.
+ * Detects when changes are durable. The service handles the messages of a socket in order and
+ * finishes a change only after its commit, so its reply to a query covers all messages before it.
  */
-export interface Acknowledgements {
-  /** Resolves when all changes made until now are durable. */
+export interface Acknowledgments {
+  /** Resolves when all changes made so far are durable. */
   next(): Promise<void>;
-  /** Fails whoever still waits. */
-  abandon(reason: Error): void;
+  /** Rejects all pending promises. */
+  rejectAll(reason: Error): void;
 }
 
-interface Waiting {
+interface Pending {
   resolve(): void;
   reject(reason: Error): void;
 }
 
-export function createAcknowledgements(provider: HocuspocusProvider): Acknowledgements {
-  const waiting = new Map<number, Waiting>();
+export function createAcknowledgments(provider: HocuspocusProvider): Acknowledgments {
+  const pending = new Map<number, Pending>();
   let last = 0;
   let caughtUp = false;
 
-  const ask = (question: number) => provider.sendStateless(`durable:${question}`);
+  const sendQuery = (id: number) => provider.sendStateless(`durable:${id}`);
   provider.on('message', ({ message }: onMessageParameters) => {
-    message.readVarString(); // the address
+    message.readVarString(); // the document name
     if (message.readVarUint() !== SYNC || message.readVarUint() !== STEP_1) return;
-    // The service asks for what it lacks. The answer is sent while this message is handled, so that
-    // from the next moment on a question covers all that was changed while the socket was closed.
+    // The service asks for the updates it lacks. The provider replies while it handles this message, so
+    // a query sent afterwards also covers the changes made while the socket was closed.
     queueMicrotask(() => {
       caughtUp = true;
-      for (const question of waiting.keys()) ask(question);
+      for (const id of pending.keys()) sendQuery(id);
     });
   });
   provider.on('close', () => {
     caughtUp = false;
   });
   provider.on('stateless', ({ payload }: { payload: string }) => {
-    const question = Number(/^durable:(\d+)$/.exec(payload)?.[1]);
-    waiting.get(question)?.resolve();
-    waiting.delete(question);
+    const id = Number(/^durable:(\d+)$/.exec(payload)?.[1]);
+    pending.get(id)?.resolve();
+    pending.delete(id);
   });
   return {
     next() {
       last += 1;
-      const question = last;
-      const answer = new Promise<void>((resolve, reject) => {
-        waiting.set(question, { resolve, reject });
+      const id = last;
+      const reply = new Promise<void>((resolve, reject) => {
+        pending.set(id, { resolve, reject });
       });
-      if (caughtUp) ask(question);
-      return answer;
+      if (caughtUp) sendQuery(id);
+      return reply;
     },
-    abandon(reason) {
-      for (const { reject } of waiting.values()) reject(reason);
-      waiting.clear();
+    rejectAll(reason) {
+      for (const { reject } of pending.values()) reject(reason);
+      pending.clear();
     },
   };
 }

@@ -13,7 +13,7 @@ function start() {
 }
 
 describe('history', () => {
-  it('takes back one change at a time', () => {
+  it('undoes one change at a time', () => {
     const { put, history, keys } = start();
     history.edit('shape', put('a', 'shape'));
     history.edit('shape', put('b', 'shape'));
@@ -23,9 +23,9 @@ describe('history', () => {
     expect(keys()).toEqual(['a', 'b']);
   });
 
-  it('takes back several as one', () => {
+  it('undoes a transaction as one step', () => {
     const { put, history, keys } = start();
-    history.together(() => {
+    history.transact(() => {
       history.edit('shape', put('a', 'shape'));
       history.edit('shape', put('b', 'shape'));
     });
@@ -33,11 +33,11 @@ describe('history', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('passes over comments, alone or several as one', () => {
+  it('skips comments, alone or in a transaction', () => {
     const { map, put, history, keys } = start();
     history.edit('shape', put('a', 'shape'));
     history.edit('comment', put('b', 'comment'));
-    history.together(() => {
+    history.transact(() => {
       history.edit('comment', put('c', 'comment'));
       history.edit('comment', put('d', 'comment'));
     });
@@ -49,10 +49,10 @@ describe('history', () => {
     expect(keys()).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes back what was done together with a comment, and elements that were removed', () => {
+  it('undoes a transaction that also has a comment, and restores removed elements', () => {
     const { map, put, history, keys } = start();
     history.edit('shape', put('a', 'shape'));
-    history.together(() => {
+    history.transact(() => {
       history.edit('comment', put('b', 'comment'));
       history.editKey('a', () => map.delete('a'));
     });

@@ -3,42 +3,42 @@ import { elementsOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 
 /**
- * Changes of one's own, to be taken back one by one. Comments are no part of it: what was said to
- * others is not unsaid by somebody who wants a shape back.
+ * Creates the undo history of the local user. Comments are not part of it: undoing a change to a shape
+ * must not remove a message that other people may have read.
  */
 export function createHistory(doc: Y.Doc) {
-  const own = Symbol('own changes');
+  const local = Symbol('local changes');
   let depth = 0;
   let touched = new Set<unknown>();
-  const isTalk = () => touched.size === 1 && touched.has('comment');
+  const isCommentOnly = () => touched.size === 1 && touched.has('comment');
   const manager = new Y.UndoManager(elementsOf(doc), {
-    trackedOrigins: new Set([own]),
-    // Otherwise taking back a value that somebody else has replaced would take theirs away.
+    trackedOrigins: new Set([local]),
+    // Otherwise undoing a value that another person has replaced would discard theirs.
     ignoreRemoteMapChanges: true,
-    // Each change is taken back by itself, however fast it followed the one before.
+    // Each change is a separate undo step, no matter how quickly it follows the previous one.
     captureTimeout: 0,
-    // Undoing is captured too, as what can be done again.
-    captureTransaction: ({ origin }) => origin !== own || !isTalk(),
+    // Undo transactions are captured as well, for redo.
+    captureTransaction: ({ origin }) => origin !== local || !isCommentOnly(),
   });
   const edit = <T>(work: () => T): T => {
     if (depth === 0) touched = new Set();
     depth += 1;
     try {
-      return doc.transact(work, own);
+      return doc.transact(work, local);
     } finally {
       depth -= 1;
     }
   };
   return {
-    /** Several edits as one. */
-    together: edit,
-    /** A change of an element of this kind. */
+    /** Runs several edits as one undo step. */
+    transact: edit,
+    /** Changes an element of a known kind. */
     edit: <T>(kind: ElementKind, work: () => T): T =>
       edit(() => {
         touched.add(kind);
         return work();
       }),
-    /** A change of an element that is known by its key only. */
+    /** Changes an element of which only the key is known. */
     editKey: <T>(key: string, work: () => T): T =>
       edit(() => {
         const element = elementsOf(doc).get(key);

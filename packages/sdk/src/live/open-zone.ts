@@ -21,23 +21,23 @@ import {
   removeElement,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { type Connection, type Credentials, readToken, trimAddress } from '../credentials.ts';
-import { createAcknowledgements } from './acknowledgements.ts';
-import { followNetwork } from './follow-network.ts';
+import { type Connection, type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
+import { createAcknowledgments } from './acknowledgments.ts';
 import { createHistory } from './history.ts';
 import { createPresence, type Presence } from './presence.ts';
+import { watchNetwork } from './watch-network.ts';
 
 export type ZoneOptions = Connection & {
   editionId: string;
   spaceId: string;
   zoneId: string;
-  /** Whoever edits; needed only to write comments. */
+  /** The id of the editing person; needed only to write comments. */
   zuid?: string;
-  /** A document of an earlier visit, with changes made offline. */
+  /** A document from an earlier session, with changes made offline. */
   doc?: Y.Doc;
 };
 
-/** `refused`: the service does not let us in, and trying again will not help. */
+/** `refused`: the service denies access or rejects a change, and a retry would not help. */
 export type ZoneStatus = 'connecting' | 'open' | 'refused' | 'closed';
 
 /** A zone that is open for live editing. */
@@ -45,97 +45,97 @@ export interface LiveZone {
   readonly doc: Y.Doc;
   readonly presence: Presence;
   status(): ZoneStatus;
-  /** Why the service refused or ended the connection, if it did. */
+  /** Returns why the service refused or closed the connection, if it did. */
   reason(): string | undefined;
-  /** Whether changes of ours would be refused. */
+  /** Returns whether the service would refuse changes of this client. */
   readOnly(): boolean;
-  /** Resolves when the zone is here for the first time. */
+  /** Resolves when the zone has been loaded for the first time. */
   ready(): Promise<void>;
-  /** Elements of a kind, bottom first. */
+  /** Returns the elements of a kind, bottom first. */
   list<Kind extends ElementKind>(kind: Kind): StoredElement<Kind>[];
   find<Kind extends ElementKind>(kind: Kind, id: string): StoredElement<Kind> | undefined;
-  /** Puts in an element, above all others unless a place in the stack is given. */
+  /** Inserts an element, on top of all others unless `z` is given. */
   insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>, z?: string): void;
-  /** False when there is no such element. */
+  /** Changes an element; returns false when it does not exist. */
   change<Kind extends ElementKind>(kind: Kind, change: ElementChange<Kind>): boolean;
   remove(id: string): boolean;
-  /** Puts an element at another place in the stack; false when it is not there. */
+  /** Moves an element in the stacking order; returns false when it does not exist. */
   place(id: string, z: string): boolean;
-  /** Several changes as one: others see all of them at once, and one undo takes them back. */
-  together(work: () => void): void;
-  /** Resolves when everything changed until now is durable. */
+  /** Makes several changes as one: other people see them together, and one undo reverts them. */
+  transact(work: () => void): void;
+  /** Resolves when all changes made so far are durable. */
   durable(): Promise<void>;
-  /** Takes back the last change of one's own; others' changes stay, and so do comments. */
+  /** Undoes the last change of this client. Comments and changes by other people stay. */
   undo(): void;
   redo(): void;
   canUndo(): boolean;
   canRedo(): boolean;
   /**
-   * Shows the service a fresh access token, so that the connection outlives the old one. Happens by
-   * itself when the options have a function that gives tokens.
+   * Sends a fresh access token, so that the connection stays open when the old one expires. Not needed
+   * with `getToken`: tokens are then renewed automatically.
    */
   renew(token: string): Promise<void>;
-  /** Calls the listener after every change of the zone, of its status or of its connection. */
+  /** Calls the listener after every change of the zone or its status. Returns a function to unsubscribe. */
   subscribe(listener: () => void): () => void;
   close(): void;
 }
 
-// Reconnecting clients must not all come back in the same moment.
+// The jitter keeps clients from reconnecting all in the same moment.
 const RECONNECT = { delay: 500, minDelay: 200, maxDelay: 5_000, factor: 1.6, jitter: true };
 const RENEW_MILLISECONDS = 60_000;
-/** Close codes for changes that the service does not take: not like this, or not so much at once. */
-const REFUSED: ReadonlySet<number | undefined> = new Set([4400, 1009]);
-/** Code of errors that say nothing about us. */
+/** Close codes for changes that the service rejects as invalid (4400) or too large (1009). */
+const REJECTED: ReadonlySet<number | undefined> = new Set([4400, 1009]);
+/** Code of internal errors of the service, which are worth a retry. */
 const INTERNAL = errors.internal.code;
 
-/** Opens a zone for live editing. It reconnects by itself, and offline changes merge on return. */
+/** Opens a zone for live editing. Reconnects automatically and then merges changes made offline. */
 export function openZone(options: ZoneOptions): LiveZone {
   const { editionId, spaceId, zoneId, doc = new Y.Doc() } = options;
   let credentials: Credentials = options;
-  const socket = new HocuspocusProviderWebsocket({ url: liveAddress(options), ...RECONNECT });
+  const socket = new HocuspocusProviderWebsocket({ url: liveUrl(options), ...RECONNECT });
   const provider = new HocuspocusProvider({
     websocketProvider: socket,
     name: `${editionId}/${spaceId}/${zoneId}`,
     document: doc,
     token: () => joinCredentials(credentials, options.apiKey),
   });
-  const { edit, editKey, together, destroy: forget, ...history } = createHistory(doc);
-  const acknowledgements = createAcknowledgements(provider);
+  const { edit, editKey, transact, destroy: destroyHistory, ...history } = createHistory(doc);
+  const acknowledgments = createAcknowledgments(provider);
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   let status: ZoneStatus = 'connecting';
   let reason: string | undefined;
-  const become = (next: ZoneStatus, why?: string) => {
+  const setStatus = (next: ZoneStatus, why?: string) => {
     status = next;
     reason = why;
-    tell();
+    notify();
   };
 
-  doc.on('update', tell);
-  provider.on('synced', () => become('open'));
+  doc.on('update', notify);
+  provider.on('synced', () => setStatus('open'));
   const giveUp = (why: string) => {
-    become('refused', why);
-    acknowledgements.abandon(new Error(why));
+    setStatus('refused', why);
+    acknowledgments.rejectAll(new Error(why));
     socket.disconnect();
   };
   provider.on('authenticationFailed', ({ reason: why }: { reason: string }) => {
-    // A fault of the service passes; the socket is closed and opened again.
+    // After an internal error the socket is closed and opened again.
     if (!why.startsWith(INTERNAL)) giveUp(why);
   });
   provider.on('close', ({ event }: { event: { code?: number; reason?: string } }) => {
-    // What we hold was refused, and would be refused again.
-    if (REFUSED.has(event.code)) giveUp(event.reason || 'too-large');
-    else if (status === 'open') become('connecting', event.reason || undefined);
+    // The local changes were rejected and would be rejected again.
+    if (REJECTED.has(event.code)) giveUp(event.reason || 'too-large');
+    else if (status === 'open') setStatus('connecting', event.reason || undefined);
   });
   provider.attach();
   const renewal = renewToken(options, provider);
-  const stopFollowing = followNetwork({
-    teller: globalThis,
+  const stopWatching = watchNetwork({
+    events: globalThis,
     socket,
-    isWanted: () => status === 'open' || status === 'connecting',
-    onLost: () => become('connecting'),
+    isActive: () => status === 'open' || status === 'connecting',
+    onOffline: () => setStatus('connecting'),
   });
 
   return {
@@ -148,7 +148,7 @@ export function openZone(options: ZoneOptions): LiveZone {
     list: <Kind extends ElementKind>(kind: Kind) =>
       projectDocument(doc)
         .elements.filter((projected) => projected.kind === kind)
-        .map(({ element }) => element as StoredElement<Kind>), // the kind was just compared
+        .map(({ element }) => element as StoredElement<Kind>), // filtered by kind above
     find: (kind, id) => findElement(doc, kind, id),
     insert: (kind, element, place) =>
       edit(kind, () => {
@@ -160,8 +160,8 @@ export function openZone(options: ZoneOptions): LiveZone {
       edit(kind, () => changeElement(doc, kind, toStoredChange(kind, change))),
     remove: (id) => editKey(elementKey(id), () => removeElement(doc, elementKey(id))),
     place: (id, z) => editKey(elementKey(id), () => placeElement(doc, id, z)),
-    together,
-    durable: () => acknowledgements.next(),
+    transact,
+    durable: () => acknowledgments.next(),
     ...history,
     async renew(fresh) {
       credentials = { token: fresh };
@@ -173,19 +173,19 @@ export function openZone(options: ZoneOptions): LiveZone {
     },
     close() {
       clearInterval(renewal);
-      stopFollowing();
-      acknowledgements.abandon(new Error('The zone was closed.'));
-      forget();
-      doc.off('update', tell);
+      stopWatching();
+      acknowledgments.rejectAll(new Error('The zone was closed.'));
+      destroyHistory();
+      doc.off('update', notify);
       provider.destroy();
       socket.destroy();
-      become('closed');
+      setStatus('closed');
     },
   };
 }
 
-function liveAddress(options: Connection): string {
-  return `${trimAddress(options).replace(/^http/, 'ws')}/service/live`;
+function liveUrl(options: Connection): string {
+  return `${trimBaseUrl(options).replace(/^http/, 'ws')}/service/live`;
 }
 
 async function joinCredentials(credentials: Credentials, apiKey?: string): Promise<string> {
@@ -193,7 +193,7 @@ async function joinCredentials(credentials: Credentials, apiKey?: string): Promi
   return apiKey === undefined ? token : `${token} ${apiKey}`;
 }
 
-/** A socket lives as long as its token; a fresh one extends it. */
+/** Renews the token regularly, because the service closes a socket when its token expires. */
 function renewToken(options: ZoneOptions, provider: HocuspocusProvider) {
   if (!options.getToken) return undefined;
   return setInterval(() => {
@@ -202,7 +202,7 @@ function renewToken(options: ZoneOptions, provider: HocuspocusProvider) {
 }
 
 function authorshipOf({ zuid }: ZoneOptions): Authorship {
-  if (zuid === undefined) throw new TypeError('Comments need the zuid of whoever writes them.');
+  if (zuid === undefined) throw new TypeError('Set the option zuid to write comments.');
   return { author: zuid, time: new Date() };
 }
 
@@ -215,15 +215,15 @@ function highestPlace(doc: Y.Doc): string | undefined {
   return highest;
 }
 
-interface Seen {
+interface State {
   status: ZoneStatus;
   reason: string | undefined;
 }
 
-function untilOpen(look: () => Seen, listeners: Set<() => void>): Promise<void> {
+function untilOpen(readState: () => State, listeners: Set<() => void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const { status, reason } = look();
+      const { status, reason } = readState();
       if (status === 'connecting') return;
       listeners.delete(check);
       if (status === 'open') resolve();

@@ -1,17 +1,17 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider';
 
-/** Somebody who has the zone open, as the service vouches for them. */
-export interface Present {
+/** A person who has the zone open. The service verifies `user`. */
+export interface Participant {
   readonly user: { readonly zuid: string; readonly name: string; readonly color: string };
-  /** What they show of themselves: a cursor, a selection, whatever the clients agree on. */
+  /** What the person shares: a cursor, a selection or anything else the clients agree on. */
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-/** Who is here. */
+/** The people who have the zone open. */
 export interface Presence {
-  /** Shows something of oneself to the others; `null` takes it away. */
+  /** Shares a value with the other people in the zone; `null` removes it. */
   show(name: string, value: unknown): void;
-  others(): Present[];
+  others(): Participant[];
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,55 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { followNetwork } from './follow-network.ts';
+import { watchNetwork } from './watch-network.ts';
 
 function createScene() {
-  const teller = new EventTarget();
-  const said: string[] = [];
+  const events = new EventTarget();
+  const calls: string[] = [];
   const socket = {
     shouldConnect: true,
-    connect: async () => void said.push('connect'),
+    connect: async () => void calls.push('connect'),
     disconnect: () => {
       socket.shouldConnect = false;
-      said.push('disconnect');
+      calls.push('disconnect');
     },
   };
-  const scene = { teller, said, socket, wanted: true };
-  const stop = followNetwork({
-    teller,
+  const scene = { events, calls, socket, active: true };
+  const stop = watchNetwork({
+    events,
     socket,
-    isWanted: () => scene.wanted,
-    onLost: () => said.push('lost'),
+    isActive: () => scene.active,
+    onOffline: () => calls.push('offline'),
   });
   return Object.assign(scene, { stop });
 }
 
-describe('followNetwork', () => {
-  it('lets the socket go when the network is gone, and dials when it is back', () => {
-    const { teller, said, socket } = createScene();
-    teller.dispatchEvent(new Event('offline'));
-    expect(said).toEqual(['disconnect', 'lost']);
-    teller.dispatchEvent(new Event('online'));
-    expect(said).toEqual(['disconnect', 'lost', 'connect']);
+describe('watchNetwork', () => {
+  it('disconnects when the network goes offline and reconnects when it is back', () => {
+    const { events, calls, socket } = createScene();
+    events.dispatchEvent(new Event('offline'));
+    expect(calls).toEqual(['disconnect', 'offline']);
+    events.dispatchEvent(new Event('online'));
+    expect(calls).toEqual(['disconnect', 'offline', 'connect']);
     expect(socket.shouldConnect).toBe(true);
   });
 
-  it('leaves a socket alone that nobody wants any more', () => {
+  it('ignores a socket that is no longer in use', () => {
     const scene = createScene();
-    scene.wanted = false;
-    scene.teller.dispatchEvent(new Event('offline'));
-    scene.teller.dispatchEvent(new Event('online'));
-    expect(scene.said).toEqual([]);
+    scene.active = false;
+    scene.events.dispatchEvent(new Event('offline'));
+    scene.events.dispatchEvent(new Event('online'));
+    expect(scene.calls).toEqual([]);
   });
 
-  it('hears nothing after it was stopped', () => {
-    const { teller, said, stop } = createScene();
+  it('ignores events after it was stopped', () => {
+    const { events, calls, stop } = createScene();
     stop();
-    teller.dispatchEvent(new Event('offline'));
-    expect(said).toEqual([]);
+    events.dispatchEvent(new Event('offline'));
+    expect(calls).toEqual([]);
   });
 
-  it('does nothing where nobody tells of the network', () => {
+  it('does nothing where there are no network events', () => {
     const socket = { shouldConnect: true, connect: async () => {}, disconnect: () => {} };
-    const stop = followNetwork({ socket, isWanted: () => true, onLost: () => {} });
+    const stop = watchNetwork({ socket, isActive: () => true, onOffline: () => {} });
     expect(stop).not.toThrow();
   });
 });

@@ -1,40 +1,40 @@
-/** The part of a socket that is needed here. */
-export interface Dialling {
+/** The part of a provider socket that `watchNetwork` uses. */
+export interface Connectable {
   shouldConnect: boolean;
   connect(): Promise<unknown>;
   disconnect(): void;
 }
 
-interface Following {
-  /** Who tells of the network; a browser's window does, other programs have nobody. */
-  teller?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-  socket: Dialling;
-  /** Whether the socket is still wanted. */
-  isWanted: () => boolean;
-  onLost: () => void;
+interface Options {
+  /** Source of `online` and `offline` events: the window of a browser; absent elsewhere. */
+  events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  socket: Connectable;
+  /** Whether the socket is still in use. */
+  isActive: () => boolean;
+  onOffline: () => void;
 }
 
 /**
- * Lets a socket go as soon as the network is gone, and dials again as soon as it is back. By itself
- * a socket notices only when an answer has been missing for long.
+ * Disconnects a socket when the browser goes offline and reconnects it when it is online again. The
+ * socket itself notices only after a long timeout. Returns a function that stops watching.
  */
-export function followNetwork({ teller, socket, isWanted, onLost }: Following): () => void {
-  if (typeof teller?.addEventListener !== 'function') return () => {};
-  const lose = () => {
-    if (!isWanted()) return;
+export function watchNetwork({ events, socket, isActive, onOffline }: Options): () => void {
+  if (typeof events?.addEventListener !== 'function') return () => {};
+  const disconnect = () => {
+    if (!isActive()) return;
     socket.disconnect();
-    onLost();
+    onOffline();
   };
-  const dial = () => {
-    if (!isWanted()) return;
-    // Also when the old one is still closing: whoever sees it closed then dials.
+  const connect = () => {
+    if (!isActive()) return;
+    // Set explicitly: if the old connection is still closing, the provider reconnects when it is closed.
     socket.shouldConnect = true;
     void socket.connect();
   };
-  teller.addEventListener('offline', lose);
-  teller.addEventListener('online', dial);
+  events.addEventListener('offline', disconnect);
+  events.addEventListener('online', connect);
   return () => {
-    teller.removeEventListener('offline', lose);
-    teller.removeEventListener('online', dial);
+    events.removeEventListener('offline', disconnect);
+    events.removeEventListener('online', connect);
   };
 }

@@ -15,7 +15,7 @@ export function commitLayouts(board: Board, layouts: Layouts): void {
     return;
   }
   const moving = new Set(layouts.keys());
-  zone.together(() => {
+  zone.transact(() => {
     for (const [key, layout] of layouts) {
       const element = scene.find(key);
       if (!element || !isSolid(element)) continue;
@@ -48,7 +48,7 @@ export function insertDrafts(board: Board, drafts: readonly Draft[]): Keys {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || drafts.length === 0) return new Set();
   const places = placesOnTop(scene.all().at(-1)?.z, drafts.length);
-  zone.together(() => {
+  zone.transact(() => {
     for (const [index, draft] of drafts.entries()) insert(board, draft, places[index]);
   });
   const keys = new Set(drafts.map(({ element }) => elementKey(element.meta.id)));
@@ -77,7 +77,7 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
     lowest === -1
       ? placesOnTop(all.at(-1)?.z, 1)[0]
       : placesBetween(all[lowest - 1]?.z, all[lowest]?.z, 1)[0];
-  zone.together(() => {
+  zone.transact(() => {
     zone.insert('frame', draft.element, place);
     for (const shape of inside)
       if (shape.kind === 'shape')
@@ -92,7 +92,7 @@ export function removeKeys(board: Board, keys: Keys): void {
   if (!canEdit || keys.size === 0) return;
   const all = new Set(withContent(scene, keys));
   for (const key of [...all]) for (const connector of scene.tiedTo(key)) all.add(connector.key);
-  zone.together(() => {
+  zone.transact(() => {
     for (const key of all) zone.remove(key);
   });
   selection.set(new Set([...selection.get()].filter((key) => !all.has(key))));
@@ -101,7 +101,7 @@ export function removeKeys(board: Board, keys: Keys): void {
 /** Brings places in the stack into the zone, as one change. */
 export function commitPlaces({ zone, canEdit }: Board, places: ReadonlyMap<string, string>): void {
   if (!canEdit || places.size === 0) return;
-  zone.together(() => {
+  zone.transact(() => {
     for (const [key, z] of places) zone.place(key, z);
   });
 }

@@ -141,7 +141,7 @@ export function changeConnector(
   style: { type?: ConnectorType; first?: Marker; second?: Marker },
 ): void {
   if (!canEdit) return;
-  zone.together(() => {
+  zone.transact(() => {
     for (const element of elements) {
       if (element.kind !== 'connector') continue;
       const { connected } = element.element;
@@ -201,7 +201,7 @@ function changeTexts(
 }
 
 function change({ zone, canEdit }: Board, work: () => void): void {
-  if (canEdit) zone.together(work);
+  if (canEdit) zone.transact(work);
 }
 
 export function textOf(element: SceneElement): Text | undefined {

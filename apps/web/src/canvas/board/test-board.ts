@@ -1,5 +1,5 @@
 import { type ElementInput, elementKey, toStored, toStoredChange } from '@lienzo/contract';
-import type { LiveZone, Present } from '@lienzo/sdk';
+import type { LiveZone, Participant } from '@lienzo/sdk';
 import type { Drawing } from '@lienzo/shapes';
 import {
   changeElement,
@@ -36,7 +36,9 @@ export function createTestPen(): Pen & { drawn(): number } {
   };
 }
 
-export function createTestZone(doc = new Y.Doc()): LiveZone & { meet(others: Present[]): void } {
+export function createTestZone(
+  doc = new Y.Doc(),
+): LiveZone & { meet(others: Participant[]): void } {
   const own = Symbol('own');
   const history = new Y.UndoManager(elementsOf(doc), {
     trackedOrigins: new Set([own]),
@@ -44,7 +46,7 @@ export function createTestZone(doc = new Y.Doc()): LiveZone & { meet(others: Pre
   });
   const edit = <T>(work: () => T): T => doc.transact(work, own);
   const top = () => projectDocument(doc).elements.at(-1)?.z;
-  let others: Present[] = [];
+  let others: Participant[] = [];
   return {
     doc,
     meet(next) {
@@ -65,7 +67,7 @@ export function createTestZone(doc = new Y.Doc()): LiveZone & { meet(others: Pre
     change: (kind, change) => edit(() => changeElement(doc, kind, toStoredChange(kind, change))),
     remove: (id) => edit(() => removeElement(doc, elementKey(id))),
     place: (id, z) => edit(() => placeElement(doc, id, z)),
-    together: (work) => edit(work),
+    transact: (work) => edit(work),
     durable: async () => {},
     undo: () => void history.undo(),
     redo: () => void history.redo(),

@@ -1,5 +1,5 @@
 import type { Layout } from '@lienzo/contract';
-import type { LiveZone, Present } from '@lienzo/sdk';
+import type { LiveZone, Participant } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
 import { type Drag, SHOWN_SELECTION } from '../board/drag-state.ts';
 
@@ -26,7 +26,7 @@ export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
   });
 }
 
-function personOf({ user, state }: Present, key: string): Person {
+function personOf({ user, state }: Participant, key: string): Person {
   const cursor = pointIn(state.cursor);
   const view = boxIn(state.view);
   const drag = dragIn(state.drag);

@@ -27,7 +27,7 @@ function zoneOf(doc: Y.Doc): LiveZone {
       }),
     change: (kind, change) => changeElement(doc, kind, change as never), // comments are stored as sent
     remove: (id) => removeElement(doc, id),
-    together: (work) => doc.transact(work),
+    transact: (work) => doc.transact(work),
   };
   return parts as LiveZone; // the actions use nothing else
 }

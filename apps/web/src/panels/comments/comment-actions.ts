@@ -39,7 +39,7 @@ export function beginThread(zone: LiveZone, place: CommentPlace, text: string): 
 
 /** Answers in a thread; to answer is to open it again. */
 export function answerThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
-  zone.together(() => {
+  zone.transact(() => {
     zone.insert('comment', { meta: { id: newId() }, text, parent_id: first.id });
     if (resolved) zone.change('comment', { id: first.id, resolved: false });
   });
@@ -62,7 +62,7 @@ export function removeComment(zone: LiveZone, { id }: CommentFact): void {
 }
 
 export function removeThread(zone: LiveZone, { first, replies }: Thread): void {
-  zone.together(() => {
+  zone.transact(() => {
     for (const { id } of [...replies, first]) zone.remove(id);
   });
 }
