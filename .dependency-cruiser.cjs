@@ -48,6 +48,51 @@ const features = Object.entries(above).map(([name, others]) =>
   ),
 );
 
+const WEB = '^apps/web/src/';
+
+/** Folders of the web app from bottom to top. Each imports only lower rows, never its own row. */
+const webLayers = [
+  ['design'],
+  ['texts'],
+  ['ui'],
+  ['api', 'session'],
+  ['shell', 'canvas/state', 'canvas/drawing'],
+  ['canvas/geometry'],
+  ['canvas/scene'],
+  ['canvas/arrange'],
+  ['canvas/board'],
+  ['canvas/gestures', 'canvas/text', 'canvas/presence', 'canvas/view'],
+  ['canvas/commands'],
+  ['canvas/controls'],
+  ['templates'],
+  ['panels'],
+  ['home', 'settings', 'canvas-page'],
+];
+
+const webRules = [
+  ...webLayers.flatMap((row, index) =>
+    row.map((folder) => webFolder(folder, webLayers.slice(0, index))),
+  ),
+  {
+    name: 'web-unknown-folder',
+    severity: 'error',
+    comment: 'A folder that is missing in webLayers would escape these rules.',
+    from: { path: `${WEB}(?!(${webLayers.flat().join('|')})/)[^/]+/` },
+    to: {},
+  },
+];
+
+function webFolder(folder, lower) {
+  const allowed = [folder, ...lower.flat()].map((name) => `${WEB}${name}/`);
+  return {
+    name: `web-${folder}`,
+    severity: 'error',
+    comment: 'A folder of the web app imports only the layers below it.',
+    from: { path: `${WEB}${folder}/`, pathNot: TESTS },
+    to: { path: WEB, pathNot: allowed },
+  };
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -153,6 +198,7 @@ module.exports = {
         ],
       },
     },
+    ...webRules,
     {
       name: 'apps-stand-alone',
       severity: 'error',

@@ -48,6 +48,12 @@ const FORBIDDEN: readonly [from: string, to: string, rule: string][] = [
   ['apps/server/src/jobs/a.ts', 'apps/server/src/live/b.ts', 'live-below-app'],
   ['tools/a.ts', 'apps/server/src/api/teams/routes.ts', 'routes-below-app'],
   ['apps/server/src/workflows/a.ts', 'apps/server/src/app.ts', 'app-on-top'],
+  ['apps/web/src/canvas/board/a.ts', 'apps/web/src/panels/b.ts', 'web-canvas/board'],
+  ['apps/web/src/canvas/scene/a.ts', 'apps/web/src/canvas/board/b.ts', 'web-canvas/scene'],
+  ['apps/web/src/panels/a.ts', 'apps/web/src/home/b.ts', 'web-panels'],
+  ['apps/web/src/home/a.ts', 'apps/web/src/settings/b.ts', 'web-home'],
+  ['apps/web/src/ui/a.ts', 'apps/web/src/router.ts', 'web-ui'],
+  ['apps/web/src/helpers/a.ts', 'apps/web/src/ui/b.ts', 'web-unknown-folder'],
   ['tools/a.ts', './nowhere.ts', 'no-unresolvable'],
 ];
 
@@ -71,6 +77,10 @@ const ALLOWED: readonly [from: string, to: string][] = [
   ['apps/server/src/jobs/c.ts', 'apps/server/src/zones/b.ts'],
   ['apps/server/src/app.ts', 'apps/server/src/jobs/c.ts'],
   ['apps/server/src/teams/c.test.ts', 'vitest'],
+  ['apps/web/src/router.ts', 'apps/web/src/home/c.ts'],
+  ['apps/web/src/home/c.ts', 'apps/web/src/panels/c.ts'],
+  ['apps/web/src/panels/c.ts', 'apps/web/src/canvas/board/c.ts'],
+  ['apps/web/src/canvas/board/test-board.ts', 'apps/web/src/canvas/gestures/c.ts'],
 ];
 
 describe('import rules', () => {
