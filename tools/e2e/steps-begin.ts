@@ -22,7 +22,7 @@ export const beginning: readonly StoryStep[] = [
       const { page } = ada;
       await page.getByRole('button', { name: 'New space' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'New space' });
-      await dialog.getByLabel('Name of the space').fill(SPACE);
+      await dialog.getByLabel('Space name').fill(SPACE);
       await dialog.getByText('Retrospective', { exact: true }).click();
       await ada.shoot('template-gallery');
       await dialog.getByRole('button', { name: 'Create' }).click();
@@ -44,7 +44,7 @@ export const beginning: readonly StoryStep[] = [
       await dialog.getByRole('listbox').waitFor({ state: 'detached' });
       await field.fill('carm');
       await dialog.getByRole('option', { name: /Carmen Herrera/ }).click();
-      await dialog.getByRole('combobox', { name: 'Role of Carmen Herrera' }).waitFor();
+      await dialog.getByRole('combobox', { name: 'Role for Carmen Herrera' }).waitFor();
       await ada.shoot('share');
       await page.keyboard.press('Escape');
       await carmen.page.reload();

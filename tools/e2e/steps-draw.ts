@@ -96,7 +96,7 @@ export const drawing: readonly StoryStep[] = [
       const { page } = ada;
       const { x, y } = pointAt(5);
       await page.mouse.click(x, y);
-      await waitForSelection(ada, /^Shape hexagon/);
+      await waitForSelection(ada, /^Shape: hexagon/);
       const grip = page.locator('[data-grip="rotate"]');
       const at = await grip.boundingBox();
       if (!at) throw new Error('there is nothing to turn the shape with');
@@ -117,7 +117,7 @@ export const drawing: readonly StoryStep[] = [
     name: 'undo and redo are one’s own',
     run: async ({ ada, carmen }) => {
       await ada.page.mouse.click(pointAt(9).x, pointAt(9).y);
-      await waitForSelection(ada, /^Shape cube/);
+      await waitForSelection(ada, /^Shape: cube/);
       await ada.page.keyboard.press('Delete');
       await waitForCount(carmen, kinds.length + 2);
       await ada.page.getByRole('button', { name: 'Undo' }).click();

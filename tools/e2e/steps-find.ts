@@ -86,11 +86,11 @@ export const finding: readonly StoryStep[] = [
       await page.getByRole('link', { name: 'Trash' }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor();
       await ada.shoot('trash');
-      await carmen.page.getByRole('alert').getByText('This is in the trash.').waitFor();
+      await carmen.page.getByRole('alert').getByText('This zone is in the trash').waitFor();
       await carmen.shoot('trash');
       await page.getByRole('button', { name: `Restore: ${SPACE}` }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor({ state: 'detached' });
-      await page.getByText(`“${SPACE}” is restored.`).waitFor();
+      await page.getByText(`“${SPACE}” restored`).waitFor();
       if ((await page.getByRole('button', { name: 'Undo' }).count()) > 0)
         throw new Error('what was taken out of the trash is still offered to be');
       await page.getByRole('link', { name: 'All spaces' }).click();

@@ -12,7 +12,7 @@ async function invite({ page }: Person, editionId: string): Promise<void> {
   await page.goto(`/e/${editionId}/settings/people`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
-  await dialog.getByLabel('E-mail addresses').fill(hostileGuest.mail);
+  await dialog.getByLabel('Email addresses').fill(hostileGuest.mail);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(hostileGuest.mail).first().waitFor();
@@ -59,7 +59,7 @@ export const withHostile: readonly StoryStep[] = [
         const address = `/e/${editionId}/s/${spaceId}/z/${zoneId}`;
         await guest.page.goto(address);
         await guest.watch.allowWhile(UNASKED, () => lookAround(guest));
-        const reply = guest.page.getByRole('textbox', { name: 'Write an answer' });
+        const reply = guest.page.getByRole('textbox', { name: 'Reply' });
         await reply.fill(hostile.script);
         await reply.press('Enter');
         await guest.page.mouse.move(600, 400, { steps: 3 });

@@ -57,7 +57,7 @@ const screens: readonly Screen[] = [
   onCanvas('canvas-selection', async ({ page, stage }) => {
     await stage.press('Tab');
     await stage.press('Tab');
-    await page.getByRole('toolbar', { name: 'Style of the selection' }).waitFor();
+    await page.getByRole('toolbar', { name: 'Selection style' }).waitFor();
   }),
   onCanvas('palette', async ({ page, stage }) => {
     await stage.press('n');
@@ -83,7 +83,7 @@ const screens: readonly Screen[] = [
     name: 'not-found',
     open: async ({ page }, { editionId }) => {
       await page.goto(`/e/${editionId}/nowhere`);
-      await page.getByText('There is nothing here.').waitFor();
+      await page.getByText('Page not found').waitFor();
     },
   },
 ];

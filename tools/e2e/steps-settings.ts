@@ -13,8 +13,8 @@ async function rolesInEdition({ client, editionId }: Story): Promise<Map<string,
 
 /** Chooses a role and waits until it is said to be changed. */
 async function giveRole({ page }: Person, name: string, role: string): Promise<void> {
-  await page.getByLabel(`Role of ${name}`).selectOption({ label: role });
-  const said = page.getByRole('status').getByText(`The role of ${name} is changed.`);
+  await page.getByLabel(`Role for ${name}`).selectOption({ label: role });
+  const said = page.getByRole('status').getByText(`Role for ${name} updated`);
   await said.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await said.waitFor({ state: 'detached' });
@@ -28,23 +28,23 @@ export const inSettings: readonly StoryStep[] = [
       await openSection(story.ada, story, 'edition', 'Teams');
       await page.getByRole('button', { name: 'New team' }).click();
       const dialog = page.getByRole('dialog', { name: 'New team' });
-      await dialog.getByLabel('Name of the team').fill('Masons');
+      await dialog.getByLabel('Team name').fill('Masons');
       await dialog.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('button', { name: 'Delete the team Masons' }).waitFor();
+      await page.getByRole('button', { name: 'Delete team Masons' }).waitFor();
       await story.ada.shoot('settings-team-made');
       await openSection(story.ada, story, 'people', 'Team');
       await page.getByLabel('Team', { exact: true }).selectOption({ label: 'Masons' });
-      await page.getByLabel('Name of the team').fill('Stone masons');
+      await page.getByLabel('Team name').fill('Stone masons');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The team is saved.').waitFor();
+      await page.getByText('Team updated').waitFor();
       await openSection(story.ada, story, 'edition', 'Teams');
-      await page.getByRole('button', { name: 'Delete the team Stone masons' }).click();
-      const asking = page.getByRole('dialog', { name: 'Delete the team “Stone masons”?' });
+      await page.getByRole('button', { name: 'Delete team Stone masons' }).click();
+      const asking = page.getByRole('dialog', { name: 'Delete team “Stone masons”?' });
       await story.ada.shoot('settings-team-delete');
       await asking.getByRole('button', { name: 'Delete' }).click();
       await asking.waitFor({ state: 'detached' });
       await page
-        .getByRole('button', { name: 'Delete the team Stone masons' })
+        .getByRole('button', { name: 'Delete team Stone masons' })
         .waitFor({ state: 'detached' });
     },
   },
@@ -52,7 +52,7 @@ export const inSettings: readonly StoryStep[] = [
     name: 'roles in the edition and in a team are changed',
     run: async (story) => {
       const { ada } = story;
-      await openSection(ada, story, 'edition', 'People of the edition');
+      await openSection(ada, story, 'edition', 'People in this edition');
       await giveRole(ada, 'Carmen Herrera', 'Admin');
       if ((await rolesInEdition(story)).get('Carmen Herrera') !== 'ORG_ADMIN')
         throw new Error('Carmen is no admin of the edition');
@@ -70,11 +70,11 @@ export const inSettings: readonly StoryStep[] = [
       await openSection(story.ada, story, 'people', 'Invitations');
       await page.getByRole('button', { name: 'Invite' }).click();
       const dialog = page.getByRole('dialog', { name: 'Invite people' });
-      await dialog.getByLabel('E-mail addresses').fill('gala@example.test');
+      await dialog.getByLabel('Email addresses').fill('gala@example.test');
       await dialog.getByRole('button', { name: 'Invite' }).click();
       await dialog.waitFor({ state: 'detached' });
       const row = page.getByRole('listitem').filter({ hasText: 'gala@example.test' });
-      await row.getByRole('button', { name: 'Withdraw' }).click();
+      await row.getByRole('button', { name: 'Revoke' }).click();
       await row.waitFor({ state: 'detached' });
     },
   },
@@ -83,17 +83,17 @@ export const inSettings: readonly StoryStep[] = [
     run: async (story) => {
       const { page } = story.ada;
       await openSection(story.ada, story, 'keys', 'API keys');
-      await page.getByRole('button', { name: 'New key' }).first().click();
+      await page.getByRole('button', { name: 'New API key' }).first().click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('What it is for').fill('Nightly report');
+      await dialog.getByLabel('Name').fill('Nightly report');
       await dialog.getByRole('button', { name: 'Create' }).click();
-      await dialog.getByText('Copy the key now.').waitFor();
+      await dialog.getByText('Copy this key now.').waitFor();
       await story.ada.shoot('settings-key-made');
-      await dialog.getByRole('button', { name: 'I have copied it' }).click();
-      await page.getByRole('button', { name: 'Revoke the key Nightly report' }).click();
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: 'Revoke key Nightly report' }).click();
       await dialog.getByRole('button', { name: 'Revoke' }).click();
       await page
-        .getByRole('button', { name: 'Revoke the key Nightly report' })
+        .getByRole('button', { name: 'Revoke key Nightly report' })
         .waitFor({ state: 'detached' });
     },
   },
@@ -104,14 +104,16 @@ export const inSettings: readonly StoryStep[] = [
       await openSection(story.ada, story, 'people', 'Members');
       await page.getByRole('button', { name: 'Remove Diego Rivera from the team' }).click();
       const dialog = page.getByRole('dialog', { name: 'Remove Diego Rivera from the team?' });
-      await dialog.getByLabel('Who gets their spaces').selectOption({ label: 'Carmen Herrera' });
+      await dialog
+        .getByLabel('New owner of their spaces')
+        .selectOption({ label: 'Carmen Herrera' });
       await story.ada.shoot('settings-remove-member');
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByText('Diego Rivera', { exact: true }).waitFor({ state: 'detached' });
       if ((await rolesInEdition(story)).has('Diego Rivera'))
         throw new Error('it was their only team, and they are still in the edition');
-      await openSection(story.ada, story, 'edition', 'People of the edition');
+      await openSection(story.ada, story, 'edition', 'People in this edition');
       await page.getByText('Carmen Herrera', { exact: true }).waitFor();
       if ((await page.getByText('Diego Rivera', { exact: true }).count()) > 0)
         throw new Error('the edition still lists whoever left');

@@ -12,19 +12,19 @@ async function setZoneAccess({ page }: Person, choice: string): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('tab', { name: 'This zone' }).click();
-  const access = dialog.getByLabel('What Carmen Herrera can do in this zone');
+  const access = dialog.getByLabel('Access to this zone for Carmen Herrera');
   await access.selectOption({ label: choice });
   if (choice === 'Hidden') await dialog.getByText('hidden from Carmen Herrera').waitFor();
   else await dialog.getByText('hidden from').waitFor({ state: 'detached' });
 }
 
 async function editOffline({ page, shoot }: Person): Promise<void> {
-  await page.getByRole('status').getByText('You are offline').waitFor();
+  await page.getByRole('status').getByText('You’re offline').waitFor();
   await page.getByRole('button', { name: 'Sticky note' }).click();
   await page.mouse.click(1060, 620);
   await page.keyboard.insertText('Offline');
   await page.keyboard.press('Escape');
-  await page.getByText('waiting to be sent').waitFor();
+  await page.getByText('will be saved when you reconnect').waitFor();
   await shoot('offline');
 }
 
@@ -36,10 +36,10 @@ export const together: readonly StoryStep[] = [
       await carmen.page.mouse.click(pointAt(0).x, pointAt(0).y);
       await waitForSelection(carmen, /Foundations/);
       await carmen.stage.press('m');
-      await carmen.page.getByRole('textbox', { name: 'Write a comment' }).fill('How deep?');
+      await carmen.page.getByRole('textbox', { name: 'Add a comment' }).fill('How deep?');
       await carmen.page.keyboard.press('Enter');
       await ada.page.getByRole('button', { name: 'Comment by Carmen Herrera' }).click();
-      const reply = ada.page.getByRole('textbox', { name: 'Write an answer' });
+      const reply = ada.page.getByRole('textbox', { name: 'Reply' });
       await reply.fill('Twelve metres');
       await ada.shoot('comment-written');
       await reply.press('Enter');
@@ -47,12 +47,12 @@ export const together: readonly StoryStep[] = [
       await carmen.shoot('comment-answered');
       await carmen.page.getByRole('button', { name: 'Resolve' }).click();
       const pin = ada.page.getByRole('button', { name: /^Comment by Carmen/, expanded: false });
-      await ada.page.getByRole('button', { name: 'Open again' }).waitFor();
+      await ada.page.getByRole('button', { name: 'Reopen' }).waitFor();
       await ada.page.getByRole('button', { name: 'Close panel' }).click();
       await pin.waitFor({ state: 'detached' });
       await ada.page.getByRole('button', { name: /^Comments/ }).click();
       const panel = ada.page.getByRole('complementary', { name: 'Comments' });
-      await panel.getByText('Nothing open').waitFor();
+      await panel.getByText('No open comments').waitFor();
       await ada.shoot('comments-panel');
       await panel.getByRole('button', { name: 'Close panel' }).click();
     },
@@ -62,7 +62,10 @@ export const together: readonly StoryStep[] = [
     run: async ({ ada, carmen }) => {
       await carmen.watch.allowWhile(REFUSED, async () => {
         await setZoneAccess(ada, 'Hidden');
-        await carmen.page.getByRole('alert').getByText('You cannot open this zone.').waitFor();
+        await carmen.page
+          .getByRole('alert')
+          .getByText('You don’t have access to this zone')
+          .waitFor();
         await ada.shoot('zone-hidden');
         await carmen.shoot('zone-hidden');
         await carmen.page.getByRole('link', { name: 'All spaces' }).click();
@@ -72,7 +75,7 @@ export const together: readonly StoryStep[] = [
         await carmen.page.getByRole('link', { name: DRAWING }).waitFor({ state: 'detached' });
       });
       await ada.page.keyboard.press('Escape');
-      await setZoneAccess(ada, 'As in the space');
+      await setZoneAccess(ada, 'Same as in space');
       await ada.page.keyboard.press('Escape');
       await carmen.page.goto(ada.page.url());
       await waitForCanvas(carmen);
@@ -95,7 +98,7 @@ export const together: readonly StoryStep[] = [
       await tool.waitFor();
       await carmen.page.getByRole('link', { name: DRAWING }).click();
       await tool.waitFor({ state: 'detached' });
-      await setZoneAccess(ada, 'As in the space');
+      await setZoneAccess(ada, 'Same as in space');
       await ada.page.keyboard.press('Escape');
       await tool.waitFor();
     },
@@ -115,7 +118,7 @@ export const together: readonly StoryStep[] = [
         } finally {
           await ada.context.setOffline(false);
         }
-        await ada.page.getByText('All your changes have arrived').waitFor();
+        await ada.page.getByText('All changes saved').waitFor();
       });
       await carmen.page.getByText('Offline', { exact: true }).waitFor();
       // One note came, one shape went.
@@ -129,17 +132,17 @@ export const together: readonly StoryStep[] = [
       const { page } = ada;
       await page.getByRole('button', { name: 'Version history' }).click();
       const panel = page.getByRole('complementary', { name: 'Version history' });
-      await panel.getByRole('button', { name: 'Keep this moment' }).click();
+      await panel.getByRole('button', { name: 'Save version' }).click();
       await panel
         .getByRole('button', { name: /by Ada Lovelace/ })
         .first()
         .click();
       await page.getByRole('button', { name: 'Name this version' }).click();
-      await page.getByRole('textbox', { name: 'Name of the version' }).fill('Before the flood');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('textbox', { name: 'Version name' }).fill('Before the flood');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await panel.getByRole('button', { name: /Before the flood/ }).waitFor();
       await ada.shoot('version-preview');
-      await page.getByRole('button', { name: 'Back to the canvas' }).click();
+      await page.getByRole('button', { name: 'Back to canvas' }).click();
       await panel.waitFor({ state: 'detached' });
       await ada.stage.press('Control+a');
       await ada.stage.press('Delete');

@@ -67,7 +67,7 @@ async function pictureCanvas(story: Story, spaceId: string, folder: string): Pro
   await Promise.all([open(ada, address), open(carmen, address)]);
   await carmen.page.mouse.click(868, 373);
   await carmen.stage.press('m');
-  await carmen.page.getByRole('textbox', { name: 'Write a comment' }).fill('Who decides this?');
+  await carmen.page.getByRole('textbox', { name: 'Add a comment' }).fill('Who decides this?');
   await carmen.page.keyboard.press('Enter');
   await carmen.page.getByRole('button', { name: 'Close panel' }).click();
   await ada.page.getByRole('button', { name: /^Comment by Carmen/ }).waitFor();

@@ -8,7 +8,7 @@ export function RouteFailure() {
   const { shell } = useTexts();
   return (
     <main className="flex min-h-full items-center justify-center">
-      <EmptyState icon="warning" title={shell.pageFailed} text={shell.pageFailedDo}>
+      <EmptyState icon="warning" title={shell.pageFailed} text={shell.pageFailedHint}>
         <Button kind="primary" onClick={() => location.reload()}>
           {shell.tryAgain}
         </Button>
@@ -21,9 +21,9 @@ export function NotFoundPage() {
   const { shell } = useTexts();
   return (
     <main className="flex min-h-full items-center justify-center">
-      <EmptyState icon="search" title={shell.notFound} text={shell.notFoundDo}>
+      <EmptyState icon="search" title={shell.notFound} text={shell.notFoundHint}>
         <Link to="/" className="font-medium text-accent underline">
-          {shell.toHome}
+          {shell.goToSpaces}
         </Link>
       </EmptyState>
     </main>

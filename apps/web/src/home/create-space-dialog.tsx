@@ -66,7 +66,7 @@ export function CreateSpaceDialog({ place, onClose }: CreateSpaceDialogProps) {
       <form id={formId} onSubmit={submit} className="flex flex-col gap-6">
         {create.error && <FailureNotice error={create.error} />}
         <Field
-          label={home.nameOfSpace}
+          label={home.spaceName}
           value={name}
           placeholder={suggested}
           maxLength={255}

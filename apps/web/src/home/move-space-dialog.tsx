@@ -32,7 +32,7 @@ export function MoveSpaceDialog({ teams, onMove, onClose }: MoveSpaceDialogProps
         <>
           <Button onClick={onClose}>{shell.cancel}</Button>
           <Button kind="primary" onClick={move} disabled={busy || team === ''}>
-            {home.moveNow}
+            {home.moveConfirm}
           </Button>
         </>
       }

@@ -39,7 +39,7 @@ export function RenameSpaceDialog({ name: before, onRename, onClose }: RenameSpa
     >
       <form id={formId} onSubmit={submit}>
         <Field
-          label={home.nameOfSpace}
+          label={home.spaceName}
           value={name}
           maxLength={255}
           required

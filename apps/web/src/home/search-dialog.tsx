@@ -88,8 +88,7 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
         {search === '' && <p className="text-ink-soft">{home.searchHint}</p>}
         {answered && items.length === 0 && error === undefined && (
           <p>
-            {home.searchNothing(search)}{' '}
-            <span className="text-ink-soft">{home.searchNothingDo}</span>
+            {home.noResults(search)} <span className="text-ink-soft">{home.noResultsHint}</span>
           </p>
         )}
         <FoundList id={listId} items={items} active={chosen} onOpen={open} />

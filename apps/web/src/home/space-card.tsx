@@ -67,7 +67,7 @@ function Facts({ space }: { space: ListedSpace }) {
   const people = Number(space.space_member_count);
   return (
     <p className="truncate text-xs leading-5 text-ink-soft">
-      {space.status === 'TRASHED' ? home.trashedHint : home.changed(age)}
+      {space.status === 'TRASHED' ? home.trashedHint : home.edited(age)}
       {' · '}
       {space.can_edit === 'true' || space.status === 'TRASHED'
         ? home.people(people)

@@ -14,20 +14,20 @@ export function SpacePage() {
   const { home, shell } = useTexts();
   const query = zonesQuery(client, { edition_id: editionId, space_id: spaceId });
   const { data: zones, error, refetch } = useQuery(query);
-  const toHome = (
+  const goToSpaces = (
     <Link
       to="/e/$editionId"
       params={{ editionId }}
       className="font-medium text-accent underline underline-offset-2"
     >
-      {shell.toHome}
+      {shell.goToSpaces}
     </Link>
   );
   if (error) {
     return (
       <main className="mx-auto flex max-w-lg flex-col gap-4 p-6">
         <FailureNotice error={error} onRetry={refetch} />
-        {toHome}
+        {goToSpaces}
       </main>
     );
   }
@@ -36,8 +36,8 @@ export function SpacePage() {
   if (!zoneId) {
     return (
       <main>
-        <EmptyState icon="lock" title={home.noZone} text={home.noZoneDo}>
-          {toHome}
+        <EmptyState icon="lock" title={home.noZone} text={home.noZoneHint}>
+          {goToSpaces}
         </EmptyState>
       </main>
     );

@@ -70,7 +70,7 @@ export function useSpaceActions(editionId: string, space: ListedSpace) {
         done: {
           about: space.space_id,
           what: home.trashed(space.space_name),
-          action: { label: home.takeBack, run: restore },
+          action: { label: home.undo, run: restore },
         },
       }),
     restore,

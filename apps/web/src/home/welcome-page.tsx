@@ -67,7 +67,7 @@ export function WelcomePage() {
           </Button>
         </form>
         <p className="mt-8 text-ink-soft">
-          {home.welcomeWait} <strong className="font-medium text-ink">{me.mail}</strong>
+          {home.welcomeInvited} <strong className="font-medium text-ink">{me.mail}</strong>
         </p>
       </div>
     </AppFrame>

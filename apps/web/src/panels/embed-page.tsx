@@ -39,7 +39,7 @@ export function EmbedPage(ids: ZoneIds) {
       {space?.allow_embed === 'false' && (
         <Refusal
           what={texts.panels.embed.notAllowed}
-          doThis={texts.panels.embed.notAllowedDo}
+          doThis={texts.panels.embed.notAllowedHint}
           ids={ids}
         />
       )}

@@ -38,9 +38,9 @@ function Arrived() {
   const { shell } = useTexts();
   return (
     <main>
-      <EmptyState icon="check" title={shell.windowDone} text={shell.windowDoneDo}>
+      <EmptyState icon="check" title={shell.windowDone} text={shell.windowDoneHint}>
         <a href="/" className="font-medium text-accent underline underline-offset-2">
-          {shell.toHome}
+          {shell.goToSpaces}
         </a>
       </EmptyState>
     </main>
@@ -49,7 +49,9 @@ function Arrived() {
 
 function Unreachable() {
   const { shell } = useTexts();
-  return <SignInPage problem={{ what: shell.serviceAway, doThis: shell.serviceAwayDo }} />;
+  return (
+    <SignInPage problem={{ what: shell.serverUnreachable, doThis: shell.serverUnreachableHint }} />
+  );
 }
 
 const RETRY = 15_000;

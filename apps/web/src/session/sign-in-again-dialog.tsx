@@ -18,14 +18,14 @@ export function SignInAgainDialog() {
     <Dialog
       open={asked}
       title={shell.signInAgain}
-      description={shell.signInAgainHere}
+      description={shell.signInAgainText}
       actions={
         <Button kind="primary" onClick={signIn}>
           {shell.signIn}
         </Button>
       }
     >
-      {failed && <Notice kind="problem" title={shell.signInFailed} text={shell.signInWindowDo} />}
+      {failed && <Notice kind="problem" title={shell.signInFailed} text={shell.popupBlockedHint} />}
     </Dialog>
   );
 }

@@ -22,13 +22,13 @@ export function SignInPage({ why, problem: given }: SignInPageProps) {
   const begin = async () => {
     // Browsers give the means for it only to pages that came over a secure connection.
     if (!isSecureContext) {
-      return setProblem({ what: shell.signInInsecure, doThis: shell.signInInsecureDo });
+      return setProblem({ what: shell.signInInsecure, doThis: shell.signInInsecureHint });
     }
     if (given) return location.reload();
     setBusy(true);
     await signIn().catch(() => {
       setBusy(false);
-      setProblem({ what: shell.serviceAway, doThis: shell.serviceAwayDo });
+      setProblem({ what: shell.serverUnreachable, doThis: shell.serverUnreachableHint });
     });
   };
   return (
@@ -52,7 +52,7 @@ function problemOf(
   why: SignInPageProps['why'],
   shell: ReturnType<typeof useTexts>['shell'],
 ): Problem | undefined {
-  if (why === 'failed') return { what: shell.signInFailed, doThis: shell.signInFailedDo };
-  if (why === 'ended') return { what: shell.signInAgain, doThis: shell.signInAgainDo };
+  if (why === 'failed') return { what: shell.signInFailed, doThis: shell.signInFailedHint };
+  if (why === 'ended') return { what: shell.signInAgain, doThis: shell.signInAgainHint };
   return undefined;
 }

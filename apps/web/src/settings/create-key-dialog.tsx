@@ -63,7 +63,7 @@ export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <Select
-          label={settings.keyExpires}
+          label={settings.keyExpiration}
           value={term}
           options={terms.map((value) => ({ value, label: settings.keyTerms[value] }))}
           onChange={setTerm}

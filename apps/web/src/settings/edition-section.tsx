@@ -34,7 +34,7 @@ export function EditionSection({ editionId, isAdmin }: EditionSectionProps) {
           <Facts
             rows={[
               [settings.editionKind, settings.editionKinds[edition.edition_type_name]],
-              [settings.editionSince, describeDay(edition.created_time, language)],
+              [settings.editionCreated, describeDay(edition.created_time, language)],
               [settings.role, settings.roles[edition.edition_role_name]],
               [
                 settings.editionId,

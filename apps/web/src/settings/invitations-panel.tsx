@@ -43,7 +43,7 @@ export function InvitationsPanel({ place }: { place: TeamPlace }) {
             <div className="min-w-0 grow basis-40">
               <p className="truncate font-medium">{mail_id}</p>
               <p className="truncate text-xs text-ink-soft">
-                {settings.invitationWaits(describeAge(invited_time, { language, now: Date.now() }))}
+                {settings.invitedWhen(describeAge(invited_time, { language, now: Date.now() }))}
                 {' · '}
                 {settings.roles[role_name]}
               </p>

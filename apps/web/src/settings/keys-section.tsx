@@ -68,11 +68,11 @@ function KeysPanel({ editionId }: { editionId: string }) {
               <p className="truncate text-xs text-ink-soft">
                 <code>{key.prefix}…</code>
                 {' · '}
-                {settings.keyMade(describeAge(key.created_time, { language, now: Date.now() }))}
+                {settings.keyCreated(describeAge(key.created_time, { language, now: Date.now() }))}
                 {' · '}
                 {key.expiry_time
-                  ? settings.keyEnds(describeDay(key.expiry_time, language))
-                  : settings.keyEndless}
+                  ? settings.keyExpiresOn(describeDay(key.expiry_time, language))
+                  : settings.keyNeverExpires}
               </p>
             </div>
             <Button

@@ -49,7 +49,7 @@ export function RemoveMemberDialog({ place, member, heirs, onClose }: RemoveMemb
       }
     >
       <Select
-        label={settings.removeHeir}
+        label={settings.removeNewOwner}
         value={heir}
         options={heirs.map(({ zuid, display_name }) => ({ value: zuid, label: display_name }))}
         onChange={setHeir}

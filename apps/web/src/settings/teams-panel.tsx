@@ -86,7 +86,7 @@ function CreateTeamDialog({ editionId, onClose }: { editionId: string; onClose: 
     event.preventDefault();
     const done = await change({
       work: () => client.teams.create({ edition_id: editionId, team_name: wanted }),
-      done: settings.teamMade(wanted),
+      done: settings.teamCreated(wanted),
     });
     if (done) onClose();
   };

@@ -30,7 +30,7 @@ export function AppFrame({ title, editionId, bar, side, children }: AppFrameProp
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-paper px-4 sm:gap-4">
         <Link
           to="/"
-          aria-label={`${shell.appName}: ${shell.toHome}`}
+          aria-label={`${shell.appName}: ${shell.goToSpaces}`}
           className="flex items-center gap-2 rounded-control text-lg font-semibold tracking-tight"
         >
           <Logo />

@@ -61,7 +61,7 @@ export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGallery
             text={
               template.is_available_for_edition === 'true'
                 ? template.description
-                : home.templateElsewhere
+                : home.templateNotInPlan
             }
             disabled={template.is_available_for_edition !== 'true'}
             checked={chosen?.id === template.id}

@@ -48,7 +48,7 @@ export function useClipboard(board: Board, theme: Theme) {
 
   return useMemo(() => {
     const refused = () =>
-      say({ what: canvas.clipboardRefused, doThis: canvas.clipboardKeys, kind: 'problem' });
+      say({ what: canvas.clipboardBlocked, doThis: canvas.clipboardHint, kind: 'problem' });
     const copy = (as: 'elements' | 'svg' | 'png') => {
       copyAs(board, theme, as).then(() => say(canvas.copied), refused);
     };

@@ -28,7 +28,7 @@ export function ConnectionBanner({ zone }: { zone: LiveZone }) {
   const isAway = isCut || !isOnline;
   const arrived = useArrival(isAway, count);
   useWarning(count > 0);
-  const words = isAway ? canvas.offline(count) : arrived ? canvas.allArrived : undefined;
+  const words = isAway ? canvas.offline(count) : arrived ? canvas.backOnline : undefined;
   return (
     <div
       role="status"

@@ -51,7 +51,7 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
   const sizeOptions = [...new Set<number>([...sizes, size])].sort((a, b) => a - b);
   const isBold = style.fontweight === 'BOLD';
   return (
-    <PanelPopover label={canvas.letters} face={<Icon name="text" />}>
+    <PanelPopover label={canvas.textStyle} face={<Icon name="text" />}>
       <div className="flex w-64 flex-col gap-3">
         <div className="flex gap-1">
           <ToggleButton

@@ -103,10 +103,10 @@ function ThreadLine({ thread, people, activeKey, hasPlace, onJump }: LineProps) 
             <CommentText text={first.text} people={people.all} />
           </span>
           {replies.length > 0 && (
-            <span className="block text-xs text-ink-soft">{texts.answers(replies.length)}</span>
+            <span className="block text-xs text-ink-soft">{texts.replies(replies.length)}</span>
           )}
           {!hasPlace(thread) && (
-            <span className="block text-xs text-ink-soft">{texts.noPlace}</span>
+            <span className="block text-xs text-ink-soft">{texts.detached}</span>
           )}
         </span>
       </button>

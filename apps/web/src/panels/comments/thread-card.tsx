@@ -97,7 +97,7 @@ function ThreadHeader({
   return (
     <header className="flex items-center gap-1 py-1 pr-1 pl-4">
       <h2 className="grow text-xs font-semibold text-ink-soft">
-        {thread.resolved ? texts.resolved : texts.answers(thread.replies.length)}
+        {thread.resolved ? texts.resolved : texts.replies(thread.replies.length)}
       </h2>
       {rights.canComment && (
         <IconButton

@@ -64,7 +64,7 @@ export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
             {shell.cancel}
           </Button>
           <Button kind="primary" icon="download" disabled={busy} onClick={() => void submit()}>
-            {texts.do}
+            {texts.confirm}
           </Button>
         </>
       }

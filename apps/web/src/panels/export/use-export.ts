@@ -31,7 +31,7 @@ export function useExport(canvas: CanvasHandle) {
       () => false,
     );
     if (canvas.readOnly || (await Promise.race([here, late]))) return true;
-    say({ kind: 'problem', what: texts.unsent, doThis: texts.unsentDo });
+    say({ kind: 'problem', what: texts.unsent, doThis: texts.unsentHint });
     return false;
   };
   return {

@@ -80,7 +80,7 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
             aria-label={texts.add}
             className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-float"
           >
-            {found.length === 0 && <p className="px-2 py-1 text-ink-soft">{texts.addNobody}</p>}
+            {found.length === 0 && <p className="px-2 py-1 text-ink-soft">{texts.addNoMatch}</p>}
             {found.map((candidate, index) => (
               <Option
                 key={candidate.id}

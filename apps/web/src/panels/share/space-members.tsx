@@ -42,7 +42,7 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
   const { entry, sharing, wording, canManage, actions } = props;
   const { share: texts } = useTexts().panels;
   const { me } = useSession();
-  const name = entry.type === 'ORG' ? texts.everybody : entry.name;
+  const name = entry.type === 'ORG' ? texts.everyone : entry.name;
   const changeable = canManage && entry.role !== 'CREATOR' && entry.id !== me.zuid;
   return (
     <EntryRow

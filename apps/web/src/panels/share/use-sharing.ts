@@ -150,7 +150,7 @@ function useCandidates(editionId: string, { teamPeople, own }: Known) {
         name: team_name,
         note: texts.team,
       })),
-      { id: editionId, type: 'ORG', name: texts.publishOrg, note: '' },
+      { id: editionId, type: 'ORG', name: texts.everyone, note: '' },
       ...people
         .toSorted((a, b) => a.display_name.localeCompare(b.display_name))
         .map(({ zuid, display_name, mail_id }) => ({

@@ -16,35 +16,35 @@ function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing 
 }
 
 describe('the sentence for an entry', () => {
-  it('says that the owner sees everything', () => {
-    expect(whyOf(ada, sharing([ada]), wording)).toBe('Owns the space, and always sees all of it.');
+  it('says that the owner has full access', () => {
+    expect(whyOf(ada, sharing([ada]), wording)).toBe('Owns the space and always has full access.');
   });
 
-  it('says what the own entry allows', () => {
+  it('says what their own entry allows', () => {
     expect(whyOf(bruno, sharing([ada, bruno]), wording)).toBe(
-      'Can view, by their role in the space.',
+      'Can view because of their role in the space.',
     );
   });
 
-  it('names the team through which somebody may do more', () => {
+  it('names the team that gives a person more access', () => {
     expect(whyOf(bruno, sharing([ada, bruno, design]), wording)).toBe(
-      'Can edit, because everybody in Design can.',
+      'Can edit because everyone in Design can.',
     );
   });
 
-  it('tells apart who is shut out and through whom', () => {
+  it('distinguishes a restricted person from a restricted team', () => {
     const self: ZoneEntry = { id: '2', type: 'USER', name: 'Bruno', permission: 'restricted' };
     const team: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
     expect(whyOf(bruno, sharing([ada, bruno], [self]), wording)).toBe(
-      'Does not see this zone, nor anything on it.',
+      'Can’t see this zone or its contents.',
     );
     expect(whyOf(bruno, sharing([ada, bruno, design], [team]), wording)).toBe(
-      'Does not see this zone, because it is hidden from everybody in Design.',
+      'Can’t see this zone because it’s hidden from everyone in Design.',
     );
-    expect(whyOf(design, sharing([ada, design], [team]), wording)).toMatch(/^None of them/);
+    expect(whyOf(design, sharing([ada, design], [team]), wording)).toMatch(/^Members can’t see/);
   });
 
-  it('says that a role of the zone counts here only', () => {
+  it('says that a zone role applies to this zone only', () => {
     const entry: ZoneEntry = {
       id: '2',
       type: 'USER',
@@ -53,13 +53,13 @@ describe('the sentence for an entry', () => {
       role: 'COMMENTER',
     };
     expect(whyOf(bruno, sharing([ada, bruno], [entry]), wording)).toMatch(
-      /^Can view and comment here;/,
+      /^Can view and comment in this zone;/,
     );
   });
 });
 
 describe('the summary', () => {
-  it('says that nobody else can open it', () => {
+  it('says that only the owner can open the space', () => {
     expect(summaryOf(sharing([ada]), wording)).toEqual(['Only Ada can open this space.']);
   });
 
@@ -73,9 +73,9 @@ describe('the summary', () => {
       role: 'VIEWER',
     };
     expect(summaryOf(sharing([ada, bruno, design], [shut, more]), wording)).toEqual([
-      'Ada owns this space. 1 more person and everybody in Design can open it.',
+      'Ada owns this space. 1 other person and everyone in Design can open it.',
       'This zone is hidden from Bruno.',
-      'In this zone other roles count for everybody in Design.',
+      'This zone has different roles for everyone in Design.',
     ]);
   });
 });

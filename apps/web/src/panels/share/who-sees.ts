@@ -70,8 +70,8 @@ function othersOf(entries: readonly SpaceEntry[], texts: ShareTexts): string[] {
 }
 
 function nameOf(entry: Pick<SpaceEntry, 'type' | 'name'>, texts: ShareTexts): string {
-  if (entry.type === 'ORG') return texts.summary.everybody;
-  return entry.type === 'TEAM' ? texts.summary.everybodyIn(entry.name) : entry.name;
+  if (entry.type === 'ORG') return texts.summary.everyone;
+  return entry.type === 'TEAM' ? texts.summary.everyoneIn(entry.name) : entry.name;
 }
 
 function capitalized(sentence: string): string {

@@ -61,7 +61,7 @@ function Exception(props: ZoneExceptionsProps & { entry: SpaceEntry }) {
   const { entry, sharing, wording, actions } = props;
   const { share: texts } = useTexts().panels;
   const { me } = useSession();
-  const name = entry.type === 'ORG' ? texts.everybody : entry.name;
+  const name = entry.type === 'ORG' ? texts.everyone : entry.name;
   const said = sharing.zoneEntries.find(({ id }) => id === entry.id);
   const value: ZoneChoice = !said
     ? 'as-in-space'
@@ -93,7 +93,7 @@ function Exception(props: ZoneExceptionsProps & { entry: SpaceEntry }) {
 }
 
 function labelOf(choice: ZoneChoice, texts: Wording['texts']): string {
-  if (choice === 'as-in-space') return texts.asInSpace;
+  if (choice === 'as-in-space') return texts.sameAsSpace;
   return choice === 'hidden' ? texts.hidden : texts.role[choice];
 }
 

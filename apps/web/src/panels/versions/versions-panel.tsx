@@ -57,7 +57,7 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
             className="mx-4 mb-2"
             onClick={() => void actions.keep()}
           >
-            {texts.keep}
+            {texts.save}
           </Button>
         )}
         <VersionList ids={ids} people={people} seen={seen} onSee={setSeen} />
@@ -102,8 +102,8 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
   return (
     <div className="min-h-0 grow overflow-y-auto px-2 pb-3">
       <Line
-        title={words.now}
-        note={words.nowText}
+        title={words.current}
+        note={words.currentText}
         current={seen === undefined}
         onChoose={() => onSee(undefined)}
       />

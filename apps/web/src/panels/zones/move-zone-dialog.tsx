@@ -53,7 +53,7 @@ export function MoveZoneDialog({ zone, ids, onClose, move }: MoveZoneDialogProps
             {shell.cancel}
           </Button>
           <Button kind="primary" disabled={!ready || busy} onClick={() => void submit()}>
-            {texts.moveDo}
+            {texts.moveConfirm}
           </Button>
         </>
       }
