@@ -1,8 +1,9 @@
+// npm run font-tables: generates the metrics of the bundled fonts in packages/fonts/src/tables.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import {
-  type FaceTable,
   type FontTable,
+  type FontVariant,
   subsets,
   writeAdvances,
 } from '../../packages/fonts/src/font-table.ts';
@@ -14,15 +15,15 @@ const tables = new URL('packages/fonts/src/tables/', root);
 
 for (const slug of (await readdir(packages)).sort()) {
   const table = await createTable(slug);
-  await writeFile(new URL(`${slug}.ts`, tables), sourceOf(table));
+  await writeFile(new URL(`${slug}.ts`, tables), toSource(table));
 }
 
 async function createTable(slug: string): Promise<FontTable> {
   const folder = new URL(`${slug}/`, packages);
   const meta = await readJson(new URL('metadata.json', folder));
   const ranges = await readJson(new URL('unicode.json', folder));
-  const [regular] = await filesOf(folder, { slug, weight: 400, style: 'normal' });
-  if (regular === undefined) throw new Error(`${slug} has no latin letters.`);
+  const [regular] = await readFiles(folder, { slug, weight: 400, style: 'normal' });
+  if (regular === undefined) throw new Error(`${slug} has no Latin file.`);
   const known = subsets.filter((name) => name in ranges);
   return {
     family: meta.family,
@@ -32,35 +33,35 @@ async function createTable(slug: string): Promise<FontTable> {
     ascent: regular.ascent,
     descent: regular.descent,
     ranges: Object.fromEntries(known.map((name) => [name, ranges[name]])),
-    faces: await createFaces(folder, slug),
+    variants: await createVariants(folder, slug),
   };
 }
 
-async function createFaces(folder: URL, slug: string): Promise<FaceTable[]> {
-  const faces: FaceTable[] = [];
+async function createVariants(folder: URL, slug: string): Promise<FontVariant[]> {
+  const variants: FontVariant[] = [];
   for (const weight of [400, 700] as const) {
     for (const style of ['normal', 'italic']) {
-      const files = await filesOf(folder, { slug, weight, style });
+      const files = await readFiles(folder, { slug, weight, style });
       if (files.length === 0) continue;
       const advances = new Map<number, number>();
-      // The file of the more used letters comes first and decides.
+      // The file with the more common characters comes first and takes precedence.
       for (const code of files.flatMap((file) => file.codePoints())) {
-        const file = files.find((one) => one.has(code));
+        const file = files.find((candidate) => candidate.has(code));
         if (file && !advances.has(code)) advances.set(code, file.advanceOf(code));
       }
-      faces.push({ weight, italic: style === 'italic', advances: writeAdvances(advances) });
+      variants.push({ weight, italic: style === 'italic', advances: writeAdvances(advances) });
     }
   }
-  return faces;
+  return variants;
 }
 
-interface Wanted {
+interface FileQuery {
   slug: string;
   weight: number;
   style: string;
 }
 
-async function filesOf(folder: URL, { slug, weight, style }: Wanted): Promise<FontFile[]> {
+async function readFiles(folder: URL, { slug, weight, style }: FileQuery): Promise<FontFile[]> {
   const paths = subsets
     .map((subset) => new URL(`files/${slug}-${subset}-${weight}-${style}.woff`, folder))
     .filter((path) => existsSync(path));
@@ -71,8 +72,8 @@ async function readJson(path: URL) {
   return JSON.parse(await readFile(path, 'utf8'));
 }
 
-// Laid out as the formatter would, so that writing them again changes nothing.
-function sourceOf({ ranges, faces, ...table }: FontTable): string {
+// Matches the formatter, so that regenerating unchanged tables produces no diff.
+function toSource({ ranges, variants, ...table }: FontTable): string {
   return [
     '// Written by `npm run font-tables`.',
     "import type { FontTable } from '../font-table.ts';",
@@ -87,8 +88,8 @@ function sourceOf({ ranges, faces, ...table }: FontTable): string {
         : `    ${key}: '${range}',`;
     }),
     '  },',
-    '  faces: [',
-    ...faces.flatMap(({ weight, italic, advances }) => [
+    '  variants: [',
+    ...variants.flatMap(({ weight, italic, advances }) => [
       '    {',
       `      weight: ${weight},`,
       `      italic: ${italic},`,

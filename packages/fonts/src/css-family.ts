@@ -1,5 +1,5 @@
+import type { BundledFamily } from './font-families.ts';
 import { fontFor } from './font-for.ts';
-import type { BundledFamily } from './stand-ins.ts';
 
 const serif = ['Arvo', 'Crimson Text', 'Playfair Display', 'Source Serif Pro'];
 const monospace = ['Courier Prime', 'IBM Plex Mono'];
@@ -14,7 +14,7 @@ const cursive = [
 ];
 
 /**
- * A font of the contract as CSS names it, for whoever has the bundled fonts and whoever has not.
+ * Returns the CSS `font-family` for a font of the contract: the bundled family and a generic fallback.
  * Text is measured without kerning and ligatures, so it must be drawn with
  * `font-kerning: none; font-variant-ligatures: none`.
  */

@@ -4,17 +4,17 @@ export interface FontFileName {
   readonly subset: Subset;
   readonly weight: 400 | 700;
   readonly style: 'normal' | 'italic';
-  /** The code points it is for, as CSS writes them. */
+  /** The code points in the file, in CSS syntax. */
   readonly unicodeRange: string;
-  /** For browsers; a module specifier. */
+  /** Module specifier of the file for browsers. */
   readonly woff2: string;
-  /** For the server; a module specifier. */
+  /** Module specifier of the file for the server. */
   readonly woff: string;
 }
 
-/** All files of a family, most used letters first. */
-export function fontFiles({ slug, ranges, faces }: FontTable): FontFileName[] {
-  return faces.flatMap(({ weight, italic }) =>
+/** Lists all files of a family, most common characters first. */
+export function fontFiles({ slug, ranges, variants }: FontTable): FontFileName[] {
+  return variants.flatMap(({ weight, italic }) =>
     subsets.flatMap((subset) => {
       const unicodeRange = ranges[subset];
       if (unicodeRange === undefined) return [];

@@ -1,23 +1,23 @@
 import type { FontName } from '@lienzo/contract';
-import { type BundledFamily, bundled, standIns } from './stand-ins.ts';
+import { type BundledFamily, bundledFamilies, fallbackFamilies } from './font-families.ts';
 
 export interface BundledFont {
   readonly family: BundledFamily;
-  /** Whether it stands in for a font that is not bundled. */
-  readonly substitute: boolean;
+  /** Whether it replaces a font that is not bundled. */
+  readonly isFallback: boolean;
 }
 
-const own: ReadonlySet<string> = new Set(bundled);
+const bundled: ReadonlySet<string> = new Set(bundledFamilies);
 
-/** What text in a font of the contract is written with. A name that is not there is Inter. */
+/** Returns the bundled font for a font of the contract. Unknown names fall back to Inter. */
 export function fontFor(name: FontName | (string & {})): BundledFont {
-  if (isBundled(name)) return { family: name, substitute: false };
-  const family = Object.hasOwn(standIns, name)
-    ? standIns[name as keyof typeof standIns] // one of its keys, as was just seen
+  if (isBundled(name)) return { family: name, isFallback: false };
+  const family = Object.hasOwn(fallbackFamilies, name)
+    ? fallbackFamilies[name as keyof typeof fallbackFamilies] // checked above
     : 'Inter';
-  return { family, substitute: true };
+  return { family, isFallback: true };
 }
 
 function isBundled(name: string): name is BundledFamily {
-  return own.has(name);
+  return bundled.has(name);
 }

@@ -1,38 +1,39 @@
-/** Sets of letters that come as files of their own, most used first. */
+/** Character sets with separate font files, most common first. */
 export const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'] as const;
 export type Subset = (typeof subsets)[number];
 
 export type FontKind = 'sans-serif' | 'serif' | 'monospace' | 'handwriting' | 'display';
 
-/** One bundled family as `npm run font-tables` finds it in its files. */
+/** The metrics of a bundled family, generated from its files by `npm run font-tables`. */
 export interface FontTable {
   readonly family: string;
-  /** The end of its package's name, which all of its files start with. */
+  /** Last part of the package name, and prefix of all file names. */
   readonly slug: string;
   readonly kind: FontKind;
   readonly unitsPerEm: number;
-  /** How far letters reach above and below the baseline, in units. */
+  /** Extent above and below the baseline, in font units. */
   readonly ascent: number;
   readonly descent: number;
-  /** The code points of each file, as CSS writes them. */
+  /** The code points of each file, in CSS syntax. */
   readonly ranges: Readonly<Partial<Record<Subset, string>>>;
-  readonly faces: readonly FaceTable[];
+  readonly variants: readonly FontVariant[];
 }
 
-export interface FaceTable {
+/** One weight and style of a family. */
+export interface FontVariant {
   readonly weight: 400 | 700;
   readonly italic: boolean;
-  /** Advances in units; see `readAdvances`. */
+  /** Encoded advance widths in font units; see `readAdvances`. */
   readonly advances: string;
 }
 
 /**
- * Writes advances as runs of neighbouring code points, numbers to base 36: where a run starts, a
- * colon, then the advances, each with `*` and a count if it is repeated.
+ * Encodes advance widths as runs of consecutive code points, with base-36 numbers: the start of a run,
+ * a colon, then the advances, each followed by `*` and a count when it repeats.
  */
 export function writeAdvances(advances: ReadonlyMap<number, number>): string {
   const runs: string[] = [];
-  let before = -2;
+  let previous = -2;
   let repeated: { advance: number; count: number }[] = [];
   const write = (start: number) => {
     const parts = repeated.map(({ advance, count }) =>
@@ -42,7 +43,7 @@ export function writeAdvances(advances: ReadonlyMap<number, number>): string {
   };
   let start = 0;
   for (const [code, advance] of [...advances].sort(([a], [b]) => a - b)) {
-    if (code !== before + 1) {
+    if (code !== previous + 1) {
       if (repeated.length > 0) write(start);
       repeated = [];
       start = code;
@@ -50,15 +51,16 @@ export function writeAdvances(advances: ReadonlyMap<number, number>): string {
     const last = repeated.at(-1);
     if (last?.advance === advance) last.count += 1;
     else repeated.push({ advance, count: 1 });
-    before = code;
+    previous = code;
   }
   if (repeated.length > 0) write(start);
   return runs.join(',');
 }
 
-export function readAdvances(written: string): Map<number, number> {
+/** Decodes advance widths by code point. */
+export function readAdvances(encoded: string): Map<number, number> {
   const advances = new Map<number, number>();
-  for (const run of written.split(',')) {
+  for (const run of encoded.split(',')) {
     const [start = '', parts = ''] = run.split(':');
     let code = Number.parseInt(start, 36);
     for (const part of parts.split(' ')) {

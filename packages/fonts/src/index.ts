@@ -1,8 +1,8 @@
 export { cssFamily } from './css-family.ts';
-export { faceOf } from './face-of.ts';
+export type { BundledFamily } from './font-families.ts';
 export { type FontFileName, fontFiles } from './font-files.ts';
 export { type BundledFont, fontFor } from './font-for.ts';
 export type { FontTable } from './font-table.ts';
 export { loadAllFontTables, loadFontTable } from './load-font-table.ts';
 export { createMeasure, type FontMeasure } from './measure.ts';
-export { type BundledFamily, bundled } from './stand-ins.ts';
+export { selectVariant } from './select-variant.ts';

@@ -1,5 +1,5 @@
+import { type BundledFamily, bundledFamilies } from './font-families.ts';
 import type { FontTable } from './font-table.ts';
-import { type BundledFamily, bundled } from './stand-ins.ts';
 
 const loaders: Readonly<Record<BundledFamily, () => Promise<{ table: FontTable }>>> = {
   'Alfa Slab One': () => import('./tables/alfa-slab-one.ts'),
@@ -27,11 +27,11 @@ const loaders: Readonly<Record<BundledFamily, () => Promise<{ table: FontTable }
   'Source Serif Pro': () => import('./tables/source-serif-pro.ts'),
 };
 
-/** What is known of a family without opening its files: 2 to 18 KB each. */
+/** Loads the metrics of a family (2 to 18 KB) without opening its font files. */
 export async function loadFontTable(family: BundledFamily): Promise<FontTable> {
   return (await loaders[family]()).table;
 }
 
 export function loadAllFontTables(): Promise<FontTable[]> {
-  return Promise.all(bundled.map(loadFontTable));
+  return Promise.all(bundledFamilies.map(loadFontTable));
 }

@@ -1,20 +1,20 @@
-import { faceOf } from './face-of.ts';
 import { fontFor } from './font-for.ts';
 import { type FontTable, readAdvances } from './font-table.ts';
+import { selectVariant } from './select-variant.ts';
 
-interface Face {
+interface Font {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
 }
 
-/** How far text reaches, the same in a browser and on the server. */
+/** Measures text, with identical results in a browser and on the server. */
 export interface FontMeasure {
-  width(text: string, face: Face, size: number): number;
-  extent(face: Face): { readonly ascent: number; readonly descent: number };
+  width(text: string, font: Font, size: number): number;
+  extent(font: Font): { readonly ascent: number; readonly descent: number };
 }
 
-interface OpenFace {
+interface LoadedFont {
   readonly advances: ReadonlyMap<number, number>;
   readonly unitsPerEm: number;
   readonly extent: { readonly ascent: number; readonly descent: number };
@@ -28,60 +28,63 @@ const WIDE =
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Adds up the advances of letters, without kerning and ligatures. Letters that no bundled font has
- * are taken for as wide as such letters commonly are: whoever draws them uses a font of their own.
- * A family whose table is not given is measured as Inter, or as the first one.
+ * Creates a measure that adds up the advances of characters, without kerning and ligatures. Characters
+ * missing from all bundled fonts get a typical width, because they are drawn with a system font. A family
+ * without a table is measured as Inter, or as the first table if Inter is missing.
  */
 export function createMeasure(tables: readonly FontTable[]): FontMeasure {
   const byFamily = new Map(tables.map((table) => [table.family, table]));
-  const opened = new Map<string, OpenFace>();
-  const open = ({ family, weight, italic }: Face): OpenFace => {
+  const loaded = new Map<string, LoadedFont>();
+  const load = ({ family, weight, italic }: Font): LoadedFont => {
     const key = `${family} ${weight} ${italic}`;
-    const known = opened.get(key);
-    if (known) return known;
+    const cached = loaded.get(key);
+    if (cached) return cached;
     const table = byFamily.get(fontFor(family).family) ?? byFamily.get('Inter') ?? tables[0];
-    if (table === undefined) throw new Error('Nothing can be measured without a font.');
+    if (table === undefined) throw new Error('Measuring text requires at least one font table.');
     const { unitsPerEm, ascent, descent } = table;
-    const face: OpenFace = {
-      advances: readAdvances(faceOf(table, { weight, italic }).advances),
+    const font: LoadedFont = {
+      advances: readAdvances(selectVariant(table, { weight, italic }).advances),
       unitsPerEm,
       extent: { ascent: ascent / unitsPerEm, descent: descent / unitsPerEm },
     };
-    opened.set(key, face);
-    return face;
+    loaded.set(key, font);
+    return font;
   };
   return {
-    width: (text, face, size) => emsOf(text, open(face)) * size,
-    extent: (face) => open(face).extent,
+    width: (text, font, size) => widthInEms(text, load(font)) * size,
+    extent: (font) => load(font).extent,
   };
 }
 
-function emsOf(text: string, { advances, unitsPerEm }: OpenFace): number {
+function widthInEms(text: string, { advances, unitsPerEm }: LoadedFont): number {
   let units = 0;
-  for (const letter of text) {
-    const advance = advances.get(letter.codePointAt(0) ?? 0);
-    // Rare letters may belong together, so text with any of them is looked at as a whole.
-    if (advance === undefined) return mixedEms(text, { advances, unitsPerEm });
+  for (const char of text) {
+    const advance = advances.get(char.codePointAt(0) ?? 0);
+    // Characters without an advance can be part of a sequence, so the text is split into graphemes.
+    if (advance === undefined) return widthByGrapheme(text, { advances, unitsPerEm });
     units += advance;
   }
   return units / unitsPerEm;
 }
 
-function mixedEms(text: string, { advances, unitsPerEm }: Omit<OpenFace, 'extent'>): number {
+function widthByGrapheme(
+  text: string,
+  { advances, unitsPerEm }: Omit<LoadedFont, 'extent'>,
+): number {
   let ems = 0;
   for (const { segment } of segmenter.segment(text)) {
     if (EMOJI.test(segment) && !advances.has(segment.codePointAt(0) ?? 0)) ems += 1.25;
     else {
-      for (const letter of segment) {
-        const advance = advances.get(letter.codePointAt(0) ?? 0);
-        ems += advance === undefined ? usualEms(letter) : advance / unitsPerEm;
+      for (const char of segment) {
+        const advance = advances.get(char.codePointAt(0) ?? 0);
+        ems += advance === undefined ? typicalEms(char) : advance / unitsPerEm;
       }
     }
   }
   return ems;
 }
 
-function usualEms(letter: string): number {
-  if (MARKS.test(letter)) return 0;
-  return WIDE.test(letter) ? 1 : 0.6;
+function typicalEms(char: string): number {
+  if (MARKS.test(char)) return 0;
+  return WIDE.test(char) ? 1 : 0.6;
 }

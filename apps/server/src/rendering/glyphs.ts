@@ -1,4 +1,4 @@
-import { type FontTable, faceOf, fontFiles, fontFor } from '@lienzo/fonts';
+import { type FontTable, fontFiles, fontFor, selectVariant } from '@lienzo/fonts';
 import { type FontFile, openFont } from '@lienzo/fonts/reader';
 import type { Face, Measure, TextItem } from '@lienzo/shapes';
 import { relativeOutline } from './relative-outline.ts';
@@ -101,7 +101,7 @@ function namesFor(face: Face, byFamily: ReadonlyMap<string, FontTable>): string[
   return [fontFor(face.family).family, 'Inter'].flatMap((family) => {
     const table = byFamily.get(family);
     if (table === undefined) return [];
-    const { weight, italic } = faceOf(table, face);
+    const { weight, italic } = selectVariant(table, face);
     const style = italic ? 'italic' : 'normal';
     return fontFiles(table)
       .filter((file) => file.weight === weight && file.style === style)

@@ -5,7 +5,7 @@ import { type FontFile, readFont } from './read-font.ts';
 export type { FontFile } from './read-font.ts';
 export type { OutlineStep } from './read-outline.ts';
 
-/** Opens a bundled file by the specifier that `fontFiles` names. */
+/** Reads a bundled font file by its module specifier from `fontFiles`. */
 export async function openFont(specifier: string): Promise<FontFile> {
   return readFont(await readFontBytes(specifier));
 }

@@ -1,4 +1,4 @@
-/** Which glyph draws which code point; the formats that Unicode fonts use, 4 and 12. */
+/** Returns the glyph of each code point. Supports formats 4 and 12, which Unicode fonts use. */
 export function readCmap(table: DataView): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < table.getUint16(2); index += 1) {

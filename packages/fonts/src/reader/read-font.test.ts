@@ -5,27 +5,27 @@ import type { OutlineStep } from './read-outline.ts';
 
 const inter = await openFont('@fontsource/inter/files/inter-latin-400-normal.woff');
 
-function outlineOf(letter: string): OutlineStep[] {
-  return inter.outlineOf(letter.codePointAt(0) ?? 0);
+function outlineOf(char: string): OutlineStep[] {
+  return inter.outlineOf(char.codePointAt(0) ?? 0);
 }
 
-function contoursOf(letter: string): number {
-  return outlineOf(letter).filter((step) => step.kind === 'move').length;
+function contoursOf(char: string): number {
+  return outlineOf(char).filter((step) => step.kind === 'move').length;
 }
 
-function heightOf(letter: string): number {
-  return Math.max(...outlineOf(letter).map((step) => step.y));
+function heightOf(char: string): number {
+  return Math.max(...outlineOf(char).map((step) => step.y));
 }
 
 describe('a font file', () => {
-  it('knows its letters and how far they reach', () => {
+  it('has characters and advances', () => {
     expect(inter.unitsPerEm).toBe(2048);
     expect(inter.has(0x41)).toBe(true);
     expect(inter.has(0x4e00)).toBe(false);
     expect(inter.advanceOf(0x57)).toBeGreaterThan(2 * inter.advanceOf(0x69));
   });
 
-  it('draws letters as closed contours', () => {
+  it('draws characters as closed contours', () => {
     expect([contoursOf('l'), contoursOf('O'), contoursOf('B'), contoursOf(' ')]).toEqual([
       1, 2, 3, 0,
     ]);
@@ -35,13 +35,13 @@ describe('a font file', () => {
     expect(steps[end]).toMatchObject({ x: first?.x, y: first?.y });
   });
 
-  it('draws letters that are made of others', () => {
+  it('draws composite glyphs', () => {
     expect(contoursOf('é')).toBe(contoursOf('e') + 1);
     expect(heightOf('é')).toBeGreaterThan(heightOf('e'));
     expect(heightOf('É')).toBeGreaterThan(heightOf('é'));
   });
 
-  it('refuses what is no font', () => {
+  it('rejects a file that is not a font', () => {
     expect(() => readFont(new Uint8Array(64))).toThrow('not a WOFF');
   });
 });

@@ -2,7 +2,7 @@ import { readCmap } from './read-cmap.ts';
 import { type OutlineStep, readOutline } from './read-outline.ts';
 import { readWoff } from './read-woff.ts';
 
-/** What is in a font file, in units of the font. */
+/** The contents of a font file, in font units. */
 export interface FontFile {
   readonly unitsPerEm: number;
   readonly ascent: number;
@@ -14,7 +14,7 @@ export interface FontFile {
   outlineOf(codePoint: number): OutlineStep[];
 }
 
-/** Reads a WOFF 1.0 file with TrueType outlines. What it does not have is drawn as glyph 0. */
+/** Reads a WOFF 1.0 file with TrueType outlines. Missing characters are drawn as glyph 0. */
 export function readFont(bytes: Uint8Array): FontFile {
   const tables = readWoff(bytes);
   const [head, hhea, post, hmtx] = [tables('head'), tables('hhea'), tables('post'), tables('hmtx')];

@@ -1,4 +1,4 @@
-/** A step of an outline in units of the font, y upwards. Curves are quadratic. */
+/** A segment of an outline in font units, with y pointing up. Curves are quadratic. */
 export type OutlineStep =
   | { readonly kind: 'move' | 'line'; readonly x: number; readonly y: number }
   | {
@@ -9,7 +9,7 @@ export type OutlineStep =
       readonly y: number;
     };
 
-interface Knot {
+interface OutlinePoint {
   readonly x: number;
   readonly y: number;
   readonly on: boolean;
@@ -17,26 +17,26 @@ interface Knot {
 
 export interface GlyphTables {
   readonly glyf: DataView;
-  /** Where a glyph starts in `glyf`, and where it ends. */
+  /** Returns the start and end of a glyph in `glyf`. */
   readonly spanOf: (glyph: number) => readonly [start: number, end: number];
 }
 
-// Composites may be made of composites, but no font needs this many.
-const DEEPEST = 6;
+// Composite glyphs can be nested; no real font nests deeper.
+const MAX_DEPTH = 6;
 
-/** The closed contours of a glyph from the tables `glyf` and `loca`. */
+/** Returns the closed contours of a glyph from the tables `glyf` and `loca`. */
 export function readOutline(tables: GlyphTables, glyph: number): OutlineStep[] {
   return readContours(tables, glyph, 0).flatMap(stepsOf);
 }
 
-function readContours(tables: GlyphTables, glyph: number, depth: number): Knot[][] {
+function readContours(tables: GlyphTables, glyph: number, depth: number): OutlinePoint[][] {
   const [start, end] = tables.spanOf(glyph);
-  if (start === end || depth > DEEPEST) return [];
+  if (start === end || depth > MAX_DEPTH) return [];
   const contours = tables.glyf.getInt16(start);
   return contours >= 0 ? readSimple(tables.glyf, start, contours) : readParts(tables, start, depth);
 }
 
-function readSimple(glyf: DataView, start: number, contours: number): Knot[][] {
+function readSimple(glyf: DataView, start: number, contours: number): OutlinePoint[][] {
   const ends = Array.from({ length: contours }, (_, index) =>
     glyf.getUint16(start + 10 + index * 2),
   );
@@ -62,13 +62,13 @@ function readSimple(glyf: DataView, start: number, contours: number): Knot[][] {
   };
   const xs = readAxis(2, 16);
   const ys = readAxis(4, 32);
-  const knots = flags.map((flag, index) => ({
+  const points = flags.map((flag, index) => ({
     x: xs[index] ?? 0,
     y: ys[index] ?? 0,
     on: (flag & 1) === 1,
   }));
   return ends.map((last, index) =>
-    knots.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, last + 1),
+    points.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, last + 1),
   );
 }
 
@@ -79,9 +79,9 @@ const MORE = 32;
 const TWO_SCALES = 64;
 const MATRIX = 128;
 
-function readParts(tables: GlyphTables, start: number, depth: number): Knot[][] {
+function readParts(tables: GlyphTables, start: number, depth: number): OutlinePoint[][] {
   const { glyf } = tables;
-  const contours: Knot[][] = [];
+  const contours: OutlinePoint[][] = [];
   let at = start + 10;
   let flags = MORE;
   const fraction = () => {
@@ -110,28 +110,28 @@ function readParts(tables: GlyphTables, start: number, depth: number): Knot[][] 
   return contours;
 }
 
-// Between two knots off the outline lies one on it, halfway.
-function stepsOf(contour: readonly Knot[]): OutlineStep[] {
-  const knots = contour.flatMap((knot, index) => {
-    const before = contour.at(index - 1) ?? knot;
-    return before.on || knot.on ? [knot] : [halfway(before, knot), knot];
+// TrueType omits the on-curve point halfway between two off-curve points.
+function stepsOf(contour: readonly OutlinePoint[]): OutlineStep[] {
+  const points = contour.flatMap((point, index) => {
+    const before = contour.at(index - 1) ?? point;
+    return before.on || point.on ? [point] : [halfway(before, point), point];
   });
-  const first = knots.findIndex((knot) => knot.on);
-  const start = knots[first];
+  const first = points.findIndex((point) => point.on);
+  const start = points[first];
   if (start === undefined) return [];
   const steps: OutlineStep[] = [{ kind: 'move', x: start.x, y: start.y }];
-  for (let index = 1; index <= knots.length; index += 1) {
-    const knot = knots[(first + index) % knots.length] ?? start;
-    if (knot.on) steps.push({ kind: 'line', x: knot.x, y: knot.y });
+  for (let index = 1; index <= points.length; index += 1) {
+    const point = points[(first + index) % points.length] ?? start;
+    if (point.on) steps.push({ kind: 'line', x: point.x, y: point.y });
     else {
       index += 1;
-      const { x, y } = knots[(first + index) % knots.length] ?? start;
-      steps.push({ kind: 'curve', cx: knot.x, cy: knot.y, x, y });
+      const { x, y } = points[(first + index) % points.length] ?? start;
+      steps.push({ kind: 'curve', cx: point.x, cy: point.y, x, y });
     }
   }
   return steps;
 }
 
-function halfway(a: Knot, b: Knot): Knot {
+function halfway(a: OutlinePoint, b: OutlinePoint): OutlinePoint {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, on: true };
 }

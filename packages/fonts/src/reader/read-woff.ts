@@ -1,16 +1,16 @@
 import { inflateSync } from 'node:zlib';
 
-/** The tables of a font by their four-letter names. */
+/** Returns a table of a font by its four-letter name. */
 export type FontTables = (name: string) => DataView;
 
 const WOFF = 0x774f4646;
 const HEADER = 44;
 const ENTRY = 20;
 
-/** Opens a font in the Web Open Font Format 1.0: a directory and tables that may be deflated. */
+/** Reads a WOFF 1.0 file: a directory and optionally compressed tables. */
 export function readWoff(bytes: Uint8Array): FontTables {
   const view = viewOf(bytes);
-  if (view.getUint32(0) !== WOFF) throw new Error('This is not a WOFF 1.0 font.');
+  if (view.getUint32(0) !== WOFF) throw new Error('The file is not a WOFF 1.0 font.');
   const entries = new Map<string, { offset: number; packed: number; size: number }>();
   for (let index = 0; index < view.getUint16(12); index += 1) {
     const entry = HEADER + index * ENTRY;
@@ -21,16 +21,16 @@ export function readWoff(bytes: Uint8Array): FontTables {
       size: view.getUint32(entry + 12),
     });
   }
-  const opened = new Map<string, DataView>();
+  const views = new Map<string, DataView>();
   return (name) => {
-    const known = opened.get(name);
-    if (known) return known;
+    const cached = views.get(name);
+    if (cached) return cached;
     const entry = entries.get(name);
-    if (entry === undefined) throw new Error(`The font has no table ${name}.`);
+    if (entry === undefined) throw new Error(`The font has no "${name}" table.`);
     const { offset, packed, size } = entry;
     const stored = bytes.subarray(offset, offset + packed);
     const table = viewOf(packed < size ? inflateSync(stored) : stored);
-    opened.set(name, table);
+    views.set(name, table);
     return table;
   };
 }

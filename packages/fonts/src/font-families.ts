@@ -1,7 +1,7 @@
 import type { FontName } from '@lienzo/contract';
 
-/** The families that come with Lienzo. */
-export const bundled = [
+/** The font families bundled with Lienzo. */
+export const bundledFamilies = [
   'Alfa Slab One',
   'Anton',
   'Architects Daughter',
@@ -26,10 +26,10 @@ export const bundled = [
   'Roboto',
   'Source Serif Pro',
 ] as const satisfies readonly FontName[];
-export type BundledFamily = (typeof bundled)[number];
+export type BundledFamily = (typeof bundledFamilies)[number];
 
-/** What each of the others is written with: the bundled family that looks most like it. */
-export const standIns: Readonly<Record<Exclude<FontName, BundledFamily>, BundledFamily>> = {
+/** The most similar bundled family for each other font of the contract. */
+export const fallbackFamilies: Readonly<Record<Exclude<FontName, BundledFamily>, BundledFamily>> = {
   Abel: 'Oswald',
   Adamina: 'Crimson Text',
   'Aguafina Script': 'Great Vibes',
