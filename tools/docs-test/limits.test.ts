@@ -40,13 +40,15 @@ describe('the page about limits', () => {
     expect(told('Characters per comment')).toContain(written(limits.commentText));
   });
 
-  it('tells what the settings are when nobody sets them', () => {
+  it('gives the default values of the settings', async () => {
     const { settings } = readConfig({
       DATABASE_URL: 'postgres://somewhere/something',
       OIDC_ISSUER: 'https://issuer.test',
       OIDC_AUDIENCE: 'lienzo',
     });
     expect(told('Elements, including comments')).toContain(written(settings.zoneElements));
+    const spec = await read('packages/zone-doc/SPEC.md');
+    expect(spec).toContain(`\`ZONE_ELEMENTS\`: ${written(settings.zoneElements)} by default`);
     expect(told('Retention of a trashed space')).toContain(`${settings.trashRetentionDays} days`);
     expect(told('Time without edits before a version is saved')).toContain(
       `${settings.versionQuietSeconds} sec`,

@@ -1,4 +1,4 @@
-import { type Caller, guardUpdate } from '@lienzo/zone-doc';
+import { type Caller, guardUpdate, MAX_IDS_PER_SOCKET, MAX_IDS_PER_ZONE } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { mustRead } from '../../../packages/zone-doc/test/attack.ts';
 import { createPerson, smallPool } from '../../../packages/zone-doc/test/honest-room.ts';
@@ -22,8 +22,8 @@ export function judgeMutated(count: number, seed: number): { passed: number; ref
           zuid: '1',
           owners: new Map([[CLIENT, '1']]),
           ofSocket: new Set([CLIENT]),
-          idsPerSocket: 8,
-          idsPerZone: 100_000,
+          idsPerSocket: MAX_IDS_PER_SOCKET,
+          idsPerZone: MAX_IDS_PER_ZONE,
         },
       });
       if (typeof verdict === 'string') continue;

@@ -32,7 +32,12 @@ export { checkPending } from './guards/integration-order.ts';
 export { type Caller, judgeUpdate } from './guards/judge-update.ts';
 export { type ReadUpdate, readUpdate } from './guards/read-update.ts';
 export type { Refusal } from './guards/refusal.ts';
-export { type UpdateLimits, updateLimits } from './guards/update-limits.ts';
+export {
+  MAX_IDS_PER_SOCKET,
+  MAX_IDS_PER_ZONE,
+  type UpdateLimits,
+  updateLimits,
+} from './guards/update-limits.ts';
 export {
   DOCUMENT_VERSION,
   type FacetChange,

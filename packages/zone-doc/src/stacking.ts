@@ -1,14 +1,14 @@
 import { generateNKeysBetween } from 'fractional-indexing';
 
-/** Characters of a place at most. */
-const LONGEST_PLACE = 200;
+/** Maximum number of characters of a z-index. */
+export const MAX_Z_LENGTH = 200;
 
 const PLACE = /^[A-Za-z][0-9A-Za-z]+$/;
 const LOWEST = `A${'0'.repeat(26)}`;
 
 /** Whether a text is a place in the stack that others can be put above and below. */
 export function isPlace(z: string): boolean {
-  if (z.length > LONGEST_PLACE || !PLACE.test(z) || z === LOWEST) return false;
+  if (z.length > MAX_Z_LENGTH || !PLACE.test(z) || z === LOWEST) return false;
   const whole = wholeLength(z.charCodeAt(0));
   return z.length === whole || (z.length > whole && !z.endsWith('0'));
 }
@@ -26,7 +26,7 @@ function wholeLength(head: number): number {
 export function placesOnTop(highest: string | undefined, count: number): string[] {
   const places = generateNKeysBetween(highest ?? null, null, count);
   if (highest === undefined) return places;
-  return places.map((place) => (place.length > LONGEST_PLACE ? highest : place));
+  return places.map((place) => (place.length > MAX_Z_LENGTH ? highest : place));
 }
 
 /**

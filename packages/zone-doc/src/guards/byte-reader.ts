@@ -1,8 +1,6 @@
 import * as decoding from 'lib0/decoding';
 import { refuse } from './refusal.ts';
-
-/** Yjs draws its client ids from 32 bits; a higher one would win every tie. */
-const HIGHEST_CLIENT = 0xffff_ffff;
+import { MAX_CLIENT_ID } from './update-limits.ts';
 
 /** Reads the parts of an update; each is checked for size before anything is made of it. */
 export function createByteReader(bytes: Uint8Array) {
@@ -40,7 +38,7 @@ export function createByteReader(bytes: Uint8Array) {
     length: () => uint() || refuse('not-v1'),
     client(): number {
       const client = uint();
-      return client <= HIGHEST_CLIENT ? client : refuse('foreign-client');
+      return client <= MAX_CLIENT_ID ? client : refuse('foreign-client');
     },
     float32: () => finite(decoding.readFloat32(decoder)),
     float64: () => finite(decoding.readFloat64(decoder)),

@@ -6,16 +6,9 @@ import { deleteRange } from './delete-ranges.ts';
 import { integrationOrder } from './integration-order.ts';
 import type { ReadUpdate, Struct } from './read-update.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
-import {
-  COST_OF_SPLIT,
-  createShadow,
-  type Entry,
-  type List,
-  type Owner,
-  type Shadow,
-} from './shadow.ts';
+import { createShadow, type Entry, type List, type Owner, type Shadow } from './shadow.ts';
 import { takeIn } from './take-in.ts';
-import { updateLimits } from './update-limits.ts';
+import { SPLIT_COST, updateLimits } from './update-limits.ts';
 
 /** What an update does to one element. */
 export interface ElementEffect {
@@ -64,7 +57,7 @@ function chargeForKnown(shadow: Shadow, { structs }: ReadUpdate, known: KnownClo
     if (struct.type !== 'item' || isFresh(struct, known) || !struct.origin) continue;
     const origin = shadow.structAt(struct.origin);
     const isCut = origin instanceof Y.Item && origin.lastId.clock !== struct.origin[1];
-    if (isCut) shadow.spend(COST_OF_SPLIT);
+    if (isCut) shadow.spend(SPLIT_COST);
   }
 }
 

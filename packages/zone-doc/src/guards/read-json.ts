@@ -1,9 +1,8 @@
 import type { ByteReader } from './byte-reader.ts';
 import { refuse } from './refusal.ts';
-import type { UpdateLimits } from './update-limits.ts';
+import { MAX_NAME_BYTES, type UpdateLimits } from './update-limits.ts';
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
-const LONGEST_KEY = 64;
 
 /** Refuses names that mean something to JavaScript itself. */
 export function checkName(name: string): string {
@@ -58,7 +57,7 @@ export function createJsonReader(reader: ByteReader, limits: UpdateLimits) {
     if (depth > limits.depth) refuse('too-deep');
     const object: Record<string, unknown> = {};
     for (let left = reader.uint(); left > 0; left--) {
-      const key = checkName(reader.text(LONGEST_KEY));
+      const key = checkName(reader.text(MAX_NAME_BYTES));
       object[key] = read(depth);
     }
     return object;

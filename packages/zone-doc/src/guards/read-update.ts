@@ -2,7 +2,7 @@ import type { ItemId } from '../compose-update.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
 import { checkName, createJsonReader } from './read-json.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
-import { type UpdateLimits, updateLimits } from './update-limits.ts';
+import { MAX_NAME_BYTES, type UpdateLimits, updateLimits } from './update-limits.ts';
 
 interface Span {
   readonly client: number;
@@ -42,8 +42,6 @@ export interface ReadUpdate {
   /** Where in the bytes the deletions begin. */
   readonly deletionsAt: number;
 }
-
-const LONGEST_NAME = 64;
 
 /** Takes an update of unknown origin apart, at a cost that its size bounds. */
 export function readUpdate(bytes: Uint8Array, limits = updateLimits): ReadUpdate | Refusal {
@@ -122,9 +120,9 @@ function readStruct(reader: ByteReader, { client, clock, readValue }: Start): St
 function readPlace(reader: ByteReader, info: number) {
   const byName = reader.uint();
   if (byName > 1) refuse('not-v1');
-  const parent = byName ? checkName(reader.text(LONGEST_NAME)) : readId(reader);
+  const parent = byName ? checkName(reader.text(MAX_NAME_BYTES)) : readId(reader);
   if (!(info & HAS_KEY)) refuse('unknown-content');
-  return { parent, key: checkName(reader.text(LONGEST_NAME)) };
+  return { parent, key: checkName(reader.text(MAX_NAME_BYTES)) };
 }
 
 function readId(reader: ByteReader): ItemId {

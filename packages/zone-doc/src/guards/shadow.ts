@@ -3,6 +3,7 @@ import type { ItemId } from '../compose-update.ts';
 import { elementsOf } from '../edit-document.ts';
 import type { ItemStruct, Struct } from './read-update.ts';
 import { refuse } from './refusal.ts';
+import { SPLIT_COST } from './update-limits.ts';
 
 /** What has keys: the map of all elements, the map of one, or one that the update brings. */
 export type Owner = Y.Map<unknown> | ItemStruct;
@@ -27,9 +28,6 @@ export interface Entry {
   left: Entry | null | undefined;
   right: Entry | null | undefined;
 }
-
-// Cutting an item in two makes Yjs move all later items of the client.
-export const COST_OF_SPLIT = 100;
 
 /**
  * A document as it would be: changes are made here and the document stays as it is. Only those of
@@ -113,7 +111,7 @@ export function createShadow(doc: Y.Doc, steps: number) {
   function splitBefore(entry: Entry, clock: number): void {
     const kept = clock - entry.clock;
     if (kept <= 0 || kept >= entry.length) return;
-    spend(COST_OF_SPLIT);
+    spend(SPLIT_COST);
     const length = entry.length - kept;
     const origin: ItemId = [entry.client, clock - 1];
     const rest: Entry = { ...entry, clock, length, origin, left: entry, right: entry.right };

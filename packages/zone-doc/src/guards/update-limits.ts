@@ -1,25 +1,27 @@
-/** How much a single update may ask for. */
+/** Limits for a single live update. */
 export interface UpdateLimits {
   readonly bytes: number;
-  /** Structs of the update, known ones too. */
+  /** All structs of the update, including those the document already has. */
   readonly structs: number;
-  /** Ranges of deleted items. */
+  /** Deletion ranges. */
   readonly deletions: number;
-  /** Values and keys inside all facets. */
+  /** JSON values in all facets, including nested ones. */
   readonly values: number;
-  /** Bytes of one text. */
+  /** Bytes of one text value. */
   readonly text: number;
-  /** Arrays and objects within each other. */
+  /** Nesting depth of arrays and objects. */
   readonly depth: number;
-  /** Clocks that an update may add to its clients. */
+  /** Clocks that an update may add, summed over its client ids. */
   readonly growth: number;
-  /** Items looked at to find the place of new ones. */
+  /** Steps to find the positions of new items; see `SPLIT_COST`. */
   readonly steps: number;
 }
 
+/** Limits for updates that live clients send. */
 export const updateLimits: UpdateLimits = {
   bytes: 1_048_576,
-  structs: 100_000,
+  // Guards run synchronously and block the event loop. 10,000 structs are more than 1,000 elements.
+  structs: 10_000,
   deletions: 250_000,
   values: 300_000,
   text: 200_000,
@@ -27,3 +29,18 @@ export const updateLimits: UpdateLimits = {
   growth: 1_000_000,
   steps: 500_000,
 };
+
+/** Maximum length of root names, element keys, facet names and JSON keys, in bytes of UTF-8. */
+export const MAX_NAME_BYTES = 64;
+
+/** Steps that splitting a merged item costs: Yjs then moves all later items of the client id. */
+export const SPLIT_COST = 100;
+
+/** Yjs draws client ids from 32 bits. A higher id would win every conflict. */
+export const MAX_CLIENT_ID = 0xffff_ffff;
+
+/** Client ids that one socket may write under. A browser has one for each document it opens. */
+export const MAX_IDS_PER_SOCKET = 8;
+
+/** Client ids that a zone may have. */
+export const MAX_IDS_PER_ZONE = 100_000;

@@ -2,20 +2,14 @@ import {
   type Admission,
   elementsOf,
   guardUpdate,
+  MAX_IDS_PER_SOCKET,
+  MAX_IDS_PER_ZONE,
   type Refusal,
-  updateLimits,
 } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import { canComment, canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Room } from './room.ts';
-
-/** Yjs clients that one socket may write under; a browser has one for each document it opens. */
-export const IDS_PER_SOCKET = 8;
-const IDS_PER_ZONE = 100_000;
-
-// Judging is synchronous, and nobody else is served meanwhile. These are more than a thousand elements.
-const LIMITS = { ...updateLimits, structs: 10_000 };
 
 /** Refusals of what an update is, whatever the document holds. */
 const FINAL: ReadonlySet<Refusal> = new Set([
@@ -29,8 +23,7 @@ export async function judgeIncoming(
   session: Session,
   { update, settings }: { update: Uint8Array; settings: Settings },
 ): Promise<Admission | Refusal> {
-  const attempt = () =>
-    guardUpdate(room.open.doc, update, senderOf(room, session, settings), LIMITS);
+  const attempt = () => guardUpdate(room.open.doc, update, senderOf(room, session, settings));
   const first = attempt();
   if (typeof first !== 'string' || FINAL.has(first)) return first;
   // Somebody who was on another node brings what others wrote there. As long as this node has not heard
@@ -52,8 +45,8 @@ function senderOf(room: Room, { caller, role, clients }: Session, settings: Sett
       zuid,
       owners: room.open.owners,
       ofSocket: clients,
-      idsPerSocket: IDS_PER_SOCKET,
-      idsPerZone: IDS_PER_ZONE,
+      idsPerSocket: MAX_IDS_PER_SOCKET,
+      idsPerZone: MAX_IDS_PER_ZONE,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { beforeHandleAwarenessPayload } from '@hocuspocus/server';
+import { MAX_IDS_PER_SOCKET } from '@lienzo/zone-doc';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import type { Session } from '../sessions/session.ts';
-import { IDS_PER_SOCKET } from './guard-update.ts';
 import type { Room } from './room.ts';
 
 const MAX_CHARACTERS = 4_000;
@@ -61,7 +61,7 @@ function speaksFor(session: Session, client: number, room: Room): boolean {
   if (session.clients.has(client)) return true;
   const owner = room.open.owners.get(client);
   if (owner !== undefined && owner !== session.caller.zuid) return false;
-  if (room.isTaken(client, session) || session.clients.size >= IDS_PER_SOCKET) return false;
+  if (room.isTaken(client, session) || session.clients.size >= MAX_IDS_PER_SOCKET) return false;
   session.clients.add(client);
   return true;
 }
