@@ -16,24 +16,24 @@ const themes: readonly Theme[] = [
     name: 'Before the first day',
     tint: tints.yellow,
     ideas: [
-      'Send a welcome parcel',
-      'Name a buddy',
-      'Accounts ready a week before',
-      'A call with the whole team',
-      'Map of the office',
-      'Ask for their lunch wishes',
+      'Send a welcome package',
+      'Assign a buddy',
+      'Set up accounts a week ahead',
+      'Video call with the team',
+      'Send an office map',
+      'Ask about food preferences',
     ],
   },
   {
-    name: 'In the first week',
+    name: 'During the first week',
     tint: tints.rose,
     ideas: [
-      'Lunch with each neighbour',
-      'Fix one small thing together',
-      'A list of our odd words',
+      'Lunch with each teammate',
+      'Fix a small bug together',
+      'Glossary of our jargon',
       'Visit a customer',
       'No meetings before ten',
-      'Tour through the product',
+      'Take a product tour',
     ],
   },
   {
@@ -41,26 +41,26 @@ const themes: readonly Theme[] = [
     tint: tints.blue,
     ideas: [
       'Ask what surprised them',
-      'Let them improve this list',
+      'Let them improve onboarding',
       'Coffee with the director',
       'Become a buddy',
-      'Pick a course to take',
+      'Choose a training course',
       'Celebrate with the team',
     ],
   },
 ];
 
 const rules = [
-  ['1. Many ideas first', 'Judge them later.'],
-  ['2. Build on others', 'Say “yes, and …”.'],
-  ['3. One idea a note', 'So that it can move.'],
-  ['4. Dare to be odd', 'Odd ideas lead to good ones.'],
+  ['1. Go for quantity', 'Evaluate ideas later.'],
+  ['2. Build on ideas', 'Say “Yes, and …”.'],
+  ['3. One idea per note', 'So you can group them.'],
+  ['4. Think big', 'Wild ideas are welcome.'],
 ];
 
-/** Notes put up by hand are never quite straight. */
+/** Tilts the notes slightly, as if placed by hand. */
 const tilts = [-2, 1, 2, 2, -1, -2];
 
-/** Dots on the notes of a theme, as if some people had voted. */
+/** Sample votes per note of each theme. */
 const votes = [1, 3, 0, 2, 0, 1];
 
 const TOP = 32 + TITLE_HEIGHT + 16;
@@ -69,8 +69,8 @@ function build(): TemplateContent {
   const sheet = createSheet();
   const pen = sheet.frame('Brainstorming', { left: 0, top: 0, width: 1504, height: 808 });
   title(pen, { left: 40, top: 32, width: 1424 }, [
-    'How might we welcome new colleagues better?',
-    'Ten minutes for ideas, ten to group them, five to vote: three dots for each person.',
+    'How might we improve onboarding?',
+    'Spend 10 minutes on ideas, 10 on grouping and 5 on voting. Everyone gets three dots.',
   ]);
   const ruleGrid = { left: 40, top: TOP, width: 344, height: 64, columns: 4, gap: 16 };
   for (const [index, rule] of rules.entries()) card(pen, cell(ruleGrid, index), rule);
@@ -103,8 +103,8 @@ function drawVotes(pen: Pen, note: Rectangle, count: number): void {
 
 export const brainstorming: BuiltInTemplate = {
   id: '1013',
-  name: 'Brainstorming wall',
-  description: 'Collect many ideas on sticky notes, group them by theme and vote.',
+  name: 'Brainstorming',
+  description: 'Collect ideas on sticky notes, group them by theme and vote.',
   plans: 'all',
   build,
 };

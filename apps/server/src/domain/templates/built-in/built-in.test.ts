@@ -13,14 +13,14 @@ const checkers = {
 };
 
 describe('the built-in templates', () => {
-  it('are at least twelve, each with its own numeric id and name', () => {
+  it('are at least twelve, with unique numeric ids and names', () => {
     expect(builtInTemplates.length).toBeGreaterThanOrEqual(12);
     expect(repeated(builtInTemplates.map(({ id }) => id))).toEqual([]);
     expect(repeated(builtInTemplates.map(({ name }) => name))).toEqual([]);
     for (const { id } of builtInTemplates) expect(id).toMatch(/^[1-9]\d{0,18}$/);
   });
 
-  it('are for every plan, but for three that the free plan lacks', () => {
+  it('are available in every plan, except for three that the free plan lacks', () => {
     const limited = builtInTemplates.filter(({ plans }) => plans !== 'all');
     expect(limited.map(({ name, plans }) => [name, plans])).toEqual([
       ['Business model canvas', ['TRIAL_PLAN', 'BUSINESS_PLAN']],
@@ -35,11 +35,11 @@ describe.each(builtInTemplates)('$name', ({ description, build }) => {
   const shapes = shapesOf(content);
   const frames = new Map(framesOf(content).map((frame) => [frame.meta.id, areaOf(frame)]));
 
-  it('says in a sentence what it is for', () => {
+  it('describes its purpose in one sentence', () => {
     expect(description).toMatch(/^[A-Z].{20,120}\.$/);
   });
 
-  it('is the same every time it is built', () => {
+  it('builds the same content every time', () => {
     expect(build()).toEqual(content);
   });
 
@@ -98,14 +98,14 @@ describe.each(builtInTemplates)('$name', ({ description, build }) => {
     }
   });
 
-  it('lets no sticky note or card cover another', () => {
+  it('has no overlapping sticky notes or cards', () => {
     const isNote = ({ meta }: StoredShape) => meta.name === 'Sticky note' || meta.name === 'Card';
     for (const [a, b] of pairsOf(shapes.filter(isNote))) {
       expect(isApart(areaOf(a), areaOf(b)), `${wordsOf(a)} / ${wordsOf(b)}`).toBe(true);
     }
   });
 
-  it('lets shapes stay apart or lie within one another; only panels may cut panels', () => {
+  it('has no partly overlapping shapes, except for panels', () => {
     for (const [a, b] of pairsOf(shapes)) {
       if (a.meta.name === 'Panel' && b.meta.name === 'Panel') continue;
       const [first, second] = [areaOf(a), areaOf(b)];
@@ -166,7 +166,7 @@ function wordsOf({ meta, text }: StoredShape): string {
   return [meta.name, ...portions.map((portion) => portion.text)].join(' ');
 }
 
-/** What the text needs at this width, with letters taken a little wider than they are. */
+/** Estimates the height of a text at this width; letter widths are rounded up. */
 function heightOf({ paragraphs = [], properties = {} }: StoredText, width: number): number {
   const { inset = {}, para_style: { spacing = {}, portion_style: common = {} } = {} } = properties;
   const { left = 0, right = 0, top = 0, bottom = 0 } = inset;

@@ -20,25 +20,25 @@ const fields: readonly Field[] = [
     question: 'Who helps us?',
     tint: tints.blue,
     place: [0, 0, 2, 2],
-    notes: ['Hosting company', 'Design schools', 'Resellers in three countries'],
+    notes: ['Hosting provider', 'Design schools', 'Resellers in three countries'],
   },
   {
     name: 'Key activities',
     question: 'What must we do well?',
     tint: tints.teal,
     place: [2, 0, 2, 1],
-    notes: ['Build and test the product'],
+    notes: ['Product development'],
   },
   {
     name: 'Key resources',
     question: 'What do we rely on?',
     tint: tints.teal,
     place: [2, 1, 2, 1],
-    notes: ['People who know the field'],
+    notes: ['Domain experts'],
   },
   {
     name: 'Value propositions',
-    question: 'Which problem do we solve?',
+    question: 'What problem do we solve?',
     tint: tints.violet,
     place: [4, 0, 2, 2],
     notes: ['Plan together from anywhere', 'Runs on your own servers', 'Ready in minutes'],
@@ -48,7 +48,7 @@ const fields: readonly Field[] = [
     question: 'How do we stay close?',
     tint: tints.orange,
     place: [6, 0, 2, 1],
-    notes: ['Forum and yearly meeting'],
+    notes: ['Forum, annual meetup'],
   },
   {
     name: 'Channels',
@@ -59,24 +59,24 @@ const fields: readonly Field[] = [
   },
   {
     name: 'Customer segments',
-    question: 'For whom do we do it?',
+    question: 'Who do we serve?',
     tint: tints.rose,
     place: [8, 0, 2, 2],
-    notes: ['Product teams', 'Public offices', 'Schools and universities'],
+    notes: ['Product teams', 'Public sector', 'Schools and universities'],
   },
   {
     name: 'Cost structure',
-    question: 'What costs us most?',
+    question: 'What are our biggest costs?',
     tint: tints.grey,
     place: [0, 2, 5, 1],
-    notes: ['Salaries', 'Servers and storage', 'Events and travel'],
+    notes: ['Salaries', 'Cloud infrastructure', 'Events and travel'],
   },
   {
     name: 'Revenue streams',
     question: 'What do customers pay for?',
     tint: tints.green,
     place: [5, 2, 5, 1],
-    notes: ['Business plan per seat', 'Support contracts', 'Training days'],
+    notes: ['Business plan per seat', 'Support contracts', 'Training'],
   },
 ];
 
@@ -89,7 +89,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Business model canvas', { left: 0, top: 0, width: 1584, height: 816 });
   title(pen, { left: 40, top: 32, width: 1504 }, [
     'Business model canvas',
-    'One page for the whole business. Start with customers and what you offer them.',
+    'Describe your business on one page. Start with your customers and your value proposition.',
   ]);
   for (const field of fields) drawField(pen, field);
   return sheet.content();
@@ -121,7 +121,7 @@ function drawField(pen: Pen, { name, question, tint, place, notes }: Field): voi
 export const businessModel: BuiltInTemplate = {
   id: '1007',
   name: 'Business model canvas',
-  description: 'Put customers, offer, partners, costs and income of a business on one page.',
+  description: 'Describe customers, value, partners, costs and revenue of a business on one page.',
   plans: paidPlans,
   build,
 };

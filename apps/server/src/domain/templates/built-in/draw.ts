@@ -10,13 +10,13 @@ export const pill: Outline = { flowchart: { type: 'TERMINATOR' } };
 export const oval: Outline = { basic: { type: 'OVAL' } };
 
 export const TITLE_HEIGHT = 80;
-/** Room above a frame for its name, and some air. */
+/** Space above a frame for its name. */
 export const NAME_HEIGHT = 40;
 
-/** The name of the whole, with one line on how to use it. */
+/** Draws the title and one line that explains how to use the template. */
 export function title(pen: Pen, area: Omit<Rectangle, 'height'>, words: [string, string]): void {
   const [name, hint] = words;
-  // Only a sheet makes frames; what is drawn with the pen of one stands on its colour.
+  // Only a sheet can create frames. A frame has its own fill, so its text needs a fixed color.
   const isBare = 'frame' in pen;
   const style: TextStyle = { align: 'LEFT', inset: 0, ...(isBare && { color: 'theme' }) };
   pen.shape(
@@ -31,7 +31,7 @@ export function title(pen: Pen, area: Omit<Rectangle, 'height'>, words: [string,
   });
 }
 
-/** A coloured area behind other things. */
+/** Draws a colored area behind other shapes. */
 export function panel(pen: Pen, area: Rectangle, look: Look = {}): string {
   return pen.shape('Panel', area, { outline: rounded, ...look });
 }
@@ -43,19 +43,19 @@ export function heading(pen: Pen, area: Rectangle, text: string, style: TextStyl
   });
 }
 
-/** Writing without a box of its own. */
+/** Draws text without a visible box. */
 export function label(pen: Pen, area: Rectangle, text: Words, style: TextStyle = {}): string {
   const look = { size: 14, color: softInk, align: 'LEFT', inset: 0, ...style } as const;
   return pen.shape('Label', area, { text, style: look });
 }
 
-/** A few words or a number on a coloured pill. */
+/** Draws a short text on a colored pill. */
 export function badge(pen: Pen, area: Rectangle, text: string, look: Look): string {
   const style: TextStyle = { size: 12, weight: 'DEMI_BOLD', inset: 0, ...look.style };
   return pen.shape('Badge', area, { outline: pill, text, ...look, style });
 }
 
-/** A note in a colour; small notes have small writing. */
+/** Draws a sticky note; small notes get a smaller font. */
 export function sticky(pen: Pen, area: Rectangle, text: string, look: NoteLook): string {
   const style = { size: area.width < 144 ? 14 : 17, inset: 12 };
   return pen.shape('Sticky note', area, { fill: look.note, rotate: look.rotate, text, style });
@@ -66,7 +66,7 @@ interface NoteLook {
   rotate?: number;
 }
 
-/** A white card: the first line stands out, the others explain it. */
+/** Draws a white card whose first line is bold. */
 export function card(pen: Pen, area: Rectangle, lines: readonly string[], look: Look = {}): string {
   const [first = '', ...others] = lines;
   return pen.shape('Card', area, {

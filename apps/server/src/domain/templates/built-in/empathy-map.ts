@@ -15,42 +15,42 @@ interface Field {
 const around: readonly Field[] = [
   {
     name: 'Says',
-    question: 'What do we hear?',
+    question: 'What do they say?',
     tint: tints.blue,
-    notes: ['“I just need it to work.”', '“Who changed this?”', '“Is there a short guide?”'],
+    notes: ['“I just need it to work.”', '“Who changed this?”', '“Is there a quick guide?”'],
   },
   {
     name: 'Thinks',
-    question: 'What goes unsaid?',
+    question: 'What stays unsaid?',
     tint: tints.violet,
-    notes: ['I should know this by now', 'Others are faster', 'Does anyone see my work?'],
+    notes: ['I should know this by now', 'Others are faster', 'Does anyone notice my work?'],
   },
   {
     name: 'Does',
-    question: 'What do we see?',
+    question: 'What do they do?',
     tint: tints.teal,
-    notes: ['Keeps lists on paper', 'Asks the same colleague', 'Checks mail first'],
+    notes: ['Keeps to-do lists on paper', 'Asks the same colleague', 'Checks email first'],
   },
   {
     name: 'Feels',
-    question: 'What moves them?',
+    question: 'How do they feel?',
     tint: tints.rose,
-    notes: ['Rushed before meetings', 'Proud of a tidy plan', 'Afraid to break something'],
+    notes: ['Rushed before meetings', 'Proud of a clear plan', 'Afraid of breaking things'],
   },
 ];
 
 const below: readonly Field[] = [
   {
     name: 'Pains',
-    question: 'What stands in the way?',
+    question: 'What gets in their way?',
     tint: tints.orange,
-    notes: ['Too many tools', 'Nobody explains', 'Changes at the last minute'],
+    notes: ['Too many tools', 'Unclear instructions', 'Last-minute changes'],
   },
   {
     name: 'Gains',
-    question: 'What would be a success?',
+    question: 'What does success look like?',
     tint: tints.green,
-    notes: ['One place for everything', 'Home on time', 'Thanks from the team'],
+    notes: ['One place for everything', 'Leaving work on time', 'Recognition from the team'],
   },
 ];
 
@@ -61,12 +61,12 @@ function build(): TemplateContent {
   const pen = sheet.frame('Empathy map', { left: 0, top: 0, width: 1392, height: 944 });
   title(pen, { left: 40, top: 32, width: 1312 }, [
     'Empathy map',
-    'Put yourself in the place of one person. Use what you have really seen and heard.',
+    'Put yourself in one person’s shoes. Use what you have observed and heard in interviews.',
   ]);
   const grid = { left: 40, top: TOP, width: 648, height: 248, columns: 2, gap: 16 };
   for (const [index, field] of around.entries()) {
     const area = cell(grid, index);
-    // The corner towards the middle stays free for the person.
+    // The corner near the center stays free for the person.
     const left = index % 2 === 0 ? area.left + 24 : area.left + 136;
     drawField(pen, area, field, { left, width: 152, gap: 16 });
   }
@@ -109,7 +109,7 @@ function drawPerson(pen: Pen, area: Rectangle): void {
 export const empathyMap: BuiltInTemplate = {
   id: '1011',
   name: 'Empathy map',
-  description: 'Collect what a person says, thinks, does and feels, with pains and gains.',
+  description: 'Capture what a person says, thinks, does and feels, and their pains and gains.',
   plans: 'all',
   build,
 };

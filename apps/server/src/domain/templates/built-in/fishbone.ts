@@ -15,36 +15,36 @@ const pairs: readonly [above: Bone, below: Bone][] = [
     {
       name: 'People',
       tint: tints.rose,
-      causes: ['Only one can deploy', 'Training is too short', 'On call without a break'],
+      causes: ['Only one can deploy', 'Training is too short', 'On call without breaks'],
     },
     {
       name: 'Process',
       tint: tints.violet,
-      causes: ['Reviews wait for days', 'Nobody owns the list', 'Too many approvals'],
+      causes: ['Reviews wait for days', 'Backlog has no owner', 'Too many approvals'],
     },
   ],
   [
     {
       name: 'Tools',
       tint: tints.blue,
-      causes: ['Tests take two hours', 'Builds fail at random', 'Old bug tracker'],
+      causes: ['Tests take two hours', 'Flaky builds', 'Outdated bug tracker'],
     },
     {
-      name: 'Measures',
+      name: 'Measurement',
       tint: tints.teal,
-      causes: ['Delays seen too late', 'No record of lead time', 'Goals change monthly'],
+      causes: ['Delays noticed too late', 'Lead time not tracked', 'Goals change monthly'],
     },
   ],
   [
     {
       name: 'Environment',
       tint: tints.green,
-      causes: ['Three time zones', 'Noisy office', 'Many meetings on Monday'],
+      causes: ['Three time zones', 'Noisy office', 'Too many meetings'],
     },
     {
-      name: 'Material',
+      name: 'Materials',
       tint: tints.orange,
-      causes: ['Texts arrive unfinished', 'Designs in two places', 'Test data is outdated'],
+      causes: ['Incomplete specs', 'Designs in two tools', 'Outdated test data'],
     },
   ],
 ];
@@ -60,7 +60,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Fishbone diagram', { left: 0, top: 0, width: 1480, height: 768 });
   title(pen, { left: 40, top: 32, width: 1400 }, [
     'Fishbone diagram',
-    'Write the problem at the head. Ask “why?” for every bone until you reach a cause.',
+    'Write the problem in the head. For each category, ask “Why?” until you find a root cause.',
   ]);
   const problem = pen.shape(
     'Step',
@@ -68,7 +68,7 @@ function build(): TemplateContent {
     {
       outline: head,
       fill: ink,
-      text: 'Releases come too late',
+      text: 'Releases are late',
       style: { font: 'Poppins', size: 20, weight: 'DEMI_BOLD', color: paper, inset: 40 },
     },
   );
@@ -99,7 +99,7 @@ interface BonePlace {
   side: 'NORTH' | 'SOUTH';
 }
 
-/** A bone leans back from its joint; each cause stands on a line that meets it. */
+/** Draws a bone that slants back from its joint, with a line for each cause. */
 function drawBone(pen: Pen, { joint, left, side }: BonePlace, { name, tint, causes }: Bone): void {
   const isAbove = side === 'NORTH';
   const top = isAbove ? SPINE - REACH : SPINE + REACH - 48;
@@ -121,7 +121,7 @@ function drawBone(pen: Pen, { joint, left, side }: BonePlace, { name, tint, caus
 export const fishbone: BuiltInTemplate = {
   id: '1012',
   name: 'Fishbone diagram',
-  description: 'Trace a problem back to its causes, sorted along the bones of a fish.',
+  description: 'Find the root causes of a problem, grouped by category.',
   plans: paidPlans,
   build,
 };

@@ -36,7 +36,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Flowchart', { left: 0, top: 0, width: 1376, height: 760 });
   title(pen, { left: LEFT, top: 32, width: 1296 }, [
     'Flowchart',
-    'How a request for help is handled, from the first message to the closed case.',
+    'How a support request is handled, from the first message to the closed ticket.',
   ]);
   drawProcess(pen);
   drawLegend(pen, { left: LEFT, top: TOP + 232 });
@@ -45,18 +45,18 @@ function build(): TemplateContent {
 
 function drawProcess(pen: Pen): void {
   const received = place(pen, [0, 0], 'end', 'Request received');
-  const noted = place(pen, [1, 0], 'document', 'Note who and what');
-  const known = place(pen, [2, 0], 'question', 'Is the answer known?');
-  const reply = place(pen, [2, 1], 'step', 'Send the answer from the handbook');
+  const noted = place(pen, [1, 0], 'document', 'Create a ticket');
+  const known = place(pen, [2, 0], 'question', 'Known issue?');
+  const reply = place(pen, [2, 1], 'step', 'Send the answer from the knowledge base');
   const helped = place(pen, [2, 2], 'question', 'Did it help?');
-  const closed = place(pen, [1, 2], 'end', 'Request closed');
-  const urgent = place(pen, [3, 0], 'question', 'Can they still work?');
-  const call = place(pen, [3, 1], 'step', 'Call the person on duty');
-  const queue = place(pen, [4, 1], 'step', 'Plan it for this week');
-  const repair = place(pen, [3, 2], 'step', 'Find and repair the cause');
-  const repaired = place(pen, [3, 3], 'question', 'Does it work again?');
-  const article = place(pen, [2, 3], 'document', 'Add it to the handbook');
-  const escalate = place(pen, [4, 3], 'step', 'Ask the makers for help');
+  const closed = place(pen, [1, 2], 'end', 'Ticket closed');
+  const urgent = place(pen, [3, 0], 'question', 'Can they keep working?');
+  const call = place(pen, [3, 1], 'step', 'Page the on-call engineer');
+  const queue = place(pen, [4, 1], 'step', 'Schedule it for this week');
+  const repair = place(pen, [3, 2], 'step', 'Find and fix the cause');
+  const repaired = place(pen, [3, 3], 'question', 'Is it fixed?');
+  const article = place(pen, [2, 3], 'document', 'Add it to the knowledge base');
+  const escalate = place(pen, [4, 3], 'step', 'Escalate to the vendor');
 
   const right = lineOf(['EAST', 'WEST']);
   const down = lineOf(['SOUTH', 'NORTH']);
@@ -79,7 +79,7 @@ function drawProcess(pen: Pen): void {
   pen.connect(article, closed, lineOf(['WEST', 'SOUTH']));
 }
 
-/** Draws in the middle of a field; fields lie on a grid. */
+/** Draws a step in the center of a grid cell. */
 function place(pen: Pen, [column, row]: [number, number], kind: KindName, text: string): string {
   const { width, height } = kinds[kind];
   const area = {
@@ -105,12 +105,12 @@ function drawStep(pen: Pen, area: Parameters<Pen['shape']>[1], kind: KindName, t
 
 function drawLegend(pen: Pen, { left, top }: { left: number; top: number }): void {
   panel(pen, { left, top, width: 208, height: 248 }, { fill: tints.grey.wash });
-  heading(pen, { left: left + 24, top: top + 16, width: 160, height: 32 }, 'Symbols');
+  heading(pen, { left: left + 24, top: top + 16, width: 160, height: 32 }, 'Legend');
   const meanings: [KindName, string][] = [
     ['end', 'Start or end'],
-    ['step', 'A thing to do'],
-    ['question', 'A question'],
-    ['document', 'A note to keep'],
+    ['step', 'Process'],
+    ['question', 'Decision'],
+    ['document', 'Document'],
   ];
   for (const [index, [kind, meaning]] of meanings.entries()) {
     const row = top + 64 + index * 44;
@@ -126,7 +126,7 @@ function lineOf(sides: LineLook['sides']): LineLook {
 export const flowchart: BuiltInTemplate = {
   id: '1005',
   name: 'Flowchart',
-  description: 'Show a process step by step, with its questions and where each answer leads.',
+  description: 'Map a process step by step, with its decisions and outcomes.',
   plans: 'all',
   build,
 };

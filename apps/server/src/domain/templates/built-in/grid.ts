@@ -6,7 +6,7 @@ export interface Grid extends Rectangle {
   gap: number;
 }
 
-/** One cell of a grid whose rectangle is the size and place of the first, in reading order. */
+/** Returns the cell at `index`, in reading order. The grid’s rectangle is that of its first cell. */
 export function cell({ left, top, width, height, columns, gap }: Grid, index: number): Rectangle {
   return {
     left: left + (index % columns) * (width + gap),

@@ -12,31 +12,31 @@ interface Field {
   ideas: readonly string[];
 }
 
-/** From little to much effort; first the fields of high, then those of low impact. */
+/** Quadrants from low to high effort; those with high impact come first. */
 const fields: readonly Field[] = [
   {
     name: 'Quick wins',
     advice: 'Do these now',
     tint: tints.green,
-    ideas: ['Shorter sign-up form', 'Answer common questions', 'Show prices on one page'],
+    ideas: ['Shorter sign-up form', 'Write an FAQ', 'Simplify the pricing page'],
   },
   {
     name: 'Big projects',
-    advice: 'Plan these well',
+    advice: 'Plan these carefully',
     tint: tints.blue,
-    ideas: ['App for tablets', 'New billing', 'Translate everything'],
+    ideas: ['Tablet app', 'New billing system', 'Full localization'],
   },
   {
     name: 'Fill-ins',
-    advice: 'Do these when there is time',
+    advice: 'Do these when you have time',
     tint: tints.yellow,
-    ideas: ['New icons', 'Tidy old boards', 'Birthday mails'],
+    ideas: ['New icons', 'Clean up old boards', 'Birthday emails'],
   },
   {
     name: 'Time sinks',
-    advice: 'Leave these out',
+    advice: 'Avoid these',
     tint: tints.rose,
-    ideas: ['Own chat program', 'Printed handbook', 'Custom fonts'],
+    ideas: ['Custom chat app', 'Printed manual', 'Custom fonts'],
   },
 ];
 
@@ -46,10 +46,10 @@ const FIELD = { width: 568, height: 280, gap: 16 };
 
 function build(): TemplateContent {
   const sheet = createSheet();
-  const pen = sheet.frame('Impact and effort', { left: 0, top: 0, width: 1296, height: 776 });
+  const pen = sheet.frame('Impact-effort matrix', { left: 0, top: 0, width: 1296, height: 776 });
   title(pen, { left: 40, top: 32, width: 1216 }, [
-    'Impact and effort',
-    'Place every idea by what it brings and what it costs. Start at the top left.',
+    'Impact-effort matrix',
+    'Place each idea by its impact and effort. Start with the quick wins at the top left.',
   ]);
   const grid = { left: LEFT, top: TOP, columns: 2, ...FIELD };
   for (const [index, field] of fields.entries()) drawField(pen, cell(grid, index), field);
@@ -67,7 +67,7 @@ function drawField(pen: Pen, area: Rectangle, { name, advice, tint, ideas }: Fie
   for (const [index, idea] of ideas.entries()) sticky(pen, cell(grid, index), idea, tint);
 }
 
-/** Arrows along the left and lower edge, each between the words for little and much. */
+/** Draws the arrows along the left and bottom edges, each between its “low” and “high” labels. */
 function drawAxes(pen: Pen): void {
   const style = { size: 15, weight: 'DEMI_BOLD', align: 'CENTER', color: ink } as const;
   const bottom = TOP + 2 * FIELD.height + FIELD.gap;
@@ -76,16 +76,16 @@ function drawAxes(pen: Pen): void {
   const high = label(pen, { ...column, top: TOP }, 'High impact', style);
   const low = label(pen, { ...column, top: bottom - 48 }, 'Low impact', style);
   const row = { top: bottom + 16, width: 120, height: 24 };
-  const little = label(pen, { ...row, left: LEFT }, 'Little effort', style);
-  const much = label(pen, { ...row, left: right - 120 }, 'Much effort', style);
+  const little = label(pen, { ...row, left: LEFT }, 'Low effort', style);
+  const much = label(pen, { ...row, left: right - 120 }, 'High effort', style);
   pen.connect(low, high, { sides: ['NORTH', 'SOUTH'], arrow: 'BLOCK', color: ink });
   pen.connect(little, much, { sides: ['EAST', 'WEST'], arrow: 'BLOCK', color: ink });
 }
 
 export const impactEffort: BuiltInTemplate = {
   id: '1015',
-  name: 'Impact and effort',
-  description: 'Sort ideas by what they bring and what they cost, to find where to start.',
+  name: 'Impact-effort matrix',
+  description: 'Prioritize ideas by their impact and the effort they take.',
   plans: 'all',
   build,
 };

@@ -15,7 +15,7 @@ import { swot } from './swot.ts';
 import type { BuiltInTemplate } from './template.ts';
 import { userJourney } from './user-journey.ts';
 
-/** The templates every installation has, in the order in which they are listed. */
+/** The built-in templates in the order in which they are listed. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
   kanban,
   retrospective,

@@ -34,21 +34,21 @@ const columns: readonly Column[] = [
   },
   {
     name: 'In progress',
-    limit: 'Limit 3',
+    limit: 'WIP limit 3',
     tint: tints.blue,
     cards: [
       ['Search within a project', 'Maya, since Monday', 'Feature'],
-      ['Totals are off by one day', 'Jonas, since Tuesday', 'Bug'],
+      ['Report totals are off by a day', 'Jonas, since Tuesday', 'Bug'],
       ['Compare payment providers', 'Priya, since Tuesday', 'Research'],
     ],
   },
   {
     name: 'Review',
-    limit: 'Limit 2',
+    limit: 'WIP limit 2',
     tint: tints.yellow,
     cards: [
       ['Invite people by link', 'Waiting for Tomás', 'Feature'],
-      ['Rotate the access keys', 'Waiting for Lena', 'Chore'],
+      ['Rotate access keys', 'Waiting for Lena', 'Chore'],
     ],
   },
   {
@@ -56,9 +56,9 @@ const columns: readonly Column[] = [
     limit: 'This week',
     tint: tints.green,
     cards: [
-      ['Dark theme', 'Maya, on Thursday', 'Feature'],
-      ['Blurry pictures in mails', 'Jonas, on Wednesday', 'Bug'],
-      ['Move the build to new servers', 'Lena, on Monday', 'Chore'],
+      ['Dark mode', 'Maya, on Thursday', 'Feature'],
+      ['Blurry images in emails', 'Jonas, on Wednesday', 'Bug'],
+      ['Migrate the build servers', 'Lena, on Monday', 'Chore'],
     ],
   },
 ];
@@ -102,7 +102,7 @@ function drawColumn(sheet: Sheet, area: Rectangle, { name, limit, tint, cards }:
 export const kanban: BuiltInTemplate = {
   id: '1001',
   name: 'Kanban board',
-  description: 'See all work in columns from idea to done, with a limit on what is under way.',
+  description: 'Track work from backlog to done, with a limit on work in progress.',
   plans: 'all',
   build,
 };

@@ -5,34 +5,34 @@ import { ink, type Tint, tints } from './palette.ts';
 import { createSheet, type Pen } from './sheet.ts';
 import type { BuiltInTemplate, TemplateContent } from './template.ts';
 
-const facts = ['Tuesday, 10:00 to 11:00', 'Room Lisbon and online', 'Priya leads', 'Jonas writes'];
+const facts = ['Tuesday, 10–11 am', 'Room Lisbon and online', 'Host: Priya', 'Notes: Jonas'];
 
 const agenda: readonly [minutes: string, topic: string][] = [
-  ['5 min', 'Welcome and goal of today'],
-  ['10 min', 'Where do we stand?'],
-  ['20 min', 'What goes into the spring release?'],
-  ['15 min', 'How do we test with customers?'],
-  ['10 min', 'Who does what until when?'],
+  ['5 min', 'Welcome and goals'],
+  ['10 min', 'Status update'],
+  ['20 min', 'Scope of the spring release'],
+  ['15 min', 'Customer testing'],
+  ['10 min', 'Action items and owners'],
 ];
 
 const notes = [
-  'Search is done, sharing needs one more week',
-  'Customers ask most for comments on pictures',
-  'Six of ten testers have agreed',
-  'Open: who writes the release notes?',
+  'Search is done; sharing needs another week',
+  'Most requested: comments on images',
+  'Six of ten testers confirmed',
+  'Open question: who writes the release notes?',
 ];
 
 const decisions = [
-  ['Comments come before new colours', 'Customers ask for them every week.'],
-  ['The release moves to 14 April', 'Sharing by link must be part of it.'],
-  ['We test with ten people', 'Fewer would not show enough.'],
+  ['Comments before new colors', 'Customers ask for them every week.'],
+  ['Release moves to April 14', 'It must include link sharing.'],
+  ['Test with ten people', 'A smaller group isn’t enough.'],
 ];
 
 const actions = [
   ['Invite four more testers', 'Maya', 'Thursday'],
-  ['Finish sharing by link', 'Tomás', '28 March'],
-  ['Draft the release notes', 'Lena', '4 April'],
-  ['Book a room for the test', 'Priya', 'tomorrow'],
+  ['Finish link sharing', 'Tomás', 'March 28'],
+  ['Draft the release notes', 'Lena', 'April 4'],
+  ['Book a room for testing', 'Priya', 'Tomorrow'],
 ] as const;
 
 const TOP = 32 + TITLE_HEIGHT + 16;
@@ -42,7 +42,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Meeting notes', { left: 0, top: 0, width: 1280, height: 856 });
   title(pen, { left: 40, top: 32, width: 1200 }, [
     'Meeting notes',
-    'Share the agenda the day before. Leave with decisions and names.',
+    'Share the agenda the day before. End with decisions and owners.',
   ]);
   const grid = { left: 40, top: TOP, width: 288, height: 40, columns: 4, gap: 16 };
   for (const [index, fact] of facts.entries()) {
@@ -56,7 +56,7 @@ function build(): TemplateContent {
   return sheet.content();
 }
 
-/** A titled field; answers what is left of it. */
+/** Draws a titled panel and returns the area below the title. */
 function drawField(pen: Pen, area: Rectangle, name: string, tint: Tint): Rectangle {
   panel(pen, area, { fill: tint.wash });
   const inner = { left: area.left + 24, width: area.width - 48 };
@@ -91,7 +91,7 @@ function drawDecisions(pen: Pen, area: Rectangle): void {
 
 function drawActions(pen: Pen, area: Rectangle): void {
   const tint = tints.violet;
-  const inner = drawField(pen, area, 'Actions', tint);
+  const inner = drawField(pen, area, 'Action items', tint);
   const grid = { ...inner, height: 44, columns: 1, gap: 16 };
   for (const [index, [task, owner, due]] of actions.entries()) {
     const line = cell(grid, index);
@@ -105,7 +105,7 @@ function drawActions(pen: Pen, area: Rectangle): void {
 export const meetingNotes: BuiltInTemplate = {
   id: '1008',
   name: 'Meeting notes',
-  description: 'Agenda, notes, decisions and actions of a meeting side by side.',
+  description: 'Keep the agenda, notes, decisions and action items of a meeting together.',
   plans: 'all',
   build,
 };

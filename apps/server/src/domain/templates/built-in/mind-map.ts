@@ -32,12 +32,12 @@ const right: readonly Branch[] = [
   {
     name: 'Product',
     tint: tints.green,
-    leaves: ['Templates ready', 'First-run tour', 'Load test passed'],
+    leaves: ['Templates ready', 'Onboarding tour', 'Load test passed'],
   },
   {
     name: 'Team',
     tint: tints.orange,
-    leaves: ['Launch lead: Maya', 'Support on weekends', 'Press contact: Tomás'],
+    leaves: ['Launch lead: Maya', 'Weekend support', 'Press contact: Tomás'],
   },
   {
     name: 'Risks',
@@ -65,7 +65,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Mind map', { left: 0, top: 0, width: 1440, height: 816 });
   title(pen, { left: 40, top: 32, width: 1360 }, [
     'Mind map',
-    'Start in the middle, give every main thought a colour, and branch out with single words.',
+    'Start with the main topic in the center, then branch out with short keywords.',
   ]);
   const core = pen.shape('Step', centre, {
     outline: oval,
@@ -112,7 +112,7 @@ function lineOf(tint: Tint, sides: (typeof leftSide | typeof rightSide)['sides']
 export const mindMap: BuiltInTemplate = {
   id: '1003',
   name: 'Mind map',
-  description: 'Spread out from one idea to branches and details, each main thought in its colour.',
+  description: 'Branch out from one idea into topics and details.',
   plans: 'all',
   build,
 };

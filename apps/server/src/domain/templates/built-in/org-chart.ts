@@ -20,23 +20,23 @@ const departments: readonly Department[] = [
     tint: tints.violet,
     head: ['Lena Fischer', 'Head of product'],
     people: [
-      ['Noah Berg', 'Planning'],
+      ['Noah Berg', 'Product management'],
       ['Priya Nair', 'Research'],
       ['Ana Silva', 'Design'],
     ],
   },
   {
     tint: tints.blue,
-    head: ['Tomás Rivera', 'Head of technology'],
+    head: ['Tomás Rivera', 'Head of engineering'],
     people: [
-      ['Jonas Lind', 'Web'],
-      ['Mei Chen', 'Servers'],
+      ['Jonas Lind', 'Frontend'],
+      ['Mei Chen', 'Backend'],
       ['Sam Okoro', 'Operations'],
     ],
   },
   {
     tint: tints.orange,
-    head: ['Maya Cohen', 'Head of customers'],
+    head: ['Maya Cohen', 'Head of customer success'],
     people: [
       ['Elif Kaya', 'Support'],
       ['Luca Conti', 'Training'],
@@ -47,7 +47,7 @@ const departments: readonly Department[] = [
     head: ['Viktor Hansen', 'Head of finance'],
     people: [
       ['Ruth Adler', 'Accounting'],
-      ['To be hired', 'People'],
+      ['To be hired', 'HR'],
     ],
   },
 ];
@@ -61,7 +61,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Org chart', { left: 0, top: 0, width: 1632, height: 664 });
   title(pen, { left: 40, top: 32, width: 1552 }, [
     'Org chart',
-    'Who works with whom. Change names and jobs, and copy a card for every new colleague.',
+    'Edit names and roles, and duplicate a card for each new colleague.',
   ]);
   const top = drawPerson(pen, { left: 712, top: TOP, ...LEAD }, director, tints.grey);
   let left = 40;
@@ -112,7 +112,7 @@ function initialsOf(name: string): string {
 export const orgChart: BuiltInTemplate = {
   id: '1009',
   name: 'Org chart',
-  description: 'Show who leads, who works in which team, and where someone is missing.',
+  description: 'Show who leads, who works on which team, and which roles are open.',
   plans: 'all',
   build,
 };

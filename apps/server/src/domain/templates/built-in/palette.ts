@@ -1,4 +1,4 @@
-/** A colour in three strengths: of large areas, of sticky notes, and of writing and lines. */
+/** A color in three strengths: for large areas, for sticky notes, and for text and lines. */
 export interface Tint {
   wash: string;
   note: string;

@@ -18,40 +18,40 @@ const columns: readonly Column[] = [
     question: 'What should we keep doing?',
     tint: tints.green,
     notes: [
-      'Released on the day we promised',
+      'Shipped on schedule',
       'Pairing made the new search easy to review',
-      'Support answered within an hour',
-      'Short daily meetings',
+      'Support replied within an hour',
+      'Short daily stand-ups',
     ],
   },
   {
-    name: 'Could be better',
+    name: 'Could be improved',
     question: 'What slowed us down?',
     tint: tints.rose,
     notes: [
-      'Two days lost on a broken test server',
-      'Requirements changed after the start',
-      'Too many tasks open at once',
-      'Reviews waited over night',
+      'Lost two days to a broken test server',
+      'Requirements changed mid-sprint',
+      'Too much work in progress',
+      'Reviews waited overnight',
     ],
   },
   {
     name: 'Ideas',
-    question: 'What could we try next time?',
+    question: 'What could we try next?',
     tint: tints.blue,
     notes: [
-      'Agree on examples before we start',
+      'Agree on examples up front',
       'One hour a day for reviews',
       'A limit of two tasks per person',
-      'Rotate who looks after the servers',
+      'Rotate on-call duty',
     ],
   },
 ];
 
 const actions = [
-  ['Write examples for each story', 'Who: Priya', 'Until: next planning'],
-  ['Block 10–11 for reviews', 'Who: everyone', 'Until: tomorrow'],
-  ['Set up a second test server', 'Who: Lena', 'Until: Friday'],
+  ['Write examples for each story', 'Owner: Priya', 'Due: next planning'],
+  ['Block 10–11 for reviews', 'Owner: everyone', 'Due: tomorrow'],
+  ['Set up a second test server', 'Owner: Lena', 'Due: Friday'],
 ];
 
 function build(): TemplateContent {
@@ -59,7 +59,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Retrospective', { left: 0, top: 0, width: 1360, height: 832 });
   title(pen, { left: 40, top: 32, width: 1280 }, [
     'Retrospective',
-    'Write alone for five minutes, share one note each, vote, then agree on three actions.',
+    'Write notes on your own for five minutes, share, vote, then agree on three action items.',
   ]);
   const top = 32 + TITLE_HEIGHT + 16;
   const grid = { left: 40, top, width: 416, height: 480, columns: 3, gap: 16 };
@@ -82,7 +82,7 @@ function drawColumn(pen: Pen, area: Rectangle, { name, question, tint, notes }: 
 function drawActions(pen: Pen, area: Rectangle): void {
   const { left, top } = area;
   panel(pen, area, { fill: tints.violet.wash });
-  heading(pen, { left: left + 24, top: top + 16, width: 600, height: 32 }, 'Actions', {
+  heading(pen, { left: left + 24, top: top + 16, width: 600, height: 32 }, 'Action items', {
     color: tints.violet.strong,
   });
   const grid = { left: left + 24, top: top + 56, width: 400, height: 88, columns: 3, gap: 16 };
@@ -92,7 +92,7 @@ function drawActions(pen: Pen, area: Rectangle): void {
 export const retrospective: BuiltInTemplate = {
   id: '1002',
   name: 'Retrospective',
-  description: 'Look back as a team: what went well, what could be better, and what to do next.',
+  description: 'Look back as a team: what went well, what could be improved, and what to do next.',
   plans: 'all',
   build,
 };

@@ -5,7 +5,7 @@ import { ink, paper, type Tint, tints } from './palette.ts';
 import { createSheet, type Outline, type Pen } from './sheet.ts';
 import { type BuiltInTemplate, paidPlans, type TemplateContent } from './template.ts';
 
-/** Work from one month up to, not including, another; the year starts with month 0. */
+/** A piece of work from one month up to, but not including, another; January is 0. */
 type Work = readonly [name: string, from: number, to: number, line: 0 | 1];
 
 interface Lane {
@@ -20,33 +20,33 @@ const lanes: readonly Lane[] = [
     tint: tints.violet,
     work: [
       ['Interviews', 0, 2, 0],
-      ['Comments on pictures', 2, 5, 0],
+      ['Image comments', 2, 5, 0],
       ['Voting', 5, 8, 0],
-      ['Plan the next year', 9, 12, 0],
+      ['Plan next year', 9, 12, 0],
       ['Templates', 1, 4, 1],
-      ['Presentation view', 6, 10, 1],
+      ['Presentation mode', 6, 10, 1],
     ],
   },
   {
-    name: 'Technology',
+    name: 'Platform',
     tint: tints.blue,
     work: [
       ['New storage', 0, 4, 0],
       ['Faster search', 4, 7, 0],
-      ['Work offline', 8, 12, 0],
+      ['Offline mode', 8, 12, 0],
       ['Security review', 3, 5, 1],
-      ['Second data centre', 6, 11, 1],
+      ['Second data center', 6, 11, 1],
     ],
   },
   {
     name: 'Customers',
     tint: tints.teal,
     work: [
-      ['Handbook', 0, 3, 0],
+      ['User guide', 0, 3, 0],
       ['Pilot with schools', 4, 8, 0],
       ['User conference', 9, 11, 0],
       ['Training videos', 2, 6, 1],
-      ['Partner programme', 7, 11, 1],
+      ['Partner program', 7, 11, 1],
     ],
   },
 ];
@@ -68,7 +68,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('Roadmap', { left: 0, top: 0, width: 1400, height: 792 });
   title(pen, { left: 40, top: 32, width: 1320 }, [
     'Roadmap',
-    'What we plan to do this year. The further away, the rougher the plan.',
+    'Our plan for this year. Dates further out are less certain.',
   ]);
   const quarters = { left: LEFT, top: TOP, width: 3 * MONTH - 8, height: 48, columns: 4, gap: 8 };
   for (const [index, name] of ['January', 'April', 'July', 'October'].entries()) {
@@ -132,7 +132,7 @@ function drawMilestones(pen: Pen, area: Rectangle): void {
 export const roadmap: BuiltInTemplate = {
   id: '1010',
   name: 'Roadmap',
-  description: 'Lay out the work of a year by team and quarter, with its milestones.',
+  description: 'Plan a year of work by team and quarter, with milestones.',
   plans: paidPlans,
   build,
 };

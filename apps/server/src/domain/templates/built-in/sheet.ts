@@ -12,7 +12,7 @@ import { paper, rule, softInk } from './palette.ts';
 import type { TemplateContent, TemplateElement } from './template.ts';
 import { type TextStyle, type Words, writeText } from './text.ts';
 
-/** What a shape is there for; also its name in the document. */
+/** The purpose of a shape; also its name in the document. */
 export type Role = 'Panel' | 'Heading' | 'Label' | 'Badge' | 'Step' | 'Card' | 'Sticky note';
 
 export type Outline =
@@ -46,7 +46,7 @@ export interface LineLook {
   label?: string;
 }
 
-/** Draws on the canvas or into one frame of it, each thing above what was drawn before. */
+/** Draws on the canvas or in a frame; each shape goes above the previous ones. */
 export interface Pen {
   shape(role: Role, area: Rectangle, look: Look): string;
   connect(first: string, second: string, look: LineLook): void;

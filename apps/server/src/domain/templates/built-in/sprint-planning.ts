@@ -18,17 +18,17 @@ import type { BuiltInTemplate, TemplateContent } from './template.ts';
 type Story = readonly [points: string, story: string, detail: string];
 
 const chosen: readonly Story[] = [
-  ['5', 'Invite people by link', 'Anyone with the link can join until it runs out.'],
-  ['3', 'See who is online', 'Names and colours at the top of the board.'],
-  ['3', 'Undo the last step', 'For one’s own changes only.'],
-  ['2', 'Repair the date picker', 'Weeks start on Monday where people expect it.'],
+  ['5', 'Invite people by link', 'Anyone with the link can join until it expires.'],
+  ['3', 'See who is online', 'Show names and colors at the top of the board.'],
+  ['3', 'Undo the last change', 'Only undo your own changes.'],
+  ['2', 'Fix the date picker', 'Start weeks on Monday where that’s the norm.'],
 ];
 
 const waiting: readonly Story[] = [
-  ['8', 'Work without a connection', 'Changes are sent later.'],
-  ['5', 'Print a board', 'On one page or on many.'],
-  ['3', 'Sort by name', 'In all lists of boards.'],
-  ['?', 'Voice notes', 'To be discussed with customers.'],
+  ['8', 'Offline mode', 'Sync changes when back online.'],
+  ['5', 'Print a board', 'On one or more pages.'],
+  ['3', 'Sort by name', 'In all board lists.'],
+  ['?', 'Voice notes', 'Discuss with customers first.'],
 ];
 
 const capacity: readonly [name: string, days: string][] = [
@@ -38,9 +38,13 @@ const capacity: readonly [name: string, days: string][] = [
   ['Tomás', '6 days, on call'],
 ];
 
-const doneMeans = ['Reviewed by a second person', 'Tested on a phone', 'Described in the handbook'];
+const doneMeans = [
+  'Reviewed by a second person',
+  'Tested on a phone',
+  'Documented in the user guide',
+];
 
-const risks = ['Link texts need a lawyer', 'Two holidays in week two'];
+const risks = ['Legal review of link terms', 'Two holidays in week 2'];
 
 const TOP = TITLE_HEIGHT + NAME_HEIGHT;
 const COLUMN = { top: TOP + 104 + NAME_HEIGHT, width: 464, height: 528 };
@@ -49,7 +53,7 @@ function build(): TemplateContent {
   const sheet = createSheet();
   title(sheet, { left: 0, top: 0, width: 1440 }, [
     'Sprint planning',
-    'Agree on one goal, look at who has time, then take from the backlog what fits.',
+    'Agree on a goal, check the team’s capacity, then pull in work from the backlog.',
   ]);
   drawGoal(sheet, { left: 0, top: TOP, width: 1440, height: 104 });
   drawStories(sheet, { ...COLUMN, left: 0 }, ['Backlog', tints.grey, waiting]);
@@ -66,7 +70,7 @@ function drawGoal(sheet: Sheet, area: Rectangle): void {
   const goal = 'Two people who have never met can plan a trip together on one board.';
   label(pen, { ...line, left: 208, width: 900 }, goal, { size: 20, weight: 'MEDIUM', color: ink });
   const look = { fill: tint.strong, style: { size: 14, color: paper } };
-  badge(pen, { left: 1208, top: area.top + 36, width: 208, height: 32 }, '3 to 14 March', look);
+  badge(pen, { left: 1208, top: area.top + 36, width: 208, height: 32 }, 'March 3–14', look);
 }
 
 function drawStories(
@@ -94,13 +98,13 @@ function drawTeam(sheet: Sheet, area: Rectangle): void {
   const pen = sheet.frame('Team', area, tints.green.wash);
   const line = { left: left + 24, width: 416, height: 32 };
   const style = { color: tints.green.strong };
-  heading(pen, { ...line, top: top + 16 }, 'Who has time?', style);
+  heading(pen, { ...line, top: top + 16 }, 'Capacity', style);
   for (const [index, [name, days]] of capacity.entries()) {
     const row = { top: top + 60 + index * 36, height: 28 };
     label(pen, { ...row, left: left + 24, width: 160 }, name, { size: 16, color: ink });
     badge(pen, { ...row, left: left + 200, width: 240 }, days, { fill: tints.green.note });
   }
-  heading(pen, { ...line, top: top + 220 }, 'Done means', style);
+  heading(pen, { ...line, top: top + 220 }, 'Definition of done', style);
   label(pen, { ...line, top: top + 256, height: 84 }, doneMeans, { size: 15, color: ink });
   heading(pen, { ...line, top: top + 356 }, 'Risks', style);
   const grid = { left: left + 24, top: top + 396, width: 200, height: 108, columns: 2, gap: 16 };
@@ -110,7 +114,7 @@ function drawTeam(sheet: Sheet, area: Rectangle): void {
 export const sprintPlanning: BuiltInTemplate = {
   id: '1014',
   name: 'Sprint planning',
-  description: 'Choose a goal and the work for the next weeks, with the time the team has.',
+  description: 'Set a goal for the next sprint and plan work that fits the team’s capacity.',
   plans: 'all',
   build,
 };

@@ -15,27 +15,31 @@ interface Quarter {
 const quarters: readonly Quarter[] = [
   {
     name: 'Strengths',
-    question: 'Inside, helpful: what do we do better than others?',
+    question: 'Internal, helpful: what do we do better than others?',
     tint: tints.green,
-    notes: ['Customers stay for years', 'Small team that decides fast', 'Well-known name'],
+    notes: ['Loyal customers', 'Small team, fast decisions', 'Well-known brand'],
   },
   {
     name: 'Weaknesses',
-    question: 'Inside, harmful: where do we lose time or trust?',
+    question: 'Internal, harmful: where do we lose time or trust?',
     tint: tints.orange,
-    notes: ['One person knows billing', 'Slow on old phones', 'No sales in the south'],
+    notes: ['Only one person knows billing', 'Slow on old phones', 'No sales team in the South'],
   },
   {
     name: 'Opportunities',
-    question: 'Outside, helpful: what could we make use of?',
+    question: 'External, helpful: what could we take advantage of?',
     tint: tints.blue,
-    notes: ['More teams work remotely', 'Schools look for open tools', 'A partner wants to resell'],
+    notes: [
+      'More teams work remotely',
+      'Schools want open-source tools',
+      'A partner wants to resell',
+    ],
   },
   {
     name: 'Threats',
-    question: 'Outside, harmful: what could hurt us?',
+    question: 'External, harmful: what could hurt us?',
     tint: tints.rose,
-    notes: ['A large rival is now free', 'Server prices rise', 'New privacy rules next year'],
+    notes: ['Large competitor is now free', 'Rising server costs', 'New privacy laws next year'],
   },
 ];
 
@@ -44,7 +48,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('SWOT analysis', { left: 0, top: 0, width: 1280, height: 760 });
   title(pen, { left: 40, top: 32, width: 1200 }, [
     'SWOT analysis',
-    'Fill in the four fields, then ask which strength helps against which threat.',
+    'Fill in the four quadrants, then match strengths to opportunities and threats.',
   ]);
   const top = 32 + TITLE_HEIGHT + 16;
   const grid = { left: 40, top, width: 592, height: 288, columns: 2, gap: 16 };

@@ -7,8 +7,8 @@ export type TemplateElement =
   | { kind: 'connector'; element: StoredConnector };
 
 /**
- * What a template puts on the canvas, bottom first, with its top left at the origin. Ids are
- * unique in it and nowhere else, so whoever inserts it gives every id of it a new one.
+ * The elements of a template, bottom first, with the top-left corner at the origin. Ids are unique
+ * within the template only, so inserting it replaces each of them.
  */
 export type TemplateContent = readonly TemplateElement[];
 

@@ -9,7 +9,7 @@ export interface TextStyle {
   font?: 'Inter' | 'Poppins';
   size?: number;
   weight?: PortionStyle['fontweight'];
-  /** `theme` for what stands on the bare canvas, which is dark for some. */
+  /** `theme` for text directly on the canvas, whose background depends on the theme. */
   color?: string;
   align?: ParagraphStyle['halign'];
   valign?: TextBox['valign'];
@@ -30,7 +30,7 @@ export type Words = string | readonly (string | Line)[];
 const PARAGRAPH_GAP = 4;
 const LINE_HEIGHT = 1.3;
 
-/** Paragraphs in one style; `nextId` names them. */
+/** Creates paragraphs in one style; `nextId` supplies their ids. */
 export function writeText(words: Words, style: TextStyle, nextId: () => string): StoredText {
   const lines = typeof words === 'string' ? [words] : words;
   const inset = style.inset ?? 8;

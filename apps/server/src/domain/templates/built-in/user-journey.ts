@@ -26,10 +26,10 @@ const rows: readonly Row[] = [
     top: 88,
     cells: [
       'Find a better way to plan with the team',
-      'Know whether it fits the way we work',
-      'Start without asking anyone',
-      'Run a first real meeting',
-      'Share a good find with others',
+      'Find out if it fits the way we work',
+      'Get started without help',
+      'Run the first meeting with it',
+      'Share a great tool with others',
     ],
   },
   {
@@ -37,8 +37,8 @@ const rows: readonly Row[] = [
     top: 192,
     cells: [
       'Reads an article, asks a colleague',
-      'Looks at prices, tries a sample board',
-      'Makes an account, invites two people',
+      'Checks pricing, tries a sample board',
+      'Creates an account, invites two people',
       'Picks a template and shares the board',
       'Shows the board to another team',
     ],
@@ -49,25 +49,25 @@ const rows: readonly Row[] = [
     cells: [
       '“There must be something simpler.”',
       '“What happens to our data?”',
-      '“Yet another password?”',
-      '“Everyone got it at once!”',
-      '“You should try this, too.”',
+      '“Not another password!”',
+      '“Everyone got it right away!”',
+      '“You should try this too.”',
     ],
   },
   {
-    name: 'Chances',
+    name: 'Ideas',
     top: 552,
     cells: [
-      'Show a real board on the first page',
-      'Say in one line where data is kept',
-      'Sign in with an account they have',
+      'Show a real board on the home page',
+      'Say clearly where data is stored',
+      'Offer single sign-on',
       'Offer a template for the first meeting',
-      'Make a board easy to show around',
+      'Make boards easy to share',
     ],
   },
 ];
 
-/** How each stage feels: the word, and how far down its row it stands. */
+/** The feeling at each stage and its distance from the top of the row. */
 const feelings: readonly [word: string, down: number, tint: Tint][] = [
   ['Curious', 56, tints.yellow],
   ['Unsure', 72, tints.orange],
@@ -84,7 +84,7 @@ function build(): TemplateContent {
   const pen = sheet.frame('User journey map', { left: 0, top: 0, width: 1328, height: 808 });
   title(pen, { left: 40, top: 32, width: 1248 }, [
     'User journey map',
-    'Follow one person through every stage. Here: Ana, who leads a team of eight.',
+    'Follow one person through each stage. Example: Ana, who leads a team of eight.',
   ]);
   for (const [index, [name, tint]] of stages.entries()) {
     pen.shape('Step', cell(gridAt(TOP, 64), index), {
@@ -112,7 +112,7 @@ function drawRow(pen: Pen, { name, top, cells }: Row): void {
   const grid = gridAt(TOP + top, 88);
   for (const [index, text] of cells.entries()) {
     const tint = stages[index]?.[1] ?? tints.grey;
-    const fill = name === 'Chances' ? tint.note : tint.wash;
+    const fill = name === 'Ideas' ? tint.note : tint.wash;
     pen.shape('Card', cell(grid, index), { fill, text, style: { size: 15, inset: 12 } });
   }
 }
@@ -135,7 +135,7 @@ function drawFeelings(pen: Pen): void {
 export const userJourney: BuiltInTemplate = {
   id: '1006',
   name: 'User journey map',
-  description: 'Walk through what a person does, thinks and feels, and spot where to help.',
+  description: 'Map what a person does, thinks and feels at each stage, and find opportunities.',
   plans: 'all',
   build,
 };
