@@ -5,19 +5,19 @@ export interface Account {
   user: string;
   name: string;
   mail: string;
-  /** True unless told otherwise. */
+  /** Defaults to true. */
   mailVerified?: boolean;
 }
 
 export interface Accounts {
-  /** The configured accounts; those created on the fly are left out to keep the list short. */
+  /** Returns the configured accounts, without those created on the fly. */
   list(): readonly Account[];
   find(user: string): Account | undefined;
-  /** Answers undefined when nobody has that name and nobody could have it. */
+  /** Returns undefined if the account does not exist and the name is not valid. */
   findOrCreate(user: string): Account | undefined;
 }
 
-export interface PersonClaims {
+export interface UserClaims {
   name: string;
   email: string;
   email_verified: boolean;
@@ -40,7 +40,7 @@ export function createAccounts(configured: readonly Account[]): Accounts {
   };
 }
 
-export function readClaims(account: Account): PersonClaims {
+export function readClaims(account: Account): UserClaims {
   return {
     name: account.name,
     email: account.mail,

@@ -1,13 +1,13 @@
 import type { ClientMetadata } from 'oidc-provider';
 import type { ClientOptions, IntrospectionOptions } from './options.ts';
 
-/** The client in whose name tokens are minted without anyone signing in. */
+/** The client of tokens that are minted without a sign-in. */
 export const MINT_CLIENT_ID = 'lienzo-sandbox';
 
-/** The command line: public, on a loopback port of its choice (RFC 8252, section 7.3) or by device code. */
+/** The CLI: a public client with a loopback redirect on any port (RFC 8252, section 7.3) or a device code. */
 const commandLine: ClientMetadata = {
   client_id: 'lienzo-cli',
-  client_name: 'The Lienzo command line',
+  client_name: 'Lienzo CLI',
   redirect_uris: ['http://127.0.0.1/callback'],
   application_type: 'native',
   grant_types: [

@@ -56,14 +56,14 @@ export function createConfiguration(input: ConfigurationInput): Configuration {
     },
     features: createFeatures(input),
     interactions: { url: (_ctx, interaction) => `${SIGN_IN_PATH}${interaction.uid}` },
-    loadExistingGrant: grantWhatIsAsked,
+    loadExistingGrant: grantRequestedScopes,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
     findAccount: (_ctx, user) => findOpenidAccount(accounts, user),
     extraTokenClaims: (_ctx, token) =>
       'accountId' in token ? readTokenClaims(accounts, token.accountId) : undefined,
-    renderError: showError,
+    renderError: renderErrorPage,
   };
 }
 
@@ -76,13 +76,13 @@ function createFeatures({ options, api }: ConfigurationInput): Configuration['fe
     rpInitiatedLogout: { enabled: false },
     introspection: {
       enabled: true,
-      // A refresh token must not pass for an access token at the API.
+      // The API must not accept a refresh token as an access token.
       allowedPolicy: (_ctx, client, token) =>
         client.clientId === options.introspection.clientId && token.kind === 'AccessToken',
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: (ctx) => (asksIdentityOnly(ctx) ? [] : api.indicator),
+      defaultResource: (ctx) => (requestsIdentityOnly(ctx) ? [] : api.indicator),
       useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, indicator) => {
         if (indicator !== api.indicator) throw new errors.InvalidTarget();
@@ -92,13 +92,13 @@ function createFeatures({ options, api }: ConfigurationInput): Configuration['fe
   };
 }
 
-/** Such a sign-in wants a token for the userinfo endpoint, which refuses the API's tokens. */
-function asksIdentityOnly(ctx: KoaContextWithOIDC): boolean {
-  const asked = ctx.oidc.requestParamScopes;
-  return asked.has('openid') && !API_SCOPES.some((scope) => asked.has(scope));
+/** Returns whether the client needs a token for the userinfo endpoint, which rejects API tokens. */
+function requestsIdentityOnly(ctx: KoaContextWithOIDC): boolean {
+  const requested = ctx.oidc.requestParamScopes;
+  return requested.has('openid') && !API_SCOPES.some((scope) => requested.has(scope));
 }
 
-async function grantWhatIsAsked({ oidc }: KoaContextWithOIDC) {
+async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client?.clientId,
     accountId: oidc.account?.accountId,
@@ -122,7 +122,7 @@ function readTokenClaims(accounts: Accounts, user: string) {
   return account ? { ...readClaims(account) } : undefined;
 }
 
-function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
+function renderErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const page = createErrorPage(out.error_description ?? out.error);
   ctx.set(page.headers);
   ctx.body = page.html;

@@ -1,12 +1,14 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { createPage, escapeHtml, type Page } from './page.ts';
 
-/** What people see when a program without a browser of its own asks them to sign in elsewhere. */
+/** Pages of the device flow (RFC 8628), for programs that cannot open a browser. */
 export const devicePages = {
   userCodeInputSource(ctx: KoaContextWithOIDC, form: string, _out: unknown, error: unknown): void {
-    const text = error ? 'That code is not known. Please try again.' : 'Which code does it show?';
+    const text = error
+      ? 'This code is not valid. Check it and try again.'
+      : 'Enter the code shown on your device.';
     const button = '<button type="submit" form="op.deviceInputForm">Continue</button>';
-    show(ctx, createPage('Sign in a device', `<p>${text}</p>${form}${button}`));
+    sendPage(ctx, createPage('Connect a device', `<p>${text}</p>${form}${button}`));
   },
 
   userCodeConfirmSource(
@@ -17,17 +19,20 @@ export const devicePages = {
     userCode: string,
   ): void {
     const name = escapeHtml(client.clientName ?? client.clientId);
-    const button = '<button type="submit" form="op.deviceConfirmForm">Yes, continue</button>';
-    const text = `<p>${name} shows this code: <strong>${escapeHtml(userCode)}</strong></p>`;
-    show(ctx, createPage('Is it yours?', `${text}${form}${button}`));
+    const button = '<button type="submit" form="op.deviceConfirmForm">Continue</button>';
+    const text = `<p>Check that ${name} shows this code: <strong>${escapeHtml(userCode)}</strong></p>`;
+    sendPage(ctx, createPage('Confirm the code', `${text}${form}${button}`));
   },
 
   successSource(ctx: KoaContextWithOIDC): void {
-    show(ctx, createPage('Signed in', '<p>You can go back to where you came from.</p>'));
+    sendPage(
+      ctx,
+      createPage('You’re signed in', '<p>You can close this page and return to your device.</p>'),
+    );
   },
 };
 
-function show(ctx: KoaContextWithOIDC, page: Page): void {
+function sendPage(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.set(page.headers);
   ctx.body = page.html;
 }

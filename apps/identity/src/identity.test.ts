@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 describe('discovery', () => {
-  it('names the endpoints and the scopes', async () => {
+  it('lists the endpoints and scopes', async () => {
     const document = await (
       await fetch(`${identity.issuer}/.well-known/openid-configuration`)
     ).json();
@@ -38,7 +38,7 @@ describe('discovery', () => {
 });
 
 describe('the provider', () => {
-  it('signs with the given key', async () => {
+  it('signs with the configured key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const key = { ...(await exportJWK(privateKey)), kid: 'given' };
     const given = await startIdentity(createOptions({ signingKeys: [key] }));
@@ -48,7 +48,7 @@ describe('the provider', () => {
     await given.close();
   });
 
-  it('takes an address as audience and a foreign issuer', async () => {
+  it('accepts a URL as audience and an external issuer', async () => {
     const issuer = 'http://identity.example.test';
     const audience = 'https://api.example.test/';
     const other = await startIdentity(createOptions({ audience, issuer }));
@@ -58,7 +58,7 @@ describe('the provider', () => {
     await other.close();
   });
 
-  it('closes at once, with connections kept alive, and can be closed twice', async () => {
+  it('closes immediately despite keep-alive connections, and can be closed twice', async () => {
     const brief = await startIdentity(createOptions());
     await (await fetch(`${brief.issuer}/.well-known/openid-configuration`)).text();
     await brief.close();
@@ -66,7 +66,7 @@ describe('the provider', () => {
     await expect(fetch(brief.issuer)).rejects.toThrow();
   });
 
-  it('frees its port when its options are wrong', async () => {
+  it('frees its port when its options are invalid', async () => {
     const port = Number(new URL(identity.issuer).port);
     await identity.close();
     await expect(startIdentity(createOptions({ port, issuer: 'nowhere' }))).rejects.toThrow();
@@ -74,7 +74,7 @@ describe('the provider', () => {
     expect(identity.issuer).toBe(`http://127.0.0.1:${port}`);
   });
 
-  it('keeps quiet on the console', async () => {
+  it('writes nothing to the console', async () => {
     const calls = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')];
     const quiet = await startIdentity(createOptions());
     await refresh(quiet, (await readTokens(quiet, 'ada')).refresh_token);

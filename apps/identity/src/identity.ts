@@ -6,8 +6,8 @@ import { closeServer, listen } from './listener.ts';
 import { type MintedToken, type MintRequest, mintToken } from './mint.ts';
 import type { IdentityOptions } from './options.ts';
 import { type ApiResource, describeApi } from './resource.ts';
-import { answerSandboxToken, SANDBOX_TOKEN_PATH } from './sandbox-token.ts';
-import { answerSignIn, SIGN_IN_PATH } from './sign-in.ts';
+import { handleSandboxToken, SANDBOX_TOKEN_PATH } from './sandbox-token.ts';
+import { handleSignIn, SIGN_IN_PATH } from './sign-in.ts';
 import { createSigning } from './signing-keys.ts';
 
 export type { Account } from './accounts.ts';
@@ -17,14 +17,14 @@ export { API_SCOPES } from './scopes.ts';
 
 export interface Identity {
   issuer: string;
-  /** Makes an access token without anyone signing in; a negative lifetime makes an expired one. */
+  /** Mints an access token without a sign-in; a negative lifetime returns an expired token. */
   mint(request: MintRequest): Promise<string>;
   close(): Promise<void>;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface Parts {
+interface Deps {
   provider: Provider;
   accounts: Accounts;
   api: ApiResource;
@@ -39,9 +39,9 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
   try {
     const issuer = options.issuer ?? `http://127.0.0.1:${port}`;
     const configuration = createConfiguration({ options, accounts, signing, api });
-    const parts = { provider: createProvider(issuer, configuration), accounts, api };
-    server.on('request', createHandler(parts, options.sandbox ?? false));
-    return { issuer, mint: (request) => mint(parts, request), close: () => closeServer(server) };
+    const deps = { provider: createProvider(issuer, configuration), accounts, api };
+    server.on('request', createHandler(deps, options.sandbox ?? false));
+    return { issuer, mint: (request) => mint(deps, request), close: () => closeServer(server) };
   } catch (error) {
     await closeServer(server);
     throw error;
@@ -50,29 +50,29 @@ export async function startIdentity(options: IdentityOptions): Promise<Identity>
 
 function createProvider(issuer: string, configuration: ReturnType<typeof createConfiguration>) {
   const provider = new Provider(issuer, configuration);
-  // This server speaks plain HTTP, so an https issuer means that a proxy stands in front.
+  // This server speaks plain HTTP, so an https issuer means that it runs behind a proxy.
   provider.proxy = issuer.startsWith('https:');
   return provider;
 }
 
-function createHandler(parts: Parts, sandbox: boolean): Answer {
-  const { provider, accounts } = parts;
-  const answerOpenid = provider.callback();
+function createHandler(deps: Deps, sandbox: boolean): Handler {
+  const { provider, accounts } = deps;
+  const handleOpenid = provider.callback();
 
   function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?', 1)[0] ?? '/';
-    if (path.startsWith(SIGN_IN_PATH)) return answerSignIn(provider, accounts, request, response);
+    if (path.startsWith(SIGN_IN_PATH)) return handleSignIn(provider, accounts, request, response);
     if (sandbox && path === SANDBOX_TOKEN_PATH && request.method === 'POST') {
-      return answerSandboxToken((body) => mintForUser(parts, body), request, response);
+      return handleSandboxToken((body) => mintForUser(deps, body), request, response);
     }
-    return answerOpenid(request, response);
+    return handleOpenid(request, response);
   }
 
   return async (request, response) => {
     try {
       await route(request, response);
     } catch (error) {
-      // A client that went away mid-request is no fault; anything else is reported the usual way.
+      // A client that disconnected mid-request is not an error; everything else is reported.
       if (request.complete) provider.emit('error', error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -80,13 +80,13 @@ function createHandler(parts: Parts, sandbox: boolean): Answer {
   };
 }
 
-async function mintForUser(parts: Parts, request: MintRequest): Promise<MintedToken | undefined> {
-  const account = parts.accounts.findOrCreate(request.user);
-  return account && mintToken(parts.provider, parts.api, account, request);
+async function mintForUser(deps: Deps, request: MintRequest): Promise<MintedToken | undefined> {
+  const account = deps.accounts.findOrCreate(request.user);
+  return account && mintToken(deps.provider, deps.api, account, request);
 }
 
-async function mint(parts: Parts, request: MintRequest): Promise<string> {
-  const minted = await mintForUser(parts, request);
-  if (!minted) throw new Error(`${JSON.stringify(request.user)} cannot be a user.`);
+async function mint(deps: Deps, request: MintRequest): Promise<string> {
+  const minted = await mintForUser(deps, request);
+  if (!minted) throw new Error(`${JSON.stringify(request.user)} is not a valid user name.`);
   return minted.access_token;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 describe('introspection', () => {
-  it('tells the API everything about an opaque token', async () => {
+  it('returns all claims of an opaque token to the API', async () => {
     const token = await identity.mint({ user: 'bob', scope: 'Service.teams.READ', opaque: true });
     const response = await introspect(identity, token, API);
     const answer = await response.json();
@@ -41,7 +41,7 @@ describe('introspection', () => {
     });
   });
 
-  it('is refused to a client that does not authenticate', async () => {
+  it('rejects a client that does not authenticate', async () => {
     const token = await identity.mint({ user: 'ada', opaque: true });
     const ask = (form: Record<string, string>) => introspect(identity, token, undefined, form);
     expect((await ask({})).status).toBe(400);
@@ -50,13 +50,13 @@ describe('introspection', () => {
     expect(await asPublic.json()).toEqual({ active: false });
   });
 
-  it('tells other clients nothing', async () => {
+  it('returns nothing to other clients', async () => {
     const token = await identity.mint({ user: 'ada', opaque: true });
     const response = await introspect(identity, token, CONFIDENTIAL);
     expect(await response.json()).toEqual({ active: false });
   });
 
-  it('calls expired, unknown and refresh tokens inactive', async () => {
+  it('reports expired, unknown and refresh tokens as inactive', async () => {
     const expired = await identity.mint({ user: 'ada', opaque: true, expires_in: -1 });
     const { refresh_token } = await readTokens(identity, 'ada');
     for (const token of [expired, 'unknown', refresh_token]) {
@@ -65,7 +65,7 @@ describe('introspection', () => {
     }
   });
 
-  it('and refreshing outlast thousands of minted tokens', async () => {
+  it('and refresh keep working after thousands of minted tokens', async () => {
     const kept = await identity.mint({ user: 'ada', opaque: true });
     const { refresh_token } = await readTokens(identity, 'ada');
     const many = Array.from({ length: 3000 }, () => identity.mint({ user: 'bob', opaque: true }));

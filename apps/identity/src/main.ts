@@ -1,6 +1,6 @@
 import { startIdentity } from './identity.ts';
 
-/** Where the web app of the service is opened from. */
+/** Origins from which people open the web app. */
 const webOrigins = (process.env.WEB_ORIGINS ?? 'http://127.0.0.1:8080,http://localhost:8080').split(
   ',',
 );

@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * Keeps everything until it expires. The library's own memory adapter holds 1000 entries, so that a
- * test minting many opaque tokens would push out the refresh tokens of people who signed in.
+ * Creates a store that keeps every entry until it expires. The memory adapter of oidc-provider holds
+ * only 1000 entries, so a test that mints many opaque tokens would evict refresh tokens.
  */
 export function createMemoryStore(): AdapterFactory {
   const entries = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export function createMemoryStore(): AdapterFactory {
     entries.set(key, { payload, expiresAt: Date.now() + expiresIn * 1000 });
     if (entries.size < sweepAt) return;
     removeExpired();
-    // Doubling keeps the cost of sweeping constant per write, however full the store is.
+    // Doubling keeps the amortized cost of sweeping constant per write.
     sweepAt = Math.max(FIRST_SWEEP, entries.size * 2);
   }
 

@@ -7,13 +7,13 @@ import { API_SCOPES } from './scopes.ts';
 
 export interface MintRequest {
   user: string;
-  /** All scopes of the API unless told otherwise. */
+  /** Defaults to all API scopes. */
   scope?: string;
-  /** Seconds; one hour unless told otherwise. */
+  /** Lifetime in seconds. Defaults to one hour. */
   expires_in?: number;
-  /** A token that only introspection can read, instead of a JWT. */
+  /** Issues an opaque token, which only introspection can read, instead of a JWT. */
   opaque?: boolean;
-  /** Whom the token is for; the API unless told otherwise. */
+  /** Defaults to the API. */
   audience?: string;
 }
 
@@ -34,7 +34,7 @@ export async function mintToken(
   const token = new provider.AccessToken({
     client: await findMintClient(provider),
     accountId: account.user,
-    // A JWT never comes back to be looked up, so only an opaque token needs a grant to be kept.
+    // A JWT is never looked up, so only an opaque token needs a stored grant.
     grantId: request.opaque ? await createGrant(provider, account) : randomUUID(),
     gty: 'sandbox',
     resourceServer: new provider.ResourceServer(api.indicator, {
@@ -50,7 +50,7 @@ export async function mintToken(
 
 async function findMintClient(provider: Provider) {
   const client = await provider.Client.find(MINT_CLIENT_ID);
-  if (!client) throw new Error(`The client ${MINT_CLIENT_ID} is missing.`);
+  if (!client) throw new Error(`The client ${MINT_CLIENT_ID} is not configured.`);
   return client;
 }
 

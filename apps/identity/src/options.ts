@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 
 export interface ClientOptions {
   clientId: string;
-  /** Without a secret the client is public and relies on PKCE alone. */
+  /** Without a secret, the client is public and relies on PKCE alone. */
   clientSecret?: string;
   redirectUris: string[];
 }
@@ -14,20 +14,20 @@ export interface IntrospectionOptions {
 }
 
 export interface IdentityOptions {
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number;
-  /** The address to listen on; 127.0.0.1 unless told otherwise. */
+  /** The address to listen on. Defaults to 127.0.0.1. */
   host?: string;
-  /** http://127.0.0.1:<port> unless told otherwise. */
+  /** Defaults to http://127.0.0.1:<port>. */
   issuer?: string;
-  /** The API's identifier, which becomes `aud` of its access tokens. */
+  /** The identifier of the API: the `aud` claim of its access tokens. */
   audience: string;
   accounts: Account[];
   clients?: ClientOptions[];
-  /** The client as which the API introspects opaque tokens. */
+  /** The client that the API uses to introspect opaque tokens. */
   introspection: IntrospectionOptions;
-  /** Private keys; the first one signs. One RS256 and one ES256 key are generated when omitted. */
+  /** Private keys; the first one signs. By default, an RS256 and an ES256 key are generated. */
   signingKeys?: JWK[];
-  /** Opens POST /sandbox/token, which hands a token for anyone to anyone. */
+  /** Enables POST /sandbox/token, which issues a token for any user without authentication. */
   sandbox?: boolean;
 }

@@ -33,13 +33,13 @@ export interface Page {
   html: string;
 }
 
-/** The content is HTML already: whoever composes it has escaped what came from outside. */
+/** Creates a page from content that is already HTML; callers escape untrusted values. */
 export function createPage(title: string, content: string): Page {
   return { headers: createHeaders(), html: createDocument(escapeHtml(title), content) };
 }
 
 export function createErrorPage(description: string): Page {
-  return createPage('Sign-in failed', `<p>${escapeHtml(description)}</p>`);
+  return createPage('Couldn’t sign you in', `<p>${escapeHtml(description)}</p>`);
 }
 
 export function sendPage(response: ServerResponse, status: number, page: Page): void {
@@ -56,7 +56,7 @@ function createHeaders(): Record<string, string> {
   };
 }
 
-// There is no form-action: browsers apply it to the redirect back to the application as well.
+// No form-action directive: browsers would also apply it to the redirect back to the application.
 function createPolicy(): string {
   const style = createHash('sha256').update(STYLE).digest('base64');
   return `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; frame-ancestors 'none'`;

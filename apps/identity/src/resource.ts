@@ -5,9 +5,9 @@ import type { Signing } from './signing-keys.ts';
 export const ACCESS_TOKEN_LIFETIME = 3600;
 
 export interface ApiResource {
-  /** The resource indicator, which unlike the audience has to be an absolute URI. */
+  /** The resource indicator; unlike the audience, it must be an absolute URI (RFC 8707). */
   indicator: string;
-  /** The API as the library wants it described. */
+  /** The description of the API for oidc-provider. */
   server: ResourceServer;
 }
 

@@ -1,12 +1,12 @@
 import type { MintRequest } from './mint.ts';
 import { API_SCOPES, OPENID_SCOPES } from './scopes.ts';
 
-// The API compares names of scopes without regard to case, so a token may spell them in any.
+// The API compares scope names case-insensitively, so any case is accepted here.
 const KNOWN_SCOPES = new Set([...API_SCOPES, ...OPENID_SCOPES].map((scope) => scope.toLowerCase()));
-const LONGEST_LIFETIME = 86_400;
-const LONGEST_AUDIENCE = 256;
+const MAX_LIFETIME = 86_400;
+const MAX_AUDIENCE_LENGTH = 256;
 
-/** What is wrong with a request, in the words of OAuth. */
+/** A request error with an OAuth error code. */
 export class SandboxRequestError extends Error {
   readonly code: string;
 
@@ -54,7 +54,7 @@ function readScope(value: unknown): string | undefined {
   const scopes = value.split(' ').filter((scope) => scope !== '');
   for (const scope of scopes) {
     if (KNOWN_SCOPES.has(scope.toLowerCase())) continue;
-    throw new SandboxRequestError(`There is no scope ${JSON.stringify(scope)}.`, 'invalid_scope');
+    throw new SandboxRequestError(`Unknown scope ${JSON.stringify(scope)}.`, 'invalid_scope');
   }
   return scopes.join(' ');
 }
@@ -62,9 +62,9 @@ function readScope(value: unknown): string | undefined {
 function readLifetime(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'number' && Number.isInteger(value)) {
-    if (value >= 1 && value <= LONGEST_LIFETIME) return value;
+    if (value >= 1 && value <= MAX_LIFETIME) return value;
   }
-  throw new SandboxRequestError(`expires_in must be an integer from 1 to ${LONGEST_LIFETIME}.`);
+  throw new SandboxRequestError(`expires_in must be an integer from 1 to ${MAX_LIFETIME}.`);
 }
 
 function readOpaque(value: unknown): boolean | undefined {
@@ -74,8 +74,9 @@ function readOpaque(value: unknown): boolean | undefined {
 
 function readAudience(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value !== '' && value.length <= LONGEST_AUDIENCE) return value;
+  if (typeof value === 'string' && value !== '' && value.length <= MAX_AUDIENCE_LENGTH)
+    return value;
   throw new SandboxRequestError(
-    `audience must be a string of 1 to ${LONGEST_AUDIENCE} characters.`,
+    `audience must be a string of 1 to ${MAX_AUDIENCE_LENGTH} characters.`,
   );
 }

@@ -17,7 +17,7 @@ async function askSandbox(body: unknown, issuer = identity.issuer) {
 }
 
 describe('the sandbox', () => {
-  it('hands out a JWT with every API scope for one hour', async () => {
+  it('issues a JWT with every API scope for one hour', async () => {
     const { status, answer } = await askSandbox({ user: 'ada' });
     expect(status).toBe(200);
     expect(answer).toEqual({
@@ -33,14 +33,14 @@ describe('the sandbox', () => {
     });
   });
 
-  it('shapes its JWT like that of a real sign-in', async () => {
+  it('issues a JWT with the claims of a real sign-in', async () => {
     const real = await verify(identity, (await readTokens(identity, 'ada')).access_token);
     const minted = await verify(identity, (await askSandbox({ user: 'ada' })).answer.access_token);
     expect(Object.keys(minted.payload)).toEqual(Object.keys(real.payload));
     expect(minted.protectedHeader).toEqual(real.protectedHeader);
   });
 
-  it('creates an account for a name it does not know', async () => {
+  it('creates an account for an unknown name', async () => {
     const { answer } = await askSandbox({ user: 'new.person-1' });
     expect((await verify(identity, answer.access_token)).payload).toMatchObject({
       sub: 'new.person-1',
@@ -50,7 +50,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('follows scope, lifetime, audience and format', async () => {
+  it('applies scope, lifetime, audience and format', async () => {
     const wishes = { user: 'ada', scope: 'securesearch.READ', expires_in: 60, audience: 'other' };
     const { answer } = await askSandbox(wishes);
     const { payload } = await verify(identity, answer.access_token, 'other');
@@ -91,17 +91,17 @@ describe('the sandbox', () => {
     expect(answer).toEqual({ error: 'invalid_request', error_description: expect.any(String) });
   });
 
-  it('refuses a scope that does not exist', async () => {
+  it('rejects an unknown scope', async () => {
     const { status, answer } = await askSandbox({ user: 'ada', scope: 'Service.teams.WRITE' });
     expect({ status, error: answer.error }).toEqual({ status: 400, error: 'invalid_scope' });
   });
 
-  it('refuses a body of more than 16 KiB', async () => {
+  it('rejects a body of more than 16 KiB', async () => {
     const { status, answer } = await askSandbox({ user: 'ada', padding: 'x'.repeat(16 * 1024) });
     expect({ status, error: answer.error }).toEqual({ status: 413, error: 'invalid_request' });
   });
 
-  it('is absent unless asked for', async () => {
+  it('is off by default', async () => {
     const plain = await startIdentity(createOptions({ sandbox: false }));
     expect((await askSandbox({ user: 'ada' }, plain.issuer)).status).toBe(404);
     expect(await plain.mint({ user: 'ada' })).toMatch(/^ey/);

@@ -5,10 +5,10 @@ import { readSandboxRequest, SandboxRequestError } from './sandbox-request.ts';
 
 export const SANDBOX_TOKEN_PATH = '/sandbox/token';
 
-/** Answers undefined for a user that neither exists nor could be created. */
+/** Returns undefined if the user does not exist and cannot be created. */
 type Mint = (request: MintRequest) => Promise<MintedToken | undefined>;
 
-export async function answerSandboxToken(
+export async function handleSandboxToken(
   mint: Mint,
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +29,9 @@ export async function answerSandboxToken(
 async function mintFor(mint: Mint, body: string): Promise<MintedToken> {
   const minted = await mint(readSandboxRequest(body));
   if (minted) return minted;
-  throw new SandboxRequestError('user must be 1 to 64 letters, digits, dots, dashes, underscores.');
+  throw new SandboxRequestError(
+    'user must be 1 to 64 letters, digits, dots, dashes or underscores.',
+  );
 }
 
 function sendError(response: ServerResponse, status: number, error: SandboxRequestError): void {

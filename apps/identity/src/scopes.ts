@@ -1,7 +1,7 @@
 const RESOURCES = ['teams', 'spaces', 'zones'];
 const ACTIONS = ['READ', 'CREATE', 'UPDATE', 'DELETE'];
 
-/** What a token may permit at the API. */
+/** Scopes for access to the API. */
 export const API_SCOPES: readonly string[] = [
   ...['READ', 'CREATE', 'UPDATE'].map((action) => `Service.editions.${action}`),
   ...RESOURCES.flatMap((resource) => ACTIONS.map((action) => `Service.${resource}.${action}`)),
@@ -9,5 +9,5 @@ export const API_SCOPES: readonly string[] = [
   'securesearch.READ',
 ];
 
-/** What a token may tell about the person. */
+/** OpenID scopes for claims about the user. */
 export const OPENID_SCOPES: readonly string[] = ['openid', 'profile', 'email', 'offline_access'];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 describe('the sign-in page', () => {
-  it('offers every account and says that it is for development', async () => {
+  it('lists every account and says that it is for development', async () => {
     const { response } = await openSignInPage(identity);
     const html = await response.text();
     expect(html).toContain('value="ada"');
@@ -28,19 +28,19 @@ describe('the sign-in page', () => {
     expect(html).not.toMatch(/<script|<img/);
   });
 
-  it('runs no script and asks nothing of other hosts', async () => {
+  it('runs no scripts and loads nothing from other hosts', async () => {
     const { response } = await openSignInPage(identity);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await response.text()).not.toMatch(/https?:\/\//);
   });
 
-  it('asks again when the choice is nobody', async () => {
+  it('asks again when the account does not exist', async () => {
     const { browser, address } = await openSignInPage(identity);
     expect((await browser.submit(address, { user: 'nobody' })).status).toBe(400);
     expect((await browser.submit(address, { user: 'ada' })).status).toBe(303);
   });
 
-  it('is closed to a browser that did not start the sign-in', async () => {
+  it('rejects a browser that did not start the sign-in', async () => {
     const { address } = await openSignInPage(identity);
     const stranger = createTestBrowser();
     expect((await stranger.open(address)).status).toBe(400);

@@ -10,7 +10,7 @@ export function createSignInPage(accounts: readonly Account[], application: stri
 ${accounts.map(createChoice).join('\n')}
 </ul>
 </form>
-<p class="note">For development only: nobody is asked for a password here.</p>`,
+<p class="note">For development only: this page does not ask for a password.</p>`,
   );
 }
 

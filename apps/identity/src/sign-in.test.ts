@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 describe('signing in', () => {
-  it('ends in a JWT for the API that says who the person is', async () => {
+  it('returns a JWT for the API with the claims of the user', async () => {
     const answer = await readTokens(identity, 'ada');
     const { payload, protectedHeader } = await verify(identity, answer.access_token);
     expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
@@ -43,7 +43,7 @@ describe('signing in', () => {
     });
   });
 
-  it('gives a refresh token that works once and yields its successor', async () => {
+  it('returns a refresh token that works once and is replaced when used', async () => {
     const first = await readTokens(identity, 'ada');
     const second = await (await refresh(identity, first.refresh_token)).json();
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect((await refresh(identity, first.refresh_token)).status).toBe(400);
   });
 
-  it('grants offline access and consent without a further question', async () => {
+  it('grants offline access and consent without asking', async () => {
     const scope = 'openid profile email offline_access Service.teams.READ';
     const answer = await readTokens(identity, 'bob', { scope, prompt: 'consent' });
     const { payload } = await verify(identity, answer.access_token);
@@ -66,14 +66,14 @@ describe('signing in', () => {
     });
   });
 
-  it('serves clients that have a secret, and only with the secret', async () => {
+  it('requires the secret of clients that have one', async () => {
     const signedIn = await signIn(identity, 'ada', { client_id: CONFIDENTIAL.clientId });
     const wrong = { ...CONFIDENTIAL, clientSecret: 'wrong' };
     expect((await exchange(identity, signedIn, wrong)).status).toBe(401);
     expect((await exchange(identity, signedIn, CONFIDENTIAL)).status).toBe(200);
   });
 
-  it('without API scopes gives a token that opens userinfo', async () => {
+  it('returns a token for userinfo when no API scopes are requested', async () => {
     const { access_token } = await readTokens(identity, 'ada', { scope: 'openid profile email' });
     const headers = { authorization: `Bearer ${access_token}` };
     const person = await fetch(`${identity.issuer}/oauth/v2/userinfo`, { headers });
@@ -94,14 +94,14 @@ describe('signing in', () => {
     expect(searchParams.get('code')).toBeNull();
   });
 
-  it('is refused with the wrong code verifier', async () => {
+  it('rejects a wrong code verifier', async () => {
     const { code } = await signIn(identity, 'ada');
     const response = await exchange(identity, { code, verifier: createPkce().verifier });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('never redirects to an address that is not registered', async () => {
+  it('never redirects to an unregistered address', async () => {
     const url = authorizationUrl(identity, { redirect_uri: 'http://evil.test/<script>' });
     const response = await createTestBrowser().open(url);
     expect(response.status).toBe(400);

@@ -10,8 +10,8 @@ export const SIGN_IN_PATH = '/sign-in/';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Takes over where the authorization endpoint needs the person, and hands back to it. */
-export async function answerSignIn(
+/** Handles the steps of the authorization endpoint that need user interaction. */
+export async function handleSignIn(
   provider: Provider,
   accounts: Accounts,
   request: IncomingMessage,
@@ -19,12 +19,12 @@ export async function answerSignIn(
 ): Promise<void> {
   const interaction = await findInteraction(provider, request, response);
   if (!interaction) {
-    const text = 'This sign-in has expired. Please start again from the application.';
+    const text = 'This sign-in has expired. Return to the application and sign in again.';
     sendPage(response, 400, createErrorPage(text));
     return;
   }
   if (interaction.prompt.name === 'consent') {
-    // Whoever runs a development provider consents to everything.
+    // A development provider grants consent automatically.
     await provider.interactionFinished(request, response, { consent: {} });
     return;
   }

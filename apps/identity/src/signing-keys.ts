@@ -5,7 +5,7 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const;
 
 type SigningAlgorithm = (typeof ALGORITHMS)[number];
 
-/** What the provider signs with: the first key of its set. */
+/** The signing keys of the provider; it signs with the first one. */
 export interface Signing {
   keys: JWK[];
   algorithm: SigningAlgorithm;
@@ -14,7 +14,7 @@ export interface Signing {
 export async function createSigning(configured?: JWK[]): Promise<Signing> {
   const keys = configured ?? (await Promise.all(GENERATED.map(createSigningKey)));
   const [first] = keys;
-  if (!first) throw new Error('At least one signing key is needed.');
+  if (!first) throw new Error('At least one signing key is required.');
   return { keys, algorithm: readAlgorithm(first) };
 }
 
@@ -27,6 +27,7 @@ async function createSigningKey(alg: string): Promise<JWK> {
 function readAlgorithm(key: JWK): SigningAlgorithm {
   const wanted = key.alg ?? (key.kty === 'EC' ? 'ES256' : 'RS256');
   const algorithm = ALGORITHMS.find((known) => known === wanted);
-  if (!algorithm) throw new Error(`The first signing key must not be for ${wanted}.`);
+  if (!algorithm)
+    throw new Error(`The first signing key uses ${wanted}; use one of ${ALGORITHMS.join(', ')}.`);
   return algorithm;
 }

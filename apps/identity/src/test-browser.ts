@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The part of a browser that signing in needs: it keeps cookies and shows where it is sent. */
+/** A minimal browser for sign-in tests: it keeps cookies and does not follow redirects. */
 export interface TestBrowser {
   open(url: string): Promise<Response>;
   submit(url: string, form: Record<string, string>): Promise<Response>;
@@ -36,7 +36,7 @@ export function createPkce(): Pkce {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Where a redirect leads, as an absolute address. */
+/** Returns the target of a redirect as an absolute URL. */
 export function readLocation(response: Response): string {
   return new URL(response.headers.get('location') ?? '', response.url).href;
 }

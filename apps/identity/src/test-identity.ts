@@ -15,7 +15,7 @@ export function createOptions(changes: Partial<IdentityOptions> = {}): IdentityO
   return {
     port: 0,
     audience: AUDIENCE,
-    accounts: createPeople(),
+    accounts: createTestAccounts(),
     clients: [
       { ...PUBLIC, redirectUris: [REDIRECT] },
       { ...CONFIDENTIAL, redirectUris: [REDIRECT] },
@@ -26,7 +26,7 @@ export function createOptions(changes: Partial<IdentityOptions> = {}): IdentityO
   };
 }
 
-function createPeople(): Account[] {
+function createTestAccounts(): Account[] {
   return [
     { user: 'ada', name: 'Ada Lovelace', mail: 'ada@example.test' },
     { user: 'bob', name: 'Bob', mail: 'bob@example.test', mailVerified: false },
@@ -55,7 +55,7 @@ export async function openSignInPage(identity: Identity, parameters: Fields = {}
   return { browser, address, verifier, response: await browser.open(address) };
 }
 
-/** Follows the sign-in from the authorization request to the redirect that carries the code. */
+/** Runs a sign-in from the authorization request to the redirect with the code. */
 export async function signIn(identity: Identity, user: string, parameters: Fields = {}) {
   const { browser, address, verifier } = await openSignInPage(identity, parameters);
   let next = readLocation(await browser.submit(address, { user }));
@@ -63,7 +63,7 @@ export async function signIn(identity: Identity, user: string, parameters: Field
   return { code: new URL(next).searchParams.get('code') ?? '', verifier };
 }
 
-function askToken({ issuer }: Identity, form: Fields, client?: Credentials) {
+function requestToken({ issuer }: Identity, form: Fields, client?: Credentials) {
   const body = new URLSearchParams(client ? form : { client_id: PUBLIC.clientId, ...form });
   return fetch(`${issuer}/oauth/v2/token`, { method: 'POST', body, headers: basic(client) });
 }
@@ -74,11 +74,11 @@ export function exchange(
   client?: Credentials,
 ) {
   const form = { grant_type: 'authorization_code', redirect_uri: REDIRECT, code };
-  return askToken(identity, { ...form, code_verifier: verifier }, client);
+  return requestToken(identity, { ...form, code_verifier: verifier }, client);
 }
 
 export function refresh(identity: Identity, refresh_token: string) {
-  return askToken(identity, { grant_type: 'refresh_token', refresh_token });
+  return requestToken(identity, { grant_type: 'refresh_token', refresh_token });
 }
 
 export async function readTokens(identity: Identity, user: string, parameters: Fields = {}) {
