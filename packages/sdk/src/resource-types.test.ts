@@ -1,4 +1,4 @@
-import type { StoredFrame } from '@lienzo/contract';
+import type { ConnectorChange, ShapeInput, StoredFrame } from '@lienzo/contract';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Client } from './client.ts';
 
@@ -48,6 +48,29 @@ describe('the types of the methods', () => {
       assign_to_zuid?: string;
     }>();
     expectTypeOf<Client['users']['getCurrent']>().toBeCallableWith();
+  });
+
+  it('name the items of each kind of element', () => {
+    type Arguments<Method extends (...args: never[]) => unknown> = Parameters<Method>[0];
+    expectTypeOf<keyof Client['comments']>().toEqualTypeOf<
+      'list' | 'each' | 'insert' | 'change' | 'remove'
+    >();
+    expectTypeOf<Arguments<Client['shapes']['insert']>['shapes']>().toEqualTypeOf<ShapeInput[]>();
+    expectTypeOf<Arguments<Client['connectors']['change']>['connectors']>().toEqualTypeOf<
+      ConnectorChange[]
+    >();
+    expectTypeOf<Arguments<Client['comments']['remove']>>().toEqualTypeOf<{
+      edition_id: string;
+      space_id: string;
+      zone_id: string;
+      ids: string[];
+    }>();
+    type Removed = Awaited<ReturnType<Client['comments']['remove']>>['results'][number];
+    expectTypeOf<Removed>().toEqualTypeOf<{
+      comment_id: string;
+      status: 'success' | 'failed';
+      message?: string;
+    }>();
   });
 
   it('have one response form and no parameter to choose another', () => {

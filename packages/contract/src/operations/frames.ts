@@ -1,21 +1,5 @@
-import type { TSchema } from 'typebox';
-import Type from 'typebox';
-import { ElementId } from '../objects/element-id.ts';
 import { Frame, FrameChange, FrameInput, StoredFrame } from '../objects/frame.ts';
-import { operation } from '../operation.ts';
-import { closed } from '../wire/primitives.ts';
-import {
-  ChangeResults,
-  ElementIds,
-  ElementQuery,
-  InsertedIds,
-  insertErrors,
-  outcome,
-  readErrors,
-  someOf,
-  TotalCount,
-  writeErrors,
-} from './element-lists.ts';
+import { elementOperations } from './element-operations.ts';
 
 const id = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 const gone = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e';
@@ -30,87 +14,39 @@ const example = {
   },
 };
 
-const framesOf = <Schema extends TSchema>(schema: Schema) =>
-  closed({ total_count: TotalCount, frames: Type.Array(schema) });
-
-export const listFrames = operation({
-  id: 'listFrames',
-  area: 'Frames',
-  method: 'GET',
-  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/frames',
-  summary: 'List the frames of a zone, bottom first',
-  message: 'Frames fetched successfully.',
-  scopes: [['Service.zones.READ']],
-  rate: 'read',
-  query: ElementQuery,
-  data: framesOf(Type.Union([Frame, StoredFrame])),
-  clientForm: { query: { form: 'input' }, data: framesOf(StoredFrame) },
-  errors: readErrors,
-  example: { data: { total_count: 1, frames: [example] } },
-});
-
-export const insertFrames = operation({
-  id: 'insertFrames',
-  area: 'Frames',
-  method: 'POST',
-  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/frames',
-  summary: 'Insert frames, all or none; sending the same ones again is safe',
-  message: 'Frames inserted successfully.',
-  scopes: [['Service.zones.CREATE']],
-  rate: 'write',
-  body: closed({ frames: someOf(FrameInput) }),
-  data: InsertedIds,
-  errors: insertErrors,
-  example: { body: { frames: [example] }, data: { inserted_ids: [id] } },
-});
-
-export const changeFrames = operation({
-  id: 'changeFrames',
-  area: 'Frames',
-  method: 'PUT',
-  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/frames',
-  summary: 'Change frames, each on its own',
-  message: 'Frames updated successfully.',
-  scopes: [['Service.zones.UPDATE']],
-  rate: 'write',
-  body: closed({ frames: someOf(FrameChange) }),
-  data: ChangeResults,
-  errors: writeErrors,
-  example: {
-    body: {
-      frames: [
-        { id, properties: { layout: { width: 1000 } } },
-        { id: gone, meta: { name: 'Answers' } },
-      ],
+const frames = elementOperations('frame', {
+  schemas: { input: FrameInput, change: FrameChange, stored: StoredFrame, output: Frame },
+  clientForm: { query: { form: 'input' }, schema: StoredFrame },
+  examples: {
+    list: { data: { total_count: 1, frames: [example] } },
+    insert: { body: { frames: [example] }, data: { inserted_ids: [id] } },
+    change: {
+      body: {
+        frames: [
+          { id, properties: { layout: { width: 1000 } } },
+          { id: gone, meta: { name: 'Answers' } },
+        ],
+      },
+      data: {
+        results: [
+          { id, status: 'success' },
+          { id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
+        ],
+      },
     },
-    data: {
-      results: [
-        { id, status: 'success' },
-        { id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
-      ],
+    remove: {
+      body: { ids: [id, gone] },
+      data: {
+        results: [
+          { frame_id: id, status: 'success' },
+          { frame_id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
+        ],
+      },
     },
   },
 });
 
-export const removeFrames = operation({
-  id: 'removeFrames',
-  area: 'Frames',
-  method: 'DELETE',
-  path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/frames',
-  summary: 'Remove frames, each on its own',
-  message: 'Frames removed successfully.',
-  scopes: [['Service.zones.DELETE']],
-  rate: 'write',
-  body: ElementIds,
-  data: closed({ results: Type.Array(closed({ frame_id: ElementId, ...outcome })) }),
-  errors: writeErrors,
-  example: {
-    body: { ids: [id, gone] },
-    data: {
-      results: [
-        { frame_id: id, status: 'success' },
-        { frame_id: gone, status: 'failed', message: 'The zone has no frame with this id.' },
-      ],
-    },
-  },
-});
+export const listFrames = frames.list;
+export const insertFrames = frames.insert;
+export const changeFrames = frames.change;
+export const removeFrames = frames.remove;

@@ -19,56 +19,59 @@ import { queryElements } from './query-elements.ts';
 
 const MAX_ITEMS = 1_000;
 
-/** Frames, shapes, connectors and comments, one kind at a time or mixed. */
+const ELEMENT_KINDS = ['frame', 'shape', 'connector', 'comment'] as const;
+
+const operationsByKind = {
+  frame: {
+    list: contract.listFrames,
+    insert: contract.insertFrames,
+    change: contract.changeFrames,
+    remove: contract.removeFrames,
+  },
+  shape: {
+    list: contract.listShapes,
+    insert: contract.insertShapes,
+    change: contract.changeShapes,
+    remove: contract.removeShapes,
+  },
+  connector: {
+    list: contract.listConnectors,
+    insert: contract.insertConnectors,
+    change: contract.changeConnectors,
+    remove: contract.removeConnectors,
+  },
+  comment: {
+    list: contract.listComments,
+    insert: contract.insertComments,
+    change: contract.changeComments,
+    remove: contract.removeComments,
+  },
+} as const;
+
+/** Mounts the operations on frames, shapes, connectors and comments, one kind at a time or mixed. */
 export function mountElements(mount: Mount): void {
-  mount(contract.listFrames, (ctx, { params, query }) => list(ctx, 'frame', { params, query }));
-  mount(contract.insertFrames, (ctx, { params, body }) =>
-    insert(ctx, params, insertionsOf('frame', body.frames, '/frames')),
-  );
-  mount(contract.changeFrames, (ctx, { params, body }) =>
-    change(ctx, params, changesOf('frame', body.frames, '/frames')),
-  );
-  mount(contract.removeFrames, (ctx, { params, body }) =>
-    remove(ctx, params, { kind: 'frame', name: 'frame_id', ids: body.ids }),
-  );
-
-  mount(contract.listShapes, (ctx, { params, query }) => list(ctx, 'shape', { params, query }));
-  mount(contract.insertShapes, (ctx, { params, body }) =>
-    insert(ctx, params, insertionsOf('shape', body.shapes, '/shapes')),
-  );
-  mount(contract.changeShapes, (ctx, { params, body }) =>
-    change(ctx, params, changesOf('shape', body.shapes, '/shapes')),
-  );
-  mount(contract.removeShapes, (ctx, { params, body }) =>
-    remove(ctx, params, { kind: 'shape', name: 'shape_id', ids: body.ids }),
-  );
-
-  mount(contract.listConnectors, (ctx, { params, query }) =>
-    list(ctx, 'connector', { params, query }),
-  );
-  mount(contract.insertConnectors, (ctx, { params, body }) =>
-    insert(ctx, params, insertionsOf('connector', body.connectors, '/connectors')),
-  );
-  mount(contract.changeConnectors, (ctx, { params, body }) =>
-    change(ctx, params, changesOf('connector', body.connectors, '/connectors')),
-  );
-  mount(contract.removeConnectors, (ctx, { params, body }) =>
-    remove(ctx, params, { kind: 'connector', name: 'connector_id', ids: body.ids }),
-  );
-
-  mount(contract.listComments, (ctx, { params, query }) => list(ctx, 'comment', { params, query }));
-  mount(contract.insertComments, (ctx, { params, body }) =>
-    insert(ctx, params, insertionsOf('comment', body.comments, '/comments')),
-  );
-  mount(contract.changeComments, (ctx, { params, body }) =>
-    change(ctx, params, changesOf('comment', body.comments, '/comments')),
-  );
-  mount(contract.removeComments, (ctx, { params, body }) =>
-    remove(ctx, params, { kind: 'comment', name: 'comment_id', ids: body.ids }),
-  );
-
+  for (const kind of ELEMENT_KINDS) mountKind(mount, kind);
   mount(contract.listElements, (ctx, { params, query }) => listMixed(ctx, params, query));
   mount(contract.changeElements, (ctx, { params, body }) => changeMixed(ctx, params, body));
+}
+
+function mountKind(mount: Mount, kind: ElementKind): void {
+  const operations = operationsByKind[kind];
+  mount(operations.list, (ctx, { params, query }) => list(ctx, kind, { params, query }));
+  mount(operations.insert, (ctx, { params, body }) => {
+    const inputs = itemsOf<ElementInput<ElementKind>>(kind, body);
+    return insert(ctx, params, insertionsOf(kind, inputs, `/${kind}s`));
+  });
+  mount(operations.change, (ctx, { params, body }) => {
+    const changes = itemsOf<ElementChange<ElementKind>>(kind, body);
+    return change(ctx, params, changesOf(kind, changes, `/${kind}s`));
+  });
+  mount(operations.remove, (ctx, { params, body }) => remove(ctx, kind, { params, ids: body.ids }));
+}
+
+/** Returns the items of a body, which are listed under the plural of their kind. */
+function itemsOf<Item>(kind: ElementKind, body: object): readonly Item[] {
+  return (body as Record<string, Item[]>)[`${kind}s`] ?? []; // the validator has checked it
 }
 
 interface ZoneParams {
@@ -132,21 +135,16 @@ async function change(ctx: Context, params: ZoneParams, changes: readonly Change
   return { results: presentResults('id', items, failures) };
 }
 
-interface Removed<Name extends string> {
-  kind: ElementKind;
-  name: Name;
+interface RemoveInput {
+  params: ZoneParams;
   ids: readonly string[];
 }
 
-async function remove<Name extends string>(
-  ctx: Context,
-  params: ZoneParams,
-  { kind, name, ids }: Removed<Name>,
-) {
+async function remove(ctx: Context, kind: ElementKind, { params, ids }: RemoveInput) {
   const removals = removalsOf(ids, '/ids').map((removal) => ({ ...removal, kind }));
   const request = { insertions: [], changes: [], removals };
   const failures = await editElements(ctx, { ...inZone(params), request, mode: 'each' });
-  return { results: presentResults(name, removals, failures) };
+  return { results: presentResults(`${kind}_id`, removals, failures) };
 }
 
 type Batch = contract.BodyOf<typeof contract.changeElements>;
