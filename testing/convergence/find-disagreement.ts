@@ -51,7 +51,7 @@ async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
 function compareRows(journal: Y.Doc, { zone, elements, graves }: Rows): string | undefined {
-  const { elements: projected, buried } = projectDocument(journal);
+  const { elements: projected, tombstones } = projectDocument(journal);
   if (!zone || zone.projected_seq !== zone.head)
     return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
   if (zone.element_count !== projected.length) return `${zone.element_count} elements are counted`;
@@ -59,7 +59,7 @@ function compareRows(journal: Y.Doc, { zone, elements, graves }: Rows): string |
     return `the service's clock is ${zone.server_clock}`;
   return (
     findDifference(elements, JSON.parse(rowsText(projected.map(recordOf)))) ??
-    findDifference(graves, JSON.parse(graveRowsText(buried)))
+    findDifference(graves, JSON.parse(graveRowsText(tombstones)))
   );
 }
 

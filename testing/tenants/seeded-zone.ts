@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ElementKind, type StoredElement, toStored } from '@lienzo/contract';
-import { composeUpdate, fromFacets, placesOnTop, SERVER_CLIENT } from '@lienzo/zone-doc';
+import { composeUpdate, fromFacets, indicesAbove, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import {
   type ElementRecord,
@@ -188,7 +188,7 @@ function listElements(ids: Ids, marker: string): NewElement[] {
 /** Everything is inserted by the first entry of the journal; the second takes one element away. */
 function writeDocument(elements: readonly NewElement[], gone: string, plan: ZonePlan) {
   const authorship = { author: plan.ownerZuid, time: plan.time };
-  const places = placesOnTop(undefined, elements.length);
+  const places = indicesAbove(undefined, elements.length);
   const drafts = elements.map(({ kind, element }, index) => ({
     key: element.meta.id,
     kind,
@@ -197,14 +197,14 @@ function writeDocument(elements: readonly NewElement[], gone: string, plan: Zone
     ...(kind === 'comment' && { authorship }),
   }));
   const insertions = drafts.map((draft) => ({ key: draft.key, facets: facetsOf(draft) }));
-  const first = composeUpdate({ clock: 0, insertions, alterations: [], removals: [] });
+  const first = composeUpdate({ clock: 0, insertions, changes: [], removals: [] });
   const records = drafts.map((draft, index): ElementRecord => {
     const element = fromFacets(draft.kind, draft.key, facetsOf(draft));
     return { ...draft, element, items: first.inserted[index] ?? {} };
   });
   const [, clock = 0] = records.find(({ key }) => key === gone)?.items[''] ?? [];
   const removals = [[SERVER_CLIENT, clock] as const];
-  const second = composeUpdate({ clock: first.clock, insertions: [], alterations: [], removals });
+  const second = composeUpdate({ clock: first.clock, insertions: [], changes: [], removals });
   const kept = records.filter(({ key }) => key !== gone);
   const lines = kept.filter(({ kind }) => kind !== 'comment').map(canvasLine);
   const doc = new Y.Doc();

@@ -26,9 +26,9 @@ export function sameDocuments(one: Y.Doc, other: Y.Doc): boolean {
 /** Everything that a zone's snapshot and journal say, in a few characters. */
 export async function hashDocument(db: Database, key: ZoneKey): Promise<string> {
   const doc = await readDocument(db, key);
-  const { elements, buried } = projectDocument(doc);
+  const { elements, tombstones } = projectDocument(doc);
   return createHash('sha256')
-    .update(JSON.stringify([elements.map(inOneOrder), [...buried].toSorted()]))
+    .update(JSON.stringify([elements.map(inOneOrder), [...tombstones].toSorted()]))
     .update(Y.encodeStateVector(doc))
     .digest('hex');
 }

@@ -1,9 +1,12 @@
 import { type Caller, guardUpdate, MAX_IDS_PER_SOCKET, MAX_IDS_PER_ZONE } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { mustRead } from '../../../packages/zone-doc/test/attack.ts';
-import { createPerson, smallPool } from '../../../packages/zone-doc/test/honest-room.ts';
+import { mustRead } from '../../../packages/zone-doc/test/forge-update.ts';
 import { mutateBytes, mutateParts } from '../../../packages/zone-doc/test/mutate-update.ts';
 import { createRandom, type Random } from '../../../packages/zone-doc/test/random.ts';
+import {
+  createSimulatedEditor,
+  smallPool,
+} from '../../../packages/zone-doc/test/simulated-editor.ts';
 
 const ROUND = 500;
 const CLIENT = 50;
@@ -21,9 +24,9 @@ export function judgeMutated(count: number, seed: number): { passed: number; ref
         rights: {
           zuid: '1',
           owners: new Map([[CLIENT, '1']]),
-          ofSocket: new Set([CLIENT]),
-          idsPerSocket: MAX_IDS_PER_SOCKET,
-          idsPerZone: MAX_IDS_PER_ZONE,
+          usedBySocket: new Set([CLIENT]),
+          maxIdsPerSocket: MAX_IDS_PER_SOCKET,
+          maxIdsPerZone: MAX_IDS_PER_ZONE,
         },
       });
       if (typeof verdict === 'string') continue;
@@ -49,7 +52,7 @@ function spoil(doc: Y.Doc, update: Uint8Array, random: Random): Uint8Array {
 }
 
 function prepare(random: Random) {
-  const person = createPerson({ random, pool: smallPool, zuid: '1', clientId: CLIENT });
+  const person = createSimulatedEditor({ random, pool: smallPool, zuid: '1', clientId: CLIENT });
   for (let turn = 0; turn < 10; turn += 1) person.edit();
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(person.doc));

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { documentOf, expectNothingPending, expectRows } from '../test/expect-rows.ts';
-import { createRowKeeper, type RowEdit } from '../test/row-keeper.ts';
+import { createRowStore, type RowEdit } from '../test/row-store.ts';
 import { entries, frame, ids, shape } from '../test/samples.ts';
 import { composeUpdate, elementsOf, projectDocument, SERVER_CLIENT } from './index.ts';
 
 const nothing: RowEdit = { insert: [], change: [], remove: [] };
 
 function start() {
-  const keeper = createRowKeeper();
-  const doc = documentOf([keeper.edit({ ...nothing, insert: entries })]);
+  const store = createRowStore();
+  const doc = documentOf([store.edit({ ...nothing, insert: entries })]);
   const edit = (part: Partial<RowEdit>) => {
-    const update = keeper.edit({ ...nothing, ...part });
+    const update = store.edit({ ...nothing, ...part });
     Y.applyUpdate(doc, update);
-    expectRows(doc, keeper);
+    expectRows(doc, store);
     return Y.decodeUpdate(update);
   };
-  return { keeper, doc, edit };
+  return { store, doc, edit };
 }
 
 describe('a composed update', () => {
@@ -24,7 +24,7 @@ describe('a composed update', () => {
     const { update, inserted, clock } = composeUpdate({
       clock: 4,
       insertions: [{ key: ids.frame, facets: { kind: 'frame', z: 'a0' } }],
-      alterations: [],
+      changes: [],
       removals: [],
     });
     const { structs, ds } = Y.decodeUpdate(update);
@@ -40,17 +40,17 @@ describe('a composed update', () => {
   });
 
   it('[W2] lets a reinsertion follow what was under the key', () => {
-    const { keeper, edit } = start();
+    const { store, edit } = start();
     edit({ remove: [ids.frame] });
-    const grave = keeper.graves.get(ids.frame);
+    const tombstone = store.tombstones.get(ids.frame);
     const { structs } = edit({ insert: [{ kind: 'frame', element: frame }] });
-    expect(structs[0]).toMatchObject({ origin: { client: grave?.[0], clock: grave?.[1] } });
-    expect(keeper.graves.size).toBe(0);
+    expect(structs[0]).toMatchObject({ origin: { client: tombstone?.[0], clock: tombstone?.[1] } });
+    expect(store.tombstones.size).toBe(0);
   });
 
   it('[W3] sets a facet after its last item, or in the map if there was none', () => {
-    const { keeper, edit } = start();
-    const before = keeper.rows.get(ids.shape)?.items ?? {};
+    const { store, edit } = start();
+    const before = store.rows.get(ids.shape)?.items ?? {};
     const change = { id: ids.shape, meta: { name: 'New' }, placeholder: shape.placeholder };
     const { structs } = edit({ change: [{ ...change, properties: { strokes: [] } }] });
     expect(structs).toMatchObject([
@@ -60,29 +60,29 @@ describe('a composed update', () => {
   });
 
   it('[W4] deletes the last item of a facet that is taken away, and remembers it', () => {
-    const { keeper, doc, edit } = start();
-    const { frame: last } = keeper.rows.get(ids.shape)?.items ?? {};
+    const { store, doc, edit } = start();
+    const { frame: last } = store.rows.get(ids.shape)?.items ?? {};
     const { structs, ds } = edit({ change: [{ id: ids.shape, frame_id: null }] });
     expect(structs).toEqual([]);
     expect(ds.clients.get(1)).toMatchObject([{ clock: last?.[1], len: 1 }]);
-    expect(keeper.rows.get(ids.shape)?.items.frame).toEqual(last);
+    expect(store.rows.get(ids.shape)?.items.frame).toEqual(last);
     const map = elementsOf(doc).get(ids.shape) as Y.Map<unknown>; // inserted at the start
     expect(map.has('frame')).toBe(false);
   });
 
   it('[W5] deletes the map of a removed element and nothing else', () => {
-    const { keeper, edit } = start();
-    const map = keeper.rows.get(ids.comment)?.items[''];
+    const { store, edit } = start();
+    const map = store.rows.get(ids.comment)?.items[''];
     const { structs, ds } = edit({ remove: [ids.comment] });
     expect(structs).toEqual([]);
     expect(ds.clients.get(1)).toMatchObject([{ clock: map?.[1], len: 1 }]);
-    expect(keeper.graves.get(ids.comment)).toEqual(map);
+    expect(store.tombstones.get(ids.comment)).toEqual(map);
   });
 
   it('[W1] [W3] keeps up with a facet that is written a thousand times', () => {
-    const { keeper, doc, edit } = start();
+    const { store, doc, edit } = start();
     for (let turn = 0; turn < 1_000; turn++) {
-      const update = keeper.edit({
+      const update = store.edit({
         ...nothing,
         change: [{ id: ids.frame, properties: { layout: { top: turn } } }],
       });
@@ -90,7 +90,7 @@ describe('a composed update', () => {
     }
     edit({ change: [{ id: ids.frame, properties: { layout: { left: -1 } } }] });
     const loaded = documentOf([Y.encodeStateAsUpdate(doc)]);
-    expectRows(loaded, keeper);
+    expectRows(loaded, store);
     const [first] = projectDocument(loaded).elements;
     expect(first?.facets.layout).toEqual({ top: 999, left: -1, width: 300, height: 200 });
   });
@@ -105,29 +105,29 @@ describe('a composed update', () => {
   });
 
   it('[W6] is read in any order once all of them are there', () => {
-    const keeper = createRowKeeper();
+    const store = createRowStore();
     const updates = [
-      keeper.edit({ ...nothing, insert: entries }),
-      keeper.edit({ ...nothing, change: [{ id: ids.frame, meta: { name: 'A' } }] }),
-      keeper.edit({ ...nothing, remove: [ids.shape] }),
-      keeper.edit({ ...nothing, insert: [{ kind: 'shape', element: shape }] }),
+      store.edit({ ...nothing, insert: entries }),
+      store.edit({ ...nothing, change: [{ id: ids.frame, meta: { name: 'A' } }] }),
+      store.edit({ ...nothing, remove: [ids.shape] }),
+      store.edit({ ...nothing, insert: [{ kind: 'shape', element: shape }] }),
     ];
-    expectRows(documentOf(updates.toReversed()), keeper);
-    expectRows(documentOf([...updates, ...updates]), keeper);
+    expectRows(documentOf(updates.toReversed()), store);
+    expectRows(documentOf([...updates, ...updates]), store);
   });
 
   it('[W7] refuses an element that occurs twice', () => {
     const insertion = { key: ids.frame, facets: { kind: 'frame' } };
-    const edit = { clock: 0, alterations: [], removals: [] };
+    const edit = { clock: 0, changes: [], removals: [] };
     expect(() => composeUpdate({ ...edit, insertions: [insertion, insertion] })).toThrow('twice');
-    const alteration = { items: { '': [7, 1] as const }, change: { name: 'A' } };
-    expect(() =>
-      composeUpdate({ ...edit, insertions: [], alterations: [alteration, alteration] }),
-    ).toThrow('twice');
+    const change = { items: { '': [7, 1] as const }, change: { name: 'A' } };
+    expect(() => composeUpdate({ ...edit, insertions: [], changes: [change, change] })).toThrow(
+      'twice',
+    );
   });
 
   it('[W9] does several things at once: insert, set, take away, remove', () => {
-    const { keeper, doc, edit } = start();
+    const { store, doc, edit } = start();
     const other = { ...frame, meta: { id: ids.other.toUpperCase(), name: 'Other' } };
     edit({
       insert: [{ kind: 'frame', element: other }],
@@ -135,11 +135,11 @@ describe('a composed update', () => {
       remove: [ids.frame, ids.comment],
     });
     expectNothingPending(doc);
-    expect([...keeper.rows.keys()].toSorted()).toEqual([ids.shape, ids.connector, ids.other]);
+    expect([...store.rows.keys()].toSorted()).toEqual([ids.shape, ids.connector, ids.other]);
   });
 
   it('[W9] of nothing is an empty update', () => {
-    const keeper = createRowKeeper();
-    expect(keeper.edit(nothing)).toEqual(Y.encodeStateAsUpdate(new Y.Doc()));
+    const store = createRowStore();
+    expect(store.edit(nothing)).toEqual(Y.encodeStateAsUpdate(new Y.Doc()));
   });
 });

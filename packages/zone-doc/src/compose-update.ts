@@ -9,89 +9,90 @@ import * as Y from 'yjs';
 import { type FacetChange, type Facets, roots, SERVER_CLIENT } from './layout.ts';
 import { writeDeletions } from './write-deletions.ts';
 
-/** Name of an item inside a Yjs document: the client that wrote it and its place among theirs. */
+/** The id of an item in a Yjs document: the client id that wrote it, and its clock. */
 export type ItemId = readonly [client: number, clock: number];
 
-/** The last item of every facet of an element that ever was set, and under '' that of its map. */
+/** The id of the last item of every facet an element ever had, and under '' that of its map. */
 export type ItemIds = Readonly<Record<string, ItemId>>;
 
 export interface Insertion {
   readonly key: string;
   readonly facets: Facets;
-  /** The item that stood under this key before it was removed. */
-  readonly buried?: ItemId;
+  /** The last item under this key, if an element with this key was removed earlier. */
+  readonly tombstone?: ItemId;
 }
 
-export interface Alteration {
+export interface ElementChange {
   readonly items: ItemIds;
   readonly change: FacetChange;
 }
 
 export interface Edit {
-  /** How many items the server has written into this document. */
+  /** The number of items that the server has written into this document so far. */
   readonly clock: number;
   readonly insertions: readonly Insertion[];
-  readonly alterations: readonly Alteration[];
-  /** Items of the maps to remove. */
+  readonly changes: readonly ElementChange[];
+  /** The items of the maps to delete. */
   readonly removals: readonly ItemId[];
 }
 
-export interface Composed {
+export interface ComposedUpdate {
   readonly update: Uint8Array;
   readonly clock: number;
   /** Item ids of the inserted elements, in the order of the insertions. */
   readonly inserted: readonly ItemIds[];
-  /** Item ids of the altered elements, in the order of the alterations. */
-  readonly altered: readonly ItemIds[];
+  /** Item ids of the changed elements, in the order of the changes. */
+  readonly changed: readonly ItemIds[];
 }
 
 /**
- * Writes an edit as a Yjs update without having the document: all it takes are the ids of the items
- * that the edit follows. The cost is that of the edit, however large the document is. What a new
- * value supersedes is not listed as deleted: every Yjs document deletes it on taking the value in.
+ * Composes the Yjs update for an edit from the ids of the items that the edit follows, without
+ * loading the document. The cost depends only on the edit. Superseded values are not listed as
+ * deleted, because Yjs deletes them when it applies the update.
  */
-export function composeUpdate(edit: Edit): Composed {
-  requireOnce(edit);
-  const pen = createPen(edit.clock);
+export function composeUpdate(edit: Edit): ComposedUpdate {
+  rejectDuplicates(edit);
+  const writer = createItemWriter(edit.clock);
   const deleted: ItemId[] = [...edit.removals];
-  const inserted = edit.insertions.map((insertion) => insert(pen, insertion));
-  const altered = edit.alterations.map((alteration) => alter(pen, alteration, deleted));
+  const inserted = edit.insertions.map((insertion) => insertElement(writer, insertion));
+  const changed = edit.changes.map((change) => changeElement(writer, change, deleted));
   const update = createEncoder();
-  pen.finish(update);
+  writer.finish(update);
   writeDeletions(
     update,
     deleted.map(([client, clock]) => ({ client, clock, length: 1 })),
   );
-  return { update: toUint8Array(update), clock: pen.clock(), inserted, altered };
+  return { update: toUint8Array(update), clock: writer.clock(), inserted, changed };
 }
 
-/** Twice the same place in one edit would follow the same item, and the first value would stand. */
-function requireOnce({ insertions, alterations }: Edit): void {
-  const places = [
+/** Rejects an element that occurs twice: both writes would have the same origin, and the first would win. */
+function rejectDuplicates({ insertions, changes }: Edit): void {
+  const targets = [
     ...insertions.map(({ key }) => key),
-    ...alterations.map(({ items }) => String(items[''])),
+    ...changes.map(({ items }) => String(items[''])),
   ];
-  if (new Set(places).size < places.length) throw new Error('An element occurs twice in an edit.');
+  if (new Set(targets).size < targets.length)
+    throw new Error('An element occurs twice in an edit.');
 }
 
-interface Place {
-  /** What the new item follows; without it, the parent says where it belongs. */
-  readonly after: ItemId | undefined;
+interface ItemPosition {
+  /** The item that the new one follows. Without it, parent and key determine the position. */
+  readonly origin: ItemId | undefined;
   readonly parent: string | Y.ID;
   readonly key: string;
 }
 
-function createPen(start: number) {
+function createItemWriter(start: number) {
   const items = new Y.UpdateEncoderV1();
   let clock = start;
   return {
     clock: () => clock,
-    write({ after, parent, key }: Place, content: Y.ContentAny | Y.ContentType): ItemId {
-      const origin = after ? Y.createID(...after) : null;
-      // Yjs reads a parent given by name or id before integration; its types only know the type.
-      const above = parent as unknown as Y.AbstractType<unknown>;
+    write(position: ItemPosition, content: Y.ContentAny | Y.ContentType): ItemId {
+      const origin = position.origin ? Y.createID(...position.origin) : null;
+      // Before integration Yjs accepts a root name or an item id as parent; its typings do not.
+      const parent = position.parent as unknown as Y.AbstractType<unknown>;
       const id = Y.createID(SERVER_CLIENT, clock);
-      new Y.Item(id, null, origin, null, null, above, key, content).write(items, 0);
+      new Y.Item(id, null, origin, null, null, parent, position.key, content).write(items, 0);
       clock += 1;
       return [id.client, id.clock];
     },
@@ -109,22 +110,26 @@ function createPen(start: number) {
   };
 }
 
-type Pen = ReturnType<typeof createPen>;
+type ItemWriter = ReturnType<typeof createItemWriter>;
 
-function insert(pen: Pen, { key, facets, buried }: Insertion): ItemIds {
-  const place = { after: buried, parent: roots.elements, key };
-  const map = pen.write(place, new Y.ContentType(new Y.Map()));
+function insertElement(writer: ItemWriter, { key, facets, tombstone }: Insertion): ItemIds {
+  const position = { origin: tombstone, parent: roots.elements, key };
+  const map = writer.write(position, new Y.ContentType(new Y.Map()));
   const items: Record<string, ItemId> = { '': map };
   for (const [facet, value] of Object.entries(facets)) {
-    const within = { after: undefined, parent: Y.createID(...map), key: facet };
-    items[facet] = pen.write(within, new Y.ContentAny([value]));
+    const inMap = { origin: undefined, parent: Y.createID(...map), key: facet };
+    items[facet] = writer.write(inMap, new Y.ContentAny([value]));
   }
   return items;
 }
 
-function alter(pen: Pen, { items, change }: Alteration, deleted: ItemId[]): ItemIds {
+function changeElement(
+  writer: ItemWriter,
+  { items, change }: ElementChange,
+  deleted: ItemId[],
+): ItemIds {
   const map = items[''];
-  if (!map) throw new Error('An element without the id of its map cannot be altered.');
+  if (!map) throw new Error('An element without the id of its map cannot be changed.');
   const after: Record<string, ItemId> = { ...items };
   for (const [facet, value] of Object.entries(change)) {
     const last = items[facet];
@@ -132,8 +137,8 @@ function alter(pen: Pen, { items, change }: Alteration, deleted: ItemId[]): Item
       if (last) deleted.push(last);
       continue;
     }
-    const place = { after: last, parent: Y.createID(...map), key: facet };
-    after[facet] = pen.write(place, new Y.ContentAny([value]));
+    const position = { origin: last, parent: Y.createID(...map), key: facet };
+    after[facet] = writer.write(position, new Y.ContentAny([value]));
   }
   return after;
 }

@@ -4,9 +4,9 @@ import * as Y from 'yjs';
 import { arbitraryStep } from '../test/arbitrary-steps.ts';
 import { expectNothingPending, expectRows, expectSame } from '../test/expect-rows.ts';
 import { createLiveRoom, sceneOf } from '../test/live-room.ts';
-import { act, choose, editOf } from '../test/play-steps.ts';
 import { readSeed, report } from '../test/random.ts';
-import { createRowKeeper } from '../test/row-keeper.ts';
+import { createRowStore } from '../test/row-store.ts';
+import { editOf, performAction, resolveStep } from '../test/run-steps.ts';
 import { entries, ids } from '../test/samples.ts';
 import { elementsOf, insertElement, projectDocument } from './index.ts';
 
@@ -27,18 +27,18 @@ describe(`edits over HTTP among live ones (seed ${seed})`, () => {
     report(`concurrent edits: seed ${seed}`);
     const property = fc.property(arbitraryClients, arbitrarySchedule, (clients, schedule) => {
       const room = createLiveRoom(clients);
-      const keeper = createRowKeeper();
+      const store = createRowStore();
       for (const [turn, step] of schedule) {
         const copy = room.copies[(turn - 1) % 3];
         if (turn === 0 || !copy) {
-          keeper.fold(room.journal);
-          const action = choose(step, keeper);
-          if (action) Y.applyUpdate(room.journal, keeper.edit(editOf([action])));
-          expectRows(room.journal, keeper);
+          store.project(room.journal);
+          const action = resolveStep(step, store);
+          if (action) Y.applyUpdate(room.journal, store.edit(editOf([action])));
+          expectRows(room.journal, store);
         } else if (turn > 3) room.sync(copy);
         else {
-          const action = choose(step, sceneOf(copy));
-          if (action) act(copy, action, 'a5');
+          const action = resolveStep(step, sceneOf(copy));
+          if (action) performAction(copy, action, 'a5');
         }
       }
       room.syncAll();
@@ -53,40 +53,40 @@ describe(`edits over HTTP among live ones (seed ${seed})`, () => {
 describe('an element last written by live clients', () => {
   function prepare() {
     const room = createLiveRoom([500, 400]);
-    const keeper = createRowKeeper();
+    const store = createRowStore();
     const [one, two] = room.copies as [Y.Doc, Y.Doc]; // as many as were asked for
     for (const entry of entries) insertElement(one, entry);
     room.syncAll();
     const mapIn = (doc: Y.Doc) => elementsOf(doc).get(ids.frame) as Y.Map<unknown>; // just inserted
-    return { room, keeper, one, two, mapIn };
+    return { room, store, one, two, mapIn };
   }
 
   it('[W3] [W8] takes a value from the service over many live ones', () => {
-    const { room, keeper, one, two, mapIn } = prepare();
+    const { room, store, one, two, mapIn } = prepare();
     for (let turn = 0; turn < 50; turn++) {
       mapIn(one).set('name', `one ${turn}`);
       mapIn(two).set('name', `two ${turn}`);
       if (turn % 7 === 0) room.syncAll();
     }
     room.syncAll();
-    keeper.fold(room.journal);
+    store.project(room.journal);
     const change = { id: ids.frame, meta: { name: 'Service' } };
-    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [change], remove: [] }));
+    Y.applyUpdate(room.journal, store.edit({ insert: [], change: [change], remove: [] }));
     room.syncAll();
-    expectRows(room.journal, keeper);
+    expectRows(room.journal, store);
     for (const doc of room.copies) expect(mapIn(doc).get('name')).toBe('Service');
   });
 
   it('[W4] [W3] loses a facet to the service and gets it again', () => {
-    const { room, keeper, one, mapIn } = prepare();
-    keeper.fold(room.journal);
+    const { room, store, one, mapIn } = prepare();
+    store.project(room.journal);
     const edit = (frameId: string | null) =>
-      keeper.edit({ insert: [], change: [{ id: ids.shape, frame_id: frameId }], remove: [] });
+      store.edit({ insert: [], change: [{ id: ids.shape, frame_id: frameId }], remove: [] });
     Y.applyUpdate(room.journal, edit(null));
-    expectRows(room.journal, keeper);
-    expect(keeper.rows.get(ids.shape)?.element).not.toHaveProperty('frame_id');
+    expectRows(room.journal, store);
+    expect(store.rows.get(ids.shape)?.element).not.toHaveProperty('frame_id');
     Y.applyUpdate(room.journal, edit(ids.other));
-    expectRows(room.journal, keeper);
+    expectRows(room.journal, store);
     room.syncAll();
     mapIn(one).set('name', 'live again');
     room.syncAll();
@@ -96,29 +96,29 @@ describe('an element last written by live clients', () => {
   });
 
   it('[W1] [W3] gets a facet again that somebody wrote several times and took away', () => {
-    const { room, keeper, one, mapIn } = prepare();
+    const { room, store, one, mapIn } = prepare();
     for (const strokes of [1, 2, 3]) mapIn(one).set('strokes', Array(strokes).fill({}));
     mapIn(one).delete('strokes');
     room.syncAll();
-    keeper.fold(room.journal);
+    store.project(room.journal);
     const change = { id: ids.frame, properties: { strokes: [] } };
-    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [change], remove: [] }));
-    expectRows(room.journal, keeper);
+    Y.applyUpdate(room.journal, store.edit({ insert: [], change: [change], remove: [] }));
+    expectRows(room.journal, store);
     expect(mapIn(room.journal).get('strokes')).toEqual([]);
   });
 
   it('[W2] [W5] is removed by the service, and its id is used again', () => {
-    const { room, keeper, one } = prepare();
+    const { room, store, one } = prepare();
     const [entry] = entries;
     if (!entry) throw new Error('no entry');
     for (let turn = 0; turn < 3; turn++) {
-      keeper.fold(room.journal);
+      store.project(room.journal);
       const remove = { insert: [], change: [], remove: [ids.frame] };
-      Y.applyUpdate(room.journal, keeper.edit(remove));
-      expectRows(room.journal, keeper);
+      Y.applyUpdate(room.journal, store.edit(remove));
+      expectRows(room.journal, store);
       expect(projectDocument(room.journal).elements).toHaveLength(3);
-      Y.applyUpdate(room.journal, keeper.edit({ insert: [entry], change: [], remove: [] }));
-      expectRows(room.journal, keeper);
+      Y.applyUpdate(room.journal, store.edit({ insert: [entry], change: [], remove: [] }));
+      expectRows(room.journal, store);
       room.syncAll();
       insertElement(one, { ...entry, z: `b0${turn}` });
       room.syncAll();
@@ -127,13 +127,13 @@ describe('an element last written by live clients', () => {
   });
 
   it('[W8] stays removed when somebody offline was changing it', () => {
-    const { room, keeper, one, mapIn } = prepare();
-    keeper.fold(room.journal);
+    const { room, store, one, mapIn } = prepare();
+    store.project(room.journal);
     mapIn(one).set('name', 'too late');
     mapIn(one).set('strokes', []);
-    Y.applyUpdate(room.journal, keeper.edit({ insert: [], change: [], remove: [ids.frame] }));
+    Y.applyUpdate(room.journal, store.edit({ insert: [], change: [], remove: [ids.frame] }));
     room.syncAll();
-    expectRows(room.journal, keeper);
-    expect(room.views().every(({ buried }) => buried.has(ids.frame))).toBe(true);
+    expectRows(room.journal, store);
+    expect(room.views().every(({ tombstones }) => tombstones.has(ids.frame))).toBe(true);
   });
 });

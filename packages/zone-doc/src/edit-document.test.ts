@@ -6,9 +6,9 @@ import {
   elementsOf,
   findElement,
   insertElement,
-  placeElement,
   projectDocument,
   removeElement,
+  setZIndex,
 } from './index.ts';
 
 function open() {
@@ -54,14 +54,14 @@ describe('editing an open document', () => {
     const doc = open();
     expect(removeElement(doc, ids.frame.toUpperCase())).toBe(true);
     expect(removeElement(doc, ids.frame)).toBe(false);
-    expect(projectDocument(doc).buried.has(ids.frame)).toBe(true);
+    expect(projectDocument(doc).tombstones.has(ids.frame)).toBe(true);
   });
 
   it('[Z1] puts an element at another place in the stack, and leaves alone what is not there', () => {
     const doc = open();
-    expect(placeElement(doc, ids.frame.toUpperCase(), 'zzzzzzzzzzzzzzzzzzzzzzzzzzz')).toBe(true);
+    expect(setZIndex(doc, ids.frame.toUpperCase(), 'zzzzzzzzzzzzzzzzzzzzzzzzzzz')).toBe(true);
     expect(projectDocument(doc).elements.at(-1)?.key).toBe(ids.frame);
-    expect(placeElement(doc, ids.other, 'a0')).toBe(false);
+    expect(setZIndex(doc, ids.other, 'a0')).toBe(false);
   });
 
   it('[E10] keeps its own copy, without what is undefined', () => {

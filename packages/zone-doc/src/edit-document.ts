@@ -5,19 +5,19 @@ import { changeFacets, type NewElement, toFacets } from './element.ts';
 import { type Facets, roots } from './layout.ts';
 import { projectElement } from './project.ts';
 
-/** The map of all elements. */
+/** Returns the root map that holds all elements. */
 export function elementsOf(doc: Y.Doc): Y.Map<unknown> {
   return doc.getMap(roots.elements);
 }
 
-/** Puts an element into an open document. One that stands under the same id gives way. */
+/** Inserts an element into an open document and replaces an element with the same id. */
 export function insertElement<Kind extends ElementKind>(doc: Y.Doc, entry: NewElement<Kind>): void {
   const facets = Object.entries(toFacets(entry));
-  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, copyOf(value)]));
+  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, deepCopy(value)]));
   elementsOf(doc).set(elementKey(entry.element.meta.id), map);
 }
 
-/** Changes an element of an open document; false when it is not there. */
+/** Changes an element of an open document. Returns false if it does not exist. */
 export function changeElement<Kind extends ElementKind>(
   doc: Y.Doc,
   kind: Kind,
@@ -29,21 +29,21 @@ export function changeElement<Kind extends ElementKind>(
   doc.transact(() => {
     for (const [facet, value] of Object.entries(changeFacets(kind, before, change))) {
       if (value === undefined) map.delete(facet);
-      else map.set(facet, copyOf(value));
+      else map.set(facet, deepCopy(value));
     }
   });
   return true;
 }
 
-/** Yjs keeps what it is given, and gaps in it too: the document gets its own, without gaps. */
-function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
+/** Deep-copies a value without `undefined` entries: Yjs keeps references to what it is given. */
+function deepCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deepCopy);
   if (value === null || typeof value !== 'object') return value;
   const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(present.map(([key, inner]) => [key, copyOf(inner)]));
+  return Object.fromEntries(present.map(([key, inner]) => [key, deepCopy(inner)]));
 }
 
-/** Removes an element from an open document; false when it is not there. */
+/** Removes an element from an open document. Returns false if it does not exist. */
 export function removeElement(doc: Y.Doc, id: string): boolean {
   const map = elementsOf(doc);
   if (!map.has(elementKey(id))) return false;
@@ -51,15 +51,15 @@ export function removeElement(doc: Y.Doc, id: string): boolean {
   return true;
 }
 
-/** Puts an element of an open document at another place in the stack; false when it is not there. */
-export function placeElement(doc: Y.Doc, id: string, z: string): boolean {
+/** Moves an element of an open document in the stack. Returns false if it does not exist. */
+export function setZIndex(doc: Y.Doc, id: string, z: string): boolean {
   const map = elementsOf(doc).get(elementKey(id));
   if (!(map instanceof Y.Map)) return false;
   map.set('z', z);
   return true;
 }
 
-/** Reads one element of an open document in its stored form. */
+/** Returns an element of an open document in its stored form. */
 export function findElement<Kind extends ElementKind>(
   doc: Y.Doc,
   kind: Kind,

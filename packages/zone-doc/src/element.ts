@@ -18,7 +18,7 @@ const codecs: { readonly [Kind in ElementKind]: Codec<Kind> } = {
   comment,
 };
 
-/** Who wrote a comment, and when. */
+/** The author of a comment and the time when it was written. */
 export interface Authorship {
   readonly author: string;
   readonly time: Date;
@@ -27,13 +27,13 @@ export interface Authorship {
 export interface NewElement<Kind extends ElementKind = ElementKind> {
   readonly kind: Kind;
   readonly element: StoredElement<Kind>;
-  /** Place in the stack, as a fractional index. */
+  /** Fractional index that orders elements from bottom to top. */
   readonly z: string;
-  /** Of comments only. */
+  /** Required for comments, absent for all other kinds. */
   readonly authorship?: Authorship;
 }
 
-/** Everything that the map of an element holds. */
+/** Returns the facets that represent an element in a document. */
 export function toFacets<Kind extends ElementKind>(entry: NewElement<Kind>): Facets {
   const { kind, element, z, authorship } = entry;
   const { id } = element.meta;
@@ -46,7 +46,7 @@ export function toFacets<Kind extends ElementKind>(entry: NewElement<Kind>): Fac
   };
 }
 
-/** The element in its stored form. */
+/** Returns the stored form of the element that these facets represent. */
 export function fromFacets<Kind extends ElementKind>(
   kind: Kind,
   key: string,
@@ -56,7 +56,7 @@ export function fromFacets<Kind extends ElementKind>(
   return codecs[kind].read(id, facets);
 }
 
-/** What a change does to the facets of an element. */
+/** Returns the facets that a change sets or removes. */
 export function changeFacets<Kind extends ElementKind>(
   kind: Kind,
   before: Facets,
@@ -65,7 +65,7 @@ export function changeFacets<Kind extends ElementKind>(
   return codecs[kind].change(before, change);
 }
 
-/** The facets after a change. */
+/** Returns the facets after a change. */
 export function withChange(before: Facets, change: FacetChange): Facets {
   const after = { ...before, ...change };
   return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));

@@ -3,9 +3,9 @@ import { describe, it } from 'vitest';
 import * as Y from 'yjs';
 import { arbitraryStep, type Step } from '../test/arbitrary-steps.ts';
 import { documentOf, expectRows, expectSame } from '../test/expect-rows.ts';
-import { type Action, act, choose, editOf, keyOf } from '../test/play-steps.ts';
 import { readSeed, report } from '../test/random.ts';
-import { createRowKeeper } from '../test/row-keeper.ts';
+import { createRowStore } from '../test/row-store.ts';
+import { type Action, editOf, keyOf, performAction, resolveStep } from '../test/run-steps.ts';
 import { type Facets, projectDocument } from './index.ts';
 
 const seed = readSeed();
@@ -22,23 +22,24 @@ const largeDocument = fc.array(arbitraryPart, { minLength: 650, maxLength: 750, 
 
 /** Writes a document edit by edit, and does the same in an open one. */
 function write(parts: readonly (readonly [Step, boolean])[]) {
-  const keeper = createRowKeeper();
+  const store = createRowStore();
   const open = new Y.Doc();
   const updates: Uint8Array[] = [];
   let actions: Action[] = [];
   const finish = () => {
-    updates.push(keeper.edit(editOf(actions)));
-    for (const action of actions) act(open, action, keeper.rows.get(keyOf(action))?.z ?? '');
+    updates.push(store.edit(editOf(actions)));
+    for (const action of actions)
+      performAction(open, action, store.rows.get(keyOf(action))?.z ?? '');
     actions = [];
   };
   for (const [step, last] of parts) {
-    const action = choose(step, keeper);
+    const action = resolveStep(step, store);
     if (action && actions.some((earlier) => keyOf(earlier) === keyOf(action))) finish();
     else if (action) actions.push(action);
     if (last) finish();
   }
   finish();
-  return { keeper, open, updates };
+  return { store, open, updates };
 }
 
 function contentOf(doc: Y.Doc): Facets {
@@ -46,11 +47,11 @@ function contentOf(doc: Y.Doc): Facets {
 }
 
 function readBack(parts: readonly (readonly [Step, boolean])[]): void {
-  const { keeper, open, updates } = write(parts);
+  const { store, open, updates } = write(parts);
   const doc = documentOf(updates);
-  expectRows(doc, keeper);
-  expectRows(documentOf([Y.mergeUpdates(updates)]), keeper);
-  expectRows(documentOf([Y.encodeStateAsUpdate(doc)]), keeper);
+  expectRows(doc, store);
+  expectRows(documentOf([Y.mergeUpdates(updates)]), store);
+  expectRows(documentOf([Y.encodeStateAsUpdate(doc)]), store);
   expectSame(contentOf(open), contentOf(doc));
 }
 

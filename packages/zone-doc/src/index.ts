@@ -1,9 +1,8 @@
-export { isValidElement } from './check-element.ts';
 export {
-  type Alteration,
-  type Composed,
+  type ComposedUpdate,
   composeUpdate,
   type Edit,
+  type ElementChange,
   type Insertion,
   type ItemId,
   type ItemIds,
@@ -13,8 +12,8 @@ export {
   elementsOf,
   findElement,
   insertElement,
-  placeElement,
   removeElement,
+  setZIndex,
 } from './edit-document.ts';
 export {
   type Authorship,
@@ -26,10 +25,9 @@ export {
 } from './element.ts';
 export { type ClientRights, checkClients, clientsOf } from './guards/check-clients.ts';
 export { checkClocks, type KnownClock } from './guards/check-clocks.ts';
-export { type Effect, type ElementEffect, effectOf } from './guards/effect-of.ts';
-export { type Admission, guardUpdate } from './guards/guard-update.ts';
+export { type AcceptedUpdate, guardUpdate } from './guards/guard-update.ts';
 export { checkPending } from './guards/integration-order.ts';
-export { type Caller, judgeUpdate } from './guards/judge-update.ts';
+export { type Effect, type ElementEffect, predictEffect } from './guards/predict-effect.ts';
 export { type ReadUpdate, readUpdate } from './guards/read-update.ts';
 export type { Refusal } from './guards/refusal.ts';
 export {
@@ -38,6 +36,8 @@ export {
   type UpdateLimits,
   updateLimits,
 } from './guards/update-limits.ts';
+export { type Caller, validateUpdate } from './guards/validate-update.ts';
+export { isValidElement } from './is-valid-element.ts';
 export {
   DOCUMENT_VERSION,
   type FacetChange,
@@ -47,7 +47,7 @@ export {
   SERVER_CLIENT,
 } from './layout.ts';
 export {
-  byStack,
+  byStackOrder,
   type ProjectedElement,
   type Projection,
   projectDocument,
@@ -56,4 +56,4 @@ export {
 export { type Reference, referencesOf, withNewIds } from './references.ts';
 export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
-export { placesBetween, placesOnTop } from './stacking.ts';
+export { indicesAbove, indicesBetween } from './stacking.ts';

@@ -1,21 +1,21 @@
 import type { ElementKind } from '@lienzo/contract';
 
-/** Of the layout described in SPEC.md. A document that names no version has this one. */
+/** Version of the layout in SPEC.md. It also applies to documents that do not name a version. */
 export const DOCUMENT_VERSION = 1;
 
-/** Names of the two maps at the root of a document. */
+/** Names of the root maps of a document. */
 export const roots = { zone: 'zone', elements: 'elements' } as const;
 
 /**
- * The Yjs client that speaks for every change made over HTTP. The service alone writes under it,
- * one change after the other, so that a document does not collect a client for each request.
+ * The Yjs client id for all changes made through the HTTP API. The server writes one change after
+ * another under this id, so that a document does not collect a client id per request.
  */
 export const SERVER_CLIENT = 1;
 
-/** Facets that elements of every kind have. `id` only when the key is not already how it is written. */
+/** Facets of every kind. `id` is set only when the id is not written in lower case like the key. */
 const COMMON = ['kind', 'z', 'id'] as const;
 
-/** The keys that the map of an element may have. */
+/** The facets that an element of each kind can have. */
 export const facetNames: Readonly<Record<ElementKind, readonly string[]>> = {
   frame: [...COMMON, 'name', 'type', 'layout', 'fills', 'strokes'],
   shape: [
@@ -26,8 +26,8 @@ export const facetNames: Readonly<Record<ElementKind, readonly string[]>> = {
   comment: [...COMMON, ...['text', 'position', 'element', 'parent', 'resolved', 'author', 'time']],
 };
 
-/** What the map of an element holds: plain JSON values by facet. */
+/** The content of an element's map: JSON values by facet. */
 export type Facets = Readonly<Record<string, unknown>>;
 
-/** New values by facet; `undefined` takes the facet away. */
+/** New values by facet. `undefined` removes the facet. */
 export type FacetChange = Readonly<Record<string, unknown>>;

@@ -18,7 +18,7 @@ describe('reading a document', () => {
   it('[P1] [D1] gives its elements bottom first, though it names no version', () => {
     const doc = open();
     mapOf(doc, ids.frame).set('z', 'a9');
-    const { elements, buried } = projectDocument(doc);
+    const { elements, tombstones } = projectDocument(doc);
     expect(elements.map(({ key }) => key)).toEqual([
       ids.shape,
       ids.connector,
@@ -27,7 +27,7 @@ describe('reading a document', () => {
     ]);
     expect(elements[0]).toMatchObject({ kind: 'shape', z: 'a1', element: shape });
     expect(elements[3]?.element).toEqual(frame);
-    expect(buried.size).toBe(0);
+    expect(tombstones.size).toBe(0);
     expect(doc.getMap('zone').size).toBe(0);
   });
 
@@ -61,11 +61,13 @@ describe('reading a document', () => {
     elementsOf(doc).delete(ids.frame);
     mapOf(doc, ids.shape).set('kind', 'star');
     elementsOf(doc).set(ids.comment, 'not a map');
-    const { elements, buried } = projectDocument(doc);
+    const { elements, tombstones } = projectDocument(doc);
     expect(elements.map(({ key }) => key)).toEqual([ids.connector]);
-    expect([...buried.keys()].toSorted()).toEqual([ids.frame, ids.shape, ids.comment].toSorted());
-    expect(buried.get(ids.frame)).toEqual([5, 0]);
-    expect(buried.get(ids.comment)).toEqual([5, Y.getState(doc.store, 5) - 1]);
+    expect([...tombstones.keys()].toSorted()).toEqual(
+      [ids.frame, ids.shape, ids.comment].toSorted(),
+    );
+    expect(tombstones.get(ids.frame)).toEqual([5, 0]);
+    expect(tombstones.get(ids.comment)).toEqual([5, Y.getState(doc.store, 5) - 1]);
   });
 });
 
@@ -109,9 +111,9 @@ describe('an element', () => {
   it.each(broken)('[E7] with %s is passed over', (_, id, breakIt) => {
     const doc = open();
     breakIt(mapOf(doc, id));
-    const { elements, buried } = projectDocument(doc);
+    const { elements, tombstones } = projectDocument(doc);
     expect(elements).toHaveLength(entries.length - 1);
-    expect(buried.has(id)).toBe(true);
+    expect(tombstones.has(id)).toBe(true);
   });
 
   it('[E7] [D2] under a key that is no id in lower case is passed over', () => {

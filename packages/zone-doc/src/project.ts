@@ -1,11 +1,11 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import * as Y from 'yjs';
-import { isValidElement } from './check-element.ts';
 import type { ItemId, ItemIds } from './compose-update.ts';
 import { fromFacets } from './element.ts';
+import { isValidElement } from './is-valid-element.ts';
 import { type Facets, facetNames, roots } from './layout.ts';
 
-/** An element as it can be read without the document. */
+/** A valid element with everything needed to edit it without the document. */
 export interface ProjectedElement {
   readonly key: string;
   readonly kind: ElementKind;
@@ -18,26 +18,26 @@ export interface ProjectedElement {
 export interface Projection {
   /** In stacking order, bottom first. */
   readonly elements: readonly ProjectedElement[];
-  /** The last items of keys whose element was removed. */
-  readonly buried: ReadonlyMap<string, ItemId>;
+  /** The last item of every key that has no valid element. */
+  readonly tombstones: ReadonlyMap<string, ItemId>;
 }
 
-/** Reads all of a document. What is not a valid element is passed over. */
+/** Reads all elements and tombstones of a document. Invalid elements are ignored. */
 export function projectDocument(doc: Y.Doc): Projection {
   const map = doc.getMap(roots.elements);
   const elements: ProjectedElement[] = [];
-  const buried = new Map<string, ItemId>();
+  const tombstones = new Map<string, ItemId>();
   for (const [key, item] of map._map) {
     const element = item.deleted ? undefined : projectElement(map, key);
     if (element) elements.push(element);
-    else buried.set(key, idOf(item));
+    else tombstones.set(key, idOf(item));
   }
-  return { elements: elements.toSorted(byStack), buried };
+  return { elements: elements.toSorted(byStackOrder), tombstones };
 }
 
 /**
- * Reads one element, or nothing if there is none under this key. What it holds is shared with the
- * document: it is not to be altered.
+ * Reads the element under a key. Returns undefined if there is no valid one. Do not modify the
+ * result: it shares its values with the document.
  */
 export function projectElement(map: Y.Map<unknown>, key: string): ProjectedElement | undefined {
   const content = map.get(key);
@@ -47,7 +47,7 @@ export function projectElement(map: Y.Map<unknown>, key: string): ProjectedEleme
   const read = readElement(key, facets);
   if (!read) return undefined;
   const items: Record<string, ItemId> = { '': idOf(item) };
-  // Only what this kind may have: whatever else was once set and deleted is nobody's to follow.
+  // Only facets of this kind: no later write follows items of other facets that were deleted again.
   for (const facet of facetNames[read.kind]) {
     const last = content._map.get(facet);
     if (last) items[facet] = idOf(last);
@@ -55,7 +55,7 @@ export function projectElement(map: Y.Map<unknown>, key: string): ProjectedEleme
   return { key, ...read, facets, items };
 }
 
-/** The element that these facets describe, if they are exactly those of a valid one. */
+/** Decodes facets. Returns undefined if they are not a valid element. */
 export function readElement(
   key: string,
   facets: Facets,
@@ -70,8 +70,8 @@ function isKind(kind: unknown): kind is ElementKind {
   return typeof kind === 'string' && Object.hasOwn(facetNames, kind);
 }
 
-/** Bottom first; the key decides between two that were put at the same height at once. */
-export function byStack(a: Stacked, b: Stacked): number {
+/** Compares elements in stacking order, bottom first. The key orders elements with equal `z`. */
+export function byStackOrder(a: Stacked, b: Stacked): number {
   if (a.z !== b.z) return a.z < b.z ? -1 : 1;
   if (a.key === b.key) return 0;
   return a.key < b.key ? -1 : 1;

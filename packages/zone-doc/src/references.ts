@@ -1,19 +1,20 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
 
-/** Ids of other elements that an element names, and where in it. */
+/** A reference from an element to another one. */
 export interface Reference {
   /** JSON pointer within the element. */
   readonly path: string;
   readonly key: string;
+  /** The kinds that the referenced element can have. */
   readonly kinds: readonly ElementKind[];
 }
 
 const CANVAS: readonly ElementKind[] = ['frame', 'shape', 'connector'];
 
-/** What must exist for an element to make sense. */
+/** Lists the references of an element. */
 export function referencesOf(kind: ElementKind, element: StoredElement<ElementKind>): Reference[] {
-  const parts = element as ReferringParts; // the union of all kinds, seen by the parts that refer
+  const parts = element as ReferringParts; // the referring parts of any kind
   const found: Reference[] = [];
   const add = (path: string, id: string | undefined, kinds: readonly ElementKind[]) => {
     if (id !== undefined) found.push({ path, key: elementKey(id), kinds });
@@ -37,12 +38,12 @@ interface ReferringParts {
   parent_id?: string;
 }
 
-/** The same element under another id, with every reference led through the map. */
+/** Copies an element and replaces its id and all its references. */
 export function withNewIds<Kind extends ElementKind>(
   element: StoredElement<Kind>,
   newId: (key: string) => string,
 ): StoredElement<Kind> {
-  const copy = structuredClone(element) as StoredElement<Kind> & ReferringParts; // seen by the parts that refer
+  const copy = structuredClone(element) as StoredElement<Kind> & ReferringParts; // the referring parts of any kind
   const map = (id: string) => newId(elementKey(id));
   copy.meta.id = map(copy.meta.id);
   if (copy.frame_id !== undefined) copy.frame_id = map(copy.frame_id);

@@ -44,7 +44,7 @@ describe('a document in pieces', () => {
         expect(Y.encodeStateVector(again)).toEqual(Y.encodeStateVector(doc));
         expect(again.getMap('elements').toJSON()).toEqual(doc.getMap('elements').toJSON());
         expect(Y.equalSnapshots(Y.snapshot(again), Y.snapshot(doc)), `seed ${seed}`).toBe(true);
-        expect(projectDocument(again).buried).toEqual(projectDocument(doc).buried);
+        expect(projectDocument(again).tombstones).toEqual(projectDocument(doc).tombstones);
       }
     }
   });

@@ -4,9 +4,9 @@ import * as Y from 'yjs';
 type Struct = Y.Item | Y.GC;
 
 /**
- * A document as several updates, each of at most so many items. Applied in order they give the same
- * document, and each builds only on those before it. One large update would hold up the thread that
- * applies it; between pieces it can do other work.
+ * Splits a document into updates of at most `itemsPerPiece` items. Applied in order, they restore the
+ * document, and none depends on a later one. Applying one large update would block the thread;
+ * between pieces it can do other work.
  */
 export function splitDocument(doc: Y.Doc, itemsPerPiece: number): Uint8Array[] {
   const queues = [...doc.store.clients].map(
@@ -15,7 +15,7 @@ export function splitDocument(doc: Y.Doc, itemsPerPiece: number): Uint8Array[] {
   const state = new Map<number, number>();
   const pieces: Uint8Array[] = [];
   while (queues.some(({ structs, next }) => next < structs.length)) {
-    pieces.push(takePiece(queues, { state, budget: itemsPerPiece }));
+    pieces.push(nextPiece(queues, { state, budget: itemsPerPiece }));
   }
   pieces.push(deletionsOf(doc));
   return pieces;
@@ -27,13 +27,13 @@ interface Queue {
   next: number;
 }
 
-interface Taking {
-  /** Up to where each client's structs are in this or an earlier piece. */
+interface Progress {
+  /** Per client id, the clock up to which structs are in this or an earlier piece. */
   state: Map<number, number>;
   budget: number;
 }
 
-function takePiece(queues: readonly Queue[], { state, budget }: Taking): Uint8Array {
+function nextPiece(queues: readonly Queue[], { state, budget }: Progress): Uint8Array {
   const taken = new Map<Queue, number>();
   let left = budget;
   for (let moved = true; moved && left > 0; ) {
@@ -41,7 +41,7 @@ function takePiece(queues: readonly Queue[], { state, budget }: Taking): Uint8Ar
     for (const queue of queues) {
       const from = queue.next;
       while (left > 0 && isReady(queue.structs[queue.next], state)) {
-        const struct = queue.structs[queue.next] as Struct; // isReady refuses undefined
+        const struct = queue.structs[queue.next] as Struct; // isReady rejects undefined
         state.set(queue.client, struct.id.clock + struct.length);
         queue.next += 1;
         left -= 1;
@@ -52,7 +52,7 @@ function takePiece(queues: readonly Queue[], { state, budget }: Taking): Uint8Ar
     }
   }
   if (taken.size === 0)
-    throw new Error('The items of the document depend on each other in a circle.');
+    throw new Error('The items of the document depend on each other in a cycle.');
   return encode(taken);
 }
 
@@ -76,13 +76,13 @@ function encode(taken: ReadonlyMap<Queue, number>): Uint8Array {
     writeVarUint(update, structs[from]?.id.clock ?? 0);
     writeUint8Array(update, items.toUint8Array());
   }
-  writeVarUint(update, 0); // no deletions yet
+  writeVarUint(update, 0); // no deletions
   return toUint8Array(update);
 }
 
 function deletionsOf(doc: Y.Doc): Uint8Array {
   const update = createEncoder();
-  writeVarUint(update, 0); // no items any more
+  writeVarUint(update, 0); // no items
   const { clients } = Y.createDeleteSetFromStructStore(doc.store);
   writeVarUint(update, clients.size);
   for (const [client, ranges] of clients) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../test/random.ts';
-import { byStack, placesBetween, placesOnTop } from './index.ts';
-import { isPlace } from './stacking.ts';
+import { byStackOrder, indicesAbove, indicesBetween } from './index.ts';
+import { isZIndex } from './stacking.ts';
 
 const seed = readSeed();
 const LARGEST = `z${'z'.repeat(26)}`;
@@ -18,14 +18,14 @@ describe('places in the stack', () => {
       { z: 'a0', key: 'y' },
       { z: 'a0', key: 'x' },
     ];
-    const sorted = [...stacked, ...twins].toSorted(byStack).map(({ z, key }) => z + key);
+    const sorted = [...stacked, ...twins].toSorted(byStackOrder).map(({ z, key }) => z + key);
     expect(sorted).toEqual(['Zz2', 'a01', 'a0x', 'a0y', 'a0V3', 'aZ4', 'aa5', 'b000']);
-    expect(byStack({ z: 'a0', key: 'x' }, { z: 'a0', key: 'x' })).toBe(0);
+    expect(byStackOrder({ z: 'a0', key: 'x' }, { z: 'a0', key: 'x' })).toBe(0);
   });
 
   it.each(['a0', 'Zz', 'a0V', 'b00', `A${'0'.repeat(25)}1`, LARGEST, `a0${'z'.repeat(198)}`])(
     '[Z2] takes %s',
-    (z) => expect(isPlace(z)).toBe(true),
+    (z) => expect(isZIndex(z)).toBe(true),
   );
 
   it.each([
@@ -39,7 +39,7 @@ describe('places in the stack', () => {
     'á0',
     `A${'0'.repeat(26)}`,
     `a0${'z'.repeat(199)}`,
-  ])('[Z2] refuses %s', (z) => expect(isPlace(z)).toBe(false));
+  ])('[Z2] refuses %s', (z) => expect(isZIndex(z)).toBe(false));
 
   it(`[Z2] are exactly those that others can be put above (seed ${seed})`, () => {
     const text = fc.string({ unit: fc.constantFrom(...'0019AZazbcY-'), maxLength: 8 });
@@ -52,58 +52,58 @@ describe('places in the stack', () => {
       );
     const property = fc.property(fc.oneof(text, nearEnds), (z) => {
       const alphanumeric = /^[0-9A-Za-z]*$/.test(z);
-      expect(isPlace(z)).toBe(alphanumeric && canBeFollowed(z));
+      expect(isZIndex(z)).toBe(alphanumeric && canBeFollowed(z));
     });
     fc.assert(property, { numRuns: 5_000, seed });
   });
 
   it('[Z3] are above all others for new elements, in their order', () => {
-    expect(placesOnTop(undefined, 3)).toEqual(['a0', 'a1', 'a2']);
-    const places = placesOnTop('a0V', 1_000);
+    expect(indicesAbove(undefined, 3)).toEqual(['a0', 'a1', 'a2']);
+    const places = indicesAbove('a0V', 1_000);
     expect(places.toSorted()).toEqual(places);
     expect(places[0]).toBe('a1');
-    expect(placesOnTop('a0', 0)).toEqual([]);
+    expect(indicesAbove('a0', 0)).toEqual([]);
   });
 
   it('[Z3] are shared with the highest where they would become too long', () => {
     const highest = `${LARGEST}${'z'.repeat(200 - LARGEST.length)}`;
-    expect(isPlace(highest)).toBe(true);
-    expect(placesOnTop(highest, 2)).toEqual([highest, highest]);
+    expect(isZIndex(highest)).toBe(true);
+    expect(indicesAbove(highest, 2)).toEqual([highest, highest]);
     const below = highest.slice(0, -3);
-    const places = placesOnTop(below, 1_000);
-    expect(places.every(isPlace)).toBe(true);
+    const places = indicesAbove(below, 1_000);
+    expect(places.every(isZIndex)).toBe(true);
     expect(places.every((place) => place >= below)).toBe(true);
   });
 
   it(`[Z4] lie strictly between two others, in their order (seed ${seed})`, () => {
-    const place = fc.integer({ min: 1, max: 400 }).map((count) => placesOnTop('a0', count).at(-1));
+    const place = fc.integer({ min: 1, max: 400 }).map((count) => indicesAbove('a0', count).at(-1));
     const property = fc.property(place, place, fc.nat(20), (one = 'a1', two = 'a1', count) => {
       const [below = '', above = ''] = [one, two].toSorted();
       fc.pre(below !== above);
-      const places = placesBetween(below, above, count);
+      const places = indicesBetween(below, above, count);
       expect(places).toHaveLength(count);
       const all = [below, ...places, above];
       expect(all.toSorted()).toEqual(all);
       expect(new Set(all).size).toBe(all.length);
-      expect(places.every(isPlace)).toBe(true);
+      expect(places.every(isZIndex)).toBe(true);
     });
     fc.assert(property, { numRuns: 300, seed });
   });
 
   it('[Z4] lie below or above everything when one of the two is missing', () => {
-    expect(placesBetween(undefined, undefined, 2)).toEqual(['a0', 'a1']);
-    expect(placesBetween('a0', undefined, 1)).toEqual(['a1']);
-    const [lowest = ''] = placesBetween(undefined, 'a0', 1);
-    expect(lowest < 'a0' && isPlace(lowest)).toBe(true);
+    expect(indicesBetween(undefined, undefined, 2)).toEqual(['a0', 'a1']);
+    expect(indicesBetween('a0', undefined, 1)).toEqual(['a1']);
+    const [lowest = ''] = indicesBetween(undefined, 'a0', 1);
+    expect(lowest < 'a0' && isZIndex(lowest)).toBe(true);
   });
 
   it('[Z4] are shared with the lower one where there is none between', () => {
-    expect(placesBetween('a0', 'a0', 2)).toEqual(['a0', 'a0']);
+    expect(indicesBetween('a0', 'a0', 2)).toEqual(['a0', 'a0']);
     const long = `a0${'0'.repeat(197)}V`;
-    expect(isPlace(long)).toBe(true);
-    const places = placesBetween('a0', long, 3);
-    expect(places.every((place) => isPlace(place) && place >= 'a0' && place < long)).toBe(true);
-    expect(placesBetween(undefined, `A${'0'.repeat(25)}1`, 1).every(isPlace)).toBe(true);
+    expect(isZIndex(long)).toBe(true);
+    const places = indicesBetween('a0', long, 3);
+    expect(places.every((place) => isZIndex(place) && place >= 'a0' && place < long)).toBe(true);
+    expect(indicesBetween(undefined, `A${'0'.repeat(25)}1`, 1).every(isZIndex)).toBe(true);
   });
 });
 

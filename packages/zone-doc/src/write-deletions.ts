@@ -1,18 +1,18 @@
 import { type Encoder, writeVarUint } from 'lib0/encoding';
 
-/** Items of a client that follow each other. */
+/** Consecutive clocks of a client id. */
 export interface ItemSpan {
   readonly client: number;
   readonly clock: number;
   readonly length: number;
 }
 
-/** Writes the part of an update that says what is deleted, in Yjs' order and as few ranges. */
+/** Writes the deletions of an update in the order that Yjs uses, with adjacent ranges merged. */
 export function writeDeletions(update: Encoder, deleted: readonly ItemSpan[]): void {
   const byClient = Map.groupBy(deleted, ({ client }) => client);
   writeVarUint(update, byClient.size);
   for (const [client, spans] of [...byClient].toSorted(([a], [b]) => b - a)) {
-    const ranges = joined(spans);
+    const ranges = mergeRanges(spans);
     writeVarUint(update, client);
     writeVarUint(update, ranges.length);
     for (const { clock, end } of ranges) {
@@ -22,7 +22,7 @@ export function writeDeletions(update: Encoder, deleted: readonly ItemSpan[]): v
   }
 }
 
-function joined(spans: readonly ItemSpan[]) {
+function mergeRanges(spans: readonly ItemSpan[]) {
   const ranges: { clock: number; end: number }[] = [];
   for (const { clock, length } of spans.toSorted((a, b) => a.clock - b.clock)) {
     const last = ranges.at(-1);

@@ -2,9 +2,9 @@ import { type ElementKind, elements, type StoredElement, toStoredChange } from '
 import fc from 'fast-check';
 import { arbitraryChange, arbitraryStored } from '../../contract/test/arbitrary-elements.ts';
 import { type Authorship, fromFacets, toFacets } from '../src/index.ts';
-import type { Change } from './row-keeper.ts';
+import type { Change } from './row-store.ts';
 
-/** One thing somebody does; `pick` chooses among what is there when it is their turn. */
+/** A random step; `pick` selects an existing element or tombstone when the step runs. */
 export type Step =
   | { type: 'insert'; kind: ElementKind; element: StoredElement<ElementKind> }
   | { type: 'change'; kind: ElementKind; pick: number; change: Change }
@@ -35,7 +35,7 @@ function constant<Value extends string>(value: Value) {
   return fc.constant<Value>(value);
 }
 
-/** Without empty properties, which a document does not tell from none. */
+/** Removes empty properties, which a document does not distinguish from absent ones. */
 function canonical<Kind extends ElementKind>(
   kind: Kind,
   element: StoredElement<Kind>,
@@ -43,7 +43,7 @@ function canonical<Kind extends ElementKind>(
   return fromFacets(kind, element.meta.id.toLowerCase(), toFacets({ kind, element, z: 'a0' }));
 }
 
-/** The element under another id. */
+/** Copies an element under another id. */
 export function named<Kind extends ElementKind>(
   element: StoredElement<Kind>,
   id: string,

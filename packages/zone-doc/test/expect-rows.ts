@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import * as Y from 'yjs';
-import { byStack, projectDocument } from '../src/index.ts';
-import { facetsOf, type RowKeeper } from './row-keeper.ts';
+import { byStackOrder, projectDocument } from '../src/index.ts';
+import { facetsOf, type RowStore } from './row-store.ts';
 
-/** A document that took in these updates. */
+/** Returns a document with these updates applied. */
 export function documentOf(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
   for (const update of updates) Y.applyUpdate(doc, update);
   return doc;
 }
 
-/** Fails unless a document holds exactly what the rows say, items and all. */
-export function expectRows(doc: Y.Doc, { rows, graves }: RowKeeper): void {
-  const { elements, buried } = projectDocument(doc);
-  const held = elements.map(({ key, kind, z, element, facets, items }) => {
+/** Expects the projection of a document to equal the rows, including item ids. */
+export function expectRows(doc: Y.Doc, { rows, tombstones }: RowStore): void {
+  const projection = projectDocument(doc);
+  const held = projection.elements.map(({ key, kind, z, element, facets, items }) => {
     return { key, kind, z, element, facets, items };
   });
   const known = [...rows.values()]
-    .toSorted(byStack)
+    .toSorted(byStackOrder)
     .map(({ authorship, ...row }) => ({ ...row, facets: facetsOf({ ...row, authorship }) }));
   expectSame(held, known);
-  expectSame(new Map(buried), graves);
+  expectSame(new Map(projection.tombstones), tombstones);
   expectNothingPending(doc);
 }
 
@@ -30,7 +30,7 @@ export function expectNothingPending(doc: Y.Doc): void {
   expect(doc.store.pendingDs).toBeNull();
 }
 
-/** The same as toEqual, quicker where all is well. */
+/** Works like `toStrictEqual`, but is faster when the values are equal. */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);
 }

@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { projectDocument } from '../src/index.ts';
 import { documentOf } from './expect-rows.ts';
 
-/** A journal of updates and people with copies of the document who are not always connected. */
+/** Creates a journal and clients with copies of the document that sync only now and then. */
 export function createLiveRoom(clientIds: readonly number[]) {
   const journal = new Y.Doc();
   const copies = clientIds.map((clientId) => {
@@ -11,7 +11,7 @@ export function createLiveRoom(clientIds: readonly number[]) {
     return doc;
   });
 
-  /** Sends what the journal lacks, then takes in what it has. */
+  /** Sends what the journal lacks, then applies what the copy lacks. */
   function sync(copy: Y.Doc): void {
     Y.applyUpdate(journal, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(journal)));
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(journal, Y.encodeStateVector(copy)));
@@ -21,7 +21,7 @@ export function createLiveRoom(clientIds: readonly number[]) {
     for (const copy of [...copies, ...copies]) sync(copy);
   }
 
-  /** Everybody's view, and that of a newcomer. */
+  /** Returns the projections of the journal, of all copies and of a new client. */
   function views() {
     const newcomer = documentOf([Y.encodeStateAsUpdate(journal)]);
     return [journal, ...copies, newcomer].map((doc) => projectDocument(doc));
@@ -30,8 +30,8 @@ export function createLiveRoom(clientIds: readonly number[]) {
   return { journal, copies, sync, syncAll, views };
 }
 
-/** What there is to choose from in a document. */
+/** Returns the rows and tombstones that a step can choose from. */
 export function sceneOf(doc: Y.Doc) {
-  const { elements, buried } = projectDocument(doc);
-  return { rows: new Map(elements.map((element) => [element.key, element])), graves: buried };
+  const { elements, tombstones } = projectDocument(doc);
+  return { rows: new Map(elements.map((element) => [element.key, element])), tombstones };
 }

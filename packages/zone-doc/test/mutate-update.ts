@@ -4,23 +4,24 @@ import { facetNames, type ItemId, projectDocument } from '../src/index.ts';
 import type { Random } from './random.ts';
 import { type AnyStruct, contents, type Section, sectionsOf, writeUpdate } from './write-update.ts';
 
-/** Changes a few bytes, or cuts, repeats or removes some. */
+/** Changes, inserts, repeats or removes a few bytes. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let mutated = Buffer.from(bytes);
   for (let left = 1 + random.below(3); left > 0; left--) {
     const at = random.below(mutated.length);
-    const way = random.below(6);
+    const mutation = random.below(6);
     const [before, after] = [mutated.subarray(0, at), mutated.subarray(at)];
-    if (way < 3) mutated[at] = random.pick([0, 1, 7, 8, 10, 0x7f, 0x80, 0xff, random.below(256)]);
-    else if (way === 3) mutated = Buffer.concat([before, after.subarray(random.below(4))]);
-    else if (way === 4)
+    if (mutation < 3)
+      mutated[at] = random.pick([0, 1, 7, 8, 10, 0x7f, 0x80, 0xff, random.below(256)]);
+    else if (mutation === 3) mutated = Buffer.concat([before, after.subarray(random.below(4))]);
+    else if (mutation === 4)
       mutated = Buffer.concat([before, after.subarray(0, random.below(20)), after]);
     else mutated = Buffer.concat([before, Buffer.of(random.below(256)), after]);
   }
   return mutated;
 }
 
-/** Writes an update again with some of its parts exchanged for others that look right. */
+/** Re-encodes an update with some parts replaced by plausible others. */
 export function mutateParts(update: ReadUpdate, doc: Y.Doc, random: Random): Uint8Array {
   const sections = sectionsOf(update);
   const deletions = new Map(update.deletions);
@@ -34,26 +35,27 @@ export function mutateParts(update: ReadUpdate, doc: Y.Doc, random: Random): Uin
   return writeUpdate(sections, deletions);
 }
 
-interface Material {
+interface MutationInput {
   doc: Y.Doc;
   ids: readonly ItemId[];
   random: Random;
 }
 
-function mutateSection(section: Section, material: Material): Section {
-  const { random } = material;
+function mutateSection(section: Section, input: MutationInput): Section {
+  const { random } = input;
   const structs = [...section.structs];
   const at = random.below(structs.length);
   const struct = structs[at];
-  const way = random.below(8);
-  if (way === 0) return { ...section, clock: Math.max(0, section.clock - 1 - random.below(3)) };
-  if (way === 1 && struct) structs.splice(at, 0, struct);
-  else if (way === 2) structs.splice(at, 1);
-  else if (struct) structs[at] = mutateStruct(struct, material);
+  const mutation = random.below(8);
+  if (mutation === 0)
+    return { ...section, clock: Math.max(0, section.clock - 1 - random.below(3)) };
+  if (mutation === 1 && struct) structs.splice(at, 0, struct);
+  else if (mutation === 2) structs.splice(at, 1);
+  else if (struct) structs[at] = mutateStruct(struct, input);
   return { ...section, structs };
 }
 
-function mutateStruct(struct: AnyStruct, { doc, ids, random }: Material): AnyStruct {
+function mutateStruct(struct: AnyStruct, { doc, ids, random }: MutationInput): AnyStruct {
   const { origin: _, ...free } = struct;
   const facets = [...new Set(Object.values(facetNames).flat())];
   const keys = projectDocument(doc).elements.map(({ key }) => key);
@@ -89,7 +91,7 @@ function addDeletion(
   deletions.set(client, apart);
 }
 
-/** Ids of items in a document and in an update, a few of them just beyond. */
+/** Picks ids of items in a document and an update, and some that do not exist yet. */
 function someIds(doc: Y.Doc, sections: readonly Section[], random: Random): ItemId[] {
   const clocks = new Map<number, number>();
   for (const [client, structs] of doc.store.clients) {

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 
-/** Numbers that look random and come again with the same seed. */
+/** A pseudo-random generator that is reproducible by its seed. */
 export interface Random {
-  /** A whole number from 0 to below the limit. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** The seed of this run: TEST_SEED to repeat an earlier one, otherwise a new one. */
+/** Returns the seed of this run: TEST_SEED to repeat an earlier run, otherwise a new seed. */
 export function readSeed(): number {
   return Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
 }
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: small, quick and good enough to choose test data.
+  // Mulberry32: small, fast and good enough for test data.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Shows a line in the test run's output. */
+/** Prints a line in the output of the test run. */
 export function report(line: string): void {
   process.stdout.write(`${line}\n`);
 }

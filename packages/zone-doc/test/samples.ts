@@ -43,7 +43,7 @@ export const comment: StoredComment = {
   element_id: ids.shape,
 };
 
-/** One of each kind, ready to be inserted. */
+/** One element of each kind, ready to insert. */
 export const entries: readonly NewElement[] = [
   { kind: 'frame', element: frame, z: 'a0' },
   { kind: 'shape', element: shape, z: 'a1' },

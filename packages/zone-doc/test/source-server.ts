@@ -23,14 +23,14 @@ const PAGE = `<!doctype html><title>zone-doc</title>
 
 const POLICY = `default-src 'none'; connect-src 'self'; img-src data:; script-src 'self' 'nonce-${NONCE}'`;
 
-/** Serves the sources of the packages to a browser, without their types and without any bundling. */
+/** Serves the package sources to a browser, with types stripped and without bundling. */
 export async function startSourceServer() {
   const server = createServer(async (request, response) => {
     const { status, headers, body } = await answer(request.url ?? '/');
     response.writeHead(status, headers).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server has an address object
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => server.close(resolve)),
@@ -49,7 +49,7 @@ async function answer(path: string): Promise<Answer> {
     return { status: 200, headers, body: PAGE };
   }
   try {
-    if (path.startsWith('/npm/')) return await leadToModule(path.slice('/npm/'.length));
+    if (path.startsWith('/npm/')) return await redirectToModule(path.slice('/npm/'.length));
     return await serveSource(path);
   } catch (error) {
     return { status: 404, headers: {}, body: String(error) };
@@ -62,8 +62,8 @@ async function serveSource(path: string): Promise<Answer> {
   return { status: 200, headers: { 'content-type': 'text/javascript' }, body };
 }
 
-/** A redirect, so that the module's own imports start from where it lies. */
-async function leadToModule(specifier: string): Promise<Answer> {
+/** Redirects to the file of a module, so that its relative imports resolve. */
+async function redirectToModule(specifier: string): Promise<Answer> {
   const [name = '', ...rest] = specifier.split('/');
   const subpath = ['.', ...rest].join('/');
   const description = new URL(`node_modules/${name}/package.json`, ROOT);

@@ -10,13 +10,13 @@ import {
 import type { DeletedRange, ReadUpdate, Struct } from '../src/guards/read-update.ts';
 import type { ItemId } from '../src/index.ts';
 
-/** A struct of any kind, also such that a guard refuses. */
+/** A struct of any kind, including those that a guard refuses. */
 export interface AnyStruct {
   readonly origin?: ItemId;
   readonly rightOrigin?: ItemId;
   readonly parent?: string | ItemId;
   readonly key?: string;
-  /** The number of the content, and what follows it. */
+  /** The number of the content type. */
   readonly ref: number;
   readonly content: (encoder: Encoder) => void;
 }
@@ -25,13 +25,13 @@ export interface Section {
   readonly client: number;
   readonly clock: number;
   readonly structs: readonly AnyStruct[];
-  /** What to say instead of how many there are. */
+  /** The number of structs to announce, if it differs from the actual one. */
   readonly count?: number;
 }
 
 type Deletions = ReadonlyMap<number, readonly DeletedRange[]>;
 
-/** Writes an update of whatever parts. */
+/** Encodes an update with arbitrary parts. */
 export function writeUpdate(
   sections: readonly Section[],
   deletions: Deletions = new Map(),
@@ -76,7 +76,7 @@ function writeId(encoder: Encoder, [client, clock]: ItemId): void {
   writeVarUint(encoder, clock);
 }
 
-/** Contents by what they are. */
+/** Struct contents by type. */
 export const contents = {
   gc: (length: number) => ({ ref: 0, content: (e: Encoder) => writeVarUint(e, length) }),
   skip: (length: number) => ({ ref: 10, content: (e: Encoder) => writeVarUint(e, length) }),
@@ -86,12 +86,12 @@ export const contents = {
     ref: 8,
     content: (e: Encoder) => {
       writeVarUint(e, values.length);
-      for (const value of values) writeAny(e, value as number); // any value will do
+      for (const value of values) writeAny(e, value as number); // any value is fine
     },
   }),
 };
 
-/** Content of these very bytes. */
+/** Creates content from raw bytes. */
 export function rawContent(ref: number, ...bytes: number[]) {
   return {
     ref,
@@ -101,7 +101,7 @@ export function rawContent(ref: number, ...bytes: number[]) {
   };
 }
 
-/** An update that was read, ready to be written again, as it was or with changes. */
+/** Converts a decoded update to sections that can be encoded again. */
 export function sectionsOf({ structs }: ReadUpdate): Section[] {
   return [...structs].map(([client, ofClient]) => ({
     client,

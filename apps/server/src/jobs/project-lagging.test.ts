@@ -52,7 +52,7 @@ async function appendAndDie(name: string): Promise<void> {
     const { update } = composeUpdate({
       clock: Number(zone.server_clock),
       insertions: [{ key: id, facets: toFacets({ kind: 'frame', element, z: 'a0' }) }],
-      alterations: [],
+      changes: [],
       removals: [],
     });
     await appendToJournal(tx, zone, {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as contract from '@lienzo/contract';
-import { changeElement, insertElement, placesOnTop, projectDocument } from '@lienzo/zone-doc';
+import { changeElement, indicesAbove, insertElement, projectDocument } from '@lienzo/zone-doc';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
@@ -147,7 +147,7 @@ describe('two people in a zone', () => {
   it('find everything again after they all left', async () => {
     const one = join(ada);
     await synced(one.provider);
-    for (const [index, z] of placesOnTop(undefined, 20).entries()) {
+    for (const [index, z] of indicesAbove(undefined, 20).entries()) {
       insertElement(one.doc, frame(`F${index}`, z));
     }
     await synced(one.provider);
@@ -228,7 +228,7 @@ describe('a large zone', () => {
     await synced(two.provider);
     expect(projectDocument(two.doc).elements).toHaveLength(3000);
     const top = projectDocument(two.doc).elements.at(-1)?.z;
-    insertElement(two.doc, frame('last', placesOnTop(top, 1)[0] ?? ''));
+    insertElement(two.doc, frame('last', indicesAbove(top, 1)[0] ?? ''));
     await synced(two.provider);
     await vi.waitFor(() => expect(projectDocument(one.doc).elements).toHaveLength(3001));
   });

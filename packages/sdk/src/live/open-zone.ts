@@ -14,11 +14,11 @@ import {
   changeElement,
   elementsOf,
   findElement,
+  indicesAbove,
   insertElement,
-  placeElement,
-  placesOnTop,
   projectDocument,
   removeElement,
+  setZIndex,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { type Connection, type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
@@ -153,13 +153,13 @@ export function openZone(options: ZoneOptions): LiveZone {
     insert: (kind, element, place) =>
       edit(kind, () => {
         const authorship = kind === 'comment' ? authorshipOf(options) : undefined;
-        const z = place ?? placesOnTop(highestPlace(doc), 1)[0] ?? '';
+        const z = place ?? indicesAbove(highestPlace(doc), 1)[0] ?? '';
         insertElement(doc, { kind, element: toStored(kind, element), z, authorship });
       }),
     change: (kind, change) =>
       edit(kind, () => changeElement(doc, kind, toStoredChange(kind, change))),
     remove: (id) => editKey(elementKey(id), () => removeElement(doc, elementKey(id))),
-    place: (id, z) => editKey(elementKey(id), () => placeElement(doc, id, z)),
+    place: (id, z) => editKey(elementKey(id), () => setZIndex(doc, id, z)),
     transact,
     durable: () => acknowledgments.next(),
     ...history,

@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding';
 import { refuse } from './refusal.ts';
 import { MAX_CLIENT_ID } from './update-limits.ts';
 
-/** Reads the parts of an update; each is checked for size before anything is made of it. */
+/** Reads the primitive parts of an update and checks each size before it allocates memory. */
 export function createByteReader(bytes: Uint8Array) {
   const decoder = decoding.createDecoder(bytes);
 
@@ -20,9 +20,9 @@ export function createByteReader(bytes: Uint8Array) {
     return Number.isFinite(number) ? number : refuse('not-json');
   }
 
-  function text(longest: number): string {
+  function text(maxBytes: number): string {
     const start = decoder.pos;
-    if (uint() > longest) refuse('too-large');
+    if (uint() > maxBytes) refuse('too-large');
     decoder.pos = start;
     return decoding.readVarString(decoder);
   }
@@ -34,7 +34,7 @@ export function createByteReader(bytes: Uint8Array) {
     uint,
     int,
     text,
-    /** A length of at least one. */
+    /** Reads a length of at least 1. */
     length: () => uint() || refuse('not-v1'),
     client(): number {
       const client = uint();

@@ -9,7 +9,7 @@ import {
   mustRead,
   openDocument,
   updateBy,
-} from '../../test/attack.ts';
+} from '../../test/forge-update.ts';
 import { contents } from '../../test/write-update.ts';
 import {
   type ClientRights,
@@ -28,9 +28,9 @@ const rights: ClientRights = {
     [AUTHOR, '1'],
     [77, '2'],
   ]),
-  ofSocket: new Set([AUTHOR]),
-  idsPerSocket: 3,
-  idsPerZone: 4,
+  usedBySocket: new Set([AUTHOR]),
+  maxIdsPerSocket: 3,
+  maxIdsPerZone: 4,
 };
 
 function by(client: number, clock = known(client)) {
@@ -77,8 +77,8 @@ describe('the clients of an update', () => {
   it('[G6] may not be too many for a socket or for a zone', () => {
     expect(check([by(2), by(3)])).toBeUndefined();
     expect(check([by(2), by(3), by(4)])).toBe('too-many-ids');
-    expect(check([by(2), by(3), by(4)], { idsPerSocket: 9 })).toBe('too-many-ids');
-    expect(check([by(AUTHOR)], { idsPerSocket: 1, idsPerZone: 1 })).toBeUndefined();
+    expect(check([by(2), by(3), by(4)], { maxIdsPerSocket: 9 })).toBe('too-many-ids');
+    expect(check([by(AUTHOR)], { maxIdsPerSocket: 1, maxIdsPerZone: 1 })).toBeUndefined();
   });
 });
 

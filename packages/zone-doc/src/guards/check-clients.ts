@@ -1,28 +1,28 @@
 import { SERVER_CLIENT } from '../layout.ts';
-import { isFresh, type KnownClock } from './check-clocks.ts';
+import { isNew, type KnownClock } from './check-clocks.ts';
 import type { ReadUpdate } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Under which client ids somebody may write. */
+/** The client ids under which a sender may write. */
 export interface ClientRights {
   readonly zuid: string;
-  /** To whom the client ids of the zone belong. */
+  /** User id of the owner of each client id in the zone. */
   readonly owners: ReadonlyMap<number, string>;
-  /** The ids that the socket has written under so far. */
-  readonly ofSocket: ReadonlySet<number>;
-  readonly idsPerSocket: number;
-  readonly idsPerZone: number;
+  /** The client ids that the socket has written under so far. */
+  readonly usedBySocket: ReadonlySet<number>;
+  readonly maxIdsPerSocket: number;
+  readonly maxIdsPerZone: number;
 }
 
-/** The clients that an update brings something new of; all of them if nothing is known. */
+/** Returns the client ids with new structs in an update; without `known`, all of them. */
 export function clientsOf({ structs }: ReadUpdate, known: KnownClock = () => 0): number[] {
-  const fresh = [...structs].filter(([, ofClient]) => ofClient.some((s) => isFresh(s, known)));
-  return fresh.map(([client]) => client);
+  const withNew = [...structs].filter(([, ofClient]) => ofClient.some((s) => isNew(s, known)));
+  return withNew.map(([client]) => client);
 }
 
 /**
- * Everybody writes under ids of their own. What the document already has may be repeated by anyone:
- * that happens when a copy answers a question that was asked a moment ago.
+ * Checks that a sender writes only under their own client ids. Structs that the document already has
+ * are exempt: clients repeat them when they reply to a sync request that is a moment old.
  */
 export function checkClients(
   update: ReadUpdate,
@@ -32,16 +32,16 @@ export function checkClients(
   const clients = clientsOf(update, known);
   if (clients.includes(SERVER_CLIENT)) return 'server-client';
   if (clients.some((client) => isForeign(client, known, rights))) return 'foreign-client';
-  const { owners, ofSocket, idsPerSocket, idsPerZone } = rights;
-  const newToSocket = clients.filter((client) => !ofSocket.has(client));
-  if (newToSocket.length > 0 && ofSocket.size + newToSocket.length > idsPerSocket)
+  const { owners, usedBySocket, maxIdsPerSocket, maxIdsPerZone } = rights;
+  const newToSocket = clients.filter((client) => !usedBySocket.has(client));
+  if (newToSocket.length > 0 && usedBySocket.size + newToSocket.length > maxIdsPerSocket)
     return 'too-many-ids';
   const newToZone = clients.filter((client) => !owners.has(client));
-  if (newToZone.length > 0 && owners.size + newToZone.length > idsPerZone) return 'too-many-ids';
+  if (newToZone.length > 0 && owners.size + newToZone.length > maxIdsPerZone) return 'too-many-ids';
   return undefined;
 }
 
-/** An id without an owner is free only as long as nothing was written under it. */
+/** A client id without an owner is free only while the document has no items of it. */
 function isForeign(client: number, known: KnownClock, { owners, zuid }: ClientRights): boolean {
   const owner = owners.get(client);
   return owner === undefined ? known(client) > 0 : owner !== zuid;

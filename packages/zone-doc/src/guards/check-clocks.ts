@@ -2,15 +2,15 @@ import type { ReadUpdate, Struct } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 import { updateLimits } from './update-limits.ts';
 
-/** How many clocks of a client the document has taken in. */
+/** Returns the number of clocks that the document has of a client id. */
 export type KnownClock = (client: number) => number;
 
-/** Whether a struct brings anything that the document does not have. */
-export function isFresh({ type, client, clock, length }: Struct, known: KnownClock): boolean {
+/** Returns whether a struct contains clocks that the document does not have. */
+export function isNew({ type, client, clock, length }: Struct, known: KnownClock): boolean {
   return type !== 'skip' && clock + length > known(client);
 }
 
-/** Every client must continue where the document left it: no gap, no leap. */
+/** Checks that the clocks of each client id continue without a gap and within the growth limit. */
 export function checkClocks(
   { structs }: ReadUpdate,
   known: KnownClock,

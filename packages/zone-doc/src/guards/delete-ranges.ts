@@ -3,12 +3,12 @@ import type { ItemSpan } from '../write-deletions.ts';
 import type { DeletedRange } from './read-update.ts';
 import type { Entry, List, Shadow } from './shadow.ts';
 
-/** A deletion of something that was not deleted before. */
+/** A deletion of items that were not deleted before. */
 export interface Deletion extends ItemSpan {
   readonly list: List;
 }
 
-/** Deletes a range of a client's items from the shadow of a document. */
+/** Deletes a range of a client's items in the shadow and returns what was not deleted before. */
 export function deleteRange(
   shadow: Shadow,
   client: number,

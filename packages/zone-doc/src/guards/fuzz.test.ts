@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { expectSame } from '../../test/expect-rows.ts';
-import { createPerson, facetsByKey, smallPool } from '../../test/honest-room.ts';
 import { mutateBytes, mutateParts } from '../../test/mutate-update.ts';
 import { createRandom, type Random, readSeed, report } from '../../test/random.ts';
-import { type Caller, effectOf, guardUpdate, projectDocument, readUpdate } from '../index.ts';
+import { createSimulatedEditor, facetsByKey, smallPool } from '../../test/simulated-editor.ts';
+import { type Caller, guardUpdate, predictEffect, projectDocument, readUpdate } from '../index.ts';
 
 const seed = readSeed();
 const BYTES = 200_000;
@@ -15,8 +15,8 @@ const pool = smallPool;
 function prepare(random: Random) {
   const doc = new Y.Doc();
   const habits = { random, pool };
-  const one = createPerson({ ...habits, zuid: '1', clientId: 50 });
-  const two = createPerson({ ...habits, zuid: '2', clientId: 900 });
+  const one = createSimulatedEditor({ ...habits, zuid: '1', clientId: 50 });
+  const two = createSimulatedEditor({ ...habits, zuid: '2', clientId: 900 });
   const sync = (copy: Y.Doc) => {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(copy)), 'server');
@@ -41,7 +41,13 @@ const owners = new Map([
   [50, '1'],
   [900, '2'],
 ]);
-const rights = { zuid: '1', owners, ofSocket: new Set<number>(), idsPerSocket: 4, idsPerZone: 9 };
+const rights = {
+  zuid: '1',
+  owners,
+  usedBySocket: new Set<number>(),
+  maxIdsPerSocket: 4,
+  maxIdsPerZone: 9,
+};
 
 describe(`mutated updates (seed ${seed})`, () => {
   it(`[G3] are judged without an accident, ${BYTES} of them`, { timeout: 120_000 }, () => {
@@ -60,7 +66,7 @@ describe(`mutated updates (seed ${seed})`, () => {
     expect(verdicts.size).toBeGreaterThan(5);
   });
 
-  it(`[G1] that are let through do what was foretold, of ${PARTS}`, { timeout: 120_000 }, () => {
+  it(`[G1] that are let through do what was predicted, of ${PARTS}`, { timeout: 120_000 }, () => {
     const random = createRandom(seed);
     const verdicts = new Map<string, number>();
     for (let round = 0; round < 40; round++) {
@@ -76,7 +82,7 @@ describe(`mutated updates (seed ${seed})`, () => {
       expectSame(Y.encodeStateAsUpdate(doc), whole);
     }
     report(`mutated parts: ${JSON.stringify(Object.fromEntries(verdicts))}, seed ${seed}`);
-    expect(verdicts.get('foretold')).toBeGreaterThan(PARTS / 20);
+    expect(verdicts.get('predicted')).toBeGreaterThan(PARTS / 20);
   });
 });
 
@@ -86,11 +92,11 @@ interface Trial {
   bytes: Uint8Array;
 }
 
-/** Compares what is foretold with what happens in a copy. */
+/** Compares what is predicted with what happens in a copy. */
 function tryOut({ doc, whole, bytes }: Trial): string {
   const update = readUpdate(bytes);
   if (typeof update === 'string') return update;
-  const effect = effectOf(doc, update);
+  const effect = predictEffect(doc, update);
   if (typeof effect === 'string') return effect;
   const copy = new Y.Doc();
   Y.applyUpdate(copy, whole);
@@ -98,19 +104,19 @@ function tryOut({ doc, whole, bytes }: Trial): string {
   Y.applyUpdate(copy, bytes);
   expect(copy.store.pendingStructs ?? copy.store.pendingDs).toBeNull();
   const after = facetsByKey(copy);
-  const foretold = new Map(before);
+  const predicted = new Map(before);
   for (const { key, after: facets, before: was } of effect.elements) {
     expectSame(was, before.get(key));
-    if (facets) foretold.set(key, facets);
-    else foretold.delete(key);
+    if (facets) predicted.set(key, facets);
+    else predicted.delete(key);
   }
-  expectSame(new Map([...after].toSorted()), new Map([...foretold].toSorted()));
+  expectSame(new Map([...after].toSorted()), new Map([...predicted].toSorted()));
   const verdict = guardUpdate(doc, bytes, { caller, rights });
-  if (typeof verdict === 'string') return 'foretold';
+  if (typeof verdict === 'string') return 'predicted';
   expect(projectDocument(copy).elements).toHaveLength(after.size);
   if (!verdict.append) expectSame(after, before);
   else expectSameAppended(whole, verdict.append, copy);
-  return 'foretold and let through';
+  return 'predicted and let through';
 }
 
 function expectSameAppended(whole: Uint8Array, append: Uint8Array, expected: Y.Doc): void {

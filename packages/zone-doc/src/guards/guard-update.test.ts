@@ -8,7 +8,7 @@ import {
   mapOf,
   openDocument,
   updateBy,
-} from '../../test/attack.ts';
+} from '../../test/forge-update.ts';
 import { ids } from '../../test/samples.ts';
 import { type AnyStruct, contents, writeUpdate } from '../../test/write-update.ts';
 import {
@@ -27,9 +27,9 @@ const rights: ClientRights = {
     [AUTHOR, '17'],
     [ATTACKER, '99'],
   ]),
-  ofSocket: new Set([ATTACKER]),
-  idsPerSocket: 4,
-  idsPerZone: 100,
+  usedBySocket: new Set([ATTACKER]),
+  maxIdsPerSocket: 4,
+  maxIdsPerZone: 100,
 };
 
 function guard(doc: Y.Doc, bytes: Uint8Array) {
@@ -40,10 +40,10 @@ describe('all guards together', () => {
   it('[G15] say what to append, who wrote and what is touched', () => {
     const doc = openDocument();
     const bytes = updateBy(doc, (copy) => mapOf(copy, ids.frame).set('name', 'New'));
-    const admission = guard(doc, bytes);
-    expect(admission).toMatchObject({ clients: [ATTACKER], keys: [ids.frame] });
-    if (typeof admission === 'string' || !admission.append) throw new Error('refused');
-    Y.applyUpdate(doc, admission.append);
+    const accepted = guard(doc, bytes);
+    expect(accepted).toMatchObject({ clients: [ATTACKER], keys: [ids.frame] });
+    if (typeof accepted === 'string' || !accepted.append) throw new Error('refused');
+    Y.applyUpdate(doc, accepted.append);
     expect(mapOf(doc, ids.frame).get('name')).toBe('New');
   });
 
@@ -65,13 +65,13 @@ describe('all guards together', () => {
     const origin = [struct?.origin?.client ?? 0, struct?.origin?.clock ?? 0] as const;
     const forged = { origin, ...contents.values('Forged') };
     const more = facet([], 'strokes');
-    const admission = guard(doc, forge(forged, more));
-    if (typeof admission === 'string' || !admission.append) throw new Error('refused');
-    const appended = Y.decodeUpdate(admission.append);
+    const accepted = guard(doc, forge(forged, more));
+    if (typeof accepted === 'string' || !accepted.append) throw new Error('refused');
+    const appended = Y.decodeUpdate(accepted.append);
     expect(appended.structs.map(({ id }) => id.clock)).toEqual([1]);
     const merged = new Y.Doc();
     const base = Y.encodeStateAsUpdate(openDocument());
-    Y.applyUpdate(merged, Y.mergeUpdates([base, admission.append, first]));
+    Y.applyUpdate(merged, Y.mergeUpdates([base, accepted.append, first]));
     expect(mapOf(merged, ids.frame).toJSON()).toMatchObject({ name: 'Real', strokes: [] });
   });
 
@@ -82,11 +82,11 @@ describe('all guards together', () => {
     copy.clientID = ATTACKER;
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
     removeElement(copy, ids.connector);
-    const admission = guard(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
-    if (typeof admission === 'string' || !admission.append) throw new Error('refused');
-    const { ds } = Y.decodeUpdate(admission.append);
+    const accepted = guard(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
+    if (typeof accepted === 'string' || !accepted.append) throw new Error('refused');
+    const { ds } = Y.decodeUpdate(accepted.append);
     expect(ds.clients.get(AUTHOR)).toHaveLength(1);
-    Y.applyUpdate(doc, admission.append);
+    Y.applyUpdate(doc, accepted.append);
     expect(mapOf(doc, ids.connector)).toBeUndefined();
   });
 
@@ -94,9 +94,9 @@ describe('all guards together', () => {
     const doc = openDocument();
     const bytes = updateBy(doc, (copy) => mapOf(copy, ids.frame).set('name', 'New'));
     expect(Y.decodeUpdate(bytes).ds.clients.size).toBe(1);
-    const admission = guard(doc, bytes);
-    if (typeof admission === 'string' || !admission.append) throw new Error('refused');
-    expect(Y.decodeUpdate(admission.append).ds.clients.size).toBe(0);
+    const accepted = guard(doc, bytes);
+    if (typeof accepted === 'string' || !accepted.append) throw new Error('refused');
+    expect(Y.decodeUpdate(accepted.append).ds.clients.size).toBe(0);
   });
 
   it('[G6] [G7] refuse who takes the next clocks of somebody else', () => {

@@ -3,18 +3,19 @@ import * as Y from 'yjs';
 import { type ItemSpan, writeDeletions } from '../write-deletions.ts';
 import { type ClientRights, checkClients, clientsOf } from './check-clients.ts';
 import { checkClocks } from './check-clocks.ts';
-import { effectOf } from './effect-of.ts';
-import { type Caller, judgeEffect } from './judge-update.ts';
+import { predictEffect } from './predict-effect.ts';
 import { type ReadUpdate, readUpdate } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 import { updateLimits } from './update-limits.ts';
+import { type Caller, validateEffect } from './validate-update.ts';
 
-export interface Admission {
-  /** What the journal needs: only what is new. Nothing when the document has it all. */
+/** The result for an update that passes all guards. */
+export interface AcceptedUpdate {
+  /** The new part of the update, for the journal; undefined if nothing is new. */
   readonly append: Uint8Array | undefined;
-  /** The clients it writes under. */
+  /** The client ids with new structs. */
   readonly clients: readonly number[];
-  /** Keys of the elements it touches. */
+  /** Keys of the elements that the update touches. */
   readonly keys: readonly string[];
 }
 
@@ -23,37 +24,37 @@ interface Sender {
   readonly rights: ClientRights;
 }
 
-/** All guards, the cheap ones first. The document is not altered. */
+/** Runs all guards on an update, the cheap ones first, without changing the document. */
 export function guardUpdate(
   doc: Y.Doc,
   bytes: Uint8Array,
   { caller, rights }: Sender,
   limits = updateLimits,
-): Admission | Refusal {
+): AcceptedUpdate | Refusal {
   const update = readUpdate(bytes, limits);
   if (typeof update === 'string') return update;
   const known = (client: number) => Y.getState(doc.store, client);
   const refusal = checkClients(update, known, rights) ?? checkClocks(update, known, limits);
   if (refusal) return refusal;
-  const effect = effectOf(doc, update, limits);
+  const effect = predictEffect(doc, update, limits);
   if (typeof effect === 'string') return effect;
-  const verdict = judgeEffect(doc, effect, caller);
-  if (verdict) return verdict;
-  const append = effect.isEmpty ? undefined : freshPart(update, known, effect.deletions);
+  const invalid = validateEffect(doc, effect, caller);
+  if (invalid) return invalid;
+  const append = effect.isEmpty ? undefined : newPart(update, known, effect.deletions);
   const keys = effect.elements.map(({ key }) => key);
   return { append, clients: clientsOf(update, known), keys };
 }
 
 /**
- * A struct that comes again could come with other content. Documents that have it ignore that, but
- * merging updates might not, so the journal gets each struct once.
+ * Returns the part of an update that the document does not have. A repeated struct could carry other
+ * content: documents ignore it, but merging updates might not, so the journal gets each struct once.
  */
-function freshPart(
+function newPart(
   { bytes, structs, deletionsAt }: ReadUpdate,
   known: (client: number) => number,
   deletions: readonly ItemSpan[],
 ): Uint8Array {
-  const withoutDeletions = new Uint8Array(deletionsAt + 1); // ends in a zero: none
+  const withoutDeletions = new Uint8Array(deletionsAt + 1); // the last byte stays 0: no deletions
   withoutDeletions.set(bytes.subarray(0, deletionsAt));
   const state = new Map([...structs.keys()].map((client) => [client, known(client)]));
   const fresh = Y.diffUpdate(withoutDeletions, Y.encodeStateVector(state));

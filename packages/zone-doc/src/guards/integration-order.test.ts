@@ -9,7 +9,7 @@ import {
   forgeSections,
   mustRead,
   openDocument,
-} from '../../test/attack.ts';
+} from '../../test/forge-update.ts';
 import { type AnyStruct, contents, writeUpdate } from '../../test/write-update.ts';
 import { checkPending, type ItemId } from '../index.ts';
 

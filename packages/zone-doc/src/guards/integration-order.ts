@@ -1,17 +1,17 @@
 import type { ItemId } from '../compose-update.ts';
-import { isFresh, type KnownClock } from './check-clocks.ts';
+import { isNew, type KnownClock } from './check-clocks.ts';
 import type { ReadUpdate, Struct } from './read-update.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
 
-/** Nothing of an update may wait for something that is neither known nor in the update. */
+/** Checks that an update refers only to items that are in the document or in the update. */
 export function checkPending(update: ReadUpdate, known: KnownClock): Refusal | undefined {
   const order = attempt(() => integrationOrder(update, known));
   return typeof order === 'string' ? order : undefined;
 }
 
 /**
- * The new structs of an update in the order in which Yjs takes them in: the highest client first,
- * each after what it refers to.
+ * Returns the new structs of an update in the order in which Yjs integrates them: the highest client
+ * id first, each struct after the ones it refers to.
  */
 export function integrationOrder({ structs, deletions }: ReadUpdate, known: KnownClock): Struct[] {
   const order: Struct[] = [];
@@ -25,7 +25,7 @@ export function integrationOrder({ structs, deletions }: ReadUpdate, known: Know
       const missing = head.type === 'skip' ? undefined : findMissing(head, clockOf);
       if (missing === undefined) {
         waiting.pop();
-        if (!isFresh(head, clockOf)) continue;
+        if (!isNew(head, clockOf)) continue;
         order.push(head);
         reached.set(head.client, head.clock + head.length);
       } else {
@@ -44,7 +44,7 @@ export function integrationOrder({ structs, deletions }: ReadUpdate, known: Know
   return order;
 }
 
-/** The client whose next struct must come first. */
+/** Returns the client id whose next struct must be integrated first. */
 function findMissing(struct: Struct, clockOf: KnownClock): number | undefined {
   if (struct.clock > clockOf(struct.client)) refuse('pending');
   if (struct.type !== 'item') return undefined;

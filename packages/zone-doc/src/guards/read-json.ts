@@ -4,12 +4,12 @@ import { MAX_NAME_BYTES, type UpdateLimits } from './update-limits.ts';
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Refuses names that mean something to JavaScript itself. */
+/** Refuses names with a special meaning in JavaScript. */
 export function checkName(name: string): string {
   return FORBIDDEN.has(name) ? refuse('forbidden-key') : name;
 }
 
-/** Reads values in lib0's encoding, of JSON's types only, and counts what all of them hold. */
+/** Reads values in the encoding of lib0, accepts only JSON types, and counts all values. */
 export function createJsonReader(reader: ByteReader, limits: UpdateLimits) {
   let count = 0;
 
@@ -37,7 +37,7 @@ export function createJsonReader(reader: ByteReader, limits: UpdateLimits) {
       case 117:
         return readArray(depth + 1);
       case 116: // bytes
-      case 122: // a big integer
+      case 122: // big integer
       case 127: // undefined
         return refuse('not-json');
       default:

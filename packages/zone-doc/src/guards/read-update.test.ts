@@ -1,7 +1,7 @@
 import { writeVarUint } from 'lib0/encoding';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { ATTACKER, AUTHOR, element, facet, forge, forgeSections } from '../../test/attack.ts';
+import { ATTACKER, AUTHOR, element, facet, forge, forgeSections } from '../../test/forge-update.ts';
 import { contents, rawContent, writeUpdate } from '../../test/write-update.ts';
 import { readUpdate, updateLimits } from '../index.ts';
 

@@ -16,12 +16,12 @@ export interface GapStruct extends Span {
 
 export interface ItemStruct extends Span {
   readonly type: 'item';
-  /** What it follows. Without it, the parent and the key say where it belongs. */
+  /** The item it follows. Without it, parent and key determine the position. */
   readonly origin?: ItemId;
-  /** The name of a root, or the item of a map. */
+  /** The name of a root, or the id of the item that holds a map. */
   readonly parent?: string | ItemId;
   readonly key?: string;
-  /** An empty map, values, or nothing that is left. */
+  /** An empty map, deleted content, or values. */
   readonly content: 'map' | 'deleted' | readonly unknown[];
 }
 
@@ -32,18 +32,18 @@ export interface DeletedRange {
   readonly length: number;
 }
 
-/** An update taken apart, within the limits and of known parts only. */
+/** A decoded update that is within the limits and has only known content types. */
 export interface ReadUpdate {
   readonly bytes: Uint8Array;
-  /** By client, in the order of their clocks. */
+  /** By client id, in the order of clocks. */
   readonly structs: ReadonlyMap<number, readonly Struct[]>;
-  /** By client, ascending and apart from each other. */
+  /** By client id, ascending and without overlaps. */
   readonly deletions: ReadonlyMap<number, readonly DeletedRange[]>;
-  /** Where in the bytes the deletions begin. */
+  /** Offset of the deletions in the bytes. */
   readonly deletionsAt: number;
 }
 
-/** Takes an update of unknown origin apart, at a cost that its size bounds. */
+/** Decodes an untrusted update. The cost is bounded by its size. */
 export function readUpdate(bytes: Uint8Array, limits = updateLimits): ReadUpdate | Refusal {
   if (bytes.length > limits.bytes) return 'too-large';
   try {
@@ -71,7 +71,7 @@ function readStructs(reader: ByteReader, limits: UpdateLimits) {
     total += count;
     if (total > limits.structs) refuse('too-large');
     const client = reader.client();
-    if (byClient.has(client)) refuse('not-v1'); // Yjs would forget the first section
+    if (byClient.has(client)) refuse('not-v1'); // Yjs would ignore the first section
     const structs: Struct[] = [];
     byClient.set(client, structs);
     let clock = reader.uint();
@@ -98,26 +98,33 @@ function readStruct(reader: ByteReader, { client, clock, readValue }: Start): St
   if (info === 0 || info === 10) {
     return { type: info === 0 ? 'gc' : 'skip', client, clock, length: reader.length() };
   }
-  // Only what stands in a list has a right neighbour from the start.
+  // Only items of Yjs lists and texts have a right origin.
   if (info & HAS_RIGHT_ORIGIN) refuse('unknown-content');
-  const place = info & HAS_ORIGIN ? { origin: readId(reader) } : readPlace(reader, info);
+  const position = info & HAS_ORIGIN ? { origin: readId(reader) } : readParentAndKey(reader, info);
   const kind = info & CONTENT;
   if (kind === 1) {
-    return { type: 'item', client, clock, length: reader.length(), ...place, content: 'deleted' };
+    return {
+      type: 'item',
+      client,
+      clock,
+      length: reader.length(),
+      ...position,
+      content: 'deleted',
+    };
   }
   if (kind === 7) {
     const YMAP = 1;
     if (reader.uint() !== YMAP) refuse('unknown-content');
-    return { type: 'item', client, clock, length: 1, ...place, content: 'map' };
+    return { type: 'item', client, clock, length: 1, ...position, content: 'map' };
   }
   if (kind !== 8) refuse(kind === 0 || kind > 10 ? 'not-v1' : 'unknown-content');
   const length = reader.length();
   const content: unknown[] = [];
   while (content.length < length) content.push(readValue());
-  return { type: 'item', client, clock, length, ...place, content };
+  return { type: 'item', client, clock, length, ...position, content };
 }
 
-function readPlace(reader: ByteReader, info: number) {
+function readParentAndKey(reader: ByteReader, info: number) {
   const byName = reader.uint();
   if (byName > 1) refuse('not-v1');
   const parent = byName ? checkName(reader.text(MAX_NAME_BYTES)) : readId(reader);
@@ -143,7 +150,7 @@ function readDeletions(reader: ByteReader, limits: UpdateLimits) {
     let end = 0;
     for (let left = count; left > 0; left--) {
       const range = { clock: reader.uint(), length: reader.length() };
-      if (range.clock < end) refuse('not-v1'); // overlapping ranges would be walked again and again
+      if (range.clock < end) refuse('not-v1'); // Yjs would visit overlapping ranges repeatedly
       end = range.clock + range.length;
       if (!Number.isSafeInteger(end)) refuse('not-v1');
       ranges.push(range);

@@ -1,4 +1,4 @@
-/** Why an update is not taken in. SPEC.md says what each of them means. */
+/** The reason why an update is refused; see the rules G2 to G14 in SPEC.md. */
 export type Refusal =
   | 'too-large'
   | 'not-v1'
@@ -22,8 +22,8 @@ export type Refusal =
   | 'too-many-elements';
 
 /**
- * Carries a refusal out of the depths of a guard; it never leaves `attempt`. Not an Error, because
- * refusing is ordinary work here and a stack for each would be most of its cost.
+ * Carries a refusal from nested calls of a guard to `attempt`. It is not an Error, because refusals
+ * are common and creating stack traces would be most of their cost.
  */
 class Refused {
   readonly refusal: Refusal;
@@ -33,11 +33,12 @@ class Refused {
   }
 }
 
+/** Aborts the surrounding `attempt` with a refusal. */
 export function refuse(refusal: Refusal): never {
   throw new Refused(refusal);
 }
 
-/** The result of some work, or why it was refused. */
+/** Returns the result of `work`, or the refusal that it throws with `refuse`. */
 export function attempt<Result>(work: () => Result): Result | Refusal {
   try {
     return work();

@@ -5,18 +5,18 @@ import type { ItemStruct, Struct } from './read-update.ts';
 import { refuse } from './refusal.ts';
 import { SPLIT_COST } from './update-limits.ts';
 
-/** What has keys: the map of all elements, the map of one, or one that the update brings. */
+/** A map with keys: `elements`, the map of an element, or a map that the update adds. */
 export type Owner = Y.Map<unknown> | ItemStruct;
 
-/** All items ever written under one key, in Yjs' order. The last one is the value. */
+/** All items ever written under one key, in Yjs' order. The last one holds the current value. */
 export interface List {
   readonly owner: Owner;
   readonly key: string;
-  /** Undefined as long as it is the one in the document. */
+  /** The last entry; undefined while it is the one of the document. */
   tail: Entry | undefined;
 }
 
-/** An item in a list, or a part of one. Neighbours are undefined as long as nobody asked. */
+/** An item in a list, or a part of a split one. Neighbors are undefined until they are looked up. */
 export interface Entry {
   readonly source: Y.Item | ItemStruct;
   readonly list: List;
@@ -30,8 +30,8 @@ export interface Entry {
 }
 
 /**
- * A document as it would be: changes are made here and the document stays as it is. Only those of
- * its items are looked at that the changes meet.
+ * Creates an overlay of a document that receives changes while the document stays unchanged. It
+ * loads only the items that the changes touch.
  */
 export function createShadow(doc: Y.Doc, steps: number) {
   const elements = elementsOf(doc);
@@ -74,22 +74,22 @@ export function createShadow(doc: Y.Doc, steps: number) {
     return listOf(parent, parentSub);
   }
 
-  /** The struct that holds an id, in the document or in what was added to it. */
+  /** Returns the struct that contains an id, from the document or the added structs. */
   function structAt([client, clock]: ItemId): Y.Item | Y.GC | Struct | undefined {
     const inDocument = doc.store.clients.get(client) ?? [];
     if (clock < Y.getState(doc.store, client)) return inDocument[Y.findIndexSS(inDocument, clock)];
     return addedWithin(client, clock, clock + 1)[0];
   }
 
-  /** What was added of a client between two clocks. */
+  /** Returns the added structs of a client id between two clocks. */
   function addedWithin(client: number, clock: number, end: number): Struct[] {
     const structs = added.get(client) ?? [];
     let [low, high] = [0, structs.length];
     while (low < high) {
-      const middle = (low + high) >> 1;
-      const struct = structs[middle];
-      if (struct && struct.clock + struct.length <= clock) low = middle + 1;
-      else high = middle;
+      const mid = (low + high) >> 1;
+      const struct = structs[mid];
+      if (struct && struct.clock + struct.length <= clock) low = mid + 1;
+      else high = mid;
     }
     const within: Struct[] = [];
     for (let at = structs[low]; at && at.clock < end; at = structs[low]) {
@@ -99,15 +99,15 @@ export function createShadow(doc: Y.Doc, steps: number) {
     return within;
   }
 
-  /** The entry that holds an id; nothing if its content is gone for good. */
+  /** Returns the entry that contains an id; undefined if its content was garbage-collected. */
   function find(id: ItemId): Entry | undefined {
     const struct = structAt(id);
-    const entries = struct instanceof Y.Item ? partsOf(struct) : parts.get(struct as ItemStruct); // the key only
+    const entries = struct instanceof Y.Item ? partsOf(struct) : parts.get(struct as ItemStruct); // only used as a map key
     if (entries && entries.length > 1) spend(entries.length);
     return entries?.find(({ clock, length }) => id[1] < clock + length);
   }
 
-  /** Cuts an entry, so that it ends before the given clock. */
+  /** Splits an entry so that it ends before the given clock. */
   function splitBefore(entry: Entry, clock: number): void {
     const kept = clock - entry.clock;
     if (kept <= 0 || kept >= entry.length) return;
@@ -125,8 +125,8 @@ export function createShadow(doc: Y.Doc, steps: number) {
 
   function leftOf(entry: Entry): Entry | null {
     if (entry.left !== undefined) return entry.left;
-    const neighbour = entry.source instanceof Y.Item ? entry.source.left : null;
-    const found = neighbour ? (partsOf(neighbour).at(-1) ?? null) : null;
+    const neighbor = entry.source instanceof Y.Item ? entry.source.left : null;
+    const found = neighbor ? (partsOf(neighbor).at(-1) ?? null) : null;
     if (found) found.right = entry;
     entry.left = found;
     return found;
@@ -134,8 +134,8 @@ export function createShadow(doc: Y.Doc, steps: number) {
 
   function rightOf(entry: Entry): Entry | null {
     if (entry.right !== undefined) return entry.right;
-    const neighbour = entry.source instanceof Y.Item ? entry.source.right : null;
-    const found = neighbour ? (partsOf(neighbour)[0] ?? null) : null;
+    const neighbor = entry.source instanceof Y.Item ? entry.source.right : null;
+    const found = neighbor ? (partsOf(neighbor)[0] ?? null) : null;
     if (found) found.left = entry;
     entry.right = found;
     return found;
@@ -161,14 +161,14 @@ export function createShadow(doc: Y.Doc, steps: number) {
     rightOf,
     tailOf,
     addedWithin,
-    /** Adds a struct of the update, as an entry or as something without content. */
+    /** Adds a struct of the update; without `entry` it has no content. */
     add(struct: Struct, entry?: Entry): void {
       const structs = added.get(struct.client) ?? [];
       structs.push(struct);
       added.set(struct.client, structs);
       if (entry) parts.set(entry.source, [entry]);
     },
-    partsOfAdded: (struct: Struct) => parts.get(struct as ItemStruct) ?? [], // the key only
+    partsOfAdded: (struct: Struct) => parts.get(struct as ItemStruct) ?? [], // only used as a map key
   };
 }
 

@@ -1,17 +1,17 @@
 import type { ElementKind, StoredChange, StoredElement } from '@lienzo/contract';
 import type { FacetChange, Facets } from '../layout.ts';
 
-/** How the elements of one kind are written into their map and read from it. */
+/** Converts elements of one kind to facets and back. */
 export interface Codec<Kind extends ElementKind> {
-  /** The facets of an element, without those that every kind has. */
+  /** Returns the facets of an element, except those that every kind has. */
   write(element: StoredElement<Kind>): Facets;
-  /** The element in its stored form. Only for facets that this codec wrote or a guard let pass. */
+  /** Returns the stored form. Callers must validate the result if the facets are not trusted. */
   read(id: string, facets: Facets): StoredElement<Kind>;
-  /** What a change does to the facets. */
+  /** Returns the facets that a change sets or removes. */
   change(before: Facets, change: StoredChange<Kind>): FacetChange;
 }
 
-/** Leaves out what is not there, so that absent and undefined are the same. */
+/** Removes facets whose value is undefined. */
 export function present(facets: Facets): Facets {
   return Object.fromEntries(Object.entries(facets).filter(([, value]) => value !== undefined));
 }
@@ -32,14 +32,14 @@ export function readPaint({ layout, fills, strokes }: Facets): { properties?: ob
   return { properties: present({ layout, fills, strokes }) };
 }
 
-/** Fills and strokes are replaced as a whole; of the layout only the keys that were sent. */
+/** Replaces fills and strokes as a whole, and in the layout only the keys that were sent. */
 export function changePaint(before: Facets, properties: Paint | undefined): FacetChange {
   if (!properties) return {};
   const layout = properties.layout && { ...(before.layout as object), ...properties.layout }; // undefined spreads to nothing
   return present({ layout, fills: properties.fills, strokes: properties.strokes });
 }
 
-/** `null` in a change takes the element out of its frame. */
+/** Sets the frame; `null` removes the element from its frame. */
 export function changeFrame(frameId: string | null | undefined): FacetChange {
   if (frameId === undefined) return {};
   return { frame: frameId ?? undefined };

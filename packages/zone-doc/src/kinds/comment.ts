@@ -1,7 +1,7 @@
 import type { StoredComment } from '@lienzo/contract';
 import { type Codec, present } from './codec.ts';
 
-/** Who wrote a comment and when are facets too, but no part of its stored form: the service adds them. */
+/** Author and time are facets too, but not part of the stored form: the server sets them. */
 export const comment: Codec<'comment'> = {
   write: (element) =>
     present({
@@ -17,6 +17,6 @@ export const comment: Codec<'comment'> = {
       text,
       resolved,
       ...present({ parent_id: parent, position, element_id: element }),
-    }) as StoredComment, // as `write` laid it out
+    }) as StoredComment, // the form that `write` produces
   change: (_before, { text, resolved }) => present({ text, resolved }),
 };

@@ -11,7 +11,7 @@ export const connector: Codec<'connector'> = {
       ...readFrame(facets),
       connected,
       ...present({ type, stroke, text }),
-    } as StoredConnector; // as `write` laid it out
+    } as StoredConnector; // the form that `write` produces
   },
   change: (_before, { meta, frame_id, type, connected, stroke, text }) => ({
     ...changeName(meta),

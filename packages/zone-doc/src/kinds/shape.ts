@@ -25,10 +25,10 @@ export const shape: Codec<'shape'> = {
     ({
       ...readMeta(id, facets),
       ...readFrame(facets),
-      ...(facets.geometry as object), // exactly one family, as `write` laid it out
+      ...(facets.geometry as object), // exactly one family
       ...readPaint(facets),
       ...present({ text: facets.text, placeholder: facets.placeholder }),
-    }) as StoredShape, // as `write` laid it out
+    }) as StoredShape, // the form that `write` produces
   change: (before, change) => ({
     ...changeName(change.meta),
     ...changeFrame(change.frame_id),
@@ -41,7 +41,7 @@ export const shape: Codec<'shape'> = {
   }),
 };
 
-/** One value with its family inside, so that two people changing it cannot leave a shape with two. */
+/** Wraps the geometry in one value with its family, so that concurrent changes cannot leave two families. */
 function geometryOf(element: StoredShape | StoredShapeChange): object | undefined {
   const content: Readonly<Record<string, unknown>> = { ...element };
   const family = Object.keys(geometries).find((name) => content[name] !== undefined);

@@ -9,7 +9,7 @@ import {
 import {
   type Authorship,
   changeFacets,
-  placesOnTop,
+  indicesAbove,
   type Reference,
   referencesOf,
 } from '@lienzo/zone-doc';
@@ -83,7 +83,7 @@ export function planEdit(request: EditRequest, situation: Situation): Plan {
     if (!same) failures.push({ key: 'elementConflict', item: path, path: `${path}/meta/id` });
     return false;
   });
-  const places = placesOnTop(situation.topZ ?? undefined, fresh.length);
+  const places = indicesAbove(situation.topZ ?? undefined, fresh.length);
   for (const [index, insertion] of fresh.entries()) {
     const record = newRecord(insertion, places[index] ?? '', situation);
     drafts.set(record.key, { record, change: {}, removed: false });

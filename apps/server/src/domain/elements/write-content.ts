@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
-import { type Authorship, placesOnTop } from '@lienzo/zone-doc';
+import { type Authorship, indicesAbove } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
@@ -34,7 +34,7 @@ export async function insertContent(
   zone: ZoneRow,
   { content, ...signed }: Signed & { content: readonly Content[] },
 ): Promise<ZoneRow> {
-  const places = placesOnTop(zone.top_z ?? undefined, content.length);
+  const places = indicesAbove(zone.top_z ?? undefined, content.length);
   const drafts = content.map(({ kind, element, authorship }, index): Draft => {
     const record = { key: elementKey(element.meta.id), kind, element, z: places[index] ?? '' };
     return { record: { ...record, ...(authorship && { authorship }) }, change: {}, removed: false };

@@ -49,14 +49,14 @@ export async function writePlan(
     insertions: work.new.map(({ record }) => ({
       key: record.key,
       facets: facetsOf(record),
-      buried: graves.get(record.key),
+      tombstone: graves.get(record.key),
     })),
-    alterations: work.altered.map(({ before, change }) => ({ items: before.items, change })),
+    changes: work.altered.map(({ before, change }) => ({ items: before.items, change })),
     removals: work.removed.map(({ before }) => mapItem(before)),
   });
   const records = [
     ...work.new.map(({ record }, i) => withItems(record, composed.inserted[i])),
-    ...work.altered.map(({ record }, i) => withItems(record, composed.altered[i])),
+    ...work.altered.map(({ record }, i) => withItems(record, composed.changed[i])),
   ];
   const removedIds = work.removed.map(({ before }) => before.key);
   const entries = planEntries(work);

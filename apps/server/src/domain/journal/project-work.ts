@@ -27,7 +27,7 @@ export interface FoldInput {
 /** Reads the elements out of a journal. */
 export async function work({ editionId, pieces }: FoldInput): Promise<Folded> {
   const doc = await loadDocument(pieces);
-  const { elements, buried } = projectDocument(doc);
+  const { elements, tombstones } = projectDocument(doc);
   const rows: string[] = [];
   const entries: string[] = [];
   for (let start = 0; start < elements.length; start += SLICE) {
@@ -39,8 +39,8 @@ export async function work({ editionId, pieces }: FoldInput): Promise<Folded> {
     rows,
     entries,
     keys: JSON.stringify(elements.map(({ key }) => key)),
-    graves: graveRowsText(buried),
-    graveKeys: JSON.stringify([...buried.keys()]),
+    graves: graveRowsText(tombstones),
+    graveKeys: JSON.stringify([...tombstones.keys()]),
     count: elements.length,
     topZ: elements.at(-1)?.z ?? null,
     serverClock: Y.getState(doc.store, SERVER_CLIENT),

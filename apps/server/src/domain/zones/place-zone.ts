@@ -1,4 +1,4 @@
-import { placesOnTop } from '@lienzo/zone-doc';
+import { indicesAbove } from '@lienzo/zone-doc';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { InSpace } from '../spaces/queries.ts';
@@ -18,7 +18,7 @@ export async function placeLast(tx: Tx, { editionId, spaceId }: InSpace): Promis
 
 /** Places for so many zones, behind the given one or from the beginning. */
 export function firstPlaces(count: number, after?: string): string[] {
-  return placesOnTop(after, count);
+  return indicesAbove(after, count);
 }
 
 interface Positions {

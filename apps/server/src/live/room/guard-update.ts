@@ -1,5 +1,5 @@
 import {
-  type Admission,
+  type AcceptedUpdate,
   elementsOf,
   guardUpdate,
   MAX_IDS_PER_SOCKET,
@@ -22,7 +22,7 @@ export async function judgeIncoming(
   room: Room,
   session: Session,
   { update, settings }: { update: Uint8Array; settings: Settings },
-): Promise<Admission | Refusal> {
+): Promise<AcceptedUpdate | Refusal> {
   const attempt = () => guardUpdate(room.open.doc, update, senderOf(room, session, settings));
   const first = attempt();
   if (typeof first !== 'string' || FINAL.has(first)) return first;
@@ -44,9 +44,9 @@ function senderOf(room: Room, { caller, role, clients }: Session, settings: Sett
     rights: {
       zuid,
       owners: room.open.owners,
-      ofSocket: clients,
-      idsPerSocket: MAX_IDS_PER_SOCKET,
-      idsPerZone: MAX_IDS_PER_ZONE,
+      usedBySocket: clients,
+      maxIdsPerSocket: MAX_IDS_PER_SOCKET,
+      maxIdsPerZone: MAX_IDS_PER_ZONE,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { byStack, placesOnTop } from '@lienzo/zone-doc';
+import { byStackOrder, indicesAbove } from '@lienzo/zone-doc';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Restacking, restacked } from './z-order.ts';
@@ -6,14 +6,14 @@ import { type Restacking, restacked } from './z-order.ts';
 const bounds = { left: 0, top: 0, width: 10, height: 10 };
 
 function stackOf(count: number) {
-  return placesOnTop(undefined, count).map((z, index) => ({ key: `k${index}`, z, bounds }));
+  return indicesAbove(undefined, count).map((z, index) => ({ key: `k${index}`, z, bounds }));
 }
 
 function after(stack: ReturnType<typeof stackOf>, keys: string[], to: Restacking): string {
   const places = restacked(stack, new Set(keys), to);
   return stack
     .map((one) => ({ ...one, z: places.get(one.key) ?? one.z }))
-    .sort(byStack)
+    .sort(byStackOrder)
     .map(({ key }) => key.slice(1))
     .join('');
 }

@@ -1,4 +1,4 @@
-import { byStack, placesBetween } from '@lienzo/zone-doc';
+import { byStackOrder, indicesBetween } from '@lienzo/zone-doc';
 import { overlaps } from '../geometry/box.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Keys } from './selection.ts';
@@ -17,12 +17,12 @@ export function restacked(
   keys: Keys,
   to: Restacking,
 ): ReadonlyMap<string, string> {
-  const ordered = all.toSorted(byStack);
+  const ordered = all.toSorted(byStackOrder);
   const moving = ordered.filter(({ key }) => keys.has(key));
   const others = ordered.filter(({ key }) => !keys.has(key));
   const above = slotOf({ ordered, moving, others }, to);
   if (moving.length === 0 || above === undefined) return new Map();
-  const places = placesBetween(others[above - 1]?.z, others[above]?.z, moving.length);
+  const places = indicesBetween(others[above - 1]?.z, others[above]?.z, moving.length);
   const entries = moving.map(({ key, z }, index) => ({ key, z, place: places[index] ?? z }));
   return new Map(
     entries.filter(({ z, place }) => z !== place).map(({ key, place }) => [key, place]),
@@ -46,12 +46,12 @@ function slotOf({ ordered, moving, others }: Stack, to: Restacking): number | un
   if (to === 'forward') {
     const top = moving.at(-1);
     if (!top) return undefined;
-    const next = others.findIndex((other) => byStack(other, top) > 0 && touching(other));
+    const next = others.findIndex((other) => byStackOrder(other, top) > 0 && touching(other));
     return next === -1 ? undefined : next + 1;
   }
   const bottom = moving[0];
   if (!bottom) return undefined;
-  const next = others.findLastIndex((other) => byStack(other, bottom) < 0 && touching(other));
+  const next = others.findLastIndex((other) => byStackOrder(other, bottom) < 0 && touching(other));
   return next === -1 ? undefined : next;
 }
 

@@ -1,5 +1,5 @@
 import { elementKey, type Layout } from '@lienzo/contract';
-import { placesBetween, placesOnTop } from '@lienzo/zone-doc';
+import { indicesAbove, indicesBetween } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import type { Layouts } from '../arrange/move.ts';
 import { contentOf, frameUnder, type Keys, withContent } from '../arrange/selection.ts';
@@ -47,7 +47,7 @@ function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
 export function insertDrafts(board: Board, drafts: readonly Draft[]): Keys {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || drafts.length === 0) return new Set();
-  const places = placesOnTop(scene.all().at(-1)?.z, drafts.length);
+  const places = indicesAbove(scene.all().at(-1)?.z, drafts.length);
   zone.transact(() => {
     for (const [index, draft] of drafts.entries()) insert(board, draft, places[index]);
   });
@@ -75,8 +75,8 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
   const all = scene.all();
   const place =
     lowest === -1
-      ? placesOnTop(all.at(-1)?.z, 1)[0]
-      : placesBetween(all[lowest - 1]?.z, all[lowest]?.z, 1)[0];
+      ? indicesAbove(all.at(-1)?.z, 1)[0]
+      : indicesBetween(all[lowest - 1]?.z, all[lowest]?.z, 1)[0];
   zone.transact(() => {
     zone.insert('frame', draft.element, place);
     for (const shape of inside)

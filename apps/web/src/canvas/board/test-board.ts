@@ -5,11 +5,11 @@ import {
   changeElement,
   elementsOf,
   findElement,
+  indicesAbove,
   insertElement,
-  placeElement,
-  placesOnTop,
   projectDocument,
   removeElement,
+  setZIndex,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { createViewport } from '../geometry/viewport.ts';
@@ -61,12 +61,12 @@ export function createTestZone(
     find: (kind, id) => findElement(doc, kind, id),
     insert: (kind, element, place) =>
       edit(() => {
-        const z = place ?? placesOnTop(top(), 1)[0] ?? '';
+        const z = place ?? indicesAbove(top(), 1)[0] ?? '';
         insertElement(doc, { kind, element: toStored(kind, element), z });
       }),
     change: (kind, change) => edit(() => changeElement(doc, kind, toStoredChange(kind, change))),
     remove: (id) => edit(() => removeElement(doc, elementKey(id))),
-    place: (id, z) => edit(() => placeElement(doc, id, z)),
+    place: (id, z) => edit(() => setZIndex(doc, id, z)),
     transact: (work) => edit(work),
     durable: async () => {},
     undo: () => void history.undo(),

@@ -1,6 +1,6 @@
 import type { Layout } from '@lienzo/contract';
 import type { Box, Drawing } from '@lienzo/shapes';
-import { byStack, elementsOf } from '@lienzo/zone-doc';
+import { byStackOrder, elementsOf } from '@lienzo/zone-doc';
 import RBush from 'rbush';
 import type * as Y from 'yjs';
 import { type ReadElement, readElement } from './read-element.ts';
@@ -201,10 +201,10 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
       });
       const keys = new Set(found.map(({ key }) => key));
       for (const key of shown.keys()) keys.add(key);
-      return [...keys].flatMap((key) => current(key) ?? []).sort(byStack);
+      return [...keys].flatMap((key) => current(key) ?? []).sort(byStackOrder);
     },
     all() {
-      order ??= [...elements.values()].sort(byStack);
+      order ??= [...elements.values()].sort(byStackOrder);
       if (shown.size === 0) return order;
       return order.map((element) => shown.get(element.key) ?? element);
     },

@@ -2,9 +2,9 @@ import { elementKey } from '@lienzo/contract';
 import type * as Y from 'yjs';
 import { changeElement, insertElement, removeElement } from '../src/index.ts';
 import { authorship, named, type Step } from './arbitrary-steps.ts';
-import type { Change, Row, RowEdit } from './row-keeper.ts';
+import type { Change, Row, RowEdit } from './row-store.ts';
 
-/** A step with its choices made. */
+/** A step with its target chosen. */
 export type Action =
   | { type: 'insert'; entry: Omit<Row, 'items' | 'key' | 'z'> }
   | { type: 'change'; kind: Row['kind']; change: Change }
@@ -12,17 +12,17 @@ export type Action =
 
 interface Scene {
   readonly rows: ReadonlyMap<string, Pick<Row, 'key' | 'kind'>>;
-  readonly graves: ReadonlyMap<string, unknown>;
+  readonly tombstones: ReadonlyMap<string, unknown>;
 }
 
-/** What a step comes to in the present scene; nothing if it finds nothing to act on. */
-export function choose(step: Step, { rows, graves }: Scene): Action | undefined {
+/** Chooses the target of a step. Returns undefined if there is none. */
+export function resolveStep(step: Step, { rows, tombstones }: Scene): Action | undefined {
   if (step.type === 'insert') {
     if (rows.has(elementKey(step.element.meta.id))) return undefined;
     return insertion(step);
   }
   if (step.type === 'reinsert') {
-    const key = at([...graves.keys()], step.pick);
+    const key = at([...tombstones.keys()], step.pick);
     return key === undefined
       ? undefined
       : insertion({ ...step, element: named(step.element, key) });
@@ -50,7 +50,7 @@ export function keyOf(action: Action): string {
   return action.type === 'remove' ? action.key : elementKey(action.change.id);
 }
 
-/** Several actions on different elements as one edit. */
+/** Combines actions on different elements into one edit. */
 export function editOf(actions: readonly Action[]): RowEdit {
   return {
     insert: actions.flatMap((action) => (action.type === 'insert' ? [action.entry] : [])),
@@ -59,8 +59,8 @@ export function editOf(actions: readonly Action[]): RowEdit {
   };
 }
 
-/** Does an action in an open document. */
-export function act(doc: Y.Doc, action: Action, z: string): void {
+/** Performs an action in an open document. */
+export function performAction(doc: Y.Doc, action: Action, z: string): void {
   if (action.type === 'insert') insertElement(doc, { ...action.entry, z });
   else if (action.type === 'remove') removeElement(doc, action.key);
   else changeElement(doc, action.kind, action.change);

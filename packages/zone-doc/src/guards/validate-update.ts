@@ -2,27 +2,32 @@ import type * as Y from 'yjs';
 import { elementsOf } from '../edit-document.ts';
 import { type Facets, facetNames } from '../layout.ts';
 import { readElement } from '../project.ts';
-import { type Effect, type ElementEffect, effectOf } from './effect-of.ts';
+import { type Effect, type ElementEffect, predictEffect } from './predict-effect.ts';
 import type { ReadUpdate } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Who sends an update, and what they may do in the zone. */
+/** The sender of an update, their role, and the limits of the zone. */
 export interface Caller {
   readonly role: 'EDITOR' | 'COMMENTER' | 'VIEWER';
   readonly zuid: string;
-  /** How many elements the zone may hold. */
+  /** Maximum number of elements in the zone. */
   readonly maxElements: number;
-  /** How many it holds, if that is known; otherwise they are counted when it matters. */
+  /** Current number of elements, if known; otherwise they are counted when needed. */
   readonly elementCount?: number;
 }
 
-/** Whether the caller may make this change, and whether all elements are valid afterwards. */
-export function judgeUpdate(doc: Y.Doc, update: ReadUpdate, caller: Caller): Refusal | undefined {
-  const effect = effectOf(doc, update);
-  return typeof effect === 'string' ? effect : judgeEffect(doc, effect, caller);
+/** Checks the permissions of the caller and that all touched elements are valid afterwards. */
+export function validateUpdate(
+  doc: Y.Doc,
+  update: ReadUpdate,
+  caller: Caller,
+): Refusal | undefined {
+  const effect = predictEffect(doc, update);
+  return typeof effect === 'string' ? effect : validateEffect(doc, effect, caller);
 }
 
-export function judgeEffect(
+/** Performs the checks of `validateUpdate` on an effect that is already predicted. */
+export function validateEffect(
   doc: Y.Doc,
   { elements, isEmpty }: Effect,
   caller: Caller,
@@ -30,7 +35,7 @@ export function judgeEffect(
   if (isEmpty) return undefined;
   if (caller.role === 'VIEWER') return 'not-allowed';
   for (const element of elements) {
-    const refusal = judgeElement(element, caller);
+    const refusal = validateElement(element, caller);
     if (refusal) return refusal;
   }
   const before = elements.filter((element) => element.before).length;
@@ -46,10 +51,10 @@ function countElements(doc: Y.Doc): number {
   return count;
 }
 
-function judgeElement(effect: ElementEffect, caller: Caller): Refusal | undefined {
+function validateElement(effect: ElementEffect, caller: Caller): Refusal | undefined {
   const { key, before, after, written } = effect;
   if (after) {
-    const refusal = judgeFacets(key, after);
+    const refusal = validateFacets(key, after);
     if (refusal) return refusal;
   }
   const present = after ?? before;
@@ -59,10 +64,10 @@ function judgeElement(effect: ElementEffect, caller: Caller): Refusal | undefine
   const allowed = namesOf(present);
   if ([...written].some((facet) => !allowed.includes(facet))) return 'unknown-key';
   if (present.kind !== 'comment') return caller.role === 'EDITOR' ? undefined : 'not-allowed';
-  return judgeComment(effect, caller);
+  return authorizeComment(effect, caller);
 }
 
-function judgeFacets(key: string, facets: Facets): Refusal | undefined {
+function validateFacets(key: string, facets: Facets): Refusal | undefined {
   const allowed = namesOf(facets);
   if (allowed.length > 0 && Object.keys(facets).some((facet) => !allowed.includes(facet)))
     return 'unknown-key';
@@ -74,8 +79,8 @@ function namesOf({ kind }: Facets): readonly string[] {
   return typeof kind === 'string' && Object.hasOwn(names, kind) ? (names[kind] ?? []) : [];
 }
 
-/** Words belong to who wrote them; whether they are settled, to everybody who may comment. */
-function judgeComment(
+/** Only the author changes the text of a comment; every commenter can resolve it. */
+function authorizeComment(
   { before, after }: ElementEffect,
   { role, zuid }: Caller,
 ): Refusal | undefined {

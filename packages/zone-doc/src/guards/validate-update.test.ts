@@ -10,10 +10,10 @@ import {
   mustRead,
   openDocument,
   updateBy,
-} from '../../test/attack.ts';
+} from '../../test/forge-update.ts';
 import { comment, frame, ids, shape } from '../../test/samples.ts';
 import { contents, writeUpdate } from '../../test/write-update.ts';
-import { type Caller, elementsOf, insertElement, judgeUpdate, removeElement } from '../index.ts';
+import { type Caller, elementsOf, insertElement, removeElement, validateUpdate } from '../index.ts';
 
 const editor: Caller = { role: 'EDITOR', zuid: '99', maxElements: 100 };
 const commenter: Caller = { ...editor, role: 'COMMENTER' };
@@ -21,16 +21,16 @@ const viewer: Caller = { ...editor, role: 'VIEWER' };
 /** Who wrote the comment in the document. */
 const author: Caller = { ...commenter, zuid: authorship.author };
 
-function judge(edit: (copy: Y.Doc) => void, caller = editor) {
+function validate(edit: (copy: Y.Doc) => void, caller = editor) {
   const doc = openDocument();
   const before = Y.encodeStateAsUpdate(doc);
-  const verdict = judgeUpdate(doc, mustRead(updateBy(doc, edit)), caller);
+  const verdict = validateUpdate(doc, mustRead(updateBy(doc, edit)), caller);
   expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
   return verdict;
 }
 
-function judgeForged(bytes: Uint8Array, caller = editor) {
-  return judgeUpdate(openDocument(), mustRead(bytes), caller);
+function validateForged(bytes: Uint8Array, caller = editor) {
+  return validateUpdate(openDocument(), mustRead(bytes), caller);
 }
 
 function setting(id: string, name: string, value: unknown) {
@@ -50,8 +50,8 @@ const insertComment = (zuid: string) => (copy: Y.Doc) =>
 describe('places that an update writes to', () => {
   it('[G10] are the elements', () => {
     const elsewhere = (copy: Y.Doc) => copy.getMap('zone').set('version', 2);
-    expect(judge(elsewhere)).toBe('unknown-root');
-    expect(judge((copy) => copy.getMap('other').set('a', new Y.Map()))).toBe('unknown-root');
+    expect(validate(elsewhere)).toBe('unknown-root');
+    expect(validate((copy) => copy.getMap('other').set('a', new Y.Map()))).toBe('unknown-root');
   });
 
   it('[G10] [D1] are not the version, whether written, followed or deleted', () => {
@@ -59,17 +59,17 @@ describe('places that an update writes to', () => {
     doc.getMap('zone').set('version', 1);
     const last = Y.getState(doc.store, AUTHOR) - 1;
     const following = forge({ origin: [AUTHOR, last], ...contents.values(2) });
-    expect(judgeUpdate(doc, mustRead(following), editor)).toBe('unknown-root');
+    expect(validateUpdate(doc, mustRead(following), editor)).toBe('unknown-root');
     const deleting = writeUpdate([], new Map([[AUTHOR, [{ clock: last, length: 1 }]]]));
-    expect(judgeUpdate(doc, mustRead(deleting), editor)).toBe('unknown-root');
+    expect(validateUpdate(doc, mustRead(deleting), editor)).toBe('unknown-root');
   });
 
   it('[G10] are known facets under ids in lower case', () => {
-    expect(judge(setting(ids.frame, 'secret', 1))).toBe('unknown-key');
-    expect(judge(setting(ids.frame, 'text', {}))).toBe('unknown-key');
-    expect(judge((copy) => elementsOf(copy).set('other', new Y.Map()))).toBe('unknown-key');
+    expect(validate(setting(ids.frame, 'secret', 1))).toBe('unknown-key');
+    expect(validate(setting(ids.frame, 'text', {}))).toBe('unknown-key');
+    expect(validate((copy) => elementsOf(copy).set('other', new Y.Map()))).toBe('unknown-key');
     const shouted = ids.other.toUpperCase();
-    expect(judge((copy) => elementsOf(copy).set(shouted, new Y.Map()))).toBe('unknown-key');
+    expect(validate((copy) => elementsOf(copy).set(shouted, new Y.Map()))).toBe('unknown-key');
   });
 
   it('[G10] are known facets even where the value is gone again', () => {
@@ -77,25 +77,25 @@ describe('places that an update writes to', () => {
       mapOf(copy, ids.frame).set(name, 1);
       mapOf(copy, ids.frame).delete(name);
     };
-    expect(judge(setAndDelete('secret'))).toBe('unknown-key');
-    expect(judge(setAndDelete('author'))).toBe('unknown-key');
-    expect(judge(setAndDelete('strokes'))).toBeUndefined();
+    expect(validate(setAndDelete('secret'))).toBe('unknown-key');
+    expect(validate(setAndDelete('author'))).toBe('unknown-key');
+    expect(validate(setAndDelete('strokes'))).toBeUndefined();
   });
 
   it('[G5] [D3] hold maps where elements are and values where facets are', () => {
-    expect(judge((copy) => elementsOf(copy).set(ids.other, 'text'))).toBe('unknown-content');
-    expect(judge(setting(ids.frame, 'layout', new Y.Map()))).toBe('unknown-content');
+    expect(validate((copy) => elementsOf(copy).set(ids.other, 'text'))).toBe('unknown-content');
+    expect(validate(setting(ids.frame, 'layout', new Y.Map()))).toBe('unknown-content');
     const deep = (copy: Y.Doc) => {
       const map = new Y.Map();
       mapOf(copy, ids.frame).set('layout', map);
       map.set('layout', new Y.Map());
     };
-    expect(judge(deep)).toBe('unknown-content');
+    expect(validate(deep)).toBe('unknown-content');
   });
 
   it('[G5] hold one value each', () => {
     const several = { ...facet(1), ...contents.values('A', 'B') };
-    expect(judgeForged(forge(several))).toBe('unknown-content');
+    expect(validateForged(forge(several))).toBe('unknown-content');
   });
 
   it('[G8] go on where the known beginning of an item is', () => {
@@ -103,16 +103,16 @@ describe('places that an update writes to', () => {
     const last = Y.getState(doc.store, AUTHOR) - 1;
     const astray = { parent: [AUTHOR, 0] as const, key: 'name', ...contents.deleted(2) };
     const bytes = writeUpdate([{ client: AUTHOR, clock: last, structs: [astray] }]);
-    expect(judgeUpdate(doc, mustRead(bytes), editor)).toBe('broken');
+    expect(validateUpdate(doc, mustRead(bytes), editor)).toBe('broken');
   });
 });
 
 describe('elements after an update', () => {
   it('[G11] may be new, changed and removed', () => {
-    expect(judge(insertFrame)).toBeUndefined();
-    expect(judge(setting(ids.frame, 'name', 'New'))).toBeUndefined();
-    expect(judge((copy) => removeElement(copy, ids.frame))).toBeUndefined();
-    expect(judge((copy) => mapOf(copy, ids.shape).delete('frame'))).toBeUndefined();
+    expect(validate(insertFrame)).toBeUndefined();
+    expect(validate(setting(ids.frame, 'name', 'New'))).toBeUndefined();
+    expect(validate((copy) => removeElement(copy, ids.frame))).toBeUndefined();
+    expect(validate((copy) => mapOf(copy, ids.shape).delete('frame'))).toBeUndefined();
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('elements after an update', () => {
     ['an empty map', (copy: Y.Doc) => elementsOf(copy).set(ids.other, new Y.Map())],
     ['the id of another', setting(ids.frame, 'id', ids.shape.toUpperCase())],
   ])('[G11] are not accepted with %s', (_, edit) => {
-    expect(judge(edit)).toBe('invalid-element');
+    expect(validate(edit)).toBe('invalid-element');
   });
 
   it('[G11] may be invalid if they are gone in the end', () => {
@@ -133,30 +133,30 @@ describe('elements after an update', () => {
       elementsOf(copy).set(ids.other, new Y.Map());
       elementsOf(copy).delete(ids.other);
     };
-    expect(judge(passing)).toBeUndefined();
+    expect(validate(passing)).toBeUndefined();
   });
 
   it('[G11] are those that are there already where a lower client loses', () => {
     const doc = openDocument();
     const losing = updateBy(new Y.Doc(), (copy) => elementsOf(copy).set(ids.frame, new Y.Map()), 2);
-    expect(judgeUpdate(doc, mustRead(losing), editor)).toBeUndefined();
+    expect(validateUpdate(doc, mustRead(losing), editor)).toBeUndefined();
     Y.applyUpdate(doc, losing);
     expect(mapOf(doc, ids.frame).get('name')).toBe('Plan');
     const winning = updateBy(new Y.Doc(), (copy) => elementsOf(copy).set(ids.frame, new Y.Map()));
-    expect(judgeUpdate(openDocument(), mustRead(winning), editor)).toBe('invalid-element');
+    expect(validateUpdate(openDocument(), mustRead(winning), editor)).toBe('invalid-element');
   });
 
   it('[G11] keep their kind and the way their id is written', () => {
     const other = { ...shape, meta: { id: ids.frame } };
     const become = (copy: Y.Doc) => insertElement(copy, { kind: 'shape', element: other, z: 'a0' });
-    expect(judge(become)).toBe('identity-changed');
+    expect(validate(become)).toBe('identity-changed');
     const shouted = { ...frame, meta: { ...frame.meta, id: ids.frame.toUpperCase() } };
     const rewrite = (copy: Y.Doc) =>
       insertElement(copy, { kind: 'frame', element: shouted, z: 'a0' });
-    expect(judge(rewrite)).toBe('identity-changed');
+    expect(validate(rewrite)).toBe('identity-changed');
     const replace = (copy: Y.Doc) =>
       insertElement(copy, { kind: 'frame', element: { ...frame, properties: {} }, z: 'a0' });
-    expect(judge(replace)).toBeUndefined();
+    expect(validate(replace)).toBeUndefined();
   });
 
   it('[G14] are not more than the zone may hold', () => {
@@ -164,37 +164,37 @@ describe('elements after an update', () => {
       insertFrame(copy);
       elementsOf(copy).delete(ids.shape);
     };
-    expect(judge(insertFrame, { ...editor, maxElements: 5 })).toBeUndefined();
-    expect(judge(insertFrame, { ...editor, maxElements: 4 })).toBe('too-many-elements');
-    expect(judge(two, { ...editor, maxElements: 4 })).toBeUndefined();
+    expect(validate(insertFrame, { ...editor, maxElements: 5 })).toBeUndefined();
+    expect(validate(insertFrame, { ...editor, maxElements: 4 })).toBe('too-many-elements');
+    expect(validate(two, { ...editor, maxElements: 4 })).toBeUndefined();
     const counted = { ...editor, maxElements: 100, elementCount: 100 };
-    expect(judge(insertFrame, counted)).toBe('too-many-elements');
+    expect(validate(insertFrame, counted)).toBe('too-many-elements');
     const full = { ...editor, maxElements: 1 };
-    expect(judge(setting(ids.frame, 'name', 'New'), full)).toBeUndefined();
+    expect(validate(setting(ids.frame, 'name', 'New'), full)).toBeUndefined();
   });
 });
 
 describe('a comment', () => {
   it('[G12] is written in the own name', () => {
-    expect(judge(insertComment('99'), commenter)).toBeUndefined();
-    expect(judge(insertComment('99'))).toBeUndefined();
-    expect(judge(insertComment('98'), commenter)).toBe('not-author');
-    expect(judge(insertComment('98'))).toBe('not-author');
+    expect(validate(insertComment('99'), commenter)).toBeUndefined();
+    expect(validate(insertComment('99'))).toBeUndefined();
+    expect(validate(insertComment('98'), commenter)).toBe('not-author');
+    expect(validate(insertComment('98'))).toBe('not-author');
   });
 
   it('[G12] keeps its author and its time', () => {
     for (const caller of [editor, commenter, author]) {
-      expect(judge(setting(ids.comment, 'author', '99'), caller)).toBe('not-author');
-      expect(judge(setting(ids.comment, 'time', 5), caller)).toBe('not-author');
+      expect(validate(setting(ids.comment, 'author', '99'), caller)).toBe('not-author');
+      expect(validate(setting(ids.comment, 'time', 5), caller)).toBe('not-author');
     }
   });
 
   it('[G12] is reworded by its author only', () => {
     const reword = setting(ids.comment, 'text', 'What?');
-    expect(judge(reword, author)).toBeUndefined();
-    expect(judge(reword, { ...author, role: 'EDITOR' })).toBeUndefined();
-    expect(judge(reword, commenter)).toBe('not-author');
-    expect(judge(reword)).toBe('not-author');
+    expect(validate(reword, author)).toBeUndefined();
+    expect(validate(reword, { ...author, role: 'EDITOR' })).toBeUndefined();
+    expect(validate(reword, commenter)).toBe('not-author');
+    expect(validate(reword)).toBe('not-author');
   });
 
   it('[G12] is not reworded by putting another in its place', () => {
@@ -203,76 +203,78 @@ describe('a comment', () => {
         ...{ kind: 'comment', element: { ...comment, text: 'I agree.' }, z: 'a3' },
         authorship,
       });
-    expect(judge(replace)).toBe('not-author');
-    expect(judge(replace, author)).toBeUndefined();
+    expect(validate(replace)).toBe('not-author');
+    expect(validate(replace, author)).toBeUndefined();
   });
 
   it('[G12] is settled by everybody who may comment', () => {
     const resolve = setting(ids.comment, 'resolved', true);
     for (const caller of [editor, commenter, author])
-      expect(judge(resolve, caller)).toBeUndefined();
+      expect(validate(resolve, caller)).toBeUndefined();
   });
 
   it('[G12] is moved by its author or an editor', () => {
     const raise = setting(ids.comment, 'z', 'a9');
-    expect(judge(raise, author)).toBeUndefined();
-    expect(judge(raise)).toBeUndefined();
-    expect(judge(raise, commenter)).toBe('not-author');
+    expect(validate(raise, author)).toBeUndefined();
+    expect(validate(raise)).toBeUndefined();
+    expect(validate(raise, commenter)).toBe('not-author');
   });
 
   it('[G12] is removed by its author or an editor', () => {
     const remove = (copy: Y.Doc) => removeElement(copy, ids.comment);
-    expect(judge(remove, author)).toBeUndefined();
-    expect(judge(remove)).toBeUndefined();
-    expect(judge(remove, commenter)).toBe('not-author');
+    expect(validate(remove, author)).toBeUndefined();
+    expect(validate(remove)).toBeUndefined();
+    expect(validate(remove, commenter)).toBe('not-author');
   });
 });
 
 describe('roles', () => {
   it('[G13] let a commenter touch nothing but comments', () => {
-    expect(judge(insertFrame, commenter)).toBe('not-allowed');
-    expect(judge(setting(ids.frame, 'name', 'New'), commenter)).toBe('not-allowed');
-    expect(judge((copy) => removeElement(copy, ids.frame), commenter)).toBe('not-allowed');
+    expect(validate(insertFrame, commenter)).toBe('not-allowed');
+    expect(validate(setting(ids.frame, 'name', 'New'), commenter)).toBe('not-allowed');
+    expect(validate((copy) => removeElement(copy, ids.frame), commenter)).toBe('not-allowed');
     const become = (copy: Y.Doc) =>
       insertElement(copy, {
         kind: 'frame',
         element: { ...frame, meta: { id: ids.comment, name: 'A' } },
         z: 'a0',
       });
-    expect(judge(become, author)).toBe('identity-changed');
+    expect(validate(become, author)).toBe('identity-changed');
   });
 
   it('[G13] let a commenter not even lose against something that is no comment', () => {
     const losing = updateBy(new Y.Doc(), (copy) => elementsOf(copy).set(ids.frame, new Y.Map()), 2);
-    expect(judgeForged(losing, commenter)).toBe('not-allowed');
+    expect(validateForged(losing, commenter)).toBe('not-allowed');
   });
 
   it('[G13] let a viewer do nothing', () => {
-    expect(judge(insertComment('99'), viewer)).toBe('not-allowed');
-    expect(judge(setting(ids.comment, 'resolved', true), viewer)).toBe('not-allowed');
-    expect(judge((copy) => removeElement(copy, ids.comment), viewer)).toBe('not-allowed');
-    expect(judgeForged(forge(contents.gc(1)), viewer)).toBe('not-allowed');
+    expect(validate(insertComment('99'), viewer)).toBe('not-allowed');
+    expect(validate(setting(ids.comment, 'resolved', true), viewer)).toBe('not-allowed');
+    expect(validate((copy) => removeElement(copy, ids.comment), viewer)).toBe('not-allowed');
+    expect(validateForged(forge(contents.gc(1)), viewer)).toBe('not-allowed');
   });
 
   it('[G13] let everybody repeat what the document has', () => {
     const doc = openDocument();
     removeElement(doc, ids.frame);
     const again = mustRead(Y.encodeStateAsUpdate(doc));
-    expect(judgeUpdate(doc, again, viewer)).toBeUndefined();
+    expect(validateUpdate(doc, again, viewer)).toBeUndefined();
   });
 
   it('[G13] do not matter to what is written into something that is gone', () => {
     const doc = openDocument();
     const late = updateBy(doc, setting(ids.frame, 'name', 5));
     removeElement(doc, ids.frame);
-    expect(judgeUpdate(doc, mustRead(late), editor)).toBeUndefined();
+    expect(validateUpdate(doc, mustRead(late), editor)).toBeUndefined();
     Y.applyUpdate(doc, late);
     expect(elementsOf(doc).has(ids.frame)).toBe(false);
   });
 
   it('[G10] let nobody write into what is no element', () => {
     const child = { ...facet(1), parent: [AUTHOR, 1] as const };
-    expect(judgeForged(forge(child))).toBeUndefined(); // a value has no keys: Yjs drops it
-    expect(judgeForged(forge(element(), { ...facet(1), parent: [60, 0] }))).toBe('invalid-element');
+    expect(validateForged(forge(child))).toBeUndefined(); // a value has no keys: Yjs drops it
+    expect(validateForged(forge(element(), { ...facet(1), parent: [60, 0] }))).toBe(
+      'invalid-element',
+    );
   });
 });

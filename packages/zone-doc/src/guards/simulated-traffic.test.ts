@@ -2,9 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { expectNothingPending, expectSame } from '../../test/expect-rows.ts';
-import { createPerson, facetsByKey, type Person, samplePool } from '../../test/honest-room.ts';
 import { createRandom, readSeed, report } from '../../test/random.ts';
-import { type Caller, effectOf, guardUpdate, projectDocument, readUpdate } from '../index.ts';
+import {
+  createSimulatedEditor,
+  facetsByKey,
+  type SimulatedEditor,
+  samplePool,
+} from '../../test/simulated-editor.ts';
+import { type Caller, guardUpdate, predictEffect, projectDocument, readUpdate } from '../index.ts';
 
 const seed = readSeed();
 const ROOMS = 40;
@@ -18,28 +23,34 @@ function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'
   const owners = new Map<number, string>();
   const clientIds = [2 + random.below(1_000), 70_000 + random.below(1_000), 4_000_000_000];
   const people = clientIds.map((clientId, index) =>
-    createPerson({
+    createSimulatedEditor({
       ...{ zuid: String(100 + index), clientId, random, pool },
       ...(role === 'COMMENTER' && { only: 'comment' }),
     }),
   );
   let sent = 0;
 
-  function send({ zuid }: Person, bytes: Uint8Array): void {
-    const rights = { zuid, owners, ofSocket: new Set<number>(), idsPerSocket: 4, idsPerZone: 50 };
+  function send({ zuid }: SimulatedEditor, bytes: Uint8Array): void {
+    const rights = {
+      zuid,
+      owners,
+      usedBySocket: new Set<number>(),
+      maxIdsPerSocket: 4,
+      maxIdsPerZone: 50,
+    };
     const caller: Caller = { role, zuid, maxElements: 10_000 };
     const read = readUpdate(bytes);
-    const effect = typeof read === 'string' ? read : effectOf(server, read);
+    const effect = typeof read === 'string' ? read : predictEffect(server, read);
     const before = facetsByKey(server);
-    const admission = guardUpdate(server, bytes, { caller, rights });
-    if (typeof admission === 'string' || typeof effect === 'string')
-      throw new Error(`refused: ${JSON.stringify(admission)}`);
-    for (const client of admission.clients) owners.set(client, zuid);
-    if (admission.append) Y.applyUpdate(journal, admission.append);
+    const accepted = guardUpdate(server, bytes, { caller, rights });
+    if (typeof accepted === 'string' || typeof effect === 'string')
+      throw new Error(`refused: ${JSON.stringify(accepted)}`);
+    for (const client of accepted.clients) owners.set(client, zuid);
+    if (accepted.append) Y.applyUpdate(journal, accepted.append);
     Y.applyUpdate(server, bytes);
     sent += 1;
     const after = facetsByKey(server);
-    for (const { key, after: foretold } of effect.elements) expectSame(after.get(key), foretold);
+    for (const { key, after: predicted } of effect.elements) expectSame(after.get(key), predicted);
     const foreseen = new Set(effect.elements.map(({ key }) => key));
     const others = [...new Set([...before.keys(), ...after.keys()])].filter(
       (k) => !foreseen.has(k),
@@ -48,12 +59,12 @@ function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'
   }
 
   /** Live: everything as it happened. */
-  function flush(person: Person): void {
+  function flush(person: SimulatedEditor): void {
     for (const update of person.outbox.splice(0)) send(person, update);
   }
 
   /** After a while offline: all of it merged, or an answer to what the server asked for. */
-  function reconnect(person: Person): void {
+  function reconnect(person: SimulatedEditor): void {
     const updates = person.outbox.splice(0);
     const merged = random.below(2) === 0 && updates.length > 0;
     const asked = random.below(3) === 0 ? new Uint8Array([0]) : Y.encodeStateVector(server);
@@ -61,7 +72,7 @@ function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'
     receive(person);
   }
 
-  function receive({ doc }: Person): void {
+  function receive({ doc }: SimulatedEditor): void {
     const missing = Y.encodeStateAsUpdate(server, Y.encodeStateVector(doc));
     Y.applyUpdate(doc, missing, 'server');
   }
@@ -97,14 +108,14 @@ function elementsAreValid(server: Y.Doc): boolean {
 }
 
 describe(`honest traffic (seed ${seed})`, () => {
-  it('[G1] passes, and is foretold: editors', { timeout: 120_000 }, () => {
+  it('[G1] passes, and is predicted: editors', { timeout: 120_000 }, () => {
     let sent = 0;
     for (let room = 0; room < ROOMS; room++) sent += play(seed + room, 'EDITOR');
     report(`honest traffic: ${sent} updates of editors, seed ${seed}`);
     expect(sent).toBeGreaterThan(1_000);
   });
 
-  it('[G1] passes, and is foretold: commenters', { timeout: 120_000 }, () => {
+  it('[G1] passes, and is predicted: commenters', { timeout: 120_000 }, () => {
     let sent = 0;
     for (let room = 0; room < ROOMS / 4; room++) sent += play(seed + room, 'COMMENTER');
     report(`honest traffic: ${sent} updates of commenters, seed ${seed}`);

@@ -8,27 +8,30 @@ import type { Entry, List, Owner, Shadow } from './shadow.ts';
 const ELEMENT_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FACETS = new Set(Object.values(facetNames).flat());
 
-/** Takes a new struct into the shadow of a document, as Yjs would into the document. */
-export function takeIn(shadow: Shadow, struct: Struct): List | undefined {
+/**
+ * Applies a new struct to the shadow, as Yjs would apply it to the document. Returns the list that
+ * the struct was added to.
+ */
+export function applyStruct(shadow: Shadow, struct: Struct): List | undefined {
   if (struct.type !== 'item') {
     shadow.add(struct);
     return undefined;
   }
-  const list = placeOf(shadow, struct);
-  checkBeginning(shadow, struct, list);
+  const list = findList(shadow, struct);
+  checkContinuation(shadow, struct, list);
   if (!list) {
-    // What it belongs to is gone, and so its content goes too.
+    // Its parent was removed, so Yjs drops its content.
     shadow.add(struct);
     return undefined;
   }
-  checkPlace(shadow, list, struct);
+  checkKeyAndContent(shadow, list, struct);
   const entry = newEntry(shadow, list, struct);
   link(shadow, entry, findLeft(shadow, entry));
   shadow.add(struct, entry);
   return list;
 }
 
-function placeOf(shadow: Shadow, { origin, parent, key }: ItemStruct): List | undefined {
+function findList(shadow: Shadow, { origin, parent, key }: ItemStruct): List | undefined {
   if (origin) {
     const left = shadow.find(origin);
     if (left) shadow.splitBefore(left, origin[1] + 1);
@@ -54,15 +57,15 @@ function ownerAt(shadow: Shadow, id: ItemId): Owner | undefined {
   return struct.content === 'map' && shadow.partsOfAdded(struct).length > 0 ? struct : undefined;
 }
 
-/** Of an item whose beginning is known, the rest must belong to the same list. */
-function checkBeginning(shadow: Shadow, struct: ItemStruct, list: List | undefined): void {
+/** Checks that an item whose beginning is known continues in the same list. */
+function checkContinuation(shadow: Shadow, struct: ItemStruct, list: List | undefined): void {
   const known = Y.getState(shadow.doc.store, struct.client);
   if (struct.clock >= known) return;
   if (shadow.find([struct.client, known - 1])?.list !== list) refuse('broken');
 }
 
-/** Maps stand under ids of elements, values under names of facets. */
-function checkPlace(shadow: Shadow, { owner, key }: List, { content }: ItemStruct): void {
+/** Checks that maps are under element keys and values under facets. */
+function checkKeyAndContent(shadow: Shadow, { owner, key }: List, { content }: ItemStruct): void {
   const isElement = owner === shadow.elements;
   if (isElement ? !ELEMENT_KEY.test(key) : !FACETS.has(key)) refuse('unknown-key');
   if (content !== 'deleted' && (content === 'map') !== isElement) refuse('unknown-content');
@@ -74,36 +77,36 @@ function newEntry(shadow: Shadow, list: List, struct: ItemStruct): Entry {
   const clock = Math.max(struct.clock, known);
   const deleted = struct.content === 'deleted';
   const length = struct.clock + struct.length - clock;
-  const begun = clock > struct.clock;
-  const origin: ItemId | undefined = begun ? [client, clock - 1] : struct.origin;
+  const isContinuation = clock > struct.clock;
+  const origin: ItemId | undefined = isContinuation ? [client, clock - 1] : struct.origin;
   const links = { left: null, right: null };
   return { source: struct, list, client, clock, origin, length, deleted, ...links };
 }
 
 /**
- * The entry to the left of a new one, by Yjs' own rule: among those that follow the same entry the
- * higher client stands further right, and what follows one of them stays with it.
+ * Finds the left neighbor of a new entry, as `Item.integrate` of Yjs does: among entries with the same
+ * origin, higher client ids are further right, and entries that follow one of them stay with it.
  */
 function findLeft(shadow: Shadow, entry: Entry): Entry | null {
   const { origin, list } = entry;
   let left = origin ? (shadow.find(origin) ?? null) : null;
   let other = left ? shadow.rightOf(left) : leftmost(shadow, list);
-  const passed = new Set<Entry>();
-  const rivals = new Set<Entry>();
+  const beforeOrigin = new Set<Entry>();
+  const conflicting = new Set<Entry>();
   while (other) {
     shadow.spend(1);
-    passed.add(other);
-    rivals.add(other);
+    beforeOrigin.add(other);
+    conflicting.add(other);
     if (isSameId(origin, other.origin)) {
       if (other.client >= entry.client) break;
       left = other;
-      rivals.clear();
+      conflicting.clear();
     } else {
       const follows = other.origin && shadow.find(other.origin);
-      if (!follows || !passed.has(follows)) break;
-      if (!rivals.has(follows)) {
+      if (!follows || !beforeOrigin.has(follows)) break;
+      if (!conflicting.has(follows)) {
         left = other;
-        rivals.clear();
+        conflicting.clear();
       }
     }
     other = shadow.rightOf(other);

@@ -13,14 +13,14 @@ import {
   fromFacets,
   type ItemId,
   type ItemIds,
-  placesOnTop,
+  indicesAbove,
   projectDocument,
   SERVER_CLIENT,
   toFacets,
   withChange,
 } from '../src/index.ts';
 
-/** What a service knows of an element when it has no document at hand. */
+/** The stored row of an element, as the server has it without loading the document. */
 export interface Row {
   readonly key: string;
   readonly kind: ElementKind;
@@ -35,46 +35,46 @@ export type Change = StoredChange<ElementKind>;
 export interface RowEdit {
   readonly insert: readonly Omit<Row, 'key' | 'z' | 'items'>[];
   readonly change: readonly Change[];
-  /** Keys. */
+  /** Keys of the elements to remove. */
   readonly remove: readonly string[];
 }
 
-/** Writes into a document of which it has nothing but rows, as the service does. */
-export function createRowKeeper() {
+/** Creates a store that edits a document through rows alone, as the server does. */
+export function createRowStore() {
   const rows = new Map<string, Row>();
-  const graves = new Map<string, ItemId>();
+  const tombstones = new Map<string, ItemId>();
   let clock = 0;
 
   function edit({ insert, change, remove }: RowEdit): Uint8Array {
     const highest = [...rows.values()].map(({ z }) => z).toSorted();
-    const places = placesOnTop(highest.at(-1), insert.length);
+    const indices = indicesAbove(highest.at(-1), insert.length);
     const fresh = insert.map((entry, index) => ({
       ...entry,
       key: elementKey(entry.element.meta.id),
-      z: places[index] ?? '',
+      z: indices[index] ?? '',
     }));
     const changed = change.map((wanted) => changeRow(present(elementKey(wanted.id)), wanted));
     const removed = remove.map(present);
     const composed = composeUpdate({
       clock,
       insertions: fresh.map((row) => {
-        const buried = graves.get(row.key);
-        return { key: row.key, facets: facetsOf(row), ...(buried && { buried }) };
+        const tombstone = tombstones.get(row.key);
+        return { key: row.key, facets: facetsOf(row), ...(tombstone && { tombstone }) };
       }),
-      alterations: changed.map(({ row, change: facets }) => ({ items: row.items, change: facets })),
+      changes: changed.map(({ row, change: facets }) => ({ items: row.items, change: facets })),
       removals: removed.map(mapItem),
     });
     clock = composed.clock;
     for (const row of removed) {
       rows.delete(row.key);
-      graves.set(row.key, mapItem(row));
+      tombstones.set(row.key, mapItem(row));
     }
     for (const [index, row] of fresh.entries()) {
-      graves.delete(row.key);
+      tombstones.delete(row.key);
       rows.set(row.key, { ...row, items: composed.inserted[index] ?? {} });
     }
     for (const [index, { row }] of changed.entries())
-      rows.set(row.key, { ...row, items: composed.altered[index] ?? {} });
+      rows.set(row.key, { ...row, items: composed.changed[index] ?? {} });
     return composed.update;
   }
 
@@ -84,21 +84,21 @@ export function createRowKeeper() {
     return row;
   }
 
-  /** Forgets its rows for those that the document holds, as after live edits. */
-  function fold(doc: Y.Doc): void {
-    const { elements, buried } = projectDocument(doc);
+  /** Replaces the rows with the projection of a document, as after live edits. */
+  function project(doc: Y.Doc): void {
+    const projection = projectDocument(doc);
     rows.clear();
-    for (const { key, kind, z, element, items, facets } of elements)
+    for (const { key, kind, z, element, items, facets } of projection.elements)
       rows.set(key, { key, kind, z, element, items, ...authorshipOf(facets) });
-    graves.clear();
-    for (const [key, item] of buried) graves.set(key, item);
+    tombstones.clear();
+    for (const [key, item] of projection.tombstones) tombstones.set(key, item);
     clock = doc.store.clients.get(SERVER_CLIENT)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
   }
 
-  return { rows, graves, edit, fold };
+  return { rows, tombstones, edit, project };
 }
 
-export type RowKeeper = ReturnType<typeof createRowKeeper>;
+export type RowStore = ReturnType<typeof createRowStore>;
 
 export function facetsOf({ kind, element, z, authorship }: Omit<Row, 'items'>): Facets {
   return toFacets({ kind, element, z, ...(authorship && { authorship }) });

@@ -4,8 +4,8 @@ import * as Y from 'yjs';
 import {
   changeElement,
   elementsOf,
+  indicesAbove,
   insertElement,
-  placesOnTop,
   projectDocument,
   removeElement,
 } from '../src/index.ts';
@@ -15,7 +15,7 @@ import { entries, ids } from './samples.ts';
 
 type StepOf<Type> = Extract<Step, { type: Type }>;
 
-/** Elements and changes to choose from. */
+/** Elements and changes that simulated editors choose from. */
 export interface Pool {
   readonly inserts: readonly StepOf<'insert'>[];
   readonly changes: readonly StepOf<'change'>[];
@@ -29,10 +29,10 @@ export function samplePool(seed: number, size = 400): Pool {
   };
 }
 
-/** The least of each kind, for where it is the number of edits that counts. */
+/** Small elements of each kind, for tests where the number of edits matters. */
 export const smallPool: Pool = {
   inserts: entries.map(({ kind, element }) => {
-    const { properties: _, text: __, ...small } = element as typeof element & Heavy; // of any kind
+    const { properties: _, text: __, ...small } = element as typeof element & Heavy; // any kind
     return {
       type: 'insert',
       kind,
@@ -54,25 +54,31 @@ interface Heavy {
   text?: unknown;
 }
 
-/** Somebody with an open document, who edits it as the app lets them. */
-export interface Person {
+/** A client with an open document that edits it as the web app does. */
+export interface SimulatedEditor {
   readonly zuid: string;
   readonly doc: Y.Doc;
-  /** What they have not sent yet. */
+  /** Updates that are not sent yet. */
   readonly outbox: Uint8Array[];
   edit(): void;
 }
 
-export interface Habits {
+export interface SimulatedEditorOptions {
   readonly zuid: string;
   readonly clientId: number;
   readonly random: Random;
   readonly pool: Pool;
-  /** What they touch; everything if absent. */
+  /** The only kind to edit; all kinds if absent. */
   readonly only?: ElementKind;
 }
 
-export function createPerson({ zuid, clientId, random, pool, only }: Habits): Person {
+export function createSimulatedEditor({
+  zuid,
+  clientId,
+  random,
+  pool,
+  only,
+}: SimulatedEditorOptions): SimulatedEditor {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   const outbox: Uint8Array[] = [];
@@ -92,7 +98,7 @@ export function createPerson({ zuid, clientId, random, pool, only }: Habits): Pe
 
   function insert(): void {
     const { kind, element } = random.pick(pool.inserts.filter(fits));
-    const [z = 'a0'] = placesOnTop(projectDocument(doc).elements.at(-1)?.z, 1);
+    const [z = 'a0'] = indicesAbove(projectDocument(doc).elements.at(-1)?.z, 1);
     const authorship = { author: zuid, time: new Date(1_700_000_000_000 + random.below(1_000)) };
     const entry = { kind, element: named(element, randomId(random)), z };
     insertElement(doc, { ...entry, ...(kind === 'comment' && { authorship }) });
@@ -114,11 +120,11 @@ export function createPerson({ zuid, clientId, random, pool, only }: Habits): Pe
   function raise(): void {
     const target = random.pick(present());
     const map = elementsOf(doc).get(target.key);
-    const [z = 'a0'] = placesOnTop(projectDocument(doc).elements.at(-1)?.z, 1);
+    const [z = 'a0'] = indicesAbove(projectDocument(doc).elements.at(-1)?.z, 1);
     if (map instanceof Y.Map && isMine(target.facets)) map.set('z', z);
   }
 
-  /** Many moves in a row, as when something is dragged. */
+  /** Moves an element several times in a row, as a drag does. */
   function drag(): void {
     const target = random.pick(present());
     const map = elementsOf(doc).get(target.key);
@@ -148,7 +154,7 @@ function randomId(random: Random): string {
   return random.below(4) === 0 ? id.toUpperCase() : elementKey(id);
 }
 
-/** Elements inserted by somebody, by key, as they stand in a document. */
+/** Returns the facets of all elements in a document by key. */
 export function facetsByKey(doc: Y.Doc): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [key, map] of elementsOf(doc).entries())

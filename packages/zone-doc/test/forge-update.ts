@@ -3,11 +3,11 @@ import { insertElement, type ReadUpdate, readUpdate } from '../src/index.ts';
 import { entries, ids } from './samples.ts';
 import { type AnyStruct, contents, type Section, writeUpdate } from './write-update.ts';
 
-/** The client of the honest person who made the document, and that of the attacker. */
+/** Client ids of the person who created the document and of the attacker. */
 export const AUTHOR = 50;
 export const ATTACKER = 60;
 
-/** A document with one element of each kind, all by one person. */
+/** Creates a document with one element of each kind, all written by `AUTHOR`. */
 export function openDocument(): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = AUTHOR;
@@ -15,7 +15,7 @@ export function openDocument(): Y.Doc {
   return doc;
 }
 
-/** What a copy of a document sends after an edit. */
+/** Returns the update that a client sends after an edit. */
 export function updateBy(doc: Y.Doc, edit: (copy: Y.Doc) => void, client = ATTACKER): Uint8Array {
   const copy = new Y.Doc();
   copy.clientID = client;
@@ -25,12 +25,12 @@ export function updateBy(doc: Y.Doc, edit: (copy: Y.Doc) => void, client = ATTAC
   return Y.encodeStateAsUpdate(copy, known);
 }
 
-/** The map of an element in a document or copy. */
+/** Returns the map of an element. */
 export function mapOf(doc: Y.Doc, id: string): Y.Map<unknown> {
-  return doc.getMap('elements').get(id) as Y.Map<unknown>; // the caller knows that it is there
+  return doc.getMap('elements').get(id) as Y.Map<unknown>; // the caller knows that it exists
 }
 
-/** An update of the attacker, of whatever parts. */
+/** Encodes an update of the attacker with arbitrary structs. */
 export function forge(...structs: AnyStruct[]): Uint8Array {
   return writeUpdate([{ client: ATTACKER, clock: 0, structs }]);
 }
@@ -39,19 +39,19 @@ export function forgeSections(...sections: Section[]): Uint8Array {
   return writeUpdate(sections);
 }
 
-/** A struct that sets a facet of the frame as if it had never been set. */
+/** Creates a struct that sets a facet of the frame without an origin. */
 export function facet(value: unknown, key = 'name'): AnyStruct {
   return { parent: [AUTHOR, 0], key, ...contents.values(value) };
 }
 
-/** The same for a whole element. */
+/** Creates a struct that inserts an element without an origin. */
 export function element(key = ids.other): AnyStruct {
   return { parent: 'elements', key, ...contents.type(1) };
 }
 
-/** An update that can be read, as the guards after reading get it. */
+/** Decodes an update and throws if it is refused. */
 export function mustRead(bytes: Uint8Array): ReadUpdate {
   const update = readUpdate(bytes);
-  if (typeof update === 'string') throw new Error(`cannot be read: ${update}`);
+  if (typeof update === 'string') throw new Error(`update refused: ${update}`);
   return update;
 }

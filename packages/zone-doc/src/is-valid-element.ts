@@ -7,49 +7,49 @@ import {
 } from '@lienzo/contract';
 import { Compile, type Validator } from 'typebox/compile';
 import { type Facets, facetNames } from './layout.ts';
-import { isPlace } from './stacking.ts';
+import { isZIndex } from './stacking.ts';
 
 const AUTHOR = /^[1-9][0-9]{0,18}$/;
 const END_OF_9999 = Date.UTC(10_000, 0) - 1;
 
-interface Candidate {
+interface DecodedElement {
   readonly element: StoredElement<ElementKind>;
   readonly facets: Facets;
 }
 
-/** Whether the facets of an element are exactly what a document may hold under this key. */
+/** Returns whether the facets form a valid element of this kind under this key (rule E7). */
 export function isValidElement(
   kind: ElementKind,
   key: string,
-  { element, facets }: Candidate,
+  { element, facets }: DecodedElement,
 ): boolean {
   const allowed = facetNames[kind];
   if (!Object.keys(facets).every((facet) => allowed.includes(facet))) return false;
   if (facets.kind !== kind) return false;
-  if (typeof facets.z !== 'string' || !isPlace(facets.z)) return false;
-  if (!isWrittenId(facets.id, key) || elementKey(element.meta.id) !== key) return false;
+  if (typeof facets.z !== 'string' || !isZIndex(facets.z)) return false;
+  if (!isValidId(facets.id, key) || elementKey(element.meta.id) !== key) return false;
   if (kind === 'shape' && !isGeometry(facets.geometry)) return false;
-  if (kind === 'comment' && !hasAuthor(facets)) return false;
+  if (kind === 'comment' && !hasValidAuthor(facets)) return false;
   return validatorOf(kind).Check(element);
 }
 
-function isWrittenId(id: unknown, key: string): boolean {
+function isValidId(id: unknown, key: string): boolean {
   return id === undefined || (typeof id === 'string' && id !== key);
 }
 
-/** More than its family would reach the element beside it, unseen by the schema. */
+/** Checks for a single family: the schema would not notice additional keys. */
 function isGeometry(geometry: unknown): boolean {
   if (geometry === null || typeof geometry !== 'object') return false;
   const [family, ...more] = Object.keys(geometry);
   return family !== undefined && more.length === 0 && Object.hasOwn(geometries, family);
 }
 
-function hasAuthor({ author, time }: Facets): boolean {
+function hasValidAuthor({ author, time }: Facets): boolean {
   if (typeof author !== 'string' || !AUTHOR.test(author)) return false;
   return Number.isInteger(time) && Number(time) >= 0 && Number(time) <= END_OF_9999;
 }
 
-// Compiled when first needed: a browser that only reads frames never compiles the rest.
+// Compiled on first use, so that a browser that only reads frames does not compile the others.
 const validators = new Map<ElementKind, Validator>();
 
 function validatorOf(kind: ElementKind): Validator {

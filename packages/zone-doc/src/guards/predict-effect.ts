@@ -1,77 +1,82 @@
 import * as Y from 'yjs';
 import type { Facets } from '../layout.ts';
 import type { ItemSpan } from '../write-deletions.ts';
-import { isFresh, type KnownClock } from './check-clocks.ts';
+import { applyStruct } from './apply-struct.ts';
+import { isNew, type KnownClock } from './check-clocks.ts';
 import { deleteRange } from './delete-ranges.ts';
 import { integrationOrder } from './integration-order.ts';
 import type { ReadUpdate, Struct } from './read-update.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
 import { createShadow, type Entry, type List, type Owner, type Shadow } from './shadow.ts';
-import { takeIn } from './take-in.ts';
 import { SPLIT_COST, updateLimits } from './update-limits.ts';
 
-/** What an update does to one element. */
+/** The effect of an update on one element. */
 export interface ElementEffect {
   readonly key: string;
-  /** Its facets, if it is there. */
+  /** The facets before the update; undefined if the element does not exist. */
   readonly before: Facets | undefined;
   readonly after: Facets | undefined;
-  /** Every facet that the update writes, whether or not that is seen in the end. */
+  /** All facets that the update writes, including values that lose a conflict or are deleted again. */
   readonly written: ReadonlySet<string>;
 }
 
 export interface Effect {
   readonly elements: readonly ElementEffect[];
-  /** What it deletes that was not deleted before. */
+  /** Deletions of items that were not deleted before. */
   readonly deletions: readonly ItemSpan[];
-  /** Whether the document stays the same. */
+  /** Whether the update changes nothing. */
   readonly isEmpty: boolean;
 }
 
 /**
- * What would be different if a document took an update in. The document stays as it is, and the
- * cost is that of the update: nothing but the items it meets is looked at.
+ * Predicts the effect of applying an update, without changing the document. It visits only the
+ * items that the update touches, so the cost does not depend on the size of the document.
  */
-export function effectOf(doc: Y.Doc, update: ReadUpdate, limits = updateLimits): Effect | Refusal {
+export function predictEffect(
+  doc: Y.Doc,
+  update: ReadUpdate,
+  limits = updateLimits,
+): Effect | Refusal {
   return attempt(() => {
     const known = (client: number) => Y.getState(doc.store, client);
     const shadow = createShadow(doc, limits.steps);
     const order = integrationOrder(update, known);
     chargeForKnown(shadow, update, known);
-    const written = new Set(order.flatMap((struct) => takeIn(shadow, struct) ?? []));
+    const written = new Set(order.flatMap((struct) => applyStruct(shadow, struct) ?? []));
     const deleted = [...update.deletions].flatMap(([client, ranges]) =>
       ranges.flatMap((range) => deleteRange(shadow, client, range)),
     );
-    for (const struct of order) checkRuns(shadow, struct);
+    for (const struct of order) checkMergedValues(shadow, struct);
     return {
-      elements: elementsTouched(shadow, written, new Set(deleted.map(({ list }) => list))),
+      elements: touchedElements(shadow, written, new Set(deleted.map(({ list }) => list))),
       deletions: deleted.map(({ client, clock, length }) => ({ client, clock, length })),
       isEmpty: order.length === 0 && deleted.length === 0,
     };
   });
 }
 
-/** Yjs looks up what a known struct follows too, and cuts items for it. */
+/** Charges for known structs: Yjs looks up their origins too and splits items for them. */
 function chargeForKnown(shadow: Shadow, { structs }: ReadUpdate, known: KnownClock): void {
   for (const struct of [...structs.values()].flat()) {
-    if (struct.type !== 'item' || isFresh(struct, known) || !struct.origin) continue;
+    if (struct.type !== 'item' || isNew(struct, known) || !struct.origin) continue;
     const origin = shadow.structAt(struct.origin);
-    const isCut = origin instanceof Y.Item && origin.lastId.clock !== struct.origin[1];
-    if (isCut) shadow.spend(SPLIT_COST);
+    const needsSplit = origin instanceof Y.Item && origin.lastId.clock !== struct.origin[1];
+    if (needsSplit) shadow.spend(SPLIT_COST);
   }
 }
 
 /**
- * Several values in one item are what Yjs makes of superseded ones. Alive they could be cut, which
- * would leave a living item before the last of its list, and Yjs fails on that.
+ * Refuses items with several values that are not deleted. Yjs merges only superseded values. Splitting
+ * an item with live values would leave a live item before the last one of its key, and Yjs fails on
+ * that.
  */
-function checkRuns(shadow: Shadow, struct: Struct): void {
+function checkMergedValues(shadow: Shadow, struct: Struct): void {
   if (struct.length === 1) return;
   const alive = shadow.partsOfAdded(struct).filter(({ deleted }) => !deleted);
   if (alive.length > 0) refuse('unknown-content');
 }
 
-function elementsTouched(
+function touchedElements(
   shadow: Shadow,
   written: ReadonlySet<List>,
   deleted: ReadonlySet<List>,
