@@ -10,7 +10,7 @@ import { createProject } from './check/test-project.ts';
 const run = promisify(execFile);
 const TOOL = fileURLToPath(new URL('lockfile.ts', import.meta.url));
 
-it('puts back the packages of other platforms, and changes nothing else', async () => {
+it('restores the packages of other platforms and changes nothing else', async () => {
   const linux = { version: '1.2.3', integrity: 'sha512-x', os: ['linux'], cpu: ['x64'] };
   const tool = {
     version: '1.2.3',
@@ -22,8 +22,8 @@ it('puts back the packages of other platforms, and changes nothing else', async 
       '@tool/darwin-arm64': '1.2.3',
     },
   };
-  const given = { '': {}, 'node_modules/@tool/linux-x64-gnu': linux, 'node_modules/tool': tool };
-  const text = JSON.stringify({ name: 'lienzo', lockfileVersion: 3, packages: given });
+  const original = { '': {}, 'node_modules/@tool/linux-x64-gnu': linux, 'node_modules/tool': tool };
+  const text = JSON.stringify({ name: 'lienzo', lockfileVersion: 3, packages: original });
   const root = await createProject({ files: { 'package-lock.json': text } });
   expect(await lockfile.findFaults(root)).toHaveLength(2);
 
@@ -35,7 +35,7 @@ it('puts back the packages of other platforms, and changes nothing else', async 
     name: 'lienzo',
     lockfileVersion: 3,
     packages: {
-      ...given,
+      ...original,
       'node_modules/@tool/darwin-arm64': { ...shared, os: ['darwin'] },
       'node_modules/@tool/linux-arm64-musl': { ...shared, os: ['linux'], libc: ['musl'] },
     },

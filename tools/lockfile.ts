@@ -1,5 +1,5 @@
-// npm run lockfile: puts back what npm drops from the lockfile, the packages for other platforms.
-// It does so beside an installed node_modules, and where its registry holds one platform only.
+// npm run lockfile: restores the packages for other platforms, which npm drops from the lockfile when
+// node_modules is already installed or the registry has only one platform.
 import { readFile, writeFile } from 'node:fs/promises';
 import { findMissing, type LockedPackages } from './check/lockfile.ts';
 
@@ -11,7 +11,7 @@ const lock: { packages: LockedPackages } = JSON.parse(await readFile(FILE, 'utf8
 const missing = Object.keys(lock.packages).flatMap((path) => findMissing(lock.packages, path));
 const added = missing.map(({ name, version, owner }) => {
   const { dev } = lock.packages[owner] ?? {};
-  return [`node_modules/${name}`, describe({ name, version, dev })] as const;
+  return [`node_modules/${name}`, createEntry({ name, version, dev })] as const;
 });
 const packages = [...Object.entries(lock.packages), ...added].sort(([a], [b]) =>
   a.localeCompare(b, 'en'),
@@ -20,7 +20,7 @@ await writeFile(
   FILE,
   `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`,
 );
-process.stdout.write(`${added.length} packages for other platforms were added\n`);
+process.stdout.write(`Added ${added.length} packages for other platforms.\n`);
 
 interface Missing {
   name: string;
@@ -28,13 +28,13 @@ interface Missing {
   dev: boolean | undefined;
 }
 
-/** Such packages tell their platform in their name; npm must know it, to pass over them elsewhere. */
-function describe({ name, version, dev }: Missing) {
+/** Derives the platform from the package name; npm needs it to skip the package on other platforms. */
+function createEntry({ name, version, dev }: Missing) {
   const words = name.split(/[/-]/);
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));
   const os = SYSTEMS.filter((system) => words.includes(system));
   if (!/^\d/.test(version) || cpu.length + os.length === 0) {
-    throw new Error(`Cannot tell the version or the platform of ${name} ${version}.`);
+    throw new Error(`Cannot determine the version or platform of ${name} ${version}.`);
   }
   return {
     version,

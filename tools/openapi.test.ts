@@ -6,6 +6,6 @@ import { expect, it } from 'vitest';
 const run = promisify(execFile);
 const tool = fileURLToPath(new URL('openapi.ts', import.meta.url));
 
-it('finds openapi.json to be what the contract says', async () => {
+it('openapi.json is up to date with the contract', async () => {
   await expect(run(process.execPath, [tool, '--check'])).resolves.toMatchObject({ stderr: '' });
 });

@@ -1,4 +1,5 @@
-// Writes openapi.json from the contract; with --check it only tells whether the file is current.
+// npm run openapi: generates openapi.json from the contract. With --check it only checks that the file is
+// up to date.
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildOpenApi } from '@lienzo/contract';
 
@@ -10,6 +11,6 @@ const text = `${JSON.stringify(buildOpenApi(version), null, 2)}\n`;
 if (!process.argv.includes('--check')) {
   await writeFile(FILE, text);
 } else if ((await readFile(FILE, 'utf8').catch(() => '')) !== text) {
-  process.stderr.write('openapi.json is not what the contract says. Run: npm run openapi\n');
+  process.stderr.write('openapi.json is out of date. Run: npm run openapi\n');
   process.exitCode = 1;
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface ClusterDatabase {
-  /** On the coordinator. */
+  /** URL on the coordinator. */
   readonly url: string;
-  /** How many machines have it, and what they run. */
+  /** Description of the versions and the number of nodes. */
   readonly cluster: string;
-  /** Leaves nothing behind but the role of the service. */
+  /** Removes the database from all nodes; keeps the role of the service. */
   remove(): Promise<void>;
 }
 
@@ -15,12 +15,12 @@ interface Node {
   readonly nodeport: number;
 }
 
-/** A database of its own on all nodes of a cluster, prepared as docs/scaling.md says. */
+/** Creates a temporary database on all nodes of a cluster, as described in docs/scaling.md. */
 export async function createClusterDatabase(citusUrl: string): Promise<ClusterDatabase> {
   const name = `lienzo_citus_${randomBytes(6).toString('hex')}`;
   const { version, coordinator, workers } = await readNodes(citusUrl);
   const nodes = [coordinator, ...workers];
-  const addressOf = ({ nodename, nodeport }: Node, database?: string) => {
+  const urlOf = ({ nodename, nodeport }: Node, database?: string) => {
     const url = new URL(citusUrl);
     url.hostname = nodename;
     url.port = String(nodeport);
@@ -28,16 +28,16 @@ export async function createClusterDatabase(citusUrl: string): Promise<ClusterDa
     return url.href;
   };
   const remove = async () => {
-    // The coordinator first: it keeps connections to the others.
+    // The coordinator first, because it keeps connections to the workers.
     for (const node of nodes)
-      await run(addressOf(node), [`drop database if exists ${name} with (force)`]);
+      await run(urlOf(node), [`drop database if exists ${name} with (force)`]);
   };
   try {
     for (const node of nodes) {
-      await run(addressOf(node), [...ROLE, `create database ${name}`]);
-      await run(addressOf(node, name), ['create extension citus']);
+      await run(urlOf(node), [...ROLE, `create database ${name}`]);
+      await run(urlOf(node, name), ['create extension citus']);
     }
-    const url = addressOf(coordinator, name);
+    const url = urlOf(coordinator, name);
     await run(url, [
       `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
       ...workers.map((node) => `select citus_add_node('${node.nodename}', ${node.nodeport})`),
@@ -51,7 +51,7 @@ export async function createClusterDatabase(citusUrl: string): Promise<ClusterDa
   }
 }
 
-// Each node is told by itself, so none must tell the others. They sign in to each other as this role.
+// Each node runs these statements itself, so propagation is off. The nodes connect to each other with this role.
 const ROLE = [
   'set citus.enable_ddl_propagation = off',
   `do $$ begin
@@ -69,7 +69,7 @@ async function readNodes(citusUrl: string) {
   ]);
   const found = extension?.rows[0];
   if (!found || !nodes?.rows[0]?.known)
-    throw new Error('The database that CITUS_URL names does not have the extension citus.');
+    throw new Error('The database in CITUS_URL does not have the citus extension.');
   const [listed] = await run(citusUrl, [
     `select nodename, nodeport, groupid from pg_dist_node
      where isactive and noderole = 'primary' order by groupid`,
@@ -77,9 +77,9 @@ async function readNodes(citusUrl: string) {
   const rows: (Node & { groupid: number })[] = listed?.rows ?? [];
   const workers = rows.filter(({ groupid }) => groupid !== 0);
   const { hostname, port } = new URL(citusUrl);
-  const itself = { nodename: hostname, nodeport: Number(port || 5432) };
-  const coordinator = rows.find(({ groupid }) => groupid === 0) ?? itself;
-  if (workers.length === 0) throw new Error('The coordinator that CITUS_URL names has no workers.');
+  const self = { nodename: hostname, nodeport: Number(port || 5432) };
+  const coordinator = rows.find(({ groupid }) => groupid === 0) ?? self;
+  if (workers.length === 0) throw new Error('The coordinator in CITUS_URL has no workers.');
   const version = `Citus ${found.extversion} on PostgreSQL ${found.postgres.split(' ', 1)[0]}`;
   return { version, coordinator, workers };
 }

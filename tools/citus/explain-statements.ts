@@ -1,15 +1,15 @@
 import pg from 'pg';
-import { findTasks, staysTogether, type Tasks } from './find-tasks.ts';
+import { findTasks, type Tasks, usesOneShard } from './find-tasks.ts';
 import type { Statement } from './record-statements.ts';
 
 export interface Explained {
   readonly kind: string;
-  /** Undefined when it could not be explained; then there is why. */
+  /** Undefined when EXPLAIN failed. */
   readonly tasks?: Tasks;
   readonly failure?: string;
 }
 
-/** Asks the coordinator how it would do each of the statements, with the rights of the service. */
+/** Explains each kind of statement on the coordinator, with the role of the service. */
 export async function explainStatements(
   url: string,
   kinds: ReadonlyMap<string, readonly Statement[]>,
@@ -19,11 +19,11 @@ export async function explainStatements(
   try {
     const explained: Explained[] = [];
     for (const [kind, statements] of kinds) {
-      const answers: Explained[] = [];
+      const results: Explained[] = [];
       for (const statement of statements)
-        answers.push({ kind, ...(await explain(client, statement)) });
-      // The worst of them stands for all.
-      const worst = answers.find(({ tasks }) => !tasks || !staysTogether(tasks)) ?? answers[0];
+        results.push({ kind, ...(await explain(client, statement)) });
+      // The worst result counts for the kind.
+      const worst = results.find(({ tasks }) => !tasks || !usesOneShard(tasks)) ?? results[0];
       if (worst) explained.push(worst);
     }
     return explained;

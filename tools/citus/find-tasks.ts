@@ -1,14 +1,14 @@
-/** How Citus does a statement. */
+/** How Citus executes a statement. */
 export interface Tasks {
-  /** For each of its jobs the number of shards that it asks; none when only the coordinator works. */
+  /** The number of shards of each job; empty when only the coordinator works. */
   readonly counts: readonly number[];
-  /** Parts that are done before it, whose rows travel to the nodes that go on. */
+  /** Subplans that run first and send their rows to the other nodes. */
   readonly subplans: number;
-  /** Rows that are read from workers and written to workers by way of the coordinator. */
+  /** Whether rows are moved between workers through the coordinator. */
   readonly pulled: boolean;
 }
 
-/** Reads an EXPLAIN (FORMAT JSON) to its depth. */
+/** Collects the tasks from the output of EXPLAIN (FORMAT JSON). */
 export function findTasks(plan: unknown): Tasks {
   const counts: number[] = [];
   let subplans = 0;
@@ -19,7 +19,7 @@ export function findTasks(plan: unknown): Tasks {
       if (key === 'Task Count') counts.push(Number(inner));
       if (key === 'Subplans' && Array.isArray(inner)) subplans += inner.length;
       if (key.endsWith('method') && inner !== null) pulled = true;
-      // What a worker does with its part is its own affair.
+      // The plan within a worker does not matter.
       if (key !== 'Remote Plan') visit(inner);
     }
   };
@@ -27,7 +27,7 @@ export function findTasks(plan: unknown): Tasks {
   return { counts, subplans, pulled };
 }
 
-/** On one shard, or on the coordinator alone. */
-export function staysTogether({ counts, subplans, pulled }: Tasks): boolean {
+/** Checks whether a statement runs on one shard or on the coordinator alone. */
+export function usesOneShard({ counts, subplans, pulled }: Tasks): boolean {
   return counts.length <= 1 && (counts[0] ?? 1) === 1 && subplans === 0 && !pulled;
 }

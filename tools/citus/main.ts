@@ -1,5 +1,5 @@
-// npm run citus [-- part of a test's name]: the acceptance suite on a Citus cluster, and whether every
-// statement that the service sends meanwhile stays on one shard.
+// npm run citus [-- part of a test's name]: runs the acceptance suite on a Citus cluster and checks that
+// every statement of the service uses one shard.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +12,8 @@ import { runMaintenance } from './run-maintenance.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const SKIPPED = `skipped: CITUS_URL is not set, so nothing was tried on Citus.
-It names a database with the extension on the coordinator of a cluster for trials, as a superuser:
+const SKIPPED = `skipped: CITUS_URL is not set.
+Set it to a database with the citus extension on the coordinator of a test cluster, with a superuser:
 CITUS_URL=postgres://postgres@coordinator.example.com/postgres npm run citus
 `;
 
@@ -34,14 +34,14 @@ async function runAcceptance(sandbox: object): Promise<boolean> {
 async function start(citusUrl: string) {
   const database = await createClusterDatabase(citusUrl);
   say(database.cluster);
-  // The same size of zones as in the acceptance suite's own sandbox.
+  // The zone size of the acceptance suite's own sandbox.
   const env = { ZONE_ELEMENTS: '3000', ...process.env };
   return { database, ...(await startSandbox({ port: 0, empty: false, env, database })) };
 }
 
 async function run(citusUrl: string): Promise<boolean> {
   const starting = start(citusUrl);
-  // Also when the signal comes while the sandbox still starts.
+  // Also handles a signal that arrives while the sandbox is starting.
   const abort = () => void starting.then(({ close }) => close()).finally(() => process.exit(1));
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
@@ -62,7 +62,7 @@ async function run(citusUrl: string): Promise<boolean> {
 const url = process.env.CITUS_URL;
 if (url) {
   run(url).then(
-    (holds) => process.exit(holds ? 0 : 1),
+    (passed) => process.exit(passed ? 0 : 1),
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exit(1);

@@ -7,28 +7,28 @@ export interface Statement {
   readonly editionId?: string;
 }
 
-/** Of each kind so many are kept: the same text can be planned differently for other values. */
-const MAX_OF_A_KIND = 5;
+/** Statements kept of each kind, because the plan can depend on the values. */
+const MAX_PER_KIND = 5;
 
 const SET_EDITION = /^SET LOCAL app\.edition_id = '(?<id>\d+)'$/;
-const ABOUT_TRANSACTIONS = /^(begin|commit|rollback|savepoint|release|set|listen|unlisten)\b/i;
+const TRANSACTION_CONTROL = /^(begin|commit|rollback|savepoint|release|set|listen|unlisten)\b/i;
 
-/** Writes down what this process sends to PostgreSQL from now on, over whichever connection. */
+/** Records the statements that this process sends to PostgreSQL over all connections. */
 export function recordStatements() {
   const kinds = new Map<string, Statement[]>();
   const editions = new WeakMap<pg.Client, string>();
   let sent = 0;
   const query = pg.Client.prototype.query;
 
-  function look(client: pg.Client, text: string, values: readonly unknown[]): void {
+  function record(client: pg.Client, text: string, values: readonly unknown[]): void {
     const edition = SET_EDITION.exec(text)?.groups?.id;
     if (edition !== undefined) editions.set(client, edition);
     if (/^(begin|commit|rollback)/i.test(text)) editions.delete(client);
-    if (ABOUT_TRANSACTIONS.test(text)) return;
+    if (TRANSACTION_CONTROL.test(text)) return;
     sent += 1;
-    const kind = `${normalise(text)}${values.map(listSize).join('')}`;
+    const kind = `${normalize(text)}${values.map(listSize).join('')}`;
     const known = kinds.get(kind) ?? [];
-    if (known.length < MAX_OF_A_KIND) {
+    if (known.length < MAX_PER_KIND) {
       kinds.set(kind, [...known, { text, values: [...values], editionId: editions.get(client) }]);
     }
   }
@@ -37,12 +37,12 @@ export function recordStatements() {
     const [first, second] = args;
     const { text, values } =
       first instanceof Object ? (first as Partial<Statement>) : { text: first, values: second };
-    if (typeof text === 'string') look(this, text.trim(), Array.isArray(values) ? values : []);
+    if (typeof text === 'string') record(this, text.trim(), Array.isArray(values) ? values : []);
     return Reflect.apply(query, this, args);
-  } as typeof query; // whatever form it is called in
+  } as typeof query; // supports all overloads
 
   return {
-    /** How many were sent, and examples of each kind. */
+    /** Stops recording and returns the number of statements and examples of each kind. */
     stop() {
       pg.Client.prototype.query = query;
       return { sent, kinds };
@@ -50,8 +50,8 @@ export function recordStatements() {
   };
 }
 
-/** Statements that differ in nothing but the number of rows or parameters are one kind. */
-export function normalise(text: string): string {
+/** Normalizes a statement, so that the number of rows and parameters does not matter. */
+export function normalize(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\$\d+/g, '$')
@@ -59,7 +59,7 @@ export function normalise(text: string): string {
     .replaceAll(/(?<row>\([^()]*\))(, \k<row>)+/g, '$<row>, …');
 }
 
-// For one thing or for many is planned differently.
+// The plan differs between one value and many.
 function listSize(value: unknown, index: number): string {
   return Array.isArray(value) && value.length > 1 ? ` [${index + 1}: many]` : '';
 }

@@ -1,33 +1,35 @@
 import type { Explained } from './explain-statements.ts';
-import { staysTogether, type Tasks } from './find-tasks.ts';
-import { findReason } from './known-spread.ts';
+import { type Tasks, usesOneShard } from './find-tasks.ts';
+import { findReason } from './multi-shard-statements.ts';
 
 interface Report {
   explained: readonly Explained[];
-  /** How many statements they stand for. */
+  /** Total number of statements. */
   sent: number;
   say(line: string): void;
 }
 
-/** Names every statement that does not stay on one shard. Gives whether all of them may. */
+/** Reports every statement that does not use one shard. Returns whether all of them are allowed. */
 export function reportExplained({ explained, sent, say }: Report): boolean {
   const local = explained.filter(({ tasks }) => tasks?.counts.length === 0);
-  const apart = explained.filter(({ tasks }) => !tasks || !staysTogether(tasks));
-  const faults = apart.filter(({ kind, tasks }) => !tasks || findReason(kind) === undefined);
-  for (const { kind, tasks, failure } of apart) {
-    const how = tasks ? describe(tasks) : `could not be explained: ${failure}`;
+  const multiShard = explained.filter(({ tasks }) => !tasks || !usesOneShard(tasks));
+  const disallowed = multiShard.filter(
+    ({ kind, tasks }) => !tasks || findReason(kind) === undefined,
+  );
+  for (const { kind, tasks, failure } of multiShard) {
+    const how = tasks ? describe(tasks) : `EXPLAIN failed: ${failure}`;
     say(`${how}\n  ${kind}\n  ${(tasks && findReason(kind)) ?? 'NOT ALLOWED'}`);
   }
-  const single = explained.length - local.length - apart.length;
+  const single = explained.length - local.length - multiShard.length;
   say(
     `${sent} statements of ${explained.length} kinds: ${single} on one shard, ` +
-      `${local.length} on the coordinator alone, ${apart.length - faults.length} for many people or editions, ` +
-      `${faults.length} that ask more than they may`,
+      `${local.length} on the coordinator alone, ${multiShard.length - disallowed.length} for many people or editions, ` +
+      `${disallowed.length} not allowed`,
   );
-  return faults.length === 0;
+  return disallowed.length === 0;
 }
 
 function describe({ counts, subplans, pulled }: Tasks): string {
-  const way = pulled ? ', by way of the coordinator' : '';
-  return `tasks: ${counts.join(', ') || 'none'}; parts done before: ${subplans}${way}`;
+  const suffix = pulled ? ', rows pulled to the coordinator' : '';
+  return `tasks: ${counts.join(', ') || 'none'}; subplans: ${subplans}${suffix}`;
 }

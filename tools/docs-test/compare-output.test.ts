@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { compareOutput, isErrorAnswer } from './compare-output.ts';
+import { compareOutput, isErrorResponse } from './compare-output.ts';
 
 const asJson = (shown: unknown, got: unknown) =>
   compareOutput({ language: 'json', text: JSON.stringify(shown) }, JSON.stringify(got));
 const asText = (shown: string, got: string) =>
   compareOutput({ language: 'text', text: shown }, got);
 
-describe('JSON that a page shows', () => {
-  it('may have other ids and moments than what comes', () => {
+describe('JSON output on a page', () => {
+  it('matches with different ids and times', () => {
     const shown = {
       id: '190147368845317',
       zone: '01a1dea2-28f2-7815-9f0a-d15f5c847127',
@@ -24,21 +24,21 @@ describe('JSON that a page shows', () => {
   });
 
   it.each([
-    ['another text', { a: 'x' }, { a: 'y' }, '/a is "y", not "x"'],
-    ['another number', { a: [1] }, { a: [2] }, '/a/0 is 2, not 1'],
-    ['a number for a text', { a: '1' }, { a: 1 }, '/a is 1, not "1"'],
-    ['an id for something else', { a: '190147368845317' }, { a: 'x' }, '/a is "x", not "19'],
-    ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, '/ has no b'],
-    ['a field that is new', { a: {} }, { a: { b: 2 } }, '/a also has b'],
+    ['a different string', { a: 'x' }, { a: 'y' }, '/a is "y", not "x"'],
+    ['a different number', { a: [1] }, { a: [2] }, '/a/0 is 2, not 1'],
+    ['a number instead of a string', { a: '1' }, { a: 1 }, '/a is 1, not "1"'],
+    ['a string instead of an id', { a: '190147368845317' }, { a: 'x' }, '/a is "x", not "19'],
+    ['a missing field', { a: 1, b: 2 }, { a: 1 }, '/ has no b'],
+    ['an additional field', { a: {} }, { a: { b: 2 } }, '/a also has b'],
     ['fewer items', { a: [1, 2] }, { a: [1] }, '/a has 1 items, not 2'],
     ['more items', { a: [1] }, { a: [1, 2] }, '/a has 2 items, not 1'],
-    ['nothing where a record was', { a: {} }, { a: null }, '/a is null'],
-    ['a record where a list was', { a: [] }, { a: {} }, '/a is {}, not []'],
+    ['null instead of an object', { a: {} }, { a: null }, '/a is null'],
+    ['an object instead of a list', { a: [] }, { a: {} }, '/a is {}, not []'],
   ])('differs by %s', (_what, shown, got, difference) => {
     expect(asJson(shown, got)).toContain(difference);
   });
 
-  it('leaves out fields, items and parts of a text where it says so', () => {
+  it('can omit fields, items and parts of a string with …', () => {
     expect(asJson({ a: 1, '…': '…' }, { a: 1, b: 2 })).toBeUndefined();
     expect(asJson({ b: 1, '…': '…' }, { a: 1 })).toBe('/ has no b');
     expect(asJson(['x', '…'], ['x', 'y', 'z'])).toBeUndefined();
@@ -48,30 +48,30 @@ describe('JSON that a page shows', () => {
     expect(asJson({ a: '…' }, { a: { b: 1 } })).toBeUndefined();
   });
 
-  it('differs from what is not JSON', () => {
+  it('differs from output that is not JSON', () => {
     expect(compareOutput({ language: 'json', text: '{}' }, 'curl: no')).toContain('is not JSON');
   });
 });
 
-describe('text that a page shows', () => {
-  it('has the same lines, with other ids', () => {
+describe('text output on a page', () => {
+  it('matches line by line, with different ids', () => {
     expect(asText('space 190147368845317\ndone', 'space 42518339371008\ndone\n')).toBeUndefined();
     expect(asText('done', 'done\nand more')).toContain('and more');
     expect(asText('a.c', 'abc')).toContain('abc');
   });
 
-  it('leaves out any number of lines, none included', () => {
+  it('can omit any number of lines, including none', () => {
     for (const between of ['', 'x\n', 'x\ny\n']) {
       expect(asText('first\n…\nlast', `first\n${between}last`)).toBeUndefined();
       expect(asText('first\n…', `first\n${between}`)).toBeUndefined();
     }
     expect(asText('first\n…\nlast', 'first\nx')).toBeDefined();
-    expect(asText('frames: …, B | …', 'frames: A, B | nobody')).toBeUndefined();
+    expect(asText('frames: …, B | …', 'frames: A, B | none')).toBeUndefined();
   });
 });
 
-it('an error answer is known by its status', () => {
-  expect(isErrorAnswer('{"status":"error","error":{}}')).toBe(true);
-  expect(isErrorAnswer('{"status":"success"}')).toBe(false);
-  expect(isErrorAnswer('error')).toBe(false);
+it('recognizes an error response by its status', () => {
+  expect(isErrorResponse('{"status":"error","error":{}}')).toBe(true);
+  expect(isErrorResponse('{"status":"success"}')).toBe(false);
+  expect(isErrorResponse('error')).toBe(false);
 });

@@ -1,33 +1,35 @@
-/** What changes from run to run: ids, moments, addresses. */
-const PASSING: readonly [RegExp, string][] = [
+/** Values that change from run to run: ids, times, addresses. */
+const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '<uuid>'],
-  [/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}/g, '<moment>'],
+  [/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}:\d{2}/g, '<time>'],
   [/http:\/\/127\.0\.0\.1:\d+/g, '<address>'],
   [/\d{12,}/g, '<id>'],
 ];
 
-interface Shown {
+interface ShownOutput {
   readonly language: string;
   readonly text: string;
 }
 
 /**
- * How an output differs from the one that a page shows, or undefined. In what is shown, `…` stands for
- * anything: within a text, as a line, as the rest of a list, or as a field for all further fields.
+ * Returns how the actual output differs from the output on a page, or undefined. On the page, `…` matches
+ * anything: within a string, as a line, as the rest of a list, or as a key for all further fields.
  */
-export function compareOutput(shown: Shown, got: string): string | undefined {
+export function compareOutput(shown: ShownOutput, got: string): string | undefined {
   if (shown.language !== 'json') return compareText(shown.text, got);
   const value = parse(got);
   if (value === undefined) return `is not JSON: ${got.trim().slice(0, 200) || 'nothing'}`;
   const expected = parse(shown.text);
-  if (expected === undefined) return 'the page shows what is not JSON';
+  if (expected === undefined) return 'the output on the page is not JSON';
   return compareValue(expected, value, '');
 }
 
-/** Whether the output of a program is an error that the service answered. */
-export function isErrorAnswer(output: string): boolean {
-  const answer = parse(output);
-  return typeof answer === 'object' && answer !== null && Reflect.get(answer, 'status') === 'error';
+/** Checks whether the output of a program is an error response of the service. */
+export function isErrorResponse(output: string): boolean {
+  const response = parse(output);
+  return (
+    typeof response === 'object' && response !== null && Reflect.get(response, 'status') === 'error'
+  );
 }
 
 function parse(text: string): unknown {
@@ -39,16 +41,16 @@ function parse(text: string): unknown {
 }
 
 function compareText(shown: string, got: string): string | undefined {
-  const same = patternOf(shown.trim()).test(steady(got.trim()).replace(/ +$/gm, ''));
+  const same = patternOf(shown.trim()).test(maskVolatile(got.trim()).replace(/ +$/gm, ''));
   return same ? undefined : `printed:\n${got.trim() || 'nothing'}`;
 }
 
-function steady(text: string): string {
-  return PASSING.reduce((rest, [pattern, name]) => rest.replace(pattern, name), text);
+function maskVolatile(text: string): string {
+  return VOLATILE.reduce((rest, [pattern, name]) => rest.replace(pattern, name), text);
 }
 
 function patternOf(shown: string): RegExp {
-  const source = steady(shown)
+  const source = maskVolatile(shown)
     .replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
     .replace(/^…\n/gm, '(?:.*\\n)*')
     .replace(/\n…$/, '(?:\\n.*)*')
@@ -60,11 +62,11 @@ function compareValue(shown: unknown, got: unknown, path: string): string | unde
   if (shown === '…') return undefined;
   if (Array.isArray(shown)) return compareList(shown, got, path);
   if (typeof shown === 'object' && shown !== null) {
-    return compareRecord(shown as Record<string, unknown>, got, path); // it is neither null nor a list
+    return compareRecord(shown as Record<string, unknown>, got, path); // neither null nor a list
   }
   const same =
     typeof shown === 'string' && typeof got === 'string'
-      ? patternOf(shown).test(steady(got))
+      ? patternOf(shown).test(maskVolatile(got))
       : shown === got;
   return same ? undefined : difference(shown, got, path);
 }

@@ -7,18 +7,18 @@ const ROOT = new URL('../../', import.meta.url);
 const read = (file: string) => readFile(new URL(file, ROOT), 'utf8');
 const page = await read('docs/limits.md');
 
-/** What the page says in the row that begins so. */
-function told(label: string): string {
+/** Returns the cells after the label in a row of the page. */
+function cellsOf(label: string): string {
   const row = page.split('\n').find((line) => line.startsWith(`| ${label} `));
   return row?.split('|').slice(2).join('|').trim() ?? `has no row for ${label}`;
 }
 
-const written = (number: number) => number.toLocaleString('en-US');
+const format = (number: number) => number.toLocaleString('en-US');
 
-describe('the page about limits', () => {
-  it('tells the rates of the contract, and of exactly those operations that have their own', () => {
-    expect(told('Read operations')).toMatch(new RegExp(`^${defaultRates.read} per minute`));
-    expect(told('Write operations')).toMatch(new RegExp(`^${defaultRates.write} per minute`));
+describe('docs/limits.md', () => {
+  it('lists the default rates and exactly the operations with a separate rate', () => {
+    expect(cellsOf('Read operations')).toMatch(new RegExp(`^${defaultRates.read} per minute`));
+    expect(cellsOf('Write operations')).toMatch(new RegExp(`^${defaultRates.write} per minute`));
     const special = operations.flatMap(({ id, rate }) =>
       typeof rate === 'object' ? [`${id} ${rate.perMinute}`] : [],
     );
@@ -26,18 +26,18 @@ describe('the page about limits', () => {
     expect(rows.map(([, id, rate]) => `${id} ${rate}`).sort()).toEqual(special.sort());
   });
 
-  it('tells the bounds of the canvas objects', () => {
-    expect(told('Coordinates')).toContain(`±${written(limits.coordinate)} `);
-    expect(told('Width, height')).toContain(written(limits.size));
-    expect(told('Fills or strokes per element')).toContain(`${limits.fills} each`);
+  it('lists the bounds of the canvas objects', () => {
+    expect(cellsOf('Coordinates')).toContain(`±${format(limits.coordinate)} `);
+    expect(cellsOf('Width, height')).toContain(format(limits.size));
+    expect(cellsOf('Fills or strokes per element')).toContain(`${limits.fills} each`);
     expect(limits.strokes).toBe(limits.fills);
-    expect(told('Stops per gradient')).toContain(`${limits.minimumStops} to ${limits.stops}`);
-    expect(told('Paths per custom shape')).toContain(written(limits.paths));
-    expect(told('Commands per path')).toContain(written(limits.commands));
-    expect(told('Paragraphs per text')).toContain(written(limits.paragraphs));
-    expect(told('Portions per paragraph')).toContain(written(limits.portions));
-    expect(told('Characters per portion')).toContain(written(limits.portionText));
-    expect(told('Characters per comment')).toContain(written(limits.commentText));
+    expect(cellsOf('Stops per gradient')).toContain(`${limits.minimumStops} to ${limits.stops}`);
+    expect(cellsOf('Paths per custom shape')).toContain(format(limits.paths));
+    expect(cellsOf('Commands per path')).toContain(format(limits.commands));
+    expect(cellsOf('Paragraphs per text')).toContain(format(limits.paragraphs));
+    expect(cellsOf('Portions per paragraph')).toContain(format(limits.portions));
+    expect(cellsOf('Characters per portion')).toContain(format(limits.portionText));
+    expect(cellsOf('Characters per comment')).toContain(format(limits.commentText));
   });
 
   it('gives the default values of the settings', async () => {
@@ -46,16 +46,18 @@ describe('the page about limits', () => {
       OIDC_ISSUER: 'https://issuer.test',
       OIDC_AUDIENCE: 'lienzo',
     });
-    expect(told('Elements, including comments')).toContain(written(settings.zoneElements));
+    expect(cellsOf('Elements, including comments')).toContain(format(settings.zoneElements));
     const spec = await read('packages/zone-doc/SPEC.md');
-    expect(spec).toContain(`\`ZONE_ELEMENTS\`: ${written(settings.zoneElements)} by default`);
-    expect(told('Retention of a trashed space')).toContain(`${settings.trashRetentionDays} days`);
-    expect(told('Time without edits before a version is saved')).toContain(
+    expect(spec).toContain(`\`ZONE_ELEMENTS\`: ${format(settings.zoneElements)} by default`);
+    expect(cellsOf('Retention of a trashed space')).toContain(
+      `${settings.trashRetentionDays} days`,
+    );
+    expect(cellsOf('Time without edits before a version is saved')).toContain(
       `${settings.versionQuietSeconds} sec`,
     );
   });
 
-  it('tells the plans that a new database has, as the page of editions does', async () => {
+  it('lists the plans of a new database, like docs/api/editions.md', async () => {
     const migration = await read('apps/server/migrations/0001-foundation.sql');
     const plans = [...migration.matchAll(/\('(\w+_PLAN)', (\w+), (\d+), (\w+), (true|false)\)/g)];
     expect(plans).toHaveLength(3);
@@ -66,7 +68,7 @@ describe('the page about limits', () => {
         days === 'null' ? 'unlimited' : `${days} days`,
         copy === 'true' ? 'yes' : 'no',
       ];
-      const cells = told(`\`${name}\``).split('|');
+      const cells = cellsOf(`\`${name}\``).split('|');
       expect(cells.map((cell) => cell.trim()).filter(Boolean)).toEqual(row);
     }
     const tableOf = (text: string) => text.match(/^\| Plan .*\n(?:\|.*\n)+/m)?.[0];
@@ -119,9 +121,9 @@ describe('the page about limits', () => {
       'Maximum time between versions during editing',
       '10 minutes',
     ],
-  ])('tells what %s has in %s', async (file, code, label, text) => {
-    // Constants that nobody else needs are not exported for this test; it reads them where they are.
+  ])('matches %s, which contains %s', async (file, code, label, text) => {
+    // These constants are private, so the test reads the source.
     expect(await read(file)).toContain(code);
-    expect(told(label)).toContain(text);
+    expect(cellsOf(label)).toContain(text);
   });
 });

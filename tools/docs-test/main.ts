@@ -1,4 +1,4 @@
-// npm run docs:test [-- part of a page's path]: tries the examples of README and docs on a sandbox.
+// npm run docs:test [-- part of a page's path]: runs the examples of README and docs in a sandbox.
 import { dirname } from 'node:path';
 import { findStalePicture, PICTURE } from '../readme-picture/find-stale-picture.ts';
 import { runDocs } from './run-docs.ts';
@@ -7,38 +7,39 @@ import { startSandbox } from './start-sandbox.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const failed = (results: readonly Result[]) => results.filter(({ fault }) => fault !== undefined);
+const failed = (results: readonly Result[]) =>
+  results.filter(({ failure }) => failure !== undefined);
 
 function report(page: string, results: readonly Result[]): void {
-  const faults = failed(results);
-  if (results.length === 1 && faults.length === 0) return; // only its links
-  say(`${faults.length > 0 ? '✗' : '✓'} ${page} (${results.length - faults.length})`);
-  for (const { where, fault } of faults)
-    say(`  ${where}\n    ${fault?.replaceAll('\n', '\n    ')}`);
+  const failures = failed(results);
+  if (results.length === 1 && failures.length === 0) return; // only the link check
+  say(`${failures.length > 0 ? '✗' : '✓'} ${page} (${results.length - failures.length})`);
+  for (const { where, failure } of failures)
+    say(`  ${where}\n    ${failure?.replaceAll('\n', '\n    ')}`);
 }
 
-async function tryPicture(scene: Parameters<typeof findStalePicture>[0]): Promise<Result> {
-  const result = { where: PICTURE, fault: await findStalePicture(scene) };
+async function checkPicture(scene: Parameters<typeof findStalePicture>[0]): Promise<Result> {
+  const result = { where: PICTURE, failure: await findStalePicture(scene) };
   report(PICTURE, [result]);
   return result;
 }
 
 async function run(only: string): Promise<number> {
-  const opening = startSandbox(ROOT, process.env);
-  // Also when the signal comes while the sandbox still starts.
-  const abort = () => void opening.then(({ stop }) => stop()).finally(() => process.exit(1));
+  const starting = startSandbox(ROOT, process.env);
+  // Also handles a signal that arrives while the sandbox is starting.
+  const abort = () => void starting.then(({ stop }) => stop()).finally(() => process.exit(1));
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
-  const { names, printed, stop } = await opening;
-  const place = { root: ROOT, names, env: process.env };
+  const { setup, printed, stop } = await starting;
+  const shell = { root: ROOT, setup, env: process.env };
   try {
-    // First, as long as the sandbox is as it was.
-    const pictures = only ? [] : [await tryPicture({ ...place, printed })];
-    const pages = await runDocs({ ...place, only, onPage: report });
+    // First, while the sandbox is unchanged.
+    const pictures = only ? [] : [await checkPicture({ ...shell, printed })];
+    const pages = await runDocs({ ...shell, only, onPage: report });
     const results = [...pictures, ...pages];
-    const faults = failed(results).length;
-    say(`${results.length - faults} passed, ${faults} failed`);
-    return faults > 0 ? 1 : 0;
+    const failures = failed(results).length;
+    say(`${results.length - failures} passed, ${failures} failed`);
+    return failures > 0 ? 1 : 0;
   } finally {
     await stop();
   }

@@ -1,7 +1,7 @@
-// Blocks of a page are marked by what follows the language, which is all that a forge looks at:
-//   ```sh run            an example; so is ```ts run
-//   ```json output       what the example before it prints; so is ```text output
-//   ```sh run in=second  an example that keeps running in a terminal of its own
+// Code blocks are marked after the language, where GitHub ignores it:
+//   ```sh run            an example, also ```ts run
+//   ```json output       the output of the previous example, also ```text output
+//   ```sh run in=second  an example that keeps running in a second terminal
 //   ```text output in=second
 
 export interface Example {
@@ -9,7 +9,7 @@ export interface Example {
   readonly line: number;
   readonly language: string;
   readonly text: string;
-  /** Keeps running there until the page ends. */
+  /** Name of the terminal in which it runs until the end of the page. */
   readonly terminal: string | undefined;
 }
 
@@ -21,18 +21,18 @@ export interface Output {
   readonly terminal: string | undefined;
 }
 
-export interface Unreadable {
-  readonly kind: 'unreadable';
+export interface Invalid {
+  readonly kind: 'invalid';
   readonly line: number;
   readonly reason: string;
 }
 
-export type Step = Example | Output | Unreadable;
+export type Step = Example | Output | Invalid;
 
 const LANGUAGES = { example: ['sh', 'ts'], output: ['json', 'text'] };
-const MARKING = /^(?<word>run|output)(?: in=(?<terminal>[a-z]+))?$/;
+const MARKER = /^(?<word>run|output)(?: in=(?<terminal>[a-z]+))?$/;
 
-/** The marked blocks of a page in their order. */
+/** Returns the marked blocks of a page in order. */
 export function readSteps(page: string): Step[] {
   const steps: Step[] = [];
   const lines = page.split('\n');
@@ -50,15 +50,15 @@ export function readSteps(page: string): Step[] {
 
 function readStep(block: { info: string; line: number; text: string }): Step | undefined {
   const { line, text } = block;
-  const [language = '', ...marking] = block.info.trim().split(/\s+/);
-  if (marking.length === 0) return undefined;
-  // A misspelt marking must not leave an example untried.
-  const unreadable = (reason: string): Step => ({ kind: 'unreadable', line, reason });
-  const { word, terminal } = marking.join(' ').match(MARKING)?.groups ?? {};
-  if (word === undefined) return unreadable(`"${marking.join(' ')}" is no marking`);
+  const [language = '', ...marker] = block.info.trim().split(/\s+/);
+  if (marker.length === 0) return undefined;
+  // A misspelled marker must fail; otherwise the example would be skipped.
+  const invalid = (reason: string): Step => ({ kind: 'invalid', line, reason });
+  const { word, terminal } = marker.join(' ').match(MARKER)?.groups ?? {};
+  if (word === undefined) return invalid(`unknown marker "${marker.join(' ')}"`);
   const kind = word === 'run' ? 'example' : 'output';
   if (!LANGUAGES[kind].includes(language)) {
-    return unreadable(`${word} goes with ${LANGUAGES[kind].join(' and ')}, not with "${language}"`);
+    return invalid(`${word} requires ${LANGUAGES[kind].join(' or ')}, not "${language}"`);
   }
   return { kind, line, language, text, terminal };
 }

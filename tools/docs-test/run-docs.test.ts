@@ -19,20 +19,22 @@ afterEach(() => rm(folder, { recursive: true }));
 const FENCE = '```';
 const block = (info: string, ...lines: string[]) => [`${FENCE}${info}`, ...lines, FENCE, ''];
 
-/** Where the docs are at fault when they hold just this page, and how. */
-async function findFaults(...lines: string[]): Promise<string[]> {
+/** Returns the failures of docs that contain only this page. */
+async function findFailures(...lines: string[]): Promise<string[]> {
   await writeFile(join(folder, 'docs/page.md'), lines.join('\n'));
-  const names = 'export GREETING=hello';
+  const setup = 'export GREETING=hello';
   const results = await runDocs({
-    ...{ root: folder, names, env: process.env },
+    ...{ root: folder, setup, env: process.env },
     only: '',
     onPage: () => {},
   });
-  return results.flatMap(({ where, fault }) => (fault === undefined ? [] : [`${where} ${fault}`]));
+  return results.flatMap(({ where, failure }) =>
+    failure === undefined ? [] : [`${where} ${failure}`],
+  );
 }
 
 describe('an example', () => {
-  it('passes when its commands succeed and print what is shown', async () => {
+  it('passes when its commands succeed and print the output on the page', async () => {
     const page = [
       ...block('sh run', 'WORD=$GREETING', 'echo "$WORD"'),
       ...block('text output', 'hello'),
@@ -41,72 +43,75 @@ describe('an example', () => {
       ...block('ts run', "console.log(JSON.stringify({ said: process.env.GREETING ?? '' }));"),
       ...block('json output', '{ "said": "hello" }'),
     ];
-    expect(await findFaults(...page)).toEqual([]);
+    expect(await findFailures(...page)).toEqual([]);
   });
 
   it.each([
-    ['its last command fails', 'false', 'a command ended with 1'],
-    ['a command in its middle fails', 'grep x /dev/null\necho on', 'a command ended with 1'],
-    ['a part of a pipe fails', 'false | cat', 'a command ended with 1'],
-    ['a command is unknown', 'no-such-command-here', 'a command ended with 127'],
-    ['a variable was never set', 'echo "$NOBODY_SET_THIS"', 'unbound variable'],
-    ['the service answers an error', 'echo \'{"status": "error"}\'', 'answered an error'],
-  ])('fails when %s', async (_what, code, fault) => {
-    const faults = await findFaults(...block('sh run', code));
-    expect(faults).toEqual([expect.stringContaining(fault)]);
-    expect(faults[0]).toMatch(/^docs\/page\.md:1 /);
+    ['its last command fails', 'false', 'a command exited with 1'],
+    ['a command in the middle fails', 'grep x /dev/null\necho on', 'a command exited with 1'],
+    ['a part of a pipeline fails', 'false | cat', 'a command exited with 1'],
+    ['a command is unknown', 'no-such-command-here', 'a command exited with 127'],
+    ['a variable is not set', 'echo "$UNSET_VARIABLE"', 'unbound variable'],
+    ['the service returns an error', 'echo \'{"status": "error"}\'', 'returned an error'],
+  ])('fails when %s', async (_what, code, failure) => {
+    const failures = await findFailures(...block('sh run', code));
+    expect(failures).toEqual([expect.stringContaining(failure)]);
+    expect(failures[0]).toMatch(/^docs\/page\.md:1 /);
   });
 
-  it('fails when it prints something else than what is shown', async () => {
+  it('fails when its output differs from the page', async () => {
     const page = [...block('sh run', 'echo \'{"a": 1}\''), ...block('json output', '{ "a": "1" }')];
-    expect(await findFaults(...page)).toEqual(['docs/page.md:5 /a is 1, not "1"']);
+    expect(await findFailures(...page)).toEqual(['docs/page.md:5 /a is 1, not "1"']);
   });
 
-  it('may answer an error that the page shows', async () => {
+  it('passes when the page shows the error', async () => {
     const page = [
       ...block('sh run', 'echo \'{"status": "error", "code": 7}\''),
       ...block('json output', '{ "status": "error", "code": 7 }'),
     ];
-    expect(await findFaults(...page)).toEqual([]);
+    expect(await findFailures(...page)).toEqual([]);
   });
 
-  it('fails when its program throws, or the compiler refuses it', async () => {
-    expect(await findFaults(...block('ts run', "throw new Error('broken');"))).toEqual([
+  it('fails when its program throws or does not compile', async () => {
+    expect(await findFailures(...block('ts run', "throw new Error('broken');"))).toEqual([
       expect.stringContaining('broken'),
     ]);
-    const faults = await findFaults('', ...block('ts run', "const n: number = 'text';", 'void n;'));
-    expect(faults).toEqual([expect.stringContaining('docs-page-2.ts(3,7): error TS2322')]);
+    const failures = await findFailures(
+      '',
+      ...block('ts run', "const n: number = 'text';", 'void n;'),
+    );
+    expect(failures).toEqual([expect.stringContaining('docs-page-2.ts(3,7): error TS2322')]);
   });
 
-  it('goes on in a terminal of its own, and shows there what happens meanwhile', async () => {
+  it('can keep running in a second terminal and print later output there', async () => {
     const page = (last: string) => [
       ...block('sh run', 'rm -f pipe; mkfifo pipe'),
       ...block('sh run in=second', 'echo ready; cat pipe'),
       ...block('text output in=second', 'ready'),
-      ...block('sh run', 'echo news > pipe'),
+      ...block('sh run', 'echo update > pipe'),
       ...block('text output in=second', 'ready', last),
     ];
-    expect(await findFaults(...page('news'))).toEqual([]);
+    expect(await findFailures(...page('update'))).toEqual([]);
   });
 });
 
 describe('a page', () => {
-  it('fails for a marking that is misspelt, and leaves unmarked blocks alone', async () => {
-    expect(await findFaults(...block('sh', 'false'), ...block('sh rnu', 'false'))).toEqual([
-      'docs/page.md:5 "rnu" is no marking',
+  it('fails for a misspelled marker and ignores unmarked blocks', async () => {
+    expect(await findFailures(...block('sh', 'false'), ...block('sh rnu', 'false'))).toEqual([
+      'docs/page.md:5 unknown marker "rnu"',
     ]);
-    expect(await findFaults(...block('bash run', 'true'))).toEqual([
-      'docs/page.md:1 run goes with sh and ts, not with "bash"',
+    expect(await findFailures(...block('bash run', 'true'))).toEqual([
+      'docs/page.md:1 run requires sh or ts, not "bash"',
     ]);
-    expect(await findFaults(...block('text output', 'x'))).toEqual([
-      'docs/page.md:1 no example stands before it',
+    expect(await findFailures(...block('text output', 'x'))).toEqual([
+      'docs/page.md:1 no example precedes this output',
     ]);
   });
 
-  it('fails for links to files and headings that are not there', async () => {
+  it('fails for links to missing files and headings', async () => {
     const links = '[a](page.md#what-it-is) [b](../README.md) [c](#nothing) [d](https://x.test/)';
-    expect(await findFaults('## What *it* is', '', links)).toEqual([
-      'docs/page.md: links lead nowhere: ../README.md, #nothing',
+    expect(await findFailures('## What *it* is', '', links)).toEqual([
+      'docs/page.md: links broken: ../README.md, #nothing',
     ]);
   });
 });

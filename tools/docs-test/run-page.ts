@@ -1,48 +1,48 @@
-import { compareOutput, isErrorAnswer } from './compare-output.ts';
+import { compareOutput, isErrorResponse } from './compare-output.ts';
 import { type Example, type Output, readSteps } from './read-steps.ts';
-import { openShell, openTerminal, type Place, type Ran } from './shell.ts';
-import type { Workbench } from './workbench.ts';
+import { type CommandResult, openShell, openTerminal, type ShellOptions } from './shell.ts';
+import type { Workspace } from './workspace.ts';
 
 export interface Result {
-  /** Page and line. */
+  /** File and line. */
   readonly where: string;
-  readonly fault: string | undefined;
+  readonly failure: string | undefined;
 }
 
 interface Page {
   readonly file: string;
   readonly text: string;
-  readonly place: Place;
-  readonly workbench: Workbench;
+  readonly shell: ShellOptions;
+  readonly workspace: Workspace;
 }
 
-/** Tries the examples of a page from top to bottom, as a reader would who pastes one after the other. */
-export async function runPage({ file, text, place, workbench }: Page): Promise<Result[]> {
+/** Runs the examples of a page from top to bottom in one shell, like a reader who pastes them in order. */
+export async function runPage({ file, text, shell: options, workspace }: Page): Promise<Result[]> {
   const steps = readSteps(text);
   if (steps.length === 0) return [];
-  const shell = openShell(place);
+  const shell = openShell(options);
   const terminals = new Map<string, ReturnType<typeof openTerminal>>();
   const results: Result[] = [];
-  let last: Ran | undefined;
+  let last: CommandResult | undefined;
 
-  async function tryExample(example: Example, shown: Output | undefined) {
-    const script = await workbench.place(file, example);
+  async function runExample(example: Example, shown: Output | undefined) {
+    const script = await workspace.write(file, example);
     if (example.terminal !== undefined) {
-      terminals.set(example.terminal, openTerminal(place, script));
+      terminals.set(example.terminal, openTerminal(options, script));
       return undefined;
     }
     last = await shell.run(script);
-    return judge(last, shown);
+    return checkResult(last, shown);
   }
 
-  async function tryOutput(output: Output) {
+  async function checkOutput(output: Output) {
     if (output.terminal === undefined) {
-      return last ? compareOutput(output, last.stdout) : 'no example stands before it';
+      return last ? compareOutput(output, last.stdout) : 'no example precedes this output';
     }
     const terminal = terminals.get(output.terminal);
-    if (!terminal) return `nothing runs in a terminal called ${output.terminal}`;
-    const wanted = (stdout: string) => compareOutput(output, stdout) === undefined;
-    if (await terminal.shows(wanted)) return undefined;
+    if (!terminal) return `no example runs in terminal ${output.terminal}`;
+    const matches = (stdout: string) => compareOutput(output, stdout) === undefined;
+    if (await terminal.waitFor(matches)) return undefined;
     return `${compareOutput(output, terminal.output.stdout)}\n${terminal.output.stderr}`;
   }
 
@@ -50,11 +50,11 @@ export async function runPage({ file, text, place, workbench }: Page): Promise<R
     for (const [index, step] of steps.entries()) {
       const next = steps[index + 1];
       const shown = next?.kind === 'output' && next.terminal === undefined ? next : undefined;
-      const fault =
-        step.kind === 'unreadable'
+      const failure =
+        step.kind === 'invalid'
           ? step.reason
-          : await (step.kind === 'example' ? tryExample(step, shown) : tryOutput(step));
-      results.push({ where: `${file}:${step.line}`, fault });
+          : await (step.kind === 'example' ? runExample(step, shown) : checkOutput(step));
+      results.push({ where: `${file}:${step.line}`, failure });
     }
   } finally {
     shell.close();
@@ -63,9 +63,12 @@ export async function runPage({ file, text, place, workbench }: Page): Promise<R
   return results;
 }
 
-// Only an error that the page shows is a good answer.
-function judge({ code, stdout, stderr }: Ran, shown: Output | undefined): string | undefined {
-  if (code !== 0) return `a command ended with ${code}:\n${stdout}${stderr}`;
-  const expected = shown !== undefined && isErrorAnswer(shown.text);
-  return isErrorAnswer(stdout) && !expected ? `answered an error: ${stdout.trim()}` : undefined;
+// An error response passes only when the page shows it.
+function checkResult(
+  { code, stdout, stderr }: CommandResult,
+  shown: Output | undefined,
+): string | undefined {
+  if (code !== 0) return `a command exited with ${code}:\n${stdout}${stderr}`;
+  const expected = shown !== undefined && isErrorResponse(shown.text);
+  return isErrorResponse(stdout) && !expected ? `returned an error: ${stdout.trim()}` : undefined;
 }

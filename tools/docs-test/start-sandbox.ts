@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 const STOP_MILLISECONDS = 20_000;
 
-/** A sandbox as a reader starts it; `names` is what it prints to be pasted into other terminals. */
-export async function startSandbox(root: string, given: NodeJS.ProcessEnv) {
-  const { DATABASE_URL = given.TEST_DATABASE_URL, ...env } = given;
+/** Starts the sandbox as a reader does. `setup` is the part of its output to paste into other terminals. */
+export async function startSandbox(root: string, processEnv: NodeJS.ProcessEnv) {
+  const { DATABASE_URL = processEnv.TEST_DATABASE_URL, ...env } = processEnv;
   const child = spawn(process.execPath, [join(root, 'tools/sandbox/main.ts')], {
     cwd: root,
     env: { ...env, ...(DATABASE_URL && { DATABASE_URL }) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C must reach it through us alone, or it would stop under a running example.
+    // Ctrl-C must not reach it directly, or it would stop while an example is running.
     detached: true,
   });
   let printed = '';
@@ -25,12 +25,12 @@ export async function startSandbox(root: string, given: NodeJS.ProcessEnv) {
     await ended;
     clearTimeout(deadline);
   };
-  // The command for another token is the last that it prints.
+  // The command for another token is printed last.
   while (!/^curl .*\/sandbox\/token .*\n/m.test(printed)) {
     await Promise.race([once(child.stdout, 'data'), ended]);
     if (child.exitCode !== null)
-      throw new Error(`The sandbox ended before it was ready.${printed}`);
+      throw new Error(`The sandbox exited before it was ready.${printed}`);
   }
-  const names = printed.split('\n').filter((line) => line.startsWith('export '));
-  return { names: names.join('\n'), printed, stop };
+  const exports = printed.split('\n').filter((line) => line.startsWith('export '));
+  return { setup: exports.join('\n'), printed, stop };
 }

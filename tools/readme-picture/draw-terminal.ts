@@ -7,9 +7,9 @@ const LINE = 20;
 const EDGE = 20;
 const BAR = 36;
 const FONT = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
-// A picture would run several plain ones together.
-const HARD_SPACE = '\u00a0';
-const COLOURS = {
+// SVG collapses consecutive plain spaces.
+const NO_BREAK_SPACE = '\u00a0';
+const COLORS = {
   window: '#171c26',
   bar: '#242b38',
   prompt: '#7ee2a8',
@@ -22,18 +22,18 @@ interface Line {
   readonly kind: 'command' | 'output';
 }
 
-/** A terminal as SVG. The same shots give the same bytes, and the same widths with any font. */
+/** Draws a terminal as SVG. The output is deterministic, and its widths do not depend on the font. */
 export function drawTerminal(shots: readonly Shot[]): string {
   const lines = shots.flatMap(linesOf);
   const width = COLUMNS * CHARACTER + 2 * EDGE;
   const height = BAR + lines.length * LINE + 2 * EDGE;
-  const said = shots.map(({ command }) => command).join('; ');
+  const commands = shots.map(({ command }) => command).join('; ');
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img">`,
-    '<title>A terminal that tries Lienzo</title>',
-    `<desc>${escapeXml(said)}</desc>`,
-    `<rect width="${width}" height="${height}" rx="10" fill="${COLOURS.window}"/>`,
-    `<path d="M0 ${BAR}V10a10 10 0 0 1 10-10H${width - 10}a10 10 0 0 1 10 10V${BAR}z" fill="${COLOURS.bar}"/>`,
+    '<title>Trying Lienzo in a terminal</title>',
+    `<desc>${escapeXml(commands)}</desc>`,
+    `<rect width="${width}" height="${height}" rx="10" fill="${COLORS.window}"/>`,
+    `<path d="M0 ${BAR}V10a10 10 0 0 1 10-10H${width - 10}a10 10 0 0 1 10 10V${BAR}z" fill="${COLORS.bar}"/>`,
     ...['#f76b6b', '#f5c04e', '#5cc97b'].map(
       (fill, index) => `<circle cx="${EDGE + index * 20}" cy="${BAR / 2}" r="6" fill="${fill}"/>`,
     ),
@@ -45,10 +45,10 @@ export function drawTerminal(shots: readonly Shot[]): string {
   ].join('\n');
 }
 
-/** The text of a picture, line by line. */
+/** Returns the lines of text in an image. */
 export function readTerminal(svg: string): string[] {
   return [...svg.matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, text = '']) =>
-    text.replace(/<\/?tspan[^>]*>/g, '').replaceAll(HARD_SPACE, ' '),
+    text.replace(/<\/?tspan[^>]*>/g, '').replaceAll(NO_BREAK_SPACE, ' '),
   );
 }
 
@@ -60,7 +60,7 @@ function linesOf({ command, lines }: Shot, index: number): Line[] {
   ];
 }
 
-// JSON comes in one long line, which a terminal would wrap; of a table the left side is enough.
+// JSON is one long line, which is wrapped; tables are cropped on the right.
 function rowsOf(line: string): string[] {
   if (!line.startsWith('{')) return [crop(line)];
   const rows = line.match(new RegExp(`.{1,${COLUMNS}}`, 'g')) ?? [];
@@ -75,16 +75,16 @@ function crop(text: string): string {
 
 function drawLine({ text, kind }: Line, index: number): string {
   if (text === '') return '';
-  const place = `x="${EDGE}" y="${BAR + EDGE + index * LINE + 10}"`;
+  const position = `x="${EDGE}" y="${BAR + EDGE + index * LINE + 10}"`;
   const size = `textLength="${text.length * CHARACTER}" lengthAdjust="spacingAndGlyphs"`;
   const content =
     kind === 'command'
-      ? `<tspan fill="${COLOURS.prompt}">$</tspan>${escapeXml(text.slice(1))}`
+      ? `<tspan fill="${COLORS.prompt}">$</tspan>${escapeXml(text.slice(1))}`
       : escapeXml(text);
-  return `<text ${place} ${size} fill="${COLOURS[kind]}">${content}</text>`;
+  return `<text ${position} ${size} fill="${COLORS[kind]}">${content}</text>`;
 }
 
 function escapeXml(text: string): string {
   const plain = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return plain.replaceAll(' ', HARD_SPACE);
+  return plain.replaceAll(' ', NO_BREAK_SPACE);
 }

@@ -1,4 +1,4 @@
-// npm run readme-picture: runs the commands of the README's picture on a sandbox and draws what they print.
+// npm run readme-picture: runs the commands of the README's terminal image in a sandbox and draws their output.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startSandbox } from '../docs-test/start-sandbox.ts';
@@ -8,9 +8,9 @@ import { recordScene } from './record-scene.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-const { names, printed, stop } = await startSandbox(ROOT, process.env);
+const { setup, printed, stop } = await startSandbox(ROOT, process.env);
 try {
-  const shots = await recordScene({ root: ROOT, names, env: process.env, printed });
+  const shots = await recordScene({ root: ROOT, setup, env: process.env, printed });
   await mkdir(dirname(join(ROOT, PICTURE)), { recursive: true });
   await writeFile(join(ROOT, PICTURE), drawTerminal(shots));
   process.stdout.write(`${PICTURE}\n`);

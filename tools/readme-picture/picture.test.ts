@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { drawTerminal, readTerminal } from './draw-terminal.ts';
 import { shortenIds } from './shorten-ids.ts';
 
-it('ids are cut short', () => {
+it('shortens ids', () => {
   expect(
     shortenIds(['Edition 190147368845317, zone 01a1dea2-28f2-7815-9f0a-d15f5c847127.']),
   ).toEqual(['Edition 19014736…, zone 01a1dea2….']);
 });
 
-it('the columns of a table move together where ids were, as far as their headings let them', () => {
+it('narrows table columns with shortened ids, but not below the heading', () => {
   const table = [
     'SPACE_ID         NAME      COLLABORATION  OWNER',
     '190147368845317  Sketches  190147368845   190147368845317',
@@ -26,14 +26,14 @@ const shots = [
   { command: 'cat', lines: [`{${'y'.repeat(250)}}`] },
 ];
 
-it('the same shots give the same picture, and its text can be read again', () => {
+it('draws deterministically, and the text can be read back', () => {
   const svg = drawTerminal(shots);
   expect(drawTerminal(shots)).toBe(svg);
   const rows = readTerminal(svg);
   expect(rows.slice(0, 2)).toEqual(['$ echo "a &lt; b"', 'a &lt; b']);
 });
 
-it('long lines are cut off, and JSON is wrapped', () => {
+it('crops long lines and wraps JSON', () => {
   const rows = readTerminal(drawTerminal(shots));
   expect(rows[2]).toBe(`${'x'.repeat(103)}…`);
   expect(rows.slice(4).join('')).toBe(`{${'y'.repeat(250)}}`);

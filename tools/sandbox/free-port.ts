@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listened on a moment ago. */
+/** Finds a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.');
+  if (typeof address !== 'object' || address === null) throw new Error('No free port was found.');
   return address.port;
 }

@@ -1,4 +1,4 @@
-// npm run sandbox: a whole service on this machine, gone without a trace when it stops.
+// npm run sandbox: starts a complete service on this machine and removes all its data when it stops.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { roles } from './people.ts';
@@ -6,18 +6,18 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 import { ensureWebBuilt } from './web-build.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The one that came with the dependencies. */
+/** The Node version installed with the dependencies. */
 const NODE = 'node_modules/.bin/node';
 
-const HELP = `Starts PostgreSQL, an identity provider and Lienzo, with people and an edition to try.
+const HELP = `Starts PostgreSQL, an identity provider and Lienzo with sample users and an edition.
 
   npm run sandbox -- [--port 8080] [--empty] [--json]
 
-  --port N   port of the service; any free one when omitted
-  --empty    people, but no edition
-  --json     one line of JSON when ready, nothing else
+  --port N   port of the service (default: any free port)
+  --empty    create users but no edition
+  --json     print only one line of JSON when ready
 
-DATABASE_URL makes it use a database of its own on that server instead of starting PostgreSQL.
+Set DATABASE_URL to create a temporary database on that server instead of starting PostgreSQL.
 `;
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ function describe(sandbox: Sandbox): string {
   const space = `/editions/${edition}/spaces/${sandbox.space_id}`;
   const path = edition ? `${space}/zones/${sandbox.zone_id}/frames` : '/editions';
   return `
-Lienzo is running. Ctrl-C stops it and leaves nothing behind.
+Lienzo is running. Press Ctrl-C to stop it and delete its data.
 
   App        ${describeApp(sandbox)}
   Service    ${url}/service/api/v1
@@ -47,29 +47,29 @@ Lienzo is running. Ctrl-C stops it and leaves nothing behind.
 ${edition ? `  Edition    ${edition}\n  Team       ${sandbox.team_id}\n  Space      ${sandbox.space_id}\n  Zone       ${sandbox.zone_id}\n` : ''}
 ${rows.join('\n')}
 
-For another terminal, the names that the examples of docs/ use:
+Paste this into another terminal to run the examples in docs/:
 
-${describeNames(sandbox)}
+${describeExports(sandbox)}
 
 Try it as ${users[0]?.name}:
 
 curl ${url}/service/api/v1${path} -H 'Authorization: Bearer ${users[0]?.access_token}'
 
-${edition ? describeLive(sandbox) : ''}A token for anybody else:
+${edition ? describeLive(sandbox) : ''}Get a token for another user:
 
 curl ${issuer}/sandbox/token -H 'Content-Type: application/json' -d '{"user":"diego"}'
 `;
 }
 
 function describeApp({ app_url: address, users }: Sandbox): string {
-  if (!address) return 'not built: npm run build:web, then start this again';
+  if (!address) return 'not built; run npm run build:web and restart the sandbox';
   return `${address}  (sign in as ${users.map(({ name }) => name).join(', ')})`;
 }
 
-/** What the sandbox is, as variables of a shell. */
-function describeNames(sandbox: Sandbox): string {
+/** Returns the URLs, ids and token of the sandbox as shell exports. */
+function describeExports(sandbox: Sandbox): string {
   const { base_url: url, issuer, users } = sandbox;
-  const names = Object.entries({
+  const variables = Object.entries({
     BASE_URL: url,
     API: `${url}/service/api/v1`,
     ISSUER: issuer,
@@ -82,7 +82,7 @@ function describeNames(sandbox: Sandbox): string {
     LIENZO_URL: '$BASE_URL',
     LIENZO_TOKEN: '$TOKEN',
   });
-  const known = names.filter(([, value]) => value !== undefined);
+  const known = variables.filter(([, value]) => value !== undefined);
   return known.map(([name, value]) => `export ${name}=${value}`).join('\n');
 }
 
@@ -90,27 +90,27 @@ function describeLive({ base_url, edition_id, space_id, zone_id, users }: Sandbo
   const zone = `${edition_id}/${space_id}/${zone_id}`;
   const commands = users
     .filter(({ name }) => name === 'ada' || name === 'carmen')
-    // The Node of that terminal may be too old to run it.
+    // The Node version on the PATH may be too old.
     .map(({ access_token: token }) => `${NODE} examples/live.ts ${base_url} ${zone} ${token}`);
-  return `Draw together, in two terminals:\n\n${commands.join('\n\n')}\n\n`;
+  return `Edit live in two terminals:\n\n${commands.join('\n\n')}\n\n`;
 }
 
-function tellAboutBuild(): void {
-  process.stdout.write('Building the web app, which takes a moment the first time …\n');
+function announceBuild(): void {
+  process.stdout.write('Building the web app. This can take a minute the first time …\n');
 }
 
 async function run(): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error('--port must be a port number');
-  // Programs that ask for JSON do without what people click.
-  if (!values.json) await ensureWebBuilt({ root: ROOT, onBuild: tellAboutBuild });
+  // Programs that use --json do not need the web app.
+  if (!values.json) await ensureWebBuilt({ root: ROOT, onBuild: announceBuild });
   const started = startSandbox({ port, empty: values.empty, env: process.env });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    // Also when the signal comes while it still starts.
+    // Also handles a signal that arrives while the sandbox is starting.
     await started.then(({ close }) => close()).catch(() => {});
     process.exit(0);
   };

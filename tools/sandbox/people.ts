@@ -1,6 +1,6 @@
 import type { Account } from '@lienzo/identity';
 
-/** Who lives in the sandbox. Dora stays outside the edition; Eli is invited and never came. */
+/** The users of the sandbox. Dora is not in the edition; Eli is invited but has never signed in. */
 export const people: readonly Account[] = [
   { user: 'ada', name: 'Ada Lovelace', mail: 'ada@example.test' },
   { user: 'bruno', name: 'Bruno Munari', mail: 'bruno@example.test' },
@@ -10,11 +10,11 @@ export const people: readonly Account[] = [
 ];
 
 export const roles: Readonly<Record<string, string>> = {
-  ada: 'owns the edition (SUPER_ADMIN)',
+  ada: 'edition owner (SUPER_ADMIN)',
   bruno: 'edition admin (ORG_ADMIN)',
-  carmen: 'admin of the team (TEAM_ADMIN)',
-  diego: 'member of the team (MEMBER)',
-  dora: 'outside the edition',
+  carmen: 'team admin (TEAM_ADMIN)',
+  diego: 'team member (MEMBER)',
+  dora: 'not in the edition',
 };
 
 export const invitedAddress = 'eli@example.test';

@@ -8,27 +8,27 @@ import { findFreePort } from './free-port.ts';
 
 export interface SandboxDatabase {
   url: string;
-  /** Leaves nothing behind. */
+  /** Removes the database and all its files. */
   remove(): Promise<void>;
 }
 
-/** A database of its own: on the server that DATABASE_URL names, or on a PostgreSQL started here. */
+/** Creates a temporary database on the given server, or starts PostgreSQL when there is none. */
 export function createSandboxDatabase(serverUrl: string | undefined): Promise<SandboxDatabase> {
   return serverUrl ? createOnServer(serverUrl) : startEmbedded();
 }
 
 async function createOnServer(serverUrl: string): Promise<SandboxDatabase> {
   const name = `lienzo_sandbox_${randomBytes(6).toString('hex')}`;
-  await runAlone(serverUrl, `create database ${name}`);
+  await runStatement(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    remove: () => runAlone(serverUrl, `drop database if exists ${name} with (force)`),
+    remove: () => runStatement(serverUrl, `drop database if exists ${name} with (force)`),
   };
 }
 
-async function runAlone(url: string, statement: string): Promise<void> {
+async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -40,7 +40,7 @@ async function runAlone(url: string, statement: string): Promise<void> {
 
 async function startEmbedded(): Promise<SandboxDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-sandbox-'));
-  await chmod(folder, 0o755); // PostgreSQL may run as another user, who must reach its data inside
+  await chmod(folder, 0o755); // PostgreSQL may run as another user and must reach its data inside
   const port = await findFreePort();
   const password = randomBytes(12).toString('hex');
   const { default: EmbeddedPostgres } = await importEmbedded();
@@ -51,14 +51,14 @@ async function startEmbedded(): Promise<SandboxDatabase> {
     password,
     persistent: false,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // PostgreSQL refuses to run as root; this makes a user for it when needed.
+    // PostgreSQL refuses to run as root; this creates a user for it when needed.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
     onLog: () => {},
     onError: () => {},
   });
   const remove = async () => {
-    // biome-ignore lint/complexity/useLiteralKeys: the library has no other way to ask
+    // biome-ignore lint/complexity/useLiteralKeys: the library has no public property for it
     if (isRunning(postgres['process'])) await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -73,12 +73,12 @@ async function startEmbedded(): Promise<SandboxDatabase> {
   return { url: `postgres://lienzo:${password}@127.0.0.1:${port}/sandbox`, remove };
 }
 
-// Whoever stops a process that has ended, perhaps by the same Ctrl-C, would wait for its end for ever.
+// stop() never resolves when the process has already exited, for example after the same Ctrl-C.
 function isRunning(child: ChildProcess | undefined): boolean {
   return child?.exitCode === null && child.signalCode === null;
 }
 
-// The library ends the process on signals by itself; the sandbox must close in its own order.
+// The library exits the process on signals; the sandbox must close its parts in order first.
 async function importEmbedded() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
   const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));

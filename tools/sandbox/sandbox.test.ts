@@ -23,7 +23,7 @@ afterEach(async () => {
   await started?.ended;
 });
 
-/** A sandbox on the PostgreSQL of the tests, whose connections can be told from all others. */
+/** Starts a sandbox on the PostgreSQL of the tests, with an application name to identify its connections. */
 function startOnServer(...args: string[]) {
   const mark = `lienzo-sandbox-${randomBytes(6).toString('hex')}`;
   const url = new URL(adminUrl());
@@ -32,7 +32,7 @@ function startOnServer(...args: string[]) {
   return { program: started, mark };
 }
 
-async function ask<Row extends Record<string, unknown>>(
+async function query<Row extends Record<string, unknown>>(
   text: string,
   value: string,
 ): Promise<Row[]> {
@@ -45,7 +45,7 @@ async function ask<Row extends Record<string, unknown>>(
 }
 
 async function findDatabase(mark: string): Promise<string | undefined> {
-  const [row] = await ask<{ datname: string }>(
+  const [row] = await query<{ datname: string }>(
     `select datname from pg_stat_activity
      where application_name = $1 and datname like 'lienzo_sandbox_%' limit 1`,
     mark,
@@ -54,16 +54,16 @@ async function findDatabase(mark: string): Promise<string | undefined> {
 }
 
 const exists = async (database = '') =>
-  (await ask('select 1 from pg_database where datname = $1', database)).length > 0;
+  (await query('select 1 from pg_database where datname = $1', database)).length > 0;
 
-const answers = (url: string) =>
+const isReachable = (url: string) =>
   fetch(url).then(
     () => true,
     () => false,
   );
 
 describe('the sandbox', () => {
-  it('tells all in one line of JSON, and leaves nothing behind at SIGTERM', async () => {
+  it('prints one line of JSON and removes its data at SIGTERM', async () => {
     const { program, mark } = startOnServer('--json');
     const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
     const database = await findDatabase(mark);
@@ -77,14 +77,14 @@ describe('the sandbox', () => {
         const client = createClient({ baseUrl, token });
         const { user } = await client.call(getCurrentUser, {});
         expect(user).toMatchObject({ zuid, mail_id });
-        const asked = client.call(getMyEditionPermission, { params: { edition_id } });
-        return asked.then(
+        const permission = client.call(getMyEditionPermission, { params: { edition_id } });
+        return permission.then(
           (found) => found.user_permission_info.role,
-          () => 'outside',
+          () => 'none',
         );
       }),
     );
-    expect(roles).toEqual(['SUPER_ADMIN', 'ORG_ADMIN', 'MEMBER', 'MEMBER', 'outside']);
+    expect(roles).toEqual(['SUPER_ADMIN', 'ORG_ADMIN', 'MEMBER', 'MEMBER', 'none']);
     const ada = createClient({ baseUrl, token: users[0]?.access_token ?? '' });
     const { team_members } = await ada.call(listTeamMembers, { params: { edition_id, team_id } });
     expect(team_members).toHaveLength(4);
@@ -93,10 +93,10 @@ describe('the sandbox', () => {
     expect(await program.ended).toBe(0);
     expect(program.stderr()).toBe('');
     expect(await exists(database)).toBe(false);
-    expect([await answers(baseUrl), await answers(issuer)]).toEqual([false, false]);
+    expect([await isReachable(baseUrl), await isReachable(issuer)]).toEqual([false, false]);
   });
 
-  it('prints commands that work when pasted, serves on the port it was given, and ends at SIGINT', async () => {
+  it('prints commands that work when pasted, uses the given port, and stops at SIGINT', async () => {
     const port = await findFreePort();
     const { program, mark } = startOnServer('--port', String(port));
     await program.line(/sandbox\/token/);
@@ -110,14 +110,14 @@ describe('the sandbox', () => {
       commands.map(async (line) => JSON.parse((await run('sh', ['-c', line])).stdout)),
     );
     expect(frames).toMatchObject({ status: 'success', data: { total_count: 4 } });
-    const together = program
+    const liveCommands = program
       .stdout()
       .split('\n')
       .filter((line) => line.includes('examples/live.ts '));
-    expect(together).toHaveLength(2);
-    // In a terminal that knows no Node, or an old one.
+    expect(liveCommands).toHaveLength(2);
+    // In a terminal without Node or with an old version.
     const env = { PATH: '/usr/bin:/bin' };
-    const drawn = await run('/bin/sh', ['-c', `echo Hello | ${together[0]}`], { env });
+    const drawn = await run('/bin/sh', ['-c', `echo Hello | ${liveCommands[0]}`], { env });
     expect(drawn.stdout).toContain('saved');
     expect(token).toMatchObject({ token_type: 'Bearer', access_token: expect.any(String) });
     expect(commands[0]).toContain(`http://127.0.0.1:${port}/service/api/v1`);
@@ -127,7 +127,7 @@ describe('the sandbox', () => {
     expect(await exists(database)).toBe(false);
   });
 
-  it('leaves nothing behind when it is stopped while it still starts', async () => {
+  it('removes its data when it is stopped while starting', async () => {
     const { program, mark } = startOnServer('--json');
     await expect
       .poll(() => findDatabase(mark), { timeout: 20_000, interval: 5 })
@@ -139,7 +139,7 @@ describe('the sandbox', () => {
     expect(await exists(database)).toBe(false);
   });
 
-  it('serves the app, whose pages its identity provider lets in, and no others', async () => {
+  it('serves the app, and its identity provider accepts only the origin of the app', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Here</title>');
     const env = { DATABASE_URL: adminUrl(), WEB_DIR: folder };
@@ -149,19 +149,19 @@ describe('the sandbox', () => {
     const config = await (await fetch(`${sandbox.base_url}/app/config.json`)).json();
     expect(config).toMatchObject({ issuer: sandbox.issuer, client_id: 'lienzo-web' });
 
-    const lets = async (origin: string) => {
+    const accepts = async (origin: string) => {
       const body = new URLSearchParams({
         grant_type: 'refresh_token',
         refresh_token: 'none',
         client_id: 'lienzo-web',
       });
       const url = `${sandbox.issuer}/oauth/v2/token`;
-      const answer = await fetch(url, { method: 'POST', headers: { origin }, body });
-      return (await answer.json()).error === 'invalid_grant';
+      const response = await fetch(url, { method: 'POST', headers: { origin }, body });
+      return (await response.json()).error === 'invalid_grant';
     };
-    expect(await lets(sandbox.base_url)).toBe(true);
-    expect(await lets(sandbox.base_url.replace('127.0.0.1', 'localhost'))).toBe(true);
-    expect(await lets('https://elsewhere.example')).toBe(false);
+    expect(await accepts(sandbox.base_url)).toBe(true);
+    expect(await accepts(sandbox.base_url.replace('127.0.0.1', 'localhost'))).toBe(true);
+    expect(await accepts('https://elsewhere.example')).toBe(false);
     started.process.kill('SIGTERM');
     expect(await started.ended).toBe(0);
     await rm(folder, { recursive: true });
@@ -171,7 +171,7 @@ describe('the sandbox', () => {
     // A terminal sends the signal to every process of the group, PostgreSQL included.
     ['at Ctrl-C', async (_, group) => void process.kill(-group, 'SIGINT')],
     [
-      'when that stopped before',
+      'when PostgreSQL has already stopped',
       async (folder, group) => {
         const [pidFile = ''] = await Array.fromAsync(glob(join(folder, '*/data/postmaster.pid')));
         process.kill(Number.parseInt(await readFile(pidFile, 'utf8'), 10), 'SIGINT');
@@ -179,33 +179,30 @@ describe('the sandbox', () => {
         process.kill(group, 'SIGINT');
       },
     ],
-  ])(
-    'brings its own PostgreSQL when there is none, and takes it away again %s',
-    async (_, stop) => {
-      const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
-      await chmod(folder, 0o755); // PostgreSQL may run as another user
-      const program = spawnProgram(main, {
-        args: ['--json', '--empty'],
-        env: { TMPDIR: folder },
-        detached: true,
-      });
-      started = program;
-      const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
-      expect(sandbox).not.toHaveProperty('edition_id');
-      expect(sandbox).not.toHaveProperty('team_id');
-      const token = sandbox.users[0]?.access_token ?? '';
-      const ada = createClient({ baseUrl: sandbox.base_url, token });
-      await expect(ada.call(getCurrentUser, {})).resolves.toHaveProperty('user.zuid');
-      expect(await listProcesses(folder)).not.toEqual([]);
+  ])('starts PostgreSQL when there is none, and removes it %s', async (_, stop) => {
+    const folder = await mkdtemp(join(tmpdir(), 'lienzo-test-'));
+    await chmod(folder, 0o755); // PostgreSQL may run as another user
+    const program = spawnProgram(main, {
+      args: ['--json', '--empty'],
+      env: { TMPDIR: folder },
+      detached: true,
+    });
+    started = program;
+    const sandbox: Sandbox = JSON.parse(await program.line(/^\{.*\}$/));
+    expect(sandbox).not.toHaveProperty('edition_id');
+    expect(sandbox).not.toHaveProperty('team_id');
+    const token = sandbox.users[0]?.access_token ?? '';
+    const ada = createClient({ baseUrl: sandbox.base_url, token });
+    await expect(ada.call(getCurrentUser, {})).resolves.toHaveProperty('user.zuid');
+    expect(await listProcesses(folder)).not.toEqual([]);
 
-      await stop(folder, program.process.pid ?? Number.NaN);
-      expect(await program.ended).toBe(0);
-      expect(program.stderr()).toBe('');
-      expect(await readdir(folder)).toEqual([]);
-      expect(await listProcesses(folder)).toEqual([]);
-      await rm(folder, { recursive: true });
-    },
-  );
+    await stop(folder, program.process.pid ?? Number.NaN);
+    expect(await program.ended).toBe(0);
+    expect(program.stderr()).toBe('');
+    expect(await readdir(folder)).toEqual([]);
+    expect(await listProcesses(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
 });
 
 async function listProcesses(folder: string): Promise<string[]> {

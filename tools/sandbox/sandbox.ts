@@ -10,19 +10,19 @@ import { type SandboxUser, seedEdition, seedPeople } from './seed.ts';
 export interface SandboxOptions {
   /** 0 means any free port. */
   port: number;
-  /** People, but no edition. */
+  /** Creates users but no edition. */
   empty: boolean;
-  /** More people who can sign in; they belong to nothing yet. */
+  /** Additional users who can sign in but have no memberships. */
   guests?: readonly Account[];
   env: Readonly<Record<string, string | undefined>>;
-  /** An empty database to use, instead of one that the settings name. */
+  /** An empty database to use instead of `DATABASE_URL`. */
   database?: SandboxDatabase;
 }
 
 export interface Sandbox {
   base_url: string;
   issuer: string;
-  /** Where the app opens in a browser, when it was built. */
+  /** URL of the web app, if it has been built. */
   app_url?: string;
   edition_id?: string;
   team_id?: string;
@@ -34,18 +34,18 @@ export interface Sandbox {
 const AUDIENCE = 'lienzo';
 const INTROSPECTION = { clientId: 'lienzo-api', clientSecret: 'sandbox-only' };
 
-/** Database, identity provider and service in one process, with something in them to try. */
-export async function startSandbox({ port, empty, guests = [], env, ...given }: SandboxOptions) {
+/** Starts a database, an identity provider and the service in one process, with sample content. */
+export async function startSandbox({ port, empty, guests = [], env, ...options }: SandboxOptions) {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
-    // Ctrl-C reaches PostgreSQL too, so what is closed may already have lost it.
+    // Ctrl-C reaches PostgreSQL too, so closing a part can fail when its database is already gone.
     for (const closer of closers.splice(0).reverse()) await closer().catch(() => {});
   };
   try {
-    const database = given.database ?? (await createSandboxDatabase(env.DATABASE_URL));
+    const database = options.database ?? (await createSandboxDatabase(env.DATABASE_URL));
     closers.push(database.remove);
     await migrate(database.url);
-    // Known before anything listens there, as the identity provider wants to know where people return to.
+    // Chosen before the service starts, because the identity provider needs the redirect URIs.
     const servicePort = port || (await findFreePort());
     const origins = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${servicePort}`);
     const identity = await startIdentity({
@@ -74,7 +74,7 @@ export async function startSandbox({ port, empty, guests = [], env, ...given }: 
       }),
     );
     closers.push(service.close);
-    // A day, so that a pasted command still works after lunch.
+    // Valid for a day, so that copied commands keep working.
     const mint = (user: string) => identity.mint({ user, expires_in: 86_400 });
     const users = await seedPeople({ baseUrl: service.url, mint });
     const seeded = empty ? {} : await seedEdition(service.url, users);

@@ -9,7 +9,7 @@ interface SpaceSeed {
   zuidOf: (name: string) => string;
 }
 
-/** Spaces in every state: shared, published, favourite, draft, trashed. Returns the shared one and a zone of it. */
+/** Creates shared, published, favorite, draft and trashed spaces. Returns the shared one with a zone. */
 export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: SpaceSeed) {
   const create = async (owner: string, space_name: string) => {
     const { space_id } = await clientOf(owner).call(contract.createSpace, {
@@ -18,8 +18,8 @@ export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: Spac
     });
     return { edition_id, space_id };
   };
-  const share = (owner: string, params: { edition_id: string; space_id: string }, entry: Entry) =>
-    clientOf(owner).call(contract.addSpaceMembers, { params, body: { members_info: [entry] } });
+  const share = (owner: string, params: { edition_id: string; space_id: string }, member: Member) =>
+    clientOf(owner).call(contract.addSpaceMembers, { params, body: { members_info: [member] } });
 
   const shared = await create('ada', 'Product launch');
   await share('ada', shared, { zuid: zuidOf('carmen'), role: 'EDITOR', type: 'USER' });
@@ -50,7 +50,7 @@ export async function seedSpaces({ edition_id, team_id, clientOf, zuidOf }: Spac
   return { ...shared, zone_id };
 }
 
-interface Entry {
+interface Member {
   zuid: string;
   role: 'EDITOR' | 'COMMENTER' | 'VIEWER' | 'GUEST_VIEWER';
   type: 'USER' | 'TEAM' | 'ORG';

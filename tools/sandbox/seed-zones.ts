@@ -8,12 +8,12 @@ interface ZoneSeed {
   commenter: Client;
 }
 
-/** Zones with content from the templates, and something said about it. Returns the first one. */
+/** Creates zones from templates, with comments. Returns the id of the first one. */
 export async function seedZones({ space, editor, commenter }: ZoneSeed): Promise<string> {
   const { templates } = await editor.call(contract.listTemplates, { params: space });
   const idOf = (name: string) => {
     const id = templates.find((template) => template.name === name)?.id;
-    if (id === undefined) throw new Error(`There is no template ${name}.`);
+    if (id === undefined) throw new Error(`The template ${name} does not exist.`);
     return id;
   };
   const { zones_info } = await editor.call(contract.listZonesMeta, { params: space });
@@ -32,7 +32,7 @@ export async function seedZones({ space, editor, commenter }: ZoneSeed): Promise
   }
   const { frames } = await editor.call(contract.listFrames, { params: zone });
   const [frame] = frames;
-  if (frame) await discuss({ zone, elementId: frame.meta.id, editor, commenter });
+  if (frame) await addComments({ zone, elementId: frame.meta.id, editor, commenter });
   return zone_id;
 }
 
@@ -43,7 +43,7 @@ interface Discussion {
   commenter: Client;
 }
 
-async function discuss({ zone, elementId, editor, commenter }: Discussion): Promise<void> {
+async function addComments({ zone, elementId, editor, commenter }: Discussion): Promise<void> {
   const id = randomUUID();
   await commenter.call(contract.insertComments, {
     params: zone,

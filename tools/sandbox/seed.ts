@@ -20,7 +20,7 @@ interface Seed {
   mint: (user: string) => Promise<string>;
 }
 
-/** Everybody arrives once, so that the service knows them. */
+/** Signs in every user once, so that the service knows them. */
 export async function seedPeople({ baseUrl, mint }: Seed): Promise<SandboxUser[]> {
   return Promise.all(
     people.map(async ({ user, mail }) => {
@@ -31,7 +31,7 @@ export async function seedPeople({ baseUrl, mint }: Seed): Promise<SandboxUser[]
   );
 }
 
-/** An edition with its team and people in every role, made through the API like any other. */
+/** Creates an edition with a team and users in every role through the API. */
 export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]) {
   const clientOf = (name: string): Client => {
     const token = users.find((user) => user.name === name)?.access_token ?? '';
@@ -53,7 +53,7 @@ export async function seedEdition(baseUrl: string, users: readonly SandboxUser[]
       ],
     },
   });
-  // An invitation becomes a membership at the next request of its person.
+  // An invitation becomes a membership at the next request of the invited user.
   for (const name of ['bruno', 'carmen', 'diego']) await clientOf(name).call(getCurrentUser, {});
   const zuidOf = (name: string) => users.find((user) => user.name === name)?.zuid ?? '';
   await ada.call(changeEditionMemberRole, {

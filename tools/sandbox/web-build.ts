@@ -8,37 +8,37 @@ const SOURCES = [
   'packages/{contract,fonts,sdk,shapes,zone-doc}/src/**',
 ];
 
-interface Build {
-  /** The folder of the whole project. */
+interface BuildOptions {
+  /** The root folder of the project. */
   root: string;
-  /** Told before a build, which takes some seconds. */
+  /** Called before a build, which takes several seconds. */
   onBuild?: () => void;
 }
 
-/** Builds the web app when anything it is made of is newer than the last build. */
-export async function ensureWebBuilt({ root, onBuild }: Build): Promise<void> {
-  const built = await timeOf(join(root, 'apps/web/dist/index.html'));
+/** Builds the web app when a source file is newer than the last build. */
+export async function ensureWebBuilt({ root, onBuild }: BuildOptions): Promise<void> {
+  const built = await modifiedTime(join(root, 'apps/web/dist/index.html'));
   for await (const file of glob(SOURCES, { cwd: root })) {
-    if ((await timeOf(join(root, file))) > built) {
+    if ((await modifiedTime(join(root, file))) > built) {
       onBuild?.();
       return await build(root);
     }
   }
 }
 
-async function timeOf(file: string): Promise<number> {
+async function modifiedTime(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
   return found?.isFile() ? found.mtimeMs : 0;
 }
 
 async function build(root: string): Promise<void> {
   const child = spawn('npm', ['run', '--silent', 'build:web'], { cwd: root, stdio: 'pipe' });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      printed += text;
+      output += text;
     });
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The web app could not be built.\n${printed}`);
+  if (code !== 0) throw new Error(`Building the web app failed.\n${output}`);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runTool } from '../check/run-tool.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The client, and the packages of ours that go into it. */
+/** The client and the packages that are compiled into it. */
 const PARTS = ['sdk', 'contract', 'zone-doc'];
 
 interface Manifest {
@@ -16,40 +16,44 @@ interface Manifest {
 }
 
 /**
- * Makes the folder that `npm pack` turns into the package. The contract and the document are compiled
- * into it, so that one file is all one needs to install.
+ * Builds the folder for `npm pack`. The contract and the document package are compiled into it, so that
+ * the tarball is the only thing to install.
  */
-export async function buildPackage(into: string): Promise<void> {
-  await rm(into, { recursive: true, force: true });
-  await compile(into);
-  for await (const file of glob('**/*.{js,d.ts}', { cwd: into })) await leadInside(into, file);
-  await writeFile(join(into, 'package.json'), `${JSON.stringify(await describe(), null, 2)}\n`);
-  await cp(join(ROOT, 'packages/sdk/README.md'), join(into, 'README.md'));
-  await cp(join(ROOT, 'LICENSE'), join(into, 'LICENSE'));
+export async function buildPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await compile(folder);
+  for await (const file of glob('**/*.{js,d.ts}', { cwd: folder }))
+    await rewriteImports(folder, file);
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify(await createManifest(), null, 2)}\n`,
+  );
+  await cp(join(ROOT, 'packages/sdk/README.md'), join(folder, 'README.md'));
+  await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-async function compile(into: string): Promise<void> {
-  const args = ['-p', 'packages/sdk/tsconfig.build.json', '--outDir', into, '--pretty', 'false'];
+async function compile(folder: string): Promise<void> {
+  const args = ['-p', 'packages/sdk/tsconfig.build.json', '--outDir', folder, '--pretty', 'false'];
   const { ok, stdout, stderr } = await runTool({ command: 'tsc', args, root: ROOT });
-  if (!ok) throw new Error(`The client does not compile.\n${stdout}${stderr}`);
+  if (!ok) throw new Error(`Compiling the client failed.\n${stdout}${stderr}`);
 }
 
-/** Imports of our packages by name become imports of the files beside. */
-async function leadInside(into: string, file: string): Promise<void> {
-  const path = join(into, file);
+/** Rewrites imports of @lienzo packages to relative paths. */
+async function rewriteImports(folder: string, file: string): Promise<void> {
+  const path = join(folder, file);
   const text = await readFile(path, 'utf8');
-  const led = text.replace(/(['"])@lienzo\/([\w-]+)\1/g, (_, quote, part) => {
+  const rewritten = text.replace(/(['"])@lienzo\/([\w-]+)\1/g, (_, quote, part) => {
     const target = relative(dirname(file), `${part}/src/index.js`);
     return `${quote}${target.startsWith('.') ? target : `./${target}`}${quote}`;
   });
-  if (led !== text) await writeFile(path, led);
+  if (rewritten !== text) await writeFile(path, rewritten);
 }
 
-async function describe(): Promise<Record<string, unknown>> {
+async function createManifest(): Promise<Record<string, unknown>> {
   const manifests = await Promise.all(PARTS.map(readManifest));
   const [{ name, version, description, license }] = manifests as [Manifest]; // the client comes first
-  const needed = manifests.flatMap(({ dependencies }) => Object.entries(dependencies));
-  const foreign = needed.filter(([dependency]) => !dependency.startsWith('@lienzo/'));
+  const dependencies = manifests.flatMap((manifest) => Object.entries(manifest.dependencies));
+  const external = dependencies.filter(([dependency]) => !dependency.startsWith('@lienzo/'));
   return {
     name,
     version,
@@ -59,7 +63,7 @@ async function describe(): Promise<Record<string, unknown>> {
     sideEffects: false,
     engines: { node: '>=22' },
     exports: { '.': entry('sdk'), './contract': entry('contract') },
-    dependencies: Object.fromEntries(foreign.sort(([a], [b]) => a.localeCompare(b, 'en'))),
+    dependencies: Object.fromEntries(external.sort(([a], [b]) => a.localeCompare(b, 'en'))),
   };
 }
 

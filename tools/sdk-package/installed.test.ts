@@ -25,7 +25,7 @@ afterAll(async () => {
   await installation?.remove();
 });
 
-/** Runs a file of the folder with an address and a fresh person's token as its arguments. */
+/** Runs a file of the folder with the URL of the service and the token of a new user as arguments. */
 async function runFile(name: string, person: string): Promise<string> {
   const token = await service.mint({ user: person });
   const { folder: cwd } = installation;
@@ -42,26 +42,26 @@ const { edition_id, team_id } = await client.editions.create({ team_name: 'Plain
 for (const space_name of ['One', 'Two', 'Three']) {
   await client.spaces.create({ edition_id, create_space: { space_name, team_id } });
 }
-const given = { edition_id, team_id, action_type: 'ALLSPACES', sort_by: 'A_Z', limit: 2 };
+const query = { edition_id, team_id, action_type: 'ALLSPACES', sort_by: 'A_Z', limit: 2 };
 const names = [];
-for await (const space of client.spaces.each(given)) names.push(space.space_name);
-const refusal = await client.teams.get({ edition_id, team_id: '1' }).catch((error) => error);
+for await (const space of client.spaces.each(query)) names.push(space.space_name);
+const failure = await client.teams.get({ edition_id, team_id: '1' }).catch((error) => error);
 console.log(JSON.stringify({
   names,
-  refused: [refusal instanceof LienzoError, isLienzoError(refusal, 'teamNotFound'), refusal.code],
+  error: [failure instanceof LienzoError, isLienzoError(failure, 'teamNotFound'), failure.code],
 }));
 `;
 
-/** What the README expects to be there. */
+/** Variables that the README expects. */
 const PRELUDE = `import process from 'node:process';
 const [baseUrl = '', token = ''] = process.argv.slice(2);
 `;
 
-/** Without good types nothing would be wrong with these, and the compiler would say so. */
+/** Fails to compile when the types are too loose to reject these calls. */
 const MISUSE = `const misuse = () => [
   // @ts-expect-error the zone is missing
   client.frames.list({ edition_id, space_id }),
-  // @ts-expect-error only the name was asked for
+  // @ts-expect-error only the name was selected
   space_info.team_id,
   // @ts-expect-error there is no such error
   isLienzoError(undefined, 'zoneLost'),
@@ -70,7 +70,7 @@ const MISUSE = `const misuse = () => [
 ];
 `;
 
-/** Runs in the page. */
+/** Runs in the browser. */
 const PAGE_SCRIPT = `async ({ token }) => {
   const { createClient, openZone } = await import('@lienzo/sdk');
   const baseUrl = location.origin;
@@ -90,7 +90,7 @@ const PAGE_SCRIPT = `async ({ token }) => {
 }`;
 
 describe('the package, installed from its tarball into an empty folder', () => {
-  it('holds what it needs and nothing of ours besides', async () => {
+  it('contains its files and depends on no other @lienzo package', async () => {
     const { packed } = installation;
     const manifest = join(installation.folder, 'node_modules/@lienzo/sdk/package.json');
     const { dependencies } = JSON.parse(await readFile(manifest, 'utf8'));
@@ -100,15 +100,15 @@ describe('the package, installed from its tarball into an empty folder', () => {
     expect(packed.filter((name) => /test/.test(name))).toEqual([]);
   });
 
-  it('is used from plain JavaScript', async () => {
+  it('works in plain JavaScript', async () => {
     await writeFile(join(installation.folder, 'plain.js'), SCRIPT);
     expect(JSON.parse(await runFile('plain.js', 'plain'))).toEqual({
       names: ['One', 'Three', 'Two'],
-      refused: [true, true, 'T1001'],
+      error: [true, true, 'T1001'],
     });
   });
 
-  it('does what its README says, and the compiler agrees', async () => {
+  it('compiles and runs the examples of its README', async () => {
     const text = await readFile(README, 'utf8');
     const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
     expect(blocks.length).toBeGreaterThan(5);
@@ -137,8 +137,8 @@ describe('the package, installed from its tarball into an empty folder', () => {
     ]);
   });
 
-  it('works in a page, without a bundler', { timeout: 120_000 }, async (context) => {
-    if (!existsSync(CHROMIUM)) context.skip(`There is no Chromium at ${CHROMIUM}.`);
+  it('works in a web page without a bundler', { timeout: 120_000 }, async (context) => {
+    if (!existsSync(CHROMIUM)) context.skip(`Chromium was not found at ${CHROMIUM}.`);
     const { folder } = installation;
     const site = { folder, modules: ['@lienzo/sdk'], service: service.url };
     const server = await startPageServer(site);
@@ -148,13 +148,13 @@ describe('the package, installed from its tarball into an empty folder', () => {
     });
     try {
       const page = await browser.newPage();
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
+      const pageErrors: string[] = [];
+      page.on('pageerror', (error) => pageErrors.push(error.message));
       await page.goto(server.url);
       const token = await service.mint({ user: 'visitor' });
       const result = await page.evaluate(`(${PAGE_SCRIPT})(${JSON.stringify({ token })})`);
       expect(result).toEqual(['Live']);
-      expect(complaints).toEqual([]);
+      expect(pageErrors).toEqual([]);
     } finally {
       await browser.close();
       server.close();

@@ -1,7 +1,7 @@
-// npm run build -w @lienzo/sdk: makes packages/sdk/dist, a package that can be packed and installed.
+// npm run build -w @lienzo/sdk: builds the package in packages/sdk/dist.
 import { fileURLToPath } from 'node:url';
 import { buildPackage } from './build-package.ts';
 
-const into = fileURLToPath(new URL('../../packages/sdk/dist', import.meta.url));
-await buildPackage(into);
-process.stdout.write(`Built ${into}. To make a tarball of it: npm pack ${into}\n`);
+const folder = fileURLToPath(new URL('../../packages/sdk/dist', import.meta.url));
+await buildPackage(folder);
+process.stdout.write(`Built ${folder}. To create a tarball, run: npm pack ${folder}\n`);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const CONDITIONS = ['browser', 'module', 'import', 'default'];
-// At the beginning of a line: comments are full of imports that are none.
+// Only at the start of a line, because comments also contain imports.
 const IMPORT = /^(?:import|export)\s(?:[^'";=()]*?\sfrom\s*)?['"]([^'"]+)['"]/gm;
 
 /**
- * Where a page finds the modules that it and its imports ask for by name: paths below the folder, for
- * an import map. No bundler is involved, so nothing hides what a browser would not take.
+ * Creates an import map for a page: paths below the folder for all modules imported by name. It does not
+ * use a bundler, which could hide code that browsers reject.
  */
 export async function mapModules(folder: string, names: readonly string[]) {
   const found = new Map<string, string>();
@@ -32,19 +32,19 @@ export async function mapModules(folder: string, names: readonly string[]) {
 async function resolve(folder: string, specifier: string): Promise<string> {
   const parts = specifier.split('/');
   const name = parts.splice(0, specifier.startsWith('@') ? 2 : 1).join('/');
-  const place = join('node_modules', name);
-  const manifest = JSON.parse(await readFile(join(folder, place, 'package.json'), 'utf8'));
+  const packageFolder = join('node_modules', name);
+  const manifest = JSON.parse(await readFile(join(folder, packageFolder, 'package.json'), 'utf8'));
   const { exports = { '.': { default: `./${manifest.module ?? manifest.main}` } } } = manifest;
   const subpath = ['.', ...parts].join('/');
   const byPath = Object.keys(exports).every((key) => key.startsWith('.'));
   const target = choose(byPath ? exports[subpath] : exports);
-  if (target === undefined) throw new Error(`${specifier} has nothing for a browser`);
-  return join(place, target.replace(/\/$/, '/index.js'));
+  if (target === undefined) throw new Error(`${specifier} has no export for browsers`);
+  return join(packageFolder, target.replace(/\/$/, '/index.js'));
 }
 
 function choose(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
   if (target === null || typeof target !== 'object') return undefined;
-  const fitting = Object.entries(target).filter(([condition]) => CONDITIONS.includes(condition));
-  return fitting.map(([, inner]) => choose(inner)).find((path) => path !== undefined);
+  const matching = Object.entries(target).filter(([condition]) => CONDITIONS.includes(condition));
+  return matching.map(([, inner]) => choose(inner)).find((path) => path !== undefined);
 }

@@ -8,27 +8,27 @@ import { buildPackage } from './build-package.ts';
 const run = promisify(execFile);
 
 export interface Installation {
-  /** A folder that held nothing before the package was installed into it. */
+  /** The folder with the installed package, empty before the installation. */
   folder: string;
-  /** The names of what was packed. */
+  /** The names of the packed files. */
   packed: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Builds, packs and installs the package, as somebody would who gets nothing but the tarball. */
+/** Builds the package, packs it and installs the tarball into an empty folder. */
 export async function installPackage(): Promise<Installation> {
-  const place = await mkdtemp(join(tmpdir(), 'lienzo-sdk-'));
-  const remove = () => rm(place, { recursive: true, force: true });
+  const root = await mkdtemp(join(tmpdir(), 'lienzo-sdk-'));
+  const remove = () => rm(root, { recursive: true, force: true });
   try {
-    const built = join(place, 'built');
+    const built = join(root, 'built');
     await buildPackage(built);
-    await npm(place, ['pack', built]);
-    const [tarball = ''] = (await readdir(place)).filter((name) => name.endsWith('.tgz'));
-    const { stdout } = await run('tar', ['-tzf', tarball], { cwd: place });
-    const folder = join(place, 'empty');
+    await npm(root, ['pack', built]);
+    const [tarball = ''] = (await readdir(root)).filter((name) => name.endsWith('.tgz'));
+    const { stdout } = await run('tar', ['-tzf', tarball], { cwd: root });
+    const folder = join(root, 'empty');
     await mkdir(folder);
     await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    await npm(folder, ['install', '--no-audit', '--no-fund', join(place, tarball)]);
+    await npm(folder, ['install', '--no-audit', '--no-fund', join(root, tarball)]);
     return { folder, packed: stdout.trim().split('\n'), remove };
   } catch (error) {
     await remove();

@@ -7,14 +7,14 @@ import { mapModules } from './test-browser-modules.ts';
 const FILES = '/files/';
 
 interface PageOptions {
-  /** What the page may import, by name, from the packages installed in the folder. */
+  /** Names of the installed packages that the page imports. */
   modules: readonly string[];
   folder: string;
-  /** Everything else is asked of this service, as if one proxy stood before both. */
+  /** All other requests are proxied to this service. */
   service: string;
 }
 
-/** Serves a page whose scripts find their modules and the service at the address they came from. */
+/** Serves a page, its modules and the service from one origin. */
 export async function startPageServer({ modules, folder, service }: PageOptions) {
   const imports = await mapModules(folder, modules);
   const map = Object.entries(imports).map(([name, path]) => [name, `${FILES}${path}`]);
@@ -24,13 +24,13 @@ export async function startPageServer({ modules, folder, service }: PageOptions)
   const server = createServer(async (incoming, response) => {
     const { url = '/' } = incoming;
     if (url === '/') return response.setHeader('content-type', 'text/html').end(page);
-    if (!url.startsWith(FILES)) return passOn(incoming, response, new URL(url, service));
+    if (!url.startsWith(FILES)) return proxyRequest(incoming, response, new URL(url, service));
     const body = await readFile(join(folder, url.slice(FILES.length)));
     return response.setHeader('content-type', 'text/javascript').end(body);
   });
-  server.on('upgrade', (incoming, socket: Socket) => passUpgrade(incoming, socket, service));
+  server.on('upgrade', (incoming, socket: Socket) => proxyUpgrade(incoming, socket, service));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const { port } = server.address() as AddressInfo; // it listens on a TCP port
   return {
     url: `http://127.0.0.1:${port}/`,
     close() {
@@ -40,22 +40,22 @@ export async function startPageServer({ modules, folder, service }: PageOptions)
   };
 }
 
-function passOn(incoming: IncomingMessage, response: ServerResponse, to: URL): void {
+function proxyRequest(incoming: IncomingMessage, response: ServerResponse, to: URL): void {
   const { method, headers } = incoming;
-  const outgoing = request(to, { method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const outgoing = request(to, { method, headers }, (incomingResponse) => {
+    response.writeHead(incomingResponse.statusCode ?? 502, incomingResponse.headers);
+    incomingResponse.pipe(response);
   });
   outgoing.on('error', () => response.destroy());
   incoming.pipe(outgoing);
 }
 
-function passUpgrade({ url, rawHeaders }: IncomingMessage, socket: Socket, service: string): void {
+function proxyUpgrade({ url, rawHeaders }: IncomingMessage, socket: Socket, service: string): void {
   const { hostname, port } = new URL(service);
-  const onward = connect(Number(port), hostname);
+  const upstream = connect(Number(port), hostname);
   const pairs = rawHeaders.flatMap((name, at) => (at % 2 ? [] : `${name}: ${rawHeaders[at + 1]}`));
-  onward.write(`GET ${url} HTTP/1.1\r\n${pairs.join('\r\n')}\r\n\r\n`);
-  onward.on('error', () => socket.destroy());
-  socket.on('error', () => onward.destroy());
-  onward.pipe(socket).pipe(onward);
+  upstream.write(`GET ${url} HTTP/1.1\r\n${pairs.join('\r\n')}\r\n\r\n`);
+  upstream.on('error', () => socket.destroy());
+  socket.on('error', () => upstream.destroy());
+  upstream.pipe(socket).pipe(upstream);
 }

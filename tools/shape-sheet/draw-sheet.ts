@@ -4,28 +4,31 @@ import type { Cell, Section } from './sections.ts';
 const COLUMNS = 7;
 const EDGE = 24;
 const CELL = { width: 148, height: 132 };
-/** Where a shape stands in its cell. */
+/** Position of a shape in its cell. */
 const SHAPE = { left: 28, top: 12, width: 92, height: 60 };
 const LABEL = { left: 6, top: 92, width: 136, height: 34 };
 const TITLE_HEIGHT = 48;
 
-interface Writing {
+interface TextOptions {
   readonly measure: Measure;
   readonly fontFamily: (family: string) => string;
 }
 
-/** All cells under the titles of their sections, as one picture. */
-export function drawSheet(sections: readonly Section[], { measure, fontFamily }: Writing): string {
+/** Draws all sections, with a title and their cells, as one SVG. */
+export function drawSheet(
+  sections: readonly Section[],
+  { measure, fontFamily }: TextOptions,
+): string {
   const drawings: Drawing[] = [];
   let top = EDGE;
   for (const { title, cells } of sections) {
     const width = COLUMNS * CELL.width;
-    drawings.push(write(title, { left: EDGE, top, width, height: TITLE_HEIGHT }, measure));
+    drawings.push(drawText(title, { left: EDGE, top, width, height: TITLE_HEIGHT }, measure));
     top += TITLE_HEIGHT;
     cells.forEach((cell, index) => {
       const left = EDGE + (index % COLUMNS) * CELL.width;
-      const place = { left, top: top + Math.floor(index / COLUMNS) * CELL.height };
-      drawings.push(...drawCell(cell, place, measure));
+      const position = { left, top: top + Math.floor(index / COLUMNS) * CELL.height };
+      drawings.push(...drawCell(cell, position, measure));
     });
     top += Math.ceil(cells.length / COLUMNS) * CELL.height;
   }
@@ -35,10 +38,10 @@ export function drawSheet(sections: readonly Section[], { measure, fontFamily }:
 
 function drawCell(cell: Cell, { left, top }: Pick<Box, 'left' | 'top'>, measure: Measure) {
   const within = (box: Box) => ({ ...box, left: box.left + left, top: box.top + top });
-  return [...cell.draw(within(SHAPE), measure), write(cell.label, within(LABEL), measure)];
+  return [...cell.draw(within(SHAPE), measure), drawText(cell.label, within(LABEL), measure)];
 }
 
-function write(text: string, layout: Box, measure: Measure): Drawing {
+function drawText(text: string, layout: Box, measure: Measure): Drawing {
   const title = layout.height === TITLE_HEIGHT;
   const style = title
     ? { size: 20, fontweight: 'BOLD' as const }

@@ -1,4 +1,4 @@
-// npm run shape-sheet: draws every shape into docs/pictures/shapes.svg and writes the page that shows it.
+// npm run shape-sheet: generates docs/pictures/shapes.svg with every shape, and the page that shows it.
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeSheet } from './write-sheet.ts';

@@ -12,7 +12,7 @@ import {
 
 export interface Cell {
   readonly label: string;
-  /** Draws into a box; what leaves it stays within a margin of `MARGIN`. */
+  /** Draws into a box; parts outside the box stay within `MARGIN`. */
   draw(box: Box, measure: Measure): Drawing[];
 }
 
@@ -21,7 +21,7 @@ export interface Section {
   readonly cells: readonly Cell[];
 }
 
-/** How far the tail of a callout reaches at most, as a share of the box's shorter side. */
+/** Maximum extent of a callout's tail, as a fraction of the box's shorter side. */
 export const MARGIN = 0.45;
 
 const titles: Readonly<Record<ShapeVariant['family'], string>> = {
@@ -33,7 +33,7 @@ const titles: Readonly<Record<ShapeVariant['family'], string>> = {
   callout: 'Callouts',
 };
 
-/** Everything the sheet shows. */
+/** Returns all sections of the sheet. */
 export function sheetSections(): Section[] {
   const families = Object.keys(titles) as ShapeVariant['family'][]; // its keys
   const shapes = families.map((family) => ({
@@ -76,22 +76,22 @@ function entries<Name extends string>(labels: Readonly<Record<Name, string>>) {
   return Object.entries(labels) as [Name, string][]; // its own keys and values
 }
 
-interface Look {
+interface ConnectorStyle {
   readonly type?: StoredConnector['type'];
   readonly stroke?: keyof typeof strokes;
   readonly marker?: ConnectorEnd['marker'];
 }
 
-/** Two small shapes, the second one lower unless the line between them is straight. */
-function connectorCell(label: string, { type = 'LINE', stroke, marker }: Look): Cell {
+/** Creates a cell with two connected shapes; the second one is lower unless the connector is straight. */
+function connectorCell(label: string, { type = 'LINE', stroke, marker }: ConnectorStyle): Cell {
   return {
     label,
     draw: ({ left, top, width, height }, measure) => {
       const size = { width: width * 0.24, height: height * 0.4 };
       const straight = stroke !== undefined || marker !== 'BLOCK' || type === 'LINE';
-      const middle = top + (height - size.height) / 2;
-      const first = { left, top: straight ? middle : top, ...size };
-      const end = straight ? middle : top + height - size.height;
+      const centered = top + (height - size.height) / 2;
+      const first = { left, top: straight ? centered : top, ...size };
+      const end = straight ? centered : top + height - size.height;
       const second = { left: left + width - size.width, top: end, ...size };
       const connector: StoredConnector = {
         meta: { id: label },

@@ -9,18 +9,18 @@ import { writeSheet } from './write-sheet.ts';
 
 const ROOT = dirname(dirname(import.meta.dirname));
 const box = { left: 0, top: 0, width: 90, height: 60 };
-const room = { left: -60, top: -60, width: 210, height: 180 };
+const canvas = { left: -60, top: -60, width: 210, height: 180 };
 const measure = createMeasure([await loadFontTable('Inter')]);
 
-/** Where a cell is painted at all. */
+/** Returns all points that a cell paints. */
 function paintedPoints(cell: Cell): { x: number; y: number }[] {
-  const svg = toSvg(cell.draw(box, measure), { box: room, fontFamily: (family) => family });
+  const svg = toSvg(cell.draw(box, measure), { box: canvas, fontFamily: (family) => family });
   const { pixels, width } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   const points: { x: number; y: number }[] = [];
   for (let index = 3; index < pixels.length; index += 4) {
-    const place = (index - 3) / 4;
+    const pixel = (index - 3) / 4;
     if (pixels[index]) {
-      points.push({ x: (place % width) + room.left, y: Math.floor(place / width) + room.top });
+      points.push({ x: (pixel % width) + canvas.left, y: Math.floor(pixel / width) + canvas.top });
     }
   }
   return points;
@@ -30,7 +30,7 @@ const cells = sheetSections().flatMap(({ title, cells }) =>
   cells.map((cell) => [`${title}: ${cell.label}`, cell] as const),
 );
 
-it.each(cells)('%s is painted, and in its place', (_, cell) => {
+it.each(cells)('%s is painted within its cell', (_, cell) => {
   const points = paintedPoints(cell);
   expect(points.length).toBeGreaterThan(100);
   const margin = MARGIN * box.height + 2;
@@ -41,11 +41,11 @@ it.each(cells)('%s is painted, and in its place', (_, cell) => {
   }
 });
 
-it('shows every shape, and the three kinds of lines, borders and the six markers', () => {
+it('contains every shape, three connector types, three stroke styles and six markers', () => {
   expect(cells).toHaveLength(shapeVariants.length + 3 + 3 + 6);
 });
 
-it('is written the same each time, as it is in the repository', async () => {
+it('is deterministic and up to date in the repository', async () => {
   const sheet = await writeSheet();
   expect(await writeSheet()).toEqual(sheet);
   for (const [path, content] of Object.entries(sheet)) {

@@ -1,7 +1,7 @@
 import type { Section } from './sections.ts';
 
-/** The page that shows the sheet. */
-export function writePage(sections: readonly Section[], picture: string): string {
+/** Writes the Markdown page that shows the sheet. */
+export function writePage(sections: readonly Section[], image: string): string {
   const count = sections.reduce((sum, { cells }) => sum + cells.length, 0);
   const rows = [
     ['Family', 'Variants'],
@@ -13,7 +13,7 @@ export function writePage(sections: readonly Section[], picture: string): string
 
 Every shape and line that a zone can contain, drawn by the code that renders zones.
 
-![${count} shapes and lines, each with its name](${picture})
+![${count} shapes and lines, each with its name](${image})
 
 ${writeTable(rows)}
 

@@ -3,7 +3,7 @@ import { drawSheet } from './draw-sheet.ts';
 import { sheetSections } from './sections.ts';
 import { writePage } from './write-page.ts';
 
-/** The files of the sheet: path from the root, and content. */
+/** Returns the content of the generated files by path from the root. */
 export async function writeSheet(): Promise<Record<string, string>> {
   const measure = createMeasure([await loadFontTable('Inter')]);
   const sections = sheetSections();

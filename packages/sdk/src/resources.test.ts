@@ -104,18 +104,18 @@ describe('the methods', () => {
   });
 
   it('send unknown fields of a write, so that the service can report them', async () => {
-    const misspelt: object = { ...zone, zone_nmae: 'Plans' };
+    const misspelled: object = { ...zone, zone_nmae: 'Plans' };
     const { zones } = client();
-    await zones.rename(misspelt as Parameters<typeof zones.rename>[0]);
+    await zones.rename(misspelled as Parameters<typeof zones.rename>[0]);
     expect(sent().body).toEqual({ zone_nmae: 'Plans' });
   });
 
   it('reject an unknown field of a read and a missing id in the path', async () => {
-    const misspelt: object = { edition_id: '1', limti: 5 };
+    const misspelled: object = { edition_id: '1', limti: 5 };
     const incomplete: object = { edition_id: undefined };
     const { editionMembers } = client();
     type Given = Parameters<typeof editionMembers.list>[0];
-    await expect(editionMembers.list(misspelt as Given)).rejects.toThrow(
+    await expect(editionMembers.list(misspelled as Given)).rejects.toThrow(
       'listEditionMembers has no field "limti".',
     );
     await expect(editionMembers.list(incomplete as Given)).rejects.toThrow('edition_id');

@@ -1,16 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Links of a page to files of the project, or to headings in them, that lead nowhere. */
-export async function findDeadLinks(root: string, page: string): Promise<string[]> {
+/** Lists the links of a page to project files or headings that do not exist. */
+export async function findBrokenLinks(root: string, page: string): Promise<string[]> {
   const text = withoutCode(await readFile(join(root, page), 'utf8'));
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   const local = targets.filter((target) => !/^[a-z]+:/.test(target));
-  const alive = await Promise.all(local.map((target) => leadsSomewhere(root, page, target)));
-  return local.filter((_, index) => !alive[index]);
+  const exists = await Promise.all(local.map((target) => targetExists(root, page, target)));
+  return local.filter((_, index) => !exists[index]);
 }
 
-async function leadsSomewhere(root: string, page: string, target: string): Promise<boolean> {
+async function targetExists(root: string, page: string, target: string): Promise<boolean> {
   const [path = '', heading] = target.split('#');
   const file = path === '' ? join(root, page) : join(root, dirname(page), path);
   const found = await stat(file).catch(() => undefined);
@@ -19,7 +19,7 @@ async function leadsSomewhere(root: string, page: string, target: string): Promi
   return headingsOf(await readFile(file, 'utf8')).includes(heading);
 }
 
-/** The names that a forge gives to headings. */
+/** Returns the anchors that GitHub creates for headings. */
 function headingsOf(text: string): string[] {
   const headings = [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(
     ([, heading = '']) => heading,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { runTool } from '../check/run-tool.ts';
 import type { Example } from './read-steps.ts';
 
-/** A folder for the examples as files, in which they find the packages of the checkout. */
-export async function openWorkbench(root: string) {
+/** Creates a temporary folder for example files, with access to the packages of the checkout. */
+export async function createWorkspace(root: string) {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-docs-'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   const programs: string[] = [];
 
-  /** Puts an example into a file and gives the file that a shell runs. */
-  async function place(page: string, example: Example): Promise<string> {
+  /** Writes an example to a file and returns the script to run. */
+  async function write(page: string, example: Example): Promise<string> {
     const name = `${page.replace(/\.md$/, '').replaceAll('/', '-')}-${example.line}`;
     const script = join(folder, `${name}.sh`);
     if (example.language === 'sh') {
@@ -20,19 +20,19 @@ export async function openWorkbench(root: string) {
       return script;
     }
     const program = join(folder, `${name}.ts`);
-    // Empty lines above, so that a complaint about the program names the line of the page.
+    // Leading empty lines, so that error messages have the line number of the page.
     await writeFile(program, '\n'.repeat(example.line) + example.text);
-    // They all load the same modules, which need not be compiled anew for each.
+    // All examples load the same modules; the cache compiles them only once.
     await writeFile(script, `NODE_COMPILE_CACHE=${join(folder, 'cache')} node ${program}\n`);
     programs.push(`${name}.ts`);
     return script;
   }
 
-  /** What the compiler says about all TypeScript examples; undefined when it is content. */
-  async function findTypeFaults(): Promise<string | undefined> {
+  /** Returns the compiler errors of all TypeScript examples, or undefined. */
+  async function findTypeErrors(): Promise<string | undefined> {
     if (programs.length === 0) return undefined;
     const settings = { extends: join(root, 'tsconfig.json'), files: programs, include: [] };
-    // Every example is a program of its own, also one without an import.
+    // Every example is a module, also one without imports.
     const compilerOptions = { moduleDetection: 'force', typeRoots: ['node_modules/@types'] };
     await writeFile(
       join(folder, 'tsconfig.json'),
@@ -43,7 +43,7 @@ export async function openWorkbench(root: string) {
     return ok ? undefined : `${stdout}${stderr}`.trim();
   }
 
-  return { place, findTypeFaults, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { write, findTypeErrors, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
+export type Workspace = Awaited<ReturnType<typeof createWorkspace>>;
