@@ -29,7 +29,7 @@ export {
   Text,
   TextInput,
 } from './objects/text.ts';
-export { buildOpenApi } from './openapi.ts';
+export { buildOpenApi } from './openapi/build-openapi.ts';
 export {
   type BodyOf,
   type ClientDataOf,

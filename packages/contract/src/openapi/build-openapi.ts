@@ -1,26 +1,23 @@
 import type { TObject, TSchema } from 'typebox';
-import { type ErrorKey, errors } from './errors.ts';
-import { areas, errorsOf, inEdition, type Operation, paramNames } from './operation.ts';
-import { operations } from './operations/index.ts';
-import { defaultRates } from './rates.ts';
-import { scopeDescriptions, scopes } from './scopes.ts';
-import { BASE_PATH, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
-
-const EXAMPLE_ID = '742518339371008';
-const EXAMPLE_ZONE = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
+import { areas, inEdition, type Operation, paramNames } from '../operation.ts';
+import { operations } from '../operations/index.ts';
+import { defaultRates } from '../rates.ts';
+import { scopeDescriptions, scopes } from '../scopes.ts';
+import { BASE_PATH, ErrorEnvelope, successEnvelope } from '../wire/envelope.ts';
+import { type ErrorComponents, referToErrors } from './error-responses.ts';
+import { exampleOf, exampleUri } from './example-uri.ts';
+import { type Json, type JsonObject, toJson } from './json.ts';
+import { headerReferences, rateHeaders } from './rate-headers.ts';
 
 /** The OpenAPI 3.1 document of the operations. Pure: the same records give the same document. */
 export function buildOpenApi(version: string): JsonObject {
-  const components = new Map<string, Json>();
+  const components: Components = { schemas: new Map(), responses: {}, examples: {} };
   const paths: Record<string, JsonObject> = {};
   for (const op of operations) {
     const path = `${BASE_PATH}${op.path}`;
     paths[path] = { ...paths[path], [op.method.toLowerCase()]: describeOperation(op, components) };
   }
-  hoist(toJson(ErrorEnvelope), components);
+  hoist(toJson(ErrorEnvelope), components.schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -34,14 +31,27 @@ export function buildOpenApi(version: string): JsonObject {
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: sortByName([...components.schemas]),
+      responses: sortByName(Object.entries(components.responses)),
+      examples: sortByName(Object.entries(components.examples)),
       headers: rateHeaders(),
       securitySchemes: securitySchemes(),
     },
   };
 }
 
-function describeOperation(op: Operation, components: Map<string, Json>): JsonObject {
+interface Components extends ErrorComponents {
+  readonly schemas: Schemas;
+}
+
+type Schemas = Map<string, Json>;
+
+function sortByName(entries: [string, Json][]): JsonObject {
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function describeOperation(op: Operation, components: Components): JsonObject {
+  const { schemas } = components;
   return {
     operationId: op.id,
     tags: [op.area],
@@ -49,12 +59,8 @@ function describeOperation(op: Operation, components: Map<string, Json>): JsonOb
     description: `${scopeSentence(op)} ${rateSentence(op)}`,
     ...(op.extension && { 'x-lienzo-extension': true }),
     security: describeSecurity(op),
-    parameters: [
-      ...pathParameters(op),
-      ...queryParameters(op, components),
-      ...headerParameters(op),
-    ],
-    ...(op.body && { requestBody: describeBody(op, op.body, components) }),
+    parameters: [...pathParameters(op), ...queryParameters(op, schemas), ...headerParameters(op)],
+    ...(op.body && { requestBody: describeBody(op, op.body, schemas) }),
     responses: describeResponses(op, components),
   };
 }
@@ -86,11 +92,7 @@ function pathParameters(op: Operation): JsonObject[] {
   }));
 }
 
-function exampleOf(parameter: string): string {
-  return parameter === 'zone_id' ? EXAMPLE_ZONE : EXAMPLE_ID;
-}
-
-function queryParameters(op: Operation, components: Map<string, Json>): JsonObject[] {
+function queryParameters(op: Operation, schemas: Schemas): JsonObject[] {
   if (!op.query) return [];
   const query: TObject = op.query;
   return Object.entries(query.properties).map(([name, property]) => {
@@ -100,7 +102,7 @@ function queryParameters(op: Operation, components: Map<string, Json>): JsonObje
       in: 'query',
       required: query.required?.includes(name) ?? false,
       ...(description !== undefined && { description }),
-      schema: hoist(schema, components),
+      schema: hoist(schema, schemas),
       ...(schema.type === 'array' && { style: 'form', explode: false }),
     };
   });
@@ -120,24 +122,25 @@ function headerParameters(op: Operation): JsonObject[] {
   ];
 }
 
-function describeBody(op: Operation, body: TSchema, components: Map<string, Json>): JsonObject {
+function describeBody(op: Operation, body: TSchema, schemas: Schemas): JsonObject {
   return {
     required: !op.bodyOptional,
     content: {
       'application/json': {
-        schema: hoist(toJson(body), components),
+        schema: hoist(toJson(body), schemas),
         ...(op.example.body !== undefined && { example: toJson(op.example.body) }),
       },
     },
   };
 }
 
-function describeResponses(op: Operation, components: Map<string, Json>): JsonObject {
-  const responses: JsonObject = { 200: success(op, 'Success', components) };
-  if (op.partial) responses[206] = success(op, 'Partial success', components);
-  if (op.mediaTypes) responses[304] = unchanged();
-  for (const [status, keys] of groupByStatus(errorsOf(op))) responses[status] = failure(op, keys);
-  return responses;
+function describeResponses(op: Operation, components: Components): JsonObject {
+  return {
+    200: success(op, 'Success', components.schemas),
+    ...(op.partial && { 206: success(op, 'Partial success', components.schemas) }),
+    ...(op.mediaTypes && { 304: unchanged() }),
+    ...referToErrors(op, components),
+  };
 }
 
 function unchanged(): JsonObject {
@@ -148,14 +151,14 @@ function unchanged(): JsonObject {
   };
 }
 
-function success(op: Operation, description: string, components: Map<string, Json>): JsonObject {
+function success(op: Operation, description: string, schemas: Schemas): JsonObject {
   if (op.mediaTypes) return { description, headers: taggedHeaders(), content: bytesOf(op) };
   return {
     description,
     headers: headerReferences(),
     content: {
       'application/json': {
-        schema: hoist(toJson(successEnvelope(op.data)), components),
+        schema: hoist(toJson(successEnvelope(op.data)), schemas),
         example: {
           status: 'success',
           message: op.message,
@@ -174,54 +177,6 @@ function bytesOf({ mediaTypes = [] }: Pick<Operation, 'mediaTypes'>): JsonObject
 function taggedHeaders(): JsonObject {
   const description = 'Names this very answer; sent back as `If-None-Match` it saves the answer';
   return { ...headerReferences(), ETag: { description, schema: { type: 'string' } } };
-}
-
-function failure(op: Operation, keys: ErrorKey[]): JsonObject {
-  return {
-    description: keys.map((key) => `\`${errors[key].code}\` ${errors[key].when}`).join('\n\n'),
-    headers: headerReferences(),
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        examples: Object.fromEntries(keys.map((key) => [key, { value: exampleError(op, key) }])),
-      },
-    },
-  };
-}
-
-function exampleError(op: Operation, key: ErrorKey): JsonObject {
-  const details = { error_code: errors[key].code, message: errors[key].message };
-  return { status: 'error', request_uri: exampleUri(op), error: { details } };
-}
-
-function exampleUri(op: Operation): string {
-  return BASE_PATH + op.path.replace(/\{(\w+)\}/g, (_, name) => exampleOf(name));
-}
-
-function groupByStatus(keys: readonly ErrorKey[]): [number, ErrorKey[]][] {
-  const groups = Map.groupBy(keys, (key) => errors[key].status);
-  return [...groups].sort(([a], [b]) => a - b);
-}
-
-const RATE_HEADERS = {
-  'X-RateLimit-Limit': 'Requests per minute that this operation allows',
-  'X-RateLimit-Remaining': 'Requests left in this window',
-  'X-RateLimit-Reset': 'Seconds until the window ends',
-};
-
-function rateHeaders(): JsonObject {
-  return Object.fromEntries(
-    Object.entries(RATE_HEADERS).map(([name, description]) => [
-      name,
-      { description, schema: { type: 'integer' } },
-    ]),
-  );
-}
-
-function headerReferences(): JsonObject {
-  return Object.fromEntries(
-    Object.keys(RATE_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
 }
 
 function securitySchemes(): JsonObject {
@@ -253,18 +208,13 @@ function securitySchemes(): JsonObject {
 }
 
 // Schemas with a title become components, so that generated clients get named types.
-function hoist(schema: Json, components: Map<string, Json>): Json {
-  if (Array.isArray(schema)) return schema.map((item) => hoist(item, components));
+function hoist(schema: Json, schemas: Schemas): Json {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas));
   if (schema === null || typeof schema !== 'object') return schema;
   const walked = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, hoist(value, components)]),
+    Object.entries(schema).map(([key, value]) => [key, hoist(value, schemas)]),
   );
   if (typeof walked.title !== 'string' || walked.type !== 'object') return walked;
-  components.set(walked.title, walked);
+  schemas.set(walked.title, walked);
   return { $ref: `#/components/schemas/${walked.title}` };
-}
-
-// TypeBox keeps its own marks in hidden properties; JSON drops them.
-function toJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { errors } from './errors.ts';
-import { buildOpenApi } from './openapi.ts';
-import { areas, errorsOf, type Operation } from './operation.ts';
-import { operations } from './operations/index.ts';
-import { scopes } from './scopes.ts';
-import { BASE_PATH } from './wire/envelope.ts';
+import { type ErrorKey, errors } from '../errors.ts';
+import { areas, errorsOf, type Operation } from '../operation.ts';
+import { operations } from '../operations/index.ts';
+import { scopes } from '../scopes.ts';
+import { BASE_PATH } from '../wire/envelope.ts';
+import { buildOpenApi } from './build-openapi.ts';
 
 type Json = ReturnType<typeof buildOpenApi>[string];
 
@@ -14,7 +14,12 @@ interface Described {
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { required: boolean };
   security: Record<string, string[]>[];
-  responses: Record<string, { content: Record<string, { examples?: Record<string, Json> }> }>;
+  responses: Record<string, Json>;
+}
+
+interface ErrorResponse {
+  description: string;
+  content: { 'application/json': { schema: Json; examples: Record<string, { value: Json }> } };
 }
 
 const document = buildOpenApi('1.2.3');
@@ -39,6 +44,17 @@ function findAll(value: Json | undefined, key: string): Json[] {
   if (Array.isArray(value)) return value.flatMap((item) => findAll(item, key));
   const here = value[key] === undefined ? [] : [value[key]];
   return [...here, ...Object.values(value).flatMap((inner) => findAll(inner, key))];
+}
+
+/** Returns the value with the referenced responses and examples written out in place. */
+function dereference(value: Json | undefined): Json {
+  if (value === undefined) throw new Error('a reference leads nowhere');
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(dereference);
+  const { $ref } = value;
+  if (typeof $ref === 'string' && /^#\/components\/(responses|examples)\//.test($ref))
+    return dereference(resolve($ref));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereference(inner)]));
 }
 
 /** Every schema with a title, as title and text. */
@@ -103,6 +119,17 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it('holds no response or example that nothing refers to', () => {
+    const references = new Set(findAll(document, '$ref'));
+    const components = ['responses', 'examples'].flatMap((group) =>
+      Object.keys(resolve(`#/components/${group}`) ?? {}).map(
+        (name) => `#/components/${group}/${name}`,
+      ),
+    );
+    expect(components.length).toBeGreaterThan(50);
+    expect(components.filter((pointer) => !references.has(pointer))).toEqual([]);
+  });
+
   it('holds nothing that JSON cannot', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
@@ -111,12 +138,26 @@ describe('the OpenAPI document', () => {
 describe.each(named)('the description of %s', (_id, op) => {
   const described = describedAs(op);
 
-  it('shows every error that the operation declares, under its status, with an example', () => {
-    const shown = Object.entries(described?.responses ?? {}).flatMap(([status, response]) =>
-      Object.keys(response.content['application/json']?.examples ?? {}).map((key) => [key, status]),
-    );
+  const refusals = Object.entries(described?.responses ?? {}).filter(([status]) => status >= '400');
+
+  it('documents every error that the operation declares, under its status, with an example', () => {
+    const documented = refusals.flatMap(([status, reference]) => {
+      const response = dereference(reference) as unknown as ErrorResponse;
+      const { schema, examples } = response.content['application/json'];
+      expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
+      return Object.entries(examples).map(([key, { value }]) => {
+        const { code, message, when } = errors[key as ErrorKey];
+        expect(response.description).toContain(`\`${code}\` ${when}`);
+        expect(value).toHaveProperty('error.details', { error_code: code, message });
+        return [key, status];
+      });
+    });
     const declared = errorsOf(op).map((key) => [key, String(errors[key].status)]);
-    expect(shown.toSorted()).toEqual(declared.toSorted());
+    expect(documented.toSorted()).toEqual(declared.toSorted());
+  });
+
+  it('refers to its error responses instead of repeating them', () => {
+    for (const [, response] of refusals) expect(Object.keys(response as object)).toEqual(['$ref']);
   });
 
   it('is marked as an extension exactly when it goes beyond the base contract', () => {
