@@ -142,12 +142,12 @@ async function moveFirst({
   stage,
 }: Person): Promise<{ milliseconds: number; label: string }> {
   await stage.press('Tab');
-  const spoken = page.locator('#spoken-element');
+  const spoken = page.locator('#announced-element');
   const before = await spoken.getAttribute('aria-label');
   const started = performance.now();
   await stage.press('Shift+ArrowDown');
   await page.waitForFunction(
-    (label) => document.querySelector('#spoken-element')?.getAttribute('aria-label') !== label,
+    (label) => document.querySelector('#announced-element')?.getAttribute('aria-label') !== label,
     before,
   );
   const milliseconds = performance.now() - started;

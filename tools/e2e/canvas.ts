@@ -53,7 +53,7 @@ export async function waitForSelection(person: Person, label: string | RegExp): 
 /** Waits until all of the zone is so many elements, as “select all” tells. */
 export async function waitForCount(person: Person, count: number): Promise<void> {
   const { page, stage } = person;
-  const spoken = page.locator('#spoken-element');
+  const spoken = page.locator('#announced-element');
   const words = count === 1 ? undefined : `${count} elements selected`;
   let said: string | null = '';
   await waitUntil(

@@ -97,8 +97,8 @@ export const drawing: readonly StoryStep[] = [
       const { x, y } = pointAt(5);
       await page.mouse.click(x, y);
       await waitForSelection(ada, /^Shape: hexagon/);
-      const grip = page.locator('[data-grip="rotate"]');
-      const at = await grip.boundingBox();
+      const handle = page.locator('[data-handle="rotate"]');
+      const at = await handle.boundingBox();
       if (!at) throw new Error('there is nothing to turn the shape with');
       const from = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
       await page.mouse.move(from.x, from.y);

@@ -2,7 +2,7 @@ import type { LiveZone } from '@lienzo/sdk';
 import { useEffect, useRef } from 'react';
 import { useRights } from '../canvas/board/use-rights.ts';
 import { useZone, useZoneStatus, type ZoneAddress } from '../canvas/board/use-zone.ts';
-import { useFaces } from '../canvas/drawing/use-fonts.ts';
+import { useFonts } from '../canvas/drawing/use-fonts.ts';
 import { ZoneFailure } from '../canvas/view/zone-failure.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
@@ -28,14 +28,14 @@ function OpenZone({ zone, onRefused, ...props }: CanvasPageProps & { zone: LiveZ
     return () => onRefused(false);
   }, [status, onRefused]);
   const rights = useRights(props, status);
-  const faces = useFaces();
+  const fonts = useFonts();
   const wasOpen = useRef(false);
   if (status === 'open') wasOpen.current = true;
   if (status === 'refused') return <ZoneFailure zone={zone} address={props} />;
-  if (!wasOpen.current || !rights || !faces) return <Opening />;
+  if (!wasOpen.current || !rights || !fonts) return <Opening />;
   const readOnly = zone.readOnly();
   const effective = readOnly ? { canEdit: false, canComment: false } : rights;
-  return <CanvasStage zone={zone} rights={effective} faces={faces} {...props} />;
+  return <CanvasStage zone={zone} rights={effective} fonts={fonts} {...props} />;
 }
 
 /** Nothing that blinks: a zone is usually here before anybody has read this. */

@@ -1,7 +1,7 @@
 import type { LiveZone } from '@lienzo/sdk';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Board } from '../canvas/board/board.ts';
-import { createHandle } from '../canvas/board/create-handle.ts';
+import { createCanvasApi } from '../canvas/board/create-canvas-api.ts';
 import type { Rights } from '../canvas/board/rights.ts';
 import { useBoard } from '../canvas/board/use-board.ts';
 import type { ZoneAddress } from '../canvas/board/use-zone.ts';
@@ -11,17 +11,17 @@ import { useKeyboard } from '../canvas/commands/use-keyboard.ts';
 import { CanvasControls } from '../canvas/controls/canvas-controls.tsx';
 import { CanvasMenu } from '../canvas/controls/canvas-menu.tsx';
 import { StylePanel } from '../canvas/controls/style-panel.tsx';
-import type { Faces } from '../canvas/drawing/fonts.ts';
+import type { Fonts } from '../canvas/drawing/fonts.ts';
 import type { Size } from '../canvas/geometry/viewport.ts';
 import { usePointer } from '../canvas/gestures/use-pointer.ts';
 import { Cursors } from '../canvas/presence/cursors.tsx';
-import { useGhosts } from '../canvas/presence/use-drag-previews.ts';
-import { useShownSelf } from '../canvas/presence/use-own-presence.ts';
-import { createCell } from '../canvas/state/observable.ts';
-import { useCell } from '../canvas/state/use-observable.ts';
+import { useDragPreviews } from '../canvas/presence/use-drag-previews.ts';
+import { useOwnPresence } from '../canvas/presence/use-own-presence.ts';
+import { createObservable } from '../canvas/state/observable.ts';
+import { useObservable } from '../canvas/state/use-observable.ts';
 import type { ActiveEditor } from '../canvas/text/active-editor.ts';
 import { TextEditor } from '../canvas/text/text-editor.tsx';
-import { SpokenSelection, useWalk } from '../canvas/view/announced-selection.tsx';
+import { AnnouncedSelection, useTabNavigation } from '../canvas/view/announced-selection.tsx';
 import { Overlay } from '../canvas/view/overlay.tsx';
 import { SceneView } from '../canvas/view/scene-view.tsx';
 import { CanvasPanels } from '../panels/canvas-panels.tsx';
@@ -30,13 +30,13 @@ import { useTexts } from '../texts/use-texts.tsx';
 interface StageProps extends ZoneAddress {
   zone: LiveZone;
   rights: Rights;
-  faces: Faces;
+  fonts: Fonts;
   elementId?: string;
 }
 
 /** The canvas with everything that floats at its edges. */
-export function CanvasStage({ zone, rights, faces, ...address }: StageProps) {
-  const { board, measure, theme } = useBoard(zone, rights, faces);
+export function CanvasStage({ zone, rights, fonts, ...address }: StageProps) {
+  const { board, measure, theme } = useBoard(zone, rights, fonts);
   if (!board) return null;
   return <BoardView board={board} measure={measure} theme={theme} address={address} />;
 }
@@ -49,16 +49,16 @@ interface BoardViewProps extends Pick<ReturnType<typeof useBoard>, 'measure' | '
 function BoardView({ board, measure, theme, address }: BoardViewProps) {
   const { canvas } = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const [activeEditor] = useState(() => createCell<ActiveEditor | undefined>(undefined));
+  const [activeEditor] = useState(() => createObservable<ActiveEditor | undefined>(undefined));
   const [dialog, setDialog] = useState<'cheat-sheet' | 'palette'>();
-  const tool = useCell(board.tool);
+  const tool = useObservable(board.tool);
   const clipboard = useClipboard(board, theme);
   const { editionId, spaceId, zoneId } = address;
   const handle = useMemo(
-    () => createHandle(board, { editionId, spaceId, zoneId }),
+    () => createCanvasApi(board, { editionId, spaceId, zoneId }),
     [board, editionId, spaceId, zoneId],
   );
-  const stage = useMemo(
+  const context = useMemo(
     () => ({
       board,
       openCheatSheet: () => setDialog('cheat-sheet'),
@@ -68,30 +68,30 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
     [board, clipboard],
   );
   usePointer(board, place);
-  useKeyboard(stage);
-  useShownSelf(board);
-  useGhosts(board);
-  const walk = useWalk(board);
+  useKeyboard(context);
+  useOwnPresence(board);
+  useDragPreviews(board);
+  const onTabKey = useTabNavigation(board);
   const { elementId } = address;
   const size = useSize(board, place, () => {
-    if (!elementId || !handle.showElement(elementId)) commands.zoomFit.run(stage);
+    if (!elementId || !handle.showElement(elementId)) commands.zoomFit.run(context);
   });
   useAskedElement(elementId, handle.showElement);
   const closeDialog = useCallback(() => setDialog(undefined), []);
 
   return (
     <>
-      <CanvasMenu stage={stage}>
+      <CanvasMenu context={context}>
         <div
           ref={place}
           data-stage
           role="application"
           aria-roledescription={canvas.canvas}
           aria-label={canvas.canvasHelp}
-          aria-activedescendant="spoken-element"
+          aria-activedescendant="announced-element"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: everything on the canvas is reached from here
           tabIndex={0}
-          onKeyDown={walk}
+          onKeyDown={onTabKey}
           onKeyUp={({ key, currentTarget }) => {
             // Whoever arrives by key sees where they are; a press needs no ring around everything.
             if (key === 'Tab') currentTarget.dataset.ring = '';
@@ -106,14 +106,14 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
           <Overlay board={board} />
           <Cursors board={board} />
           <TextEditor board={board} measure={measure} theme={theme} activeEditor={activeEditor} />
-          <SpokenSelection board={board} />
+          <AnnouncedSelection board={board} />
         </div>
       </CanvasMenu>
       {board.canEdit && (
-        <StylePanel board={board} stage={stage} activeEditor={activeEditor} theme={theme} />
+        <StylePanel board={board} context={context} activeEditor={activeEditor} theme={theme} />
       )}
       <CanvasControls
-        stage={stage}
+        context={context}
         address={address}
         dialog={dialog}
         onDialog={setDialog}

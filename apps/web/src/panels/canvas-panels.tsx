@@ -1,8 +1,8 @@
 import { elementKey } from '@lienzo/contract';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CanvasHandle } from '../canvas/board/canvas-handle.ts';
-import { MARGIN } from '../canvas/geometry/viewport.ts';
+import type { CanvasApi } from '../canvas/board/canvas-api.ts';
+import { FIT_MARGIN } from '../canvas/geometry/viewport.ts';
 import { useSession } from '../session/use-session.ts';
 import { CommentLayer, type OpenComment } from './comments/comment-layer.tsx';
 import { CommentsPanel } from './comments/comments-panel.tsx';
@@ -19,7 +19,7 @@ const loadShareDialog = async () => (await import('./share/share-dialog.tsx')).S
 const loadVersionsPanel = async () => (await import('./versions/versions-panel.tsx')).VersionsPanel;
 
 /** What a zone has beside its canvas: comments, history, sharing, export. */
-export function CanvasPanels({ canvas }: { canvas: CanvasHandle }) {
+export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
   const [panel, setPanel] = useState<PanelName>();
   const threads = useThreads(canvas.zone);
   const close = useCallback(() => setPanel(undefined), []);
@@ -59,7 +59,7 @@ const PANEL = 332;
 const SMALL = 640;
 
 interface CommentsProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   threads: readonly Thread[];
   people: ReturnType<typeof usePeople>;
   /** Whether the list of all threads shows. */
@@ -85,7 +85,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
     if (!point) return;
     const screen = { width: innerWidth, height: innerHeight };
     const area = freeArea(screen, panel);
-    const box = boxToShow(point, canvas.viewport.get(), { screen, area, margin: MARGIN });
+    const box = boxToShow(point, canvas.viewport.get(), { screen, area, margin: FIT_MARGIN });
     if (box) canvas.viewport.showBox(box);
   };
   useAskedThread(threads, jump);

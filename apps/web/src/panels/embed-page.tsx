@@ -12,8 +12,8 @@ import { spaceQuery } from '../api/queries.ts';
 import type { Board } from '../canvas/board/board.ts';
 import { useBoard } from '../canvas/board/use-board.ts';
 import { useZone, useZoneStatus } from '../canvas/board/use-zone.ts';
-import type { Faces } from '../canvas/drawing/fonts.ts';
-import { useFaces } from '../canvas/drawing/use-fonts.ts';
+import type { Fonts } from '../canvas/drawing/fonts.ts';
+import { useFonts } from '../canvas/drawing/use-fonts.ts';
 import { unionOf } from '../canvas/geometry/box.ts';
 import type { Size } from '../canvas/geometry/viewport.ts';
 import { usePointer } from '../canvas/gestures/use-pointer.ts';
@@ -62,22 +62,22 @@ interface OpenZoneProps {
 function OpenZone({ ids, name, zone }: OpenZoneProps) {
   const { shell } = useTexts();
   const status = useZoneStatus(zone);
-  const faces = useFaces();
+  const fonts = useFonts();
   const wasOpen = useRef(false);
   if (status === 'open') wasOpen.current = true;
   if (status === 'refused') return <Refusal {...shell.errors.zoneRestricted} ids={ids} />;
-  if (!wasOpen.current || !faces) return null;
+  if (!wasOpen.current || !fonts) return null;
   return (
     <>
-      <Stage zone={zone} faces={faces} name={name} />
+      <Stage zone={zone} fonts={fonts} name={name} />
       <OpenLink ids={ids} className="absolute right-3 bottom-3 shadow-float" />
     </>
   );
 }
 
 /** The elements, to be moved and zoomed by pointer or keys and not to be touched otherwise. */
-function Stage({ zone, faces, name }: { zone: LiveZone; faces: Faces; name: string }) {
-  const { board } = useBoard(zone, LOOKING, faces);
+function Stage({ zone, fonts, name }: { zone: LiveZone; fonts: Fonts; name: string }) {
+  const { board } = useBoard(zone, LOOKING, fonts);
   return board ? <BoardView board={board} name={name} /> : null;
 }
 

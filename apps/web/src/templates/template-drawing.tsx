@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { templateContentQuery } from '../api/queries.ts';
 import { DrawingView } from '../canvas/drawing/drawing-view.tsx';
-import { useFaces } from '../canvas/drawing/use-fonts.ts';
-import { createPen } from '../canvas/scene/canvas-renderer.ts';
+import { useFonts } from '../canvas/drawing/use-fonts.ts';
 import { drawDocument } from '../canvas/scene/draw-document.ts';
+import { createRenderer } from '../canvas/scene/renderer.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 
@@ -22,14 +22,14 @@ interface TemplateDrawingProps {
 /** The very elements that the template would put on a canvas. */
 export function TemplateDrawing({ editionId, templateId, waiting }: TemplateDrawingProps) {
   const { client } = useSession();
-  const faces = useFaces();
+  const fonts = useFonts();
   const dark = useDark();
   const at = { edition_id: editionId, template_id: templateId };
   const { data: content } = useQuery(templateContentQuery(client, at));
   const drawings = useMemo(() => {
-    if (!content || !faces) return [];
-    return drawDocument(content, createPen(faces.measure, dark ? themes.dark : themes.light));
-  }, [content, faces, dark]);
+    if (!content || !fonts) return [];
+    return drawDocument(content, createRenderer(fonts.measure, dark ? themes.dark : themes.light));
+  }, [content, fonts, dark]);
   if (drawings.length === 0) return waiting;
   const { left, top, width, height } = boundsOf(drawings.map(({ bounds }) => bounds));
   const box = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN];

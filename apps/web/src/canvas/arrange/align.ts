@@ -1,9 +1,8 @@
 import type { Layout } from '@lienzo/contract';
 import type { Box } from '@lienzo/shapes';
-import { rounded, unionOf } from '../geometry/box.ts';
-import type { SolidElement } from '../scene/scene-element.ts';
+import { roundCoordinate, unionOf } from '../geometry/box.ts';
+import { type BoxElement, elementBounds } from '../scene/scene-element.ts';
 import type { Layouts } from './move.ts';
-import { outerBox } from './resize.ts';
 
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
@@ -11,22 +10,22 @@ export type Alignment = (typeof alignments)[number];
 export type Direction = 'horizontal' | 'vertical';
 
 /** Brings all of them to the same edge or middle of their common box. */
-export function aligned(elements: readonly SolidElement[], to: Alignment): Layouts {
-  const common = unionOf(elements.map(outerBox));
+export function alignElements(elements: readonly BoxElement[], to: Alignment): Layouts {
+  const common = unionOf(elements.map(elementBounds));
   const layouts = new Map<string, Layout>();
   if (!common) return layouts;
   for (const element of elements) {
-    const by = wayTo(outerBox(element), common, to);
+    const by = deltaTo(elementBounds(element), common, to);
     if (by.left === 0 && by.top === 0) continue;
     layouts.set(element.key, {
-      left: rounded(element.box.left + by.left),
-      top: rounded(element.box.top + by.top),
+      left: roundCoordinate(element.box.left + by.left),
+      top: roundCoordinate(element.box.top + by.top),
     });
   }
   return layouts;
 }
 
-function wayTo(box: Box, common: Box, to: Alignment): { left: number; top: number } {
+function deltaTo(box: Box, common: Box, to: Alignment): { left: number; top: number } {
   const slack = { x: common.width - box.width, y: common.height - box.height };
   const share = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }[to];
   if (to === 'left' || to === 'center' || to === 'right')
@@ -35,13 +34,13 @@ function wayTo(box: Box, common: Box, to: Alignment): { left: number; top: numbe
 }
 
 /** Makes the gaps between them equal; the outermost two stay. */
-export function distributed(elements: readonly SolidElement[], direction: Direction): Layouts {
+export function distributeElements(elements: readonly BoxElement[], direction: Direction): Layouts {
   const layouts = new Map<string, Layout>();
   if (elements.length < 3) return layouts;
   const [start, length] =
     direction === 'horizontal' ? (['left', 'width'] as const) : (['top', 'height'] as const);
   const items = elements
-    .map((element) => ({ element, box: outerBox(element) }))
+    .map((element) => ({ element, box: elementBounds(element) }))
     .sort((a, b) => a.box[start] + a.box[length] / 2 - (b.box[start] + b.box[length] / 2));
   const first = items[0]?.box;
   const last = items.at(-1)?.box;
@@ -53,8 +52,8 @@ export function distributed(elements: readonly SolidElement[], direction: Direct
     const by = at - box[start];
     if (Math.abs(by) > 0.005)
       layouts.set(element.key, {
-        left: rounded(element.box.left + (direction === 'horizontal' ? by : 0)),
-        top: rounded(element.box.top + (direction === 'vertical' ? by : 0)),
+        left: roundCoordinate(element.box.left + (direction === 'horizontal' ? by : 0)),
+        top: roundCoordinate(element.box.top + (direction === 'vertical' ? by : 0)),
       });
     at += box[length] + gap;
   }

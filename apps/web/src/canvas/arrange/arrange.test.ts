@@ -1,40 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testId } from '../board/test-board.ts';
-import { cornersOf, turned, unionOf, uprightOf } from '../geometry/box.ts';
-import { snapped } from '../geometry/snap.ts';
-import { type SceneShape, withLayout } from '../scene/scene-element.ts';
-import { aligned, alignments, distributed } from './align.ts';
-import { movedBy, straight } from './move.ts';
-import { handles, outerBox, pulled, resizedAll, resizedOne } from './resize.ts';
-import { fullCircle, steppedTurn, turnBetween, turnedBy } from './rotate.ts';
+import { cornersOf, rotatedBounds, rotatePoint, unionOf } from '../geometry/box.ts';
+import { snapBox } from '../geometry/snap.ts';
+import { elementBounds, type SceneShape, withLayout } from '../scene/scene-element.ts';
+import { alignElements, alignments, distributeElements } from './align.ts';
+import { lockToAxis, moveElements } from './move.ts';
+import { resizeBox, resizeElement, resizeElements, resizeHandles } from './resize.ts';
+import { angleBetween, normalizeDegrees, rotateElements, snapRotation } from './rotate.ts';
 
 const length = fc.double({ min: 2, max: 2_000, noNaN: true });
 const place = fc.double({ min: -5_000, max: 5_000, noNaN: true });
 const box = fc.record({ left: place, top: place, width: length, height: length });
-const way = fc.record({ x: place, y: place });
+const delta = fc.record({ x: place, y: place });
 
 function shapeIn(
   at: { left: number; top: number; width: number; height: number },
   key = 1,
-  turn = 0,
+  rotation = 0,
 ) {
   const id = testId(key);
-  const layout = { ...at, rotate: turn };
+  const layout = { ...at, rotate: rotation };
   const element = { meta: { id }, basic: { type: 'RECTANGLE' }, properties: { layout } } as const;
-  const bare = { key: id, id, z: 'a0', kind: 'shape', element, layout, box: at, turn, bounds: at };
+  const bare = {
+    key: id,
+    id,
+    z: 'a0',
+    kind: 'shape',
+    element,
+    layout,
+    box: at,
+    rotation,
+    bounds: at,
+  };
   return bare as SceneShape; // every facet that geometry looks at
 }
 
 describe('moving', () => {
   it('moves everything by the same way, to a hundredth of a pixel', () => {
     fc.assert(
-      fc.property(fc.array(box, { maxLength: 5 }), way, (boxes, by) => {
+      fc.property(fc.array(box, { maxLength: 5 }), delta, (boxes, delta) => {
         const shapes = boxes.map((one, index) => shapeIn(one, index));
-        const layouts = movedBy(shapes, by);
+        const layouts = moveElements(shapes, delta);
         for (const { key, box: before } of shapes) {
-          expect(layouts.get(key)?.left).toBeCloseTo(before.left + by.x, 1);
-          expect(layouts.get(key)?.top).toBeCloseTo(before.top + by.y, 1);
+          expect(layouts.get(key)?.left).toBeCloseTo(before.left + delta.x, 1);
+          expect(layouts.get(key)?.top).toBeCloseTo(before.top + delta.y, 1);
           expect(Object.keys(layouts.get(key) ?? {})).toEqual(['left', 'top']);
         }
       }),
@@ -42,27 +52,27 @@ describe('moving', () => {
   });
 
   it('goes along one axis when asked to', () => {
-    expect(straight({ x: 9, y: -3 })).toEqual({ x: 9, y: 0 });
-    expect(straight({ x: 2, y: -3 })).toEqual({ x: 0, y: -3 });
+    expect(lockToAxis({ x: 9, y: -3 })).toEqual({ x: 9, y: 0 });
+    expect(lockToAxis({ x: 2, y: -3 })).toEqual({ x: 0, y: -3 });
   });
 });
 
 describe('resizing', () => {
-  const handle = fc.constantFrom(...handles);
+  const handle = fc.constantFrom(...resizeHandles);
 
   it('leaves the opposite side where it is, and never turns a box inside out', () => {
     fc.assert(
-      fc.property(box, handle, way, (before, pulledAt, by) => {
-        const after = pulled(before, { handle: pulledAt, by });
+      fc.property(box, handle, delta, (before, handleUsed, delta) => {
+        const after = resizeBox(before, { handle: handleUsed, delta });
         expect(after.width).toBeGreaterThan(0);
         expect(after.height).toBeGreaterThan(0);
         const sides = (one: typeof before) => ({
-          x: pulledAt.x === 1 ? one.left : one.left + one.width,
-          y: pulledAt.y === 1 ? one.top : one.top + one.height,
+          x: handleUsed.x === 1 ? one.left : one.left + one.width,
+          y: handleUsed.y === 1 ? one.top : one.top + one.height,
         });
-        if (pulledAt.x !== 0) expect(sides(after).x).toBeCloseTo(sides(before).x, 6);
+        if (handleUsed.x !== 0) expect(sides(after).x).toBeCloseTo(sides(before).x, 6);
         else expect(after.width).toBe(before.width);
-        if (pulledAt.y !== 0) expect(sides(after).y).toBeCloseTo(sides(before).y, 6);
+        if (handleUsed.y !== 0) expect(sides(after).y).toBeCloseTo(sides(before).y, 6);
         else expect(after.height).toBe(before.height);
       }),
     );
@@ -70,11 +80,11 @@ describe('resizing', () => {
 
   it('keeps the proportions with shift, and the middle with alt', () => {
     fc.assert(
-      fc.property(box, handle, way, (before, pulledAt, by) => {
-        const kept = pulled(before, { handle: pulledAt, by, keepRatio: true });
+      fc.property(box, handle, delta, (before, handleUsed, delta) => {
+        const kept = resizeBox(before, { handle: handleUsed, delta, keepRatio: true });
         if (kept.width > 1 && kept.height > 1)
           expect(kept.width / kept.height).toBeCloseTo(before.width / before.height, 6);
-        const centred = pulled(before, { handle: pulledAt, by, aboutMiddle: true });
+        const centred = resizeBox(before, { handle: handleUsed, delta, fromCenter: true });
         expect(centred.left + centred.width / 2).toBeCloseTo(before.left + before.width / 2, 6);
         expect(centred.top + centred.height / 2).toBeCloseTo(before.top + before.height / 2, 6);
       }),
@@ -88,11 +98,11 @@ describe('resizing', () => {
       y: fc.double({ min: -50, max: 50, noNaN: true }),
     });
     fc.assert(
-      fc.property(box, angle, small, (before, turn, by) => {
-        const shape = shapeIn(before, 1, turn);
-        const layout = resizedOne(shape, { handle: { x: 1, y: 1 }, by }).get(shape.key) ?? {};
+      fc.property(box, angle, small, (before, rotation, delta) => {
+        const shape = shapeIn(before, 1, rotation);
+        const layout = resizeElement(shape, { handle: { x: 1, y: 1 }, delta }).get(shape.key) ?? {};
         const after = withLayout(shape, layout);
-        const [corner, same] = [cornersOf(before, turn)[0], cornersOf(after.box, turn)[0]];
+        const [corner, same] = [cornersOf(before, rotation)[0], cornersOf(after.box, rotation)[0]];
         expect(same.x).toBeCloseTo(corner.x, 0);
         expect(same.y).toBeCloseTo(corner.y, 0);
       }),
@@ -101,12 +111,12 @@ describe('resizing', () => {
 
   it('keeps several inside of their common box', () => {
     fc.assert(
-      fc.property(fc.array(box, { minLength: 2, maxLength: 5 }), way, (boxes, by) => {
+      fc.property(fc.array(box, { minLength: 2, maxLength: 5 }), delta, (boxes, delta) => {
         const shapes = boxes.map((one, index) => shapeIn(one, index));
-        const from = unionOf(shapes.map(outerBox));
+        const from = unionOf(shapes.map(elementBounds));
         if (!from) throw new Error('There are some.');
-        const to = pulled(from, { handle: { x: 1, y: 1 }, by });
-        const layouts = resizedAll(shapes, from, to);
+        const to = resizeBox(from, { handle: { x: 1, y: 1 }, delta });
+        const layouts = resizeElements(shapes, from, to);
         for (const shape of shapes) {
           const after = withLayout(shape, layouts.get(shape.key) ?? {}).box;
           expect(after.left).toBeGreaterThanOrEqual(to.left - 1);
@@ -121,49 +131,49 @@ describe('turning', () => {
   it('takes whole degrees, from 0 to 359', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000, max: 5_000 }), (degrees) => {
-        const turn = fullCircle(degrees);
-        expect(turn >= 0 && turn < 360).toBe(true);
-        expect((turn - degrees) % 360 === 0).toBe(true);
+        const rotation = normalizeDegrees(degrees);
+        expect(rotation >= 0 && rotation < 360).toBe(true);
+        expect((rotation - degrees) % 360 === 0).toBe(true);
       }),
     );
-    expect(turnBetween({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 })).toBe(90);
+    expect(angleBetween({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 })).toBe(90);
   });
 
   it('comes to full steps with shift', () => {
-    expect(10 + steppedTurn(10, 8)).toBe(15);
-    expect(0 + steppedTurn(0, -20)).toBe(-15);
+    expect(10 + snapRotation(10, 8)).toBe(15);
+    expect(0 + snapRotation(0, -20)).toBe(-15);
   });
 
   it('turns each about its own middle and all about the common one', () => {
     const shape = shapeIn({ left: 10, top: 0, width: 10, height: 10 });
-    const layouts = turnedBy([shape], { x: 0, y: 5 }, 90);
+    const layouts = rotateElements([shape], { x: 0, y: 5 }, 90);
     expect(layouts.get(shape.key)).toEqual({ left: -5, top: 15, rotate: 90 });
   });
 
   it('there and back is where it was', () => {
     fc.assert(
-      fc.property(way, way, fc.integer({ min: -720, max: 720 }), (point, about, degrees) => {
-        const back = turned(turned(point, about, degrees), about, -degrees);
+      fc.property(delta, delta, fc.integer({ min: -720, max: 720 }), (point, origin, degrees) => {
+        const back = rotatePoint(rotatePoint(point, origin, degrees), origin, -degrees);
         expect(back.x).toBeCloseTo(point.x, 5);
         expect(back.y).toBeCloseTo(point.y, 5);
       }),
     );
-    expect(uprightOf({ left: 0, top: 0, width: 10, height: 20 }, 90).width).toBeCloseTo(20);
+    expect(rotatedBounds({ left: 0, top: 0, width: 10, height: 20 }, 90).width).toBeCloseTo(20);
   });
 });
 
 describe('snapping', () => {
   it('moves by no more than the tolerance, and then is flush with a neighbour', () => {
     fc.assert(
-      fc.property(box, fc.array(box, { maxLength: 6 }), (moving, neighbours) => {
-        const { by, guides } = snapped(moving, neighbours, 6);
-        expect(Math.abs(by.x)).toBeLessThanOrEqual(6);
-        expect(Math.abs(by.y)).toBeLessThanOrEqual(6);
+      fc.property(box, fc.array(box, { maxLength: 6 }), (moving, neighbors) => {
+        const { delta, guides } = snapBox(moving, neighbors, 6);
+        expect(Math.abs(delta.x)).toBeLessThanOrEqual(6);
+        expect(Math.abs(delta.y)).toBeLessThanOrEqual(6);
         const upright = guides.filter(({ from, to }) => from.x === to.x);
-        const lines = [0, 0.5, 1].map((share) => moving.left + by.x + moving.width * share);
+        const lines = [0, 0.5, 1].map((share) => moving.left + delta.x + moving.width * share);
         for (const { from } of upright)
           expect(lines.some((line) => Math.abs(line - from.x) < 1e-6)).toBe(true);
-        if (guides.length === 0) expect(by).toEqual({ x: 0, y: 0 });
+        if (guides.length === 0) expect(delta).toEqual({ x: 0, y: 0 });
       }),
     );
   });
@@ -171,8 +181,8 @@ describe('snapping', () => {
   it('takes the nearest of several', () => {
     const at = (left: number) => ({ left, top: 500, width: 10, height: 10 });
     const moving = { left: 100, top: 0, width: 40, height: 40 };
-    expect(snapped(moving, [at(104), at(98)], 6).by.x).toBe(-2);
-    expect(snapped(moving, [at(200)], 6)).toEqual({ by: { x: 0, y: 0 }, guides: [] });
+    expect(snapBox(moving, [at(104), at(98)], 6).delta.x).toBe(-2);
+    expect(snapBox(moving, [at(200)], 6)).toEqual({ delta: { x: 0, y: 0 }, guides: [] });
   });
 });
 
@@ -196,15 +206,15 @@ describe('aligning', () => {
       bottom: (one: { top: number; height: number }) => one.top + one.height,
     };
     for (const to of alignments) {
-      const boxes = after(aligned(shapes, to));
+      const boxes = after(alignElements(shapes, to));
       expect(new Set(boxes.map(edges[to])).size).toBe(1);
       expect(unionOf([...boxes, common])).toEqual(common);
     }
   });
 
   it('makes gaps equal and leaves the outermost where they are', () => {
-    const [a, b, c] = after(distributed(shapes, 'horizontal'));
+    const [a, b, c] = after(distributeElements(shapes, 'horizontal'));
     expect([a?.left, b?.left, c?.left]).toEqual([0, 45, 100]);
-    expect(distributed(shapes.slice(0, 2), 'vertical').size).toBe(0);
+    expect(distributeElements(shapes.slice(0, 2), 'vertical').size).toBe(0);
   });
 });

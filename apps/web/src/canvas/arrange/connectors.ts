@@ -1,21 +1,24 @@
 import type { ConnectorEnd, StoredConnector } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
 import { cornersOf } from '../geometry/box.ts';
-import type { SolidElement } from '../scene/scene-element.ts';
+import type { BoxElement } from '../scene/scene-element.ts';
 import type { Draft } from './draft.ts';
 
 export type Side = NonNullable<ConnectorEnd['side']>;
 
 const sides: readonly Side[] = ['NORTH', 'EAST', 'SOUTH', 'WEST'];
 
-export interface Dot {
+export interface ConnectionPoint {
   readonly side: Side;
   readonly point: Point;
 }
 
 /** The middles of an element's four sides, where connectors begin. */
-export function dotsOf({ box, turn }: Pick<SolidElement, 'box' | 'turn'>): readonly Dot[] {
-  const corners = cornersOf(box, turn);
+export function connectionPoints({
+  box,
+  rotation,
+}: Pick<BoxElement, 'box' | 'rotation'>): readonly ConnectionPoint[] {
+  const corners = cornersOf(box, rotation);
   return sides.map((side, index) => {
     const [a, b] = [corners[index], corners[(index + 1) % 4]];
     return { side, point: { x: half(a?.x, b?.x), y: half(a?.y, b?.y) } };
@@ -27,22 +30,26 @@ function half(a = 0, b = 0): number {
 }
 
 /** The side that is nearest to a point. */
-export function nearestSide(element: Pick<SolidElement, 'box' | 'turn'>, point: Point): Side {
+export function nearestSide(element: Pick<BoxElement, 'box' | 'rotation'>, point: Point): Side {
   let best: { side: Side; away: number } = { side: 'NORTH', away: Infinity };
-  for (const dot of dotsOf(element)) {
-    const away = Math.hypot(dot.point.x - point.x, dot.point.y - point.y);
-    if (away < best.away) best = { side: dot.side, away };
+  for (const { side, point: at } of connectionPoints(element)) {
+    const away = Math.hypot(at.x - point.x, at.y - point.y);
+    if (away < best.away) best = { side, away };
   }
   return best.side;
 }
 
-export interface Tie {
+export interface ConnectorEndpoint {
   readonly id: string;
   readonly side?: Side;
 }
 
 /** A new connector between two elements, with an arrow at its second end. */
-export function connectorBetween(first: Tie, second: Tie, id: string): Draft {
+export function connectorBetween(
+  first: ConnectorEndpoint,
+  second: ConnectorEndpoint,
+  id: string,
+): Draft {
   return {
     kind: 'connector',
     element: {
@@ -53,15 +60,15 @@ export function connectorBetween(first: Tie, second: Tie, id: string): Draft {
   };
 }
 
-function endOf({ id, side }: Tie): ConnectorEnd {
+function endOf({ id, side }: ConnectorEndpoint): ConnectorEnd {
   return { shape_id: id, ...(side && { side }) };
 }
 
 /** The ends after one of them was led to another element; its marker stays. */
-export function retied(
+export function reconnect(
   { connected }: Pick<StoredConnector, 'connected'>,
   end: 'first' | 'second',
-  to: Tie,
+  to: ConnectorEndpoint,
 ): StoredConnector['connected'] {
   const { marker } = connected[end];
   return { ...connected, [end]: { ...endOf(to), ...(marker && { marker }) } };

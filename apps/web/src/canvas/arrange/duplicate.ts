@@ -1,7 +1,7 @@
 import { elementKey, type StoredElement, toInputForm } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
 import { referencesOf, withNewIds } from '@lienzo/zone-doc';
-import { rounded } from '../geometry/box.ts';
+import { roundCoordinate } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
 
 type DraftKind = Draft['kind'];
@@ -13,26 +13,26 @@ export interface Original {
 }
 
 export interface CopyOptions {
-  readonly by: Point;
+  readonly delta: Point;
   readonly newId: () => string;
   /** Whether an element that is not among the copied ones is there to be referred to. */
-  readonly isThere: (key: string) => boolean;
+  readonly exists: (key: string) => boolean;
 }
 
 /**
  * Copies under new ids, moved by a way. What they say about each other holds for the copies.
  * Connectors to something that is not there are left out, and frames that are not there forgotten.
  */
-export function copiesOf(originals: readonly Original[], options: CopyOptions): Draft[] {
+export function copyElements(originals: readonly Original[], options: CopyOptions): Draft[] {
   const ids = new Map<string, string>();
   for (const { element } of originals) ids.set(elementKey(element.meta.id), options.newId());
-  const known = (key: string) => ids.has(key) || options.isThere(key);
+  const known = (key: string) => ids.has(key) || options.exists(key);
   return originals
-    .filter(({ kind, element }) => hasItsEnds(kind, element, known))
-    .map((original) => copyOf(original, { ids, known, by: options.by }));
+    .filter(({ kind, element }) => hasBothEnds(kind, element, known))
+    .map((original) => copyElement(original, { ids, known, delta: options.delta }));
 }
 
-function hasItsEnds(
+function hasBothEnds(
   kind: DraftKind,
   element: Original['element'],
   known: (key: string) => boolean,
@@ -46,27 +46,27 @@ function hasItsEnds(
 interface Copying {
   readonly ids: ReadonlyMap<string, string>;
   readonly known: (key: string) => boolean;
-  readonly by: Point;
+  readonly delta: Point;
 }
 
-function copyOf({ kind, element }: Original, { ids, known, by }: Copying): Draft {
+function copyElement({ kind, element }: Original, { ids, known, delta }: Copying): Draft {
   const copy = withNewIds(element, (key) => ids.get(key) ?? key);
   const frameId = 'frame_id' in element ? element.frame_id : undefined;
   if ('frame_id' in copy && frameId !== undefined && !known(elementKey(frameId)))
     delete copy.frame_id;
-  if (kind !== 'connector') moveBy(copy, by);
+  if (kind !== 'connector') moveBy(copy, delta);
   return { kind, element: toInputForm(kind, copy) } as Draft; // kind and element belong together
 }
 
-function moveBy(copy: Original['element'], by: Point): void {
+function moveBy(copy: Original['element'], delta: Point): void {
   const placed = copy as StoredElement<'shape'>; // frames and shapes are placed the same way
   const layout = placed.properties?.layout ?? {};
   placed.properties = {
     ...placed.properties,
     layout: {
       ...layout,
-      left: rounded((layout.left ?? 0) + by.x),
-      top: rounded((layout.top ?? 0) + by.y),
+      left: roundCoordinate((layout.left ?? 0) + delta.x),
+      top: roundCoordinate((layout.top ?? 0) + delta.y),
     },
   };
 }

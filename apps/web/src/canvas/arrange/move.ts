@@ -1,31 +1,31 @@
 import type { Layout } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
-import { rounded } from '../geometry/box.ts';
-import type { SceneElement, SolidElement } from '../scene/scene-element.ts';
-import { isSolid } from '../scene/scene-element.ts';
+import { roundCoordinate } from '../geometry/box.ts';
+import type { BoxElement, SceneElement } from '../scene/scene-element.ts';
+import { isBoxElement } from '../scene/scene-element.ts';
 
 /** New places by key. Connectors follow their ends and have none. */
 export type Layouts = ReadonlyMap<string, Layout>;
 
 /** The places after everything was moved by the same way. */
-export function movedBy(elements: Iterable<SceneElement>, by: Point): Layouts {
+export function moveElements(elements: Iterable<SceneElement>, delta: Point): Layouts {
   const layouts = new Map<string, Layout>();
   for (const element of elements) {
-    if (!isSolid(element)) continue;
+    if (!isBoxElement(element)) continue;
     layouts.set(element.key, {
-      left: rounded(element.box.left + by.x),
-      top: rounded(element.box.top + by.y),
+      left: roundCoordinate(element.box.left + delta.x),
+      top: roundCoordinate(element.box.top + delta.y),
     });
   }
   return layouts;
 }
 
 /** With shift, only along the longer of the two ways. */
-export function straight({ x, y }: Point): Point {
+export function lockToAxis({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 }
 
 /** Only those that stand somewhere, by their keys. */
-export function solidOnes(elements: Iterable<SceneElement>): SolidElement[] {
-  return [...elements].filter(isSolid);
+export function boxElements(elements: Iterable<SceneElement>): BoxElement[] {
+  return [...elements].filter(isBoxElement);
 }

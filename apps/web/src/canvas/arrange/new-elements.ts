@@ -1,10 +1,10 @@
 import type { ElementInput } from '@lienzo/contract';
 import type { Box, Point } from '@lienzo/shapes';
-import { rounded } from '../geometry/box.ts';
+import { roundCoordinate } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
 
 /** What can be put on the canvas. */
-export type Stamp =
+export type NewElement =
   | { readonly kind: 'shape'; readonly geometry: Geometry }
   | { readonly kind: 'note'; readonly color?: string }
   | { readonly kind: 'text' }
@@ -14,11 +14,11 @@ type ShapeInput = ElementInput<'shape'>;
 /** One key, the family, with its content. */
 export type Geometry = Readonly<Record<string, unknown>>;
 
-const noteColor = '#ffe49c';
+const NOTE_COLOR = '#ffe49c';
 /** Notes are light in any theme, so what is written on them is dark in any. */
-const NOTE_INK = '#1f2a44';
+const NOTE_TEXT_COLOR = '#1f2a44';
 
-const sizes: Record<Stamp['kind'], { width: number; height: number }> = {
+const DEFAULT_SIZES: Record<NewElement['kind'], { width: number; height: number }> = {
   shape: { width: 144, height: 96 },
   note: { width: 160, height: 160 },
   text: { width: 200, height: 40 },
@@ -26,12 +26,12 @@ const sizes: Record<Stamp['kind'], { width: number; height: number }> = {
 };
 
 /** What is made by a click instead of a drag, its middle where the click was. */
-export function boxAround(stamp: Stamp, point: Point): Box {
-  const { width, height } = sizes[stamp.kind];
+export function defaultBox(newElement: NewElement, point: Point): Box {
+  const { width, height } = DEFAULT_SIZES[newElement.kind];
   return { left: point.x - width / 2, top: point.y - height / 2, width, height };
 }
 
-export interface Place {
+export interface Placement {
   readonly box: Box;
   readonly id: string;
   readonly frameId?: string;
@@ -39,30 +39,30 @@ export interface Place {
   readonly frameName: string;
 }
 
-export function draftOf(stamp: Stamp, place: Place): Draft {
+export function createDraft(newElement: NewElement, place: Placement): Draft {
   const { id, frameId } = place;
   const layout = layoutOf(place.box);
-  if (stamp.kind === 'frame')
+  if (newElement.kind === 'frame')
     return {
       kind: 'frame',
       element: { meta: { id, name: place.frameName }, properties: { layout } },
     };
   const common = { meta: { id }, ...(frameId !== undefined && { frame_id: frameId }) };
-  return { kind: 'shape', element: { ...common, ...contentOf(stamp, layout) } as ShapeInput }; // one family each
+  return { kind: 'shape', element: { ...common, ...contentOf(newElement, layout) } as ShapeInput }; // one family each
 }
 
 function layoutOf({ left, top, width, height }: Box) {
   return {
-    left: rounded(left),
-    top: rounded(top),
-    width: rounded(width),
-    height: rounded(height),
+    left: roundCoordinate(left),
+    top: roundCoordinate(top),
+    width: roundCoordinate(width),
+    height: roundCoordinate(height),
   };
 }
 
-function contentOf(stamp: Exclude<Stamp, { kind: 'frame' }>, layout: object) {
-  if (stamp.kind === 'shape') return { ...stamp.geometry, properties: { layout } };
-  if (stamp.kind === 'text')
+function contentOf(newElement: Exclude<NewElement, { kind: 'frame' }>, layout: object) {
+  if (newElement.kind === 'shape') return { ...newElement.geometry, properties: { layout } };
+  if (newElement.kind === 'text')
     return {
       basic: { type: 'RECTANGLE' },
       properties: { layout, fills: [], strokes: [] },
@@ -75,13 +75,13 @@ function contentOf(stamp: Exclude<Stamp, { kind: 'frame' }>, layout: object) {
     basic: { type: 'RECTANGLE' },
     properties: {
       layout,
-      fills: [{ solid: { color: { hex: { value: stamp.color ?? noteColor } } } }],
+      fills: [{ solid: { color: { hex: { value: newElement.color ?? NOTE_COLOR } } } }],
       strokes: [],
     },
     text: {
       paragraphs: [],
       properties: {
-        para_style: { portion_style: { color: { hex: { value: NOTE_INK } } } },
+        para_style: { portion_style: { color: { hex: { value: NOTE_TEXT_COLOR } } } },
         auto_fit: 'TEXT',
       },
     },

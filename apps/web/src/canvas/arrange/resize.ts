@@ -1,16 +1,16 @@
 import type { Layout } from '@lienzo/contract';
 import type { Box, Point } from '@lienzo/shapes';
-import { middleOf, rounded, turned, uprightOf } from '../geometry/box.ts';
-import type { SolidElement } from '../scene/scene-element.ts';
+import { centerOf, rotatePoint, roundCoordinate } from '../geometry/box.ts';
+import type { BoxElement } from '../scene/scene-element.ts';
 import type { Layouts } from './move.ts';
 
 /** Where a box is taken hold of: -1 left or top, 0 in the middle, 1 right or bottom. */
-export interface Handle {
+export interface ResizeHandle {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
 }
 
-export const handles: readonly Handle[] = [
+export const resizeHandles: readonly ResizeHandle[] = [
   { x: -1, y: -1 },
   { x: 0, y: -1 },
   { x: 1, y: -1 },
@@ -21,33 +21,33 @@ export const handles: readonly Handle[] = [
   { x: -1, y: 0 },
 ];
 
-export interface Pull {
-  readonly handle: Handle;
-  readonly by: Point;
+export interface ResizeInput {
+  readonly handle: ResizeHandle;
+  readonly delta: Point;
   /** Keeps the proportions. */
   readonly keepRatio?: boolean;
   /** Keeps the middle where it is. */
-  readonly aboutMiddle?: boolean;
+  readonly fromCenter?: boolean;
 }
 
-const LEAST = 1;
+const MIN_SIZE = 1;
 
 /** The box after one of its handles was pulled. */
-export function pulled(box: Box, { handle, by, keepRatio, aboutMiddle }: Pull): Box {
-  const times = aboutMiddle ? 2 : 1;
-  let width = Math.max(LEAST, box.width + handle.x * by.x * times);
-  let height = Math.max(LEAST, box.height + handle.y * by.y * times);
+export function resizeBox(box: Box, { handle, delta, keepRatio, fromCenter }: ResizeInput): Box {
+  const times = fromCenter ? 2 : 1;
+  let width = Math.max(MIN_SIZE, box.width + handle.x * delta.x * times);
+  let height = Math.max(MIN_SIZE, box.height + handle.y * delta.y * times);
   if (keepRatio && box.width > 0 && box.height > 0) {
     const scale = ratioScale(box, handle, { width, height });
-    width = Math.max(LEAST, box.width * scale);
-    height = Math.max(LEAST, box.height * scale);
+    width = Math.max(MIN_SIZE, box.width * scale);
+    height = Math.max(MIN_SIZE, box.height * scale);
   }
-  return placed(box, { width, height }, aboutMiddle ? { x: 0, y: 0 } : handle);
+  return anchorBox(box, { width, height }, fromCenter ? { x: 0, y: 0 } : handle);
 }
 
 function ratioScale(
   box: Box,
-  handle: Handle,
+  handle: ResizeHandle,
   { width, height }: { width: number; height: number },
 ) {
   if (handle.x === 0) return height / box.height;
@@ -56,7 +56,7 @@ function ratioScale(
 }
 
 /** A box of another size, with the side opposite to the handle (or the middle) where it was. */
-function placed(box: Box, size: { width: number; height: number }, handle: Handle): Box {
+function anchorBox(box: Box, size: { width: number; height: number }, handle: ResizeHandle): Box {
   const slack = { x: box.width - size.width, y: box.height - size.height };
   return {
     left: box.left + (slack.x * (1 - handle.x)) / 2,
@@ -66,15 +66,15 @@ function placed(box: Box, size: { width: number; height: number }, handle: Handl
 }
 
 /** New place and size of a single element, which may be turned: it is pulled along its own sides. */
-export function resizedOne(element: SolidElement, pull: Pull): Layouts {
-  const own = turned(pull.by, { x: 0, y: 0 }, -element.turn);
-  const box = pulled(element.box, { ...pull, by: own });
+export function resizeElement(element: BoxElement, input: ResizeInput): Layouts {
+  const own = rotatePoint(input.delta, { x: 0, y: 0 }, -element.rotation);
+  const box = resizeBox(element.box, { ...input, delta: own });
   // The middle moves along the sides of the turned box, so that the opposite side stays.
-  const about = middleOf(element.box);
-  const middle = turned(middleOf(box), about, element.turn);
+  const origin = centerOf(element.box);
+  const center = rotatePoint(centerOf(box), origin, element.rotation);
   const layout = {
-    left: middle.x - box.width / 2,
-    top: middle.y - box.height / 2,
+    left: center.x - box.width / 2,
+    top: center.y - box.height / 2,
     width: box.width,
     height: box.height,
   };
@@ -82,46 +82,42 @@ export function resizedOne(element: SolidElement, pull: Pull): Layouts {
 }
 
 /** New places and sizes of several elements, whose common box was pulled. */
-export function resizedAll(elements: Iterable<SolidElement>, from: Box, to: Box): Layouts {
+export function resizeElements(elements: Iterable<BoxElement>, from: Box, to: Box): Layouts {
   const scale = {
     x: from.width > 0 ? to.width / from.width : 1,
     y: from.height > 0 ? to.height / from.height : 1,
   };
   const layouts = new Map<string, Layout>();
-  for (const element of elements) layouts.set(element.key, scaled(element, { from, to, scale }));
+  for (const element of elements)
+    layouts.set(element.key, scaleElement(element, { from, to, scale }));
   return layouts;
 }
 
-interface Scaling {
+interface Scale {
   readonly from: Box;
   readonly to: Box;
   readonly scale: Point;
 }
 
 /** A turned element keeps its angle: it grows by the smaller scale, about where its middle goes. */
-function scaled(element: SolidElement, { from, to, scale }: Scaling): Layout {
-  const middle = middleOf(element.box);
+function scaleElement(element: BoxElement, { from, to, scale }: Scale): Layout {
+  const center = centerOf(element.box);
   const next = {
-    x: to.left + (middle.x - from.left) * scale.x,
-    y: to.top + (middle.y - from.top) * scale.y,
+    x: to.left + (center.x - from.left) * scale.x,
+    y: to.top + (center.y - from.top) * scale.y,
   };
-  const quarter = element.turn % 180 === 0;
+  const quarter = element.rotation % 180 === 0;
   const same = Math.min(scale.x, scale.y);
-  const width = Math.max(LEAST, element.box.width * (quarter ? scale.x : same));
-  const height = Math.max(LEAST, element.box.height * (quarter ? scale.y : same));
+  const width = Math.max(MIN_SIZE, element.box.width * (quarter ? scale.x : same));
+  const height = Math.max(MIN_SIZE, element.box.height * (quarter ? scale.y : same));
   return roundedLayout({ left: next.x - width / 2, top: next.y - height / 2, width, height });
 }
 
 function roundedLayout({ left, top, width, height }: Box): Layout {
   return {
-    left: rounded(left),
-    top: rounded(top),
-    width: rounded(width),
-    height: rounded(height),
+    left: roundCoordinate(left),
+    top: roundCoordinate(top),
+    width: roundCoordinate(width),
+    height: roundCoordinate(height),
   };
-}
-
-/** The box that is pulled when several elements are resized. */
-export function outerBox(element: SolidElement): Box {
-  return uprightOf(element.box, element.turn);
 }

@@ -1,22 +1,23 @@
 import type { Box } from '@lienzo/shapes';
-import { encloses, holds, middleOf, overlaps, uprightOf } from '../geometry/box.ts';
+import { centerOf, containsBox, containsPoint, overlaps } from '../geometry/box.ts';
 import type { Scene } from '../scene/scene.ts';
 import {
-  isSolid,
+  type BoxElement,
+  elementBounds,
+  isBoxElement,
   type SceneElement,
   type SceneFrame,
-  type SolidElement,
 } from '../scene/scene-element.ts';
 
 export type Keys = ReadonlySet<string>;
 
 /** The selection after a click: this element alone. One that is selected already keeps the others. */
-export function clicked(selected: Keys, key: string): Keys {
+export function selectOnClick(selected: Keys, key: string): Keys {
   return selected.has(key) ? selected : new Set([key]);
 }
 
 /** The selection after a click with shift: one more, or one less. */
-export function toggled(selected: Keys, key: string): Keys {
+export function toggleSelection(selected: Keys, key: string): Keys {
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
   return next;
@@ -26,22 +27,17 @@ export function toggled(selected: Keys, key: string): Keys {
  * What a frame drawn around an area takes: shapes that it touches, and frames and connectors that
  * lie in it as a whole, because they are often larger than what is meant.
  */
-export function caught(scene: Scene, area: Box): Keys {
+export function keysInArea(scene: Scene, area: Box): Keys {
   const keys = scene
     .within(area)
-    .filter((element) => isCaught(element, area))
+    .filter((element) => isInArea(element, area))
     .map(({ key }) => key);
   return new Set(keys);
 }
 
-function isCaught(element: SceneElement, area: Box): boolean {
-  const place = placeOf(element);
-  return element.kind === 'shape' ? overlaps(place, area) : encloses(area, place);
-}
-
-/** The upright box of an element, without its lines. */
-export function placeOf(element: SceneElement): Box {
-  return element.kind === 'connector' ? element.box : uprightOf(element.box, element.turn);
+function isInArea(element: SceneElement, area: Box): boolean {
+  const place = elementBounds(element);
+  return element.kind === 'shape' ? overlaps(place, area) : containsBox(area, place);
 }
 
 /** The selected elements, bottom first. */
@@ -55,7 +51,7 @@ export function selectedElements(scene: Scene, keys: Keys): SceneElement[] {
  * The selection with everything that its frames carry: what names the frame as its own, and what
  * stands inside of it.
  */
-export function withContent(scene: Scene, keys: Keys): Keys {
+export function withFrameContents(scene: Scene, keys: Keys): Keys {
   const all = new Set(keys);
   for (const key of keys) {
     const element = scene.find(key);
@@ -65,34 +61,38 @@ export function withContent(scene: Scene, keys: Keys): Keys {
   return all;
 }
 
-export function contentOf(scene: Scene, frame: SceneFrame): SolidElement[] {
-  const inside = scene.within(frame.bounds).filter(isSolid);
+export function contentOf(scene: Scene, frame: SceneFrame): BoxElement[] {
+  const inside = scene.within(frame.bounds).filter(isBoxElement);
   const named = scene.all().filter((element) => element.frameKey === frame.key);
-  const all = new Set([...inside.filter((element) => standsIn(element, frame)), ...named]);
-  return [...all].filter(isSolid);
+  const all = new Set([...inside.filter((element) => isInside(element, frame)), ...named]);
+  return [...all].filter(isBoxElement);
 }
 
-function standsIn(element: SolidElement, frame: SceneFrame): boolean {
+function isInside(element: BoxElement, frame: SceneFrame): boolean {
   if (element.key === frame.key) return false;
   if (element.frameKey !== undefined) return element.frameKey === frame.key;
-  if (element.kind === 'frame') return encloses(frame.box, element.box) && isLarger(frame, element);
-  return holds(frame.box, middleOf(element.box)) && encloses(frame.box, placeOf(element));
+  if (element.kind === 'frame')
+    return containsBox(frame.box, element.box) && isLarger(frame, element);
+  return (
+    containsPoint(frame.box, centerOf(element.box)) &&
+    containsBox(frame.box, elementBounds(element))
+  );
 }
 
 /** Of two frames in the same place neither may carry the other, or both would carry each other. */
-function isLarger({ box: a }: SceneFrame, { box: b }: SolidElement): boolean {
+function isLarger({ box: a }: SceneFrame, { box: b }: BoxElement): boolean {
   return a.width * a.height > b.width * b.height;
 }
 
 /** The frame to which something in this place belongs: the topmost that holds its middle. */
-export function frameUnder(scene: Scene, place: Box, except: Keys): SceneFrame | undefined {
-  const middle = middleOf(place);
-  const around = { left: middle.x, top: middle.y, width: 0, height: 0 };
+export function frameAt(scene: Scene, place: Box, except: Keys): SceneFrame | undefined {
+  const center = centerOf(place);
+  const around = { left: center.x, top: center.y, width: 0, height: 0 };
   const found = scene
     .within(around)
     .findLast(
       (element) =>
-        element.kind === 'frame' && !except.has(element.key) && holds(element.box, middle),
+        element.kind === 'frame' && !except.has(element.key) && containsPoint(element.box, center),
     );
   return found?.kind === 'frame' ? found : undefined;
 }

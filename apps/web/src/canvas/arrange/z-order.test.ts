@@ -1,7 +1,7 @@
 import { byStackOrder, indicesAbove } from '@lienzo/zone-doc';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Restacking, restacked } from './z-order.ts';
+import { reorder, type ZOrderMove } from './z-order.ts';
 
 const bounds = { left: 0, top: 0, width: 10, height: 10 };
 
@@ -9,8 +9,8 @@ function stackOf(count: number) {
   return indicesAbove(undefined, count).map((z, index) => ({ key: `k${index}`, z, bounds }));
 }
 
-function after(stack: ReturnType<typeof stackOf>, keys: string[], to: Restacking): string {
-  const places = restacked(stack, new Set(keys), to);
+function after(stack: ReturnType<typeof stackOf>, keys: string[], to: ZOrderMove): string {
+  const places = reorder(stack, new Set(keys), to);
   return stack
     .map((one) => ({ ...one, z: places.get(one.key) ?? one.z }))
     .sort(byStackOrder)
@@ -36,23 +36,23 @@ describe('the order of the stack', () => {
 
   it('leaves alone what is already there', () => {
     const stack = stackOf(3);
-    expect(restacked(stack, new Set(['k2']), 'front').size).toBe(0);
-    expect(restacked(stack, new Set(['k2']), 'forward').size).toBe(0);
-    expect(restacked(stack, new Set(['k0', 'k1']), 'back').size).toBe(0);
-    expect(restacked(stack, new Set(), 'front').size).toBe(0);
+    expect(reorder(stack, new Set(['k2']), 'front').size).toBe(0);
+    expect(reorder(stack, new Set(['k2']), 'forward').size).toBe(0);
+    expect(reorder(stack, new Set(['k0', 'k1']), 'back').size).toBe(0);
+    expect(reorder(stack, new Set(), 'front').size).toBe(0);
   });
 
   it('steps past the next that overlaps, because no other step could be seen', () => {
     const [a, b, c] = stackOf(3);
     if (!a || !b || !c) throw new Error('There are three.');
     const aside = { ...b, bounds: { ...bounds, left: 500 } };
-    const places = restacked([a, aside, c], new Set([a.key]), 'forward');
+    const places = reorder([a, aside, c], new Set([a.key]), 'forward');
     expect((places.get(a.key) ?? '') > c.z).toBe(true);
-    expect(restacked([a, aside], new Set([a.key]), 'forward').size).toBe(0);
+    expect(reorder([a, aside], new Set([a.key]), 'forward').size).toBe(0);
   });
 
   it('never changes the order of the others', () => {
-    const to = fc.constantFrom<Restacking>('front', 'back', 'forward', 'backward');
+    const to = fc.constantFrom<ZOrderMove>('front', 'back', 'forward', 'backward');
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),

@@ -3,7 +3,7 @@ import { overlaps } from '../geometry/box.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Keys } from './selection.ts';
 
-export type Restacking = 'front' | 'back' | 'forward' | 'backward';
+export type ZOrderMove = 'front' | 'back' | 'forward' | 'backward';
 
 type Stacked = Pick<SceneElement, 'key' | 'z' | 'bounds'>;
 
@@ -12,10 +12,10 @@ type Stacked = Pick<SceneElement, 'key' | 'z' | 'bounds'>;
  * leads past the next element that overlaps; past others nobody would see it. The moved ones keep
  * their order among themselves.
  */
-export function restacked(
+export function reorder(
   all: readonly Stacked[],
   keys: Keys,
-  to: Restacking,
+  to: ZOrderMove,
 ): ReadonlyMap<string, string> {
   const ordered = all.toSorted(byStackOrder);
   const moving = ordered.filter(({ key }) => keys.has(key));
@@ -36,7 +36,7 @@ interface Stack {
 }
 
 /** How many of the others will be below, or nothing when there is nowhere to go. */
-function slotOf({ ordered, moving, others }: Stack, to: Restacking): number | undefined {
+function slotOf({ ordered, moving, others }: Stack, to: ZOrderMove): number | undefined {
   if (to === 'back') return isAtEnd(ordered.slice(0, moving.length), moving) ? undefined : 0;
   if (to === 'front')
     return isAtEnd(ordered.slice(ordered.length - moving.length), moving)

@@ -1,23 +1,23 @@
 import type { LiveZone } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
-import type { Stamp } from '../arrange/new-elements.ts';
+import type { NewElement } from '../arrange/new-elements.ts';
 import type { Keys } from '../arrange/selection.ts';
 import type { Guide } from '../geometry/snap.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type Cell, createCell } from '../state/observable.ts';
-import type { CommentPlace } from './canvas-handle.ts';
+import { createObservable, type Observable } from '../state/observable.ts';
+import type { CommentAnchor } from './canvas-api.ts';
 import type { Drag } from './drag-state.ts';
 import { newId } from './new-id.ts';
 
 export type Tool =
   | { readonly kind: 'select' | 'hand' | 'connector' | 'comment' }
-  | { readonly kind: 'stamp'; readonly stamp: Stamp };
+  | { readonly kind: 'insert'; readonly newElement: NewElement };
 
 /** What is shown over the canvas while something is going on. */
 export interface Hints {
   readonly marquee?: Box;
-  readonly stamp?: Box;
+  readonly newElement?: Box;
   readonly guides?: readonly Guide[];
   /** A connector on its way from one point to another. */
   readonly line?: { readonly from: Point; readonly to: Point };
@@ -28,7 +28,7 @@ export interface Hints {
 }
 
 /** Words that end up in the document. */
-export interface Words {
+export interface DefaultTexts {
   readonly frame: string;
 }
 
@@ -37,26 +37,26 @@ export interface Board {
   readonly zone: LiveZone;
   readonly scene: Scene;
   readonly viewport: Viewport;
-  readonly selection: Cell<Keys>;
-  readonly tool: Cell<Tool>;
-  readonly hints: Cell<Hints>;
+  readonly selection: Observable<Keys>;
+  readonly tool: Observable<Tool>;
+  readonly hints: Observable<Hints>;
   /** What is being dragged, as far as others are shown it. */
-  readonly drag: Cell<Drag | undefined>;
+  readonly drag: Observable<Drag | undefined>;
   /** The element whose text is being written. */
-  readonly editing: Cell<string | undefined>;
+  readonly editing: Observable<string | undefined>;
   /** The element under the pointer. */
-  readonly hovered: Cell<string | undefined>;
+  readonly hovered: Observable<string | undefined>;
   /** The last request to begin a thread. */
-  readonly commentPlace: Cell<CommentPlace | undefined>;
+  readonly commentAnchor: Observable<CommentAnchor | undefined>;
   readonly canEdit: boolean;
   readonly canComment: boolean;
-  readonly words: Words;
+  readonly defaultTexts: DefaultTexts;
   newId(): string;
 }
 
 export type BoardParts = Pick<
   Board,
-  'zone' | 'scene' | 'viewport' | 'canEdit' | 'canComment' | 'words'
+  'zone' | 'scene' | 'viewport' | 'canEdit' | 'canComment' | 'defaultTexts'
 >;
 
 export const selectTool: Tool = { kind: 'select' };
@@ -65,13 +65,13 @@ export const noHints: Hints = {};
 export function createBoard(parts: BoardParts): Board {
   return {
     ...parts,
-    selection: createCell<Keys>(new Set()),
-    tool: createCell<Tool>(selectTool),
-    hints: createCell<Hints>(noHints),
-    drag: createCell<Drag | undefined>(undefined),
-    editing: createCell<string | undefined>(undefined),
-    hovered: createCell<string | undefined>(undefined),
-    commentPlace: createCell<CommentPlace | undefined>(undefined),
+    selection: createObservable<Keys>(new Set()),
+    tool: createObservable<Tool>(selectTool),
+    hints: createObservable<Hints>(noHints),
+    drag: createObservable<Drag | undefined>(undefined),
+    editing: createObservable<string | undefined>(undefined),
+    hovered: createObservable<string | undefined>(undefined),
+    commentAnchor: createObservable<CommentAnchor | undefined>(undefined),
     newId,
   };
 }

@@ -2,9 +2,14 @@ import { elementKey, type Layout } from '@lienzo/contract';
 import { indicesAbove, indicesBetween } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import type { Layouts } from '../arrange/move.ts';
-import { contentOf, frameUnder, type Keys, withContent } from '../arrange/selection.ts';
-import { unionOf, uprightOf } from '../geometry/box.ts';
-import { isSolid, type SceneElement, type SceneShape, withLayout } from '../scene/scene-element.ts';
+import { contentOf, frameAt, type Keys, withFrameContents } from '../arrange/selection.ts';
+import { rotatedBounds, unionOf } from '../geometry/box.ts';
+import {
+  isBoxElement,
+  type SceneElement,
+  type SceneShape,
+  withLayout,
+} from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
 /** Writes new places into the zone, as one change. Shapes then belong to the frame they stand in. */
@@ -18,7 +23,7 @@ export function commitLayouts(board: Board, layouts: Layouts): void {
   zone.transact(() => {
     for (const [key, layout] of layouts) {
       const element = scene.find(key);
-      if (!element || !isSolid(element)) continue;
+      if (!element || !isBoxElement(element)) continue;
       const change = { id: element.id, properties: { layout } };
       if (element.kind === 'frame') zone.change('frame', change);
       else zone.change('shape', { ...change, ...newFrame(board, { element, layout, moving }) });
@@ -36,9 +41,9 @@ interface Moving {
 function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
   const isCarried = element.frameKey !== undefined && moving.has(element.frameKey);
   if (isCarried) return {};
-  const { shift: _, ...still } = element;
+  const { dragOffset: _, ...still } = element;
   const placed = withLayout(still, layout);
-  const frame = frameUnder(scene, uprightOf(placed.box, placed.turn), moving);
+  const frame = frameAt(scene, rotatedBounds(placed.box, placed.rotation), moving);
   if (frame?.key === element.frameKey) return {};
   return { frame_id: frame?.id ?? null };
 }
@@ -87,11 +92,12 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
 }
 
 /** Removes elements, what their frames carry, and connectors that would lose an end. */
-export function removeKeys(board: Board, keys: Keys): void {
+export function removeElements(board: Board, keys: Keys): void {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || keys.size === 0) return;
-  const all = new Set(withContent(scene, keys));
-  for (const key of [...all]) for (const connector of scene.tiedTo(key)) all.add(connector.key);
+  const all = new Set(withFrameContents(scene, keys));
+  for (const key of [...all])
+    for (const connector of scene.connectorsOf(key)) all.add(connector.key);
   zone.transact(() => {
     for (const key of all) zone.remove(key);
   });
@@ -99,7 +105,7 @@ export function removeKeys(board: Board, keys: Keys): void {
 }
 
 /** Brings places in the stack into the zone, as one change. */
-export function commitPlaces({ zone, canEdit }: Board, places: ReadonlyMap<string, string>): void {
+export function commitZOrder({ zone, canEdit }: Board, places: ReadonlyMap<string, string>): void {
   if (!canEdit || places.size === 0) return;
   zone.transact(() => {
     for (const [key, z] of places) zone.place(key, z);
@@ -108,25 +114,25 @@ export function commitPlaces({ zone, canEdit }: Board, places: ReadonlyMap<strin
 
 /** Where new things go that have no place of their own: beside what is there already. */
 export function freePoint({ viewport, scene }: Board): { x: number; y: number } {
-  const seen = viewport.seen();
-  const middle = { x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 };
+  const visible = viewport.visible();
+  const center = { x: visible.left + visible.width / 2, y: visible.top + visible.height / 2 };
   const taken = (point: { x: number; y: number }) =>
     scene
       .within({ left: point.x - 4, top: point.y - 4, width: 8, height: 8 })
-      .some((element) => element.kind === 'shape' && isMiddle(element, point));
-  let point = middle;
+      .some((element) => element.kind === 'shape' && isCenteredAt(element, point));
+  let point = center;
   for (let tries = 0; tries < 50 && taken(point); tries += 1)
     point = { x: point.x + 24, y: point.y + 24 };
   return point;
 }
 
-function isMiddle({ box }: SceneElement, point: { x: number; y: number }): boolean {
+function isCenteredAt({ box }: SceneElement, point: { x: number; y: number }): boolean {
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   return Math.abs(x - point.x) < 12 && Math.abs(y - point.y) < 12;
 }
 
 /** The common box of elements by key. */
-export function commonBox({ scene }: Board, keys: Keys) {
+export function boundsOfKeys({ scene }: Board, keys: Keys) {
   const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
-  return unionOf(elements.map((element) => uprightOf(element.box, element.turn)));
+  return unionOf(elements.map((element) => rotatedBounds(element.box, element.rotation)));
 }

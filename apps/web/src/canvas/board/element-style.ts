@@ -3,8 +3,8 @@ import type { SceneConnector, SceneElement } from '../scene/scene-element.ts';
 import {
   type ParagraphStyle,
   type PortionStyle,
-  setText,
-  styledText,
+  styleParagraphs,
+  styleText,
 } from '../scene/text-model.ts';
 import type { Board } from './board.ts';
 
@@ -158,20 +158,20 @@ export function changeConnector(
 }
 
 /** Writes the text of shapes and connectors in another style. */
-export function changeLetters(
+export function changeTextStyle(
   board: Board,
   elements: readonly SceneElement[],
   style: PortionStyle,
 ): void {
-  changeTexts(board, elements, (text) => styledText(text, style));
+  changeTexts(board, elements, (text) => styleText(text, style));
 }
 
-export function changeParagraphs(
+export function changeParagraphStyle(
   board: Board,
   elements: readonly SceneElement[],
   style: ParagraphStyle,
 ): void {
-  changeTexts(board, elements, (text) => setText(text, style));
+  changeTexts(board, elements, (text) => styleParagraphs(text, style));
 }
 
 type Text = NonNullable<StoredShape['text']>;

@@ -13,15 +13,15 @@ import {
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { createViewport } from '../geometry/viewport.ts';
-import type { Pointing } from '../gestures/gesture.ts';
+import type { PointerState } from '../gestures/gesture.ts';
+import type { Renderer } from '../scene/renderer.ts';
 import { createScene } from '../scene/scene.ts';
-import type { Pen } from '../scene/scene-element.ts';
 import { type Board, createBoard } from './board.ts';
 
 // A zone without a service: everything that happens in the document happens for real.
 
 /** Draws boxes and straight lines, and counts how often it was asked. */
-export function createTestPen(): Pen & { drawn(): number } {
+export function createTestRenderer(): Renderer & { drawn(): number } {
   let count = 0;
   const draw = (d: string): Drawing => {
     count += 1;
@@ -90,11 +90,11 @@ export function createTestBoard(): Board {
   const zone = createTestZone();
   const board = createBoard({
     zone,
-    scene: createScene(zone.doc, createTestPen()),
+    scene: createScene(zone.doc, createTestRenderer()),
     viewport: createViewport({ width: 1000, height: 800 }),
     canEdit: true,
     canComment: true,
-    words: { frame: 'Frame' },
+    defaultTexts: { frame: 'Frame' },
   });
   const newId = () => {
     ids += 1;
@@ -144,6 +144,6 @@ export function putConnector(
 }
 
 /** A pointer at a point of the canvas, which in a new board is the same point of the screen. */
-export function pointAt(x: number, y: number, keys: Partial<Pointing> = {}): Pointing {
+export function pointAt(x: number, y: number, keys: Partial<PointerState> = {}): PointerState {
   return { screen: { x, y }, canvas: { x, y }, shift: false, alt: false, mod: false, ...keys };
 }

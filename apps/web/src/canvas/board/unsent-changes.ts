@@ -1,39 +1,42 @@
 import type { LiveZone } from '@lienzo/sdk';
 import type * as Y from 'yjs';
-import { type Cell, createCell } from '../state/observable.ts';
+import { createObservable, type Observable } from '../state/observable.ts';
 
-export interface Unsent extends Pick<Cell<number>, 'get' | 'subscribe'> {
+export interface UnsentChanges extends Pick<Observable<number>, 'get' | 'subscribe'> {
   close(): void;
 }
 
 /** Counts changes of ours that are not durable yet. */
-export function countUnsent({ doc, durable }: Pick<LiveZone, 'doc' | 'durable'>): Unsent {
-  const count = createCell(0);
-  let made = 0;
-  let kept = 0;
-  let asking = false;
+export function countUnsentChanges({
+  doc,
+  durable,
+}: Pick<LiveZone, 'doc' | 'durable'>): UnsentChanges {
+  const count = createObservable(0);
+  let madeCount = 0;
+  let saved = 0;
+  let waiting = false;
   let closed = false;
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
-    while (kept < made && !closed) {
-      const asked = made;
+  const waitForSave = async () => {
+    if (waiting) return;
+    waiting = true;
+    while (saved < madeCount && !closed) {
+      const asked = madeCount;
       try {
         await durable();
       } catch {
         // The zone was closed or refused: what is counted stays unsent.
         return;
       }
-      kept = asked;
-      if (!closed) count.set(made - kept);
+      saved = asked;
+      if (!closed) count.set(madeCount - saved);
     }
-    asking = false;
+    waiting = false;
   };
   const onUpdate = (_update: Uint8Array, _origin: unknown, _doc: Y.Doc, change: Y.Transaction) => {
     if (!change.local) return;
-    made += 1;
-    count.set(made - kept);
-    void ask();
+    madeCount += 1;
+    count.set(madeCount - saved);
+    void waitForSave();
   };
   doc.on('update', onUpdate);
   return {

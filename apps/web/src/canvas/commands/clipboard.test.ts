@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestBoard, putConnector, putFrame, putShape } from '../board/test-board.ts';
-import { packClip, pastedElements, pastedText, unpackClip, wordsOf } from './clipboard.ts';
+import { packClip, pastedElements, pastedText, plainTextOf, unpackClip } from './clipboard.ts';
 
 function copied() {
   const board = createTestBoard();
@@ -17,7 +17,7 @@ const nothing = () => false;
 describe('the clipboard', () => {
   it('carries elements to another zone, under new ids and tied to each other', () => {
     const { board, all } = copied();
-    const options = { by: { x: 5, y: 0 }, newId: board.newId, isThere: nothing };
+    const options = { delta: { x: 5, y: 0 }, newId: board.newId, exists: nothing };
     const drafts = pastedElements(packClip(all), options);
     const ids = drafts.map(({ element }) => element.meta.id);
     expect(drafts.map(({ kind }) => kind)).toEqual(['frame', 'shape', 'shape', 'connector']);
@@ -34,11 +34,11 @@ describe('the clipboard', () => {
   it('leaves out connectors and forgets frames that are not there', () => {
     const { board, all } = copied();
     const some = all.filter(({ kind, box }) => kind === 'connector' || box.left === 10);
-    const options = { by: { x: 0, y: 0 }, newId: board.newId, isThere: nothing };
+    const options = { delta: { x: 0, y: 0 }, newId: board.newId, exists: nothing };
     const drafts = pastedElements(packClip(some), options);
     expect(drafts.map(({ kind }) => kind)).toEqual(['shape']);
     expect(drafts[0]?.element).not.toHaveProperty('frame_id');
-    const stays = pastedElements(packClip(some), { ...options, isThere: () => true });
+    const stays = pastedElements(packClip(some), { ...options, exists: () => true });
     expect(stays.map(({ kind }) => kind)).toEqual(['shape', 'connector']);
     expect(stays[0]?.element).toHaveProperty('frame_id');
   });
@@ -61,7 +61,7 @@ describe('the clipboard', () => {
   });
 
   it('gives words to programs that know nothing else', () => {
-    expect(wordsOf(copied().all)).toBe('Frame 1\none word');
+    expect(plainTextOf(copied().all)).toBe('Frame 1\none word');
   });
 
   it('makes a text of words, without what cannot be written', () => {

@@ -2,16 +2,16 @@ import { elementKey, elements as schemas } from '@lienzo/contract';
 import type { Point } from '@lienzo/shapes';
 import { isValidElement, searchText, toFacets } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
-import { copiesOf, type Original } from '../arrange/duplicate.ts';
+import { copyElements, type Original } from '../arrange/duplicate.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
-import { fromPlain } from '../scene/text-model.ts';
+import { toParagraphs } from '../scene/text-model.ts';
 
 /** Under this name our own programs find each other's elements on the clipboard. */
 export const clipType = 'application/x-lienzo+json';
 /** The asynchronous clipboard of browsers takes types of others only under this prefix. */
 export const webClipType = `web ${clipType}`;
 /** So much text at most becomes a shape. */
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 interface Clip {
   readonly lienzo: 1;
@@ -27,7 +27,7 @@ export function packClip(elements: readonly SceneElement[]): string {
 }
 
 /** The words of what is copied, for programs that take nothing else. */
-export function wordsOf(elements: readonly SceneElement[]): string {
+export function plainTextOf(elements: readonly SceneElement[]): string {
   return elements
     .map(({ kind, element }) => searchText(kind, element))
     .filter((words) => words !== '')
@@ -65,14 +65,14 @@ function isOriginal(candidate: unknown): candidate is Original {
 }
 
 export interface Pasting {
-  readonly by: Point;
+  readonly delta: Point;
   readonly newId: () => string;
-  readonly isThere: (key: string) => boolean;
+  readonly exists: (key: string) => boolean;
 }
 
 /** What to insert for elements from a clipboard. */
 export function pastedElements(text: string, pasting: Pasting): Draft[] {
-  return copiesOf(unpackClip(text), pasting);
+  return copyElements(unpackClip(text), pasting);
 }
 
 /** What to insert for plain text: a shape that is nothing but text. */
@@ -80,7 +80,7 @@ export function pastedText(text: string, at: Point, newId: () => string): Draft 
   const words = [...text]
     .filter((letter) => letter === '\n' || letter === '\t' || letter >= ' ')
     .join('')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .trim();
   if (words === '') return undefined;
   const lines = words.split('\n').slice(0, 1_000);
@@ -104,7 +104,7 @@ export function pastedText(text: string, at: Point, newId: () => string): Draft 
         strokes: [],
       },
       text: {
-        paragraphs: fromPlain(lines.join('\n'), newId),
+        paragraphs: toParagraphs(lines.join('\n'), newId),
         properties: { valign: 'TOP', para_style: { halign: 'LEFT' }, auto_fit: 'SHAPE' },
       },
     },

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { canvas } from '../../texts/canvas.ts';
 import { createTestBoard, putConnector, putFrame, putShape } from '../board/test-board.ts';
-import { commandFor, commands, type KeyPress, type Stage, stampInView } from './commands.ts';
+import {
+  type CommandContext,
+  commandFor,
+  commands,
+  insertInView,
+  type KeyPress,
+} from './commands.ts';
 import { shortcutText } from './shortcut-text.ts';
 
-function stageOf(board = createTestBoard()) {
+function contextOf(board = createTestBoard()) {
   const said: string[] = [];
-  const stage: Stage = {
+  const context: CommandContext = {
     board,
     openCheatSheet: () => said.push('cheat sheet'),
     openPalette: () => said.push('palette'),
@@ -14,7 +20,7 @@ function stageOf(board = createTestBoard()) {
     cut: () => said.push('cut'),
     paste: () => said.push('paste'),
   };
-  return { board, stage, said };
+  return { board, context, said };
 }
 
 const press = (key: string, keys: Partial<KeyPress> = {}): KeyPress => ({
@@ -56,11 +62,11 @@ describe('keys', () => {
 
 describe('commands', () => {
   it('remove an element with the connectors that would lose an end', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const [a, b] = [putShape(board, 1, [0, 0, 9, 9]), putShape(board, 2, [50, 0, 9, 9])];
     putConnector(board, 3, [a, b]);
     board.selection.set(new Set([a]));
-    commands.remove.run(stage);
+    commands.remove.run(context);
     expect(board.scene.all().map(({ key }) => key)).toEqual([b]);
     expect(board.selection.get().size).toBe(0);
     board.zone.undo();
@@ -68,126 +74,126 @@ describe('commands', () => {
   });
 
   it('remove a frame with what it carries', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const frame = putFrame(board, 1, [0, 0, 300, 300]);
     putShape(board, 2, [10, 10, 9, 9]);
     const other = putShape(board, 3, [500, 10, 9, 9]);
     board.selection.set(new Set([frame]));
-    commands.remove.run(stage);
+    commands.remove.run(context);
     expect(board.scene.all().map(({ key }) => key)).toEqual([other]);
   });
 
   it('duplicate beside the original and select the copy', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
-    commands.duplicate.run(stage);
+    commands.duplicate.run(context);
     const copy = board.scene.all().at(-1);
     expect(copy?.box).toMatchObject({ left: 24, top: 24 });
     expect([...board.selection.get()]).toEqual([copy?.key]);
   });
 
   it('connect what is selected, one to the next', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const keys = [0, 1, 2].map((index) => putShape(board, index, [index * 50, 0, 9, 9]));
     board.selection.set(new Set(keys));
-    commands.connect.run(stage);
+    commands.connect.run(context);
     const lines = board.scene.all().filter(({ kind }) => kind === 'connector');
     expect(lines).toHaveLength(2);
     expect(commands.connect.enabled(board)).toBe(false);
   });
 
   it('move by one or by ten, and the view when nothing is selected', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
-    commands.moveRight.run(stage);
-    commands.leapDown.run(stage);
+    commands.moveRight.run(context);
+    commands.leapDown.run(context);
     expect(board.scene.find(a)?.box).toMatchObject({ left: 1, top: 10 });
     board.selection.set(new Set());
     const before = board.viewport.get();
-    commands.moveLeft.run(stage);
+    commands.moveLeft.run(context);
     expect(board.viewport.get().x).toBeLessThan(before.x);
   });
 
   it('bring a frame to the front with what it carries', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const frame = putFrame(board, 1, [0, 0, 300, 300]);
     const inside = putShape(board, 2, [10, 10, 9, 9]);
     putShape(board, 3, [10, 10, 9, 9], { frame_id: undefined });
     const over = putShape(board, 4, [200, 200, 200, 200]);
     board.selection.set(new Set([frame]));
-    commands.front.run(stage);
+    commands.front.run(context);
     const order = board.scene.all().map(({ key }) => key);
     expect(order[0]).toBe(over);
     expect(order.indexOf(frame)).toBeLessThan(order.indexOf(inside));
   });
 
   it('put new things into the middle of the view, beside what is there', () => {
-    const { board } = stageOf();
-    const stamp = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } } as const;
-    stampInView(board, stamp);
-    stampInView(board, stamp);
+    const { board } = contextOf();
+    const newElement = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } } as const;
+    insertInView(board, newElement);
+    insertInView(board, newElement);
     const [one, two] = board.scene.all();
     expect(one?.box).toMatchObject({ left: 428, top: 352 });
     expect(two?.box).toMatchObject({ left: 452, top: 376 });
   });
 
   it('ask for a comment at what is selected, or where the hand will point', () => {
-    const { board, stage } = stageOf();
-    commands.comment.run(stage);
+    const { board, context } = contextOf();
+    commands.comment.run(context);
     expect(board.tool.get().kind).toBe('comment');
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
-    commands.comment.run(stage);
-    expect(board.commentPlace.get()?.elementId).toBe(a);
+    commands.comment.run(context);
+    expect(board.commentAnchor.get()?.elementId).toBe(a);
   });
 
   it('change nothing for those who may only look', () => {
-    const { board, stage } = stageOf({ ...createTestBoard(), canEdit: false });
+    const { board, context } = contextOf({ ...createTestBoard(), canEdit: false });
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
     const changing = Object.values(commands).filter(
       ({ group, id }) => group === 'arrange' || id === 'remove' || id === 'duplicate',
     );
     expect(changing.some(({ enabled }) => enabled(board))).toBe(false);
-    commands.moveRight.run(stage);
+    commands.moveRight.run(context);
     expect(board.scene.find(a)?.box.left).toBe(0);
   });
 
   it('let go step by step: of the text, of the tool, of the selection', () => {
-    const { board, stage } = stageOf();
+    const { board, context } = contextOf();
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
     board.tool.set({ kind: 'hand' });
     board.editing.set(a);
-    commands.escape.run(stage);
+    commands.escape.run(context);
     expect(board.editing.get()).toBeUndefined();
-    commands.escape.run(stage);
+    commands.escape.run(context);
     expect(board.tool.get().kind).toBe('select');
-    commands.escape.run(stage);
+    commands.escape.run(context);
     expect(board.selection.get().size).toBe(0);
   });
 });
 
 describe('enter', () => {
   const enter = (board = createTestBoard()) => {
-    const { stage } = stageOf(board);
-    if (commands.enter.enabled(board)) commands.enter.run(stage);
+    const { context } = contextOf(board);
+    if (commands.enter.enabled(board)) commands.enter.run(context);
     return board;
   };
 
   it('begins a thread in the middle of the view when the tool is for comments', () => {
-    const { board, stage } = stageOf();
-    commands.comment.run(stage);
+    const { board, context } = contextOf();
+    commands.comment.run(context);
     enter(board);
-    expect(board.commentPlace.get()).toEqual({ point: { x: 500, y: 400 } });
+    expect(board.commentAnchor.get()).toEqual({ point: { x: 500, y: 400 } });
     expect(board.tool.get().kind).toBe('select');
   });
 
   it('puts down what a tool draws', () => {
-    const { board, stage } = stageOf();
-    commands.rectangle.run(stage);
+    const { board, context } = contextOf();
+    commands.rectangle.run(context);
     enter(board);
     expect(board.scene.count()).toBe(1);
   });

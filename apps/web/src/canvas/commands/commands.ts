@@ -1,24 +1,29 @@
-import { type Alignment, aligned, type Direction, distributed } from '../arrange/align.ts';
+import {
+  type Alignment,
+  alignElements,
+  type Direction,
+  distributeElements,
+} from '../arrange/align.ts';
 import { connectorBetween } from '../arrange/connectors.ts';
-import { movedBy, solidOnes } from '../arrange/move.ts';
-import { boxAround, type Stamp } from '../arrange/new-elements.ts';
-import { selectedElements, withContent } from '../arrange/selection.ts';
-import { type Restacking, restacked } from '../arrange/z-order.ts';
+import { boxElements, moveElements } from '../arrange/move.ts';
+import { defaultBox, type NewElement } from '../arrange/new-elements.ts';
+import { selectedElements, withFrameContents } from '../arrange/selection.ts';
+import { reorder, type ZOrderMove } from '../arrange/z-order.ts';
 import { type Board, selectTool, type Tool } from '../board/board.ts';
 import {
+  boundsOfKeys,
   commitLayouts,
-  commitPlaces,
-  commonBox,
+  commitZOrder,
   freePoint,
   insertDrafts,
-  removeKeys,
+  removeElements,
 } from '../board/edits.ts';
-import { zoomedAbout } from '../geometry/viewport.ts';
-import { stampAt } from '../gestures/drag-area.ts';
+import { zoomAround } from '../geometry/viewport.ts';
+import { insertAt } from '../gestures/drag-area.ts';
 import { copyTo } from '../gestures/drag-move.ts';
 
 /** What a command may also reach beside the board: things of the page. */
-export interface Stage {
+export interface CommandContext {
   readonly board: Board;
   openCheatSheet(): void;
   openPalette(): void;
@@ -35,63 +40,73 @@ export interface Command {
   /** Keys that do it: `Mod` is control, or command on a Mac. */
   readonly keys: readonly string[];
   readonly enabled: (board: Board) => boolean;
-  readonly run: (stage: Stage) => void;
+  readonly run: (context: CommandContext) => void;
 }
 
 const always = () => true;
 const canEdit = ({ canEdit: can }: Board) => can;
-const some = ({ canEdit: can, selection }: Board) => can && selection.get().size > 0;
-const anySelected = ({ selection }: Board) => selection.get().size > 0;
-const several = (count: number) => (board: Board) =>
-  board.canEdit && solidSelection(board).length >= count;
+const hasEditableSelection = ({ canEdit: can, selection }: Board) =>
+  can && selection.get().size > 0;
+const hasSelection = ({ selection }: Board) => selection.get().size > 0;
+const hasBoxElements = (count: number) => (board: Board) =>
+  board.canEdit && selectedBoxElements(board).length >= count;
 
-const rectangle: Stamp = { kind: 'shape', geometry: { basic: { type: 'RECTANGLE' } } };
-const oval: Stamp = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } };
-const diamond: Stamp = { kind: 'shape', geometry: { basic: { type: 'DIAMOND' } } };
+const rectangle: NewElement = { kind: 'shape', geometry: { basic: { type: 'RECTANGLE' } } };
+const oval: NewElement = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } };
+const diamond: NewElement = { kind: 'shape', geometry: { basic: { type: 'DIAMOND' } } };
 
 /** Every command, once. Keyboard, menus, toolbar and cheat sheet all come from here. */
 const table = {
   select: tool(['v'], always, selectTool),
   hand: tool(['h'], always, { kind: 'hand' }),
-  rectangle: tool(['r'], canEdit, { kind: 'stamp', stamp: rectangle }),
-  oval: tool(['o'], canEdit, { kind: 'stamp', stamp: oval }),
-  diamond: tool(['d'], canEdit, { kind: 'stamp', stamp: diamond }),
-  note: tool(['s'], canEdit, { kind: 'stamp', stamp: { kind: 'note' } }),
-  text: tool(['t'], canEdit, { kind: 'stamp', stamp: { kind: 'text' } }),
-  frame: tool(['f'], canEdit, { kind: 'stamp', stamp: { kind: 'frame' } }),
+  rectangle: tool(['r'], canEdit, { kind: 'insert', newElement: rectangle }),
+  oval: tool(['o'], canEdit, { kind: 'insert', newElement: oval }),
+  diamond: tool(['d'], canEdit, { kind: 'insert', newElement: diamond }),
+  note: tool(['s'], canEdit, { kind: 'insert', newElement: { kind: 'note' } }),
+  text: tool(['t'], canEdit, { kind: 'insert', newElement: { kind: 'text' } }),
+  frame: tool(['f'], canEdit, { kind: 'insert', newElement: { kind: 'frame' } }),
   connector: tool(['l'], canEdit, { kind: 'connector' }),
-  palette: entry('tools', ['n', '/'], { enabled: canEdit, run: (stage) => stage.openPalette() }),
-  comment: entry('tools', ['m'], { enabled: ({ canComment }) => canComment, run: comment }),
-  connect: entry('tools', ['c'], { enabled: several(2), run: connect }),
+  palette: define('tools', ['n', '/'], {
+    enabled: canEdit,
+    run: (context) => context.openPalette(),
+  }),
+  comment: define('tools', ['m'], { enabled: ({ canComment }) => canComment, run: comment }),
+  connect: define('tools', ['c'], { enabled: hasBoxElements(2), run: connect }),
 
-  undo: entry('edit', ['Mod+z'], {
+  undo: define('edit', ['Mod+z'], {
     enabled: ({ zone }) => zone.canUndo(),
     run: ({ board }) => board.zone.undo(),
   }),
-  redo: entry('edit', ['Mod+Shift+z', 'Mod+y'], {
+  redo: define('edit', ['Mod+Shift+z', 'Mod+y'], {
     enabled: ({ zone }) => zone.canRedo(),
     run: ({ board }) => board.zone.redo(),
   }),
-  cut: entry('edit', [], { enabled: some, run: (stage) => stage.cut() }),
-  copy: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('elements') }),
-  paste: entry('edit', [], { enabled: canEdit, run: (stage) => stage.paste() }),
-  copySvg: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('svg') }),
-  copyPng: entry('edit', [], { enabled: anySelected, run: (stage) => stage.copy('png') }),
-  duplicate: entry('edit', ['Mod+d'], { enabled: some, run: ({ board }) => duplicate(board) }),
-  remove: entry('edit', ['Delete', 'Backspace'], {
-    enabled: some,
-    run: ({ board }) => removeKeys(board, board.selection.get()),
+  cut: define('edit', [], { enabled: hasEditableSelection, run: (context) => context.cut() }),
+  copy: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('elements') }),
+  paste: define('edit', [], { enabled: canEdit, run: (context) => context.paste() }),
+  copySvg: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('svg') }),
+  copyPng: define('edit', [], { enabled: hasSelection, run: (context) => context.copy('png') }),
+  duplicate: define('edit', ['Mod+d'], {
+    enabled: hasEditableSelection,
+    run: ({ board }) => duplicate(board),
   }),
-  enter: entry('edit', ['Enter'], {
-    enabled: (board) => some(board) || hasPlacing(board),
-    run: ({ board }) => (hasPlacing(board) ? placeInView(board) : editText(board)),
+  remove: define('edit', ['Delete', 'Backspace'], {
+    enabled: hasEditableSelection,
+    run: ({ board }) => removeElements(board, board.selection.get()),
   }),
-  editText: entry('edit', ['F2'], { enabled: some, run: ({ board }) => editText(board) }),
-  selectAll: entry('edit', ['Mod+a'], {
+  enter: define('edit', ['Enter'], {
+    enabled: (board) => hasEditableSelection(board) || isPlacing(board),
+    run: ({ board }) => (isPlacing(board) ? placeInView(board) : editText(board)),
+  }),
+  editText: define('edit', ['F2'], {
+    enabled: hasEditableSelection,
+    run: ({ board }) => editText(board),
+  }),
+  selectAll: define('edit', ['Mod+a'], {
     enabled: always,
     run: ({ board }) => board.selection.set(new Set(board.scene.all().map(({ key }) => key))),
   }),
-  escape: entry('edit', ['Escape'], { enabled: always, run: ({ board }) => letGo(board) }),
+  escape: define('edit', ['Escape'], { enabled: always, run: ({ board }) => cancelCurrent(board) }),
 
   front: restack('front', ['Mod+Shift+]', ']']),
   forward: restack('forward', ['Mod+]']),
@@ -115,32 +130,35 @@ const table = {
   leapUp: nudge('Shift+ArrowUp', { x: 0, y: -1 }, 10),
   leapDown: nudge('Shift+ArrowDown', { x: 0, y: 1 }, 10),
 
-  zoomIn: entry('view', ['Mod+=', 'Mod++', '+', '='], {
+  zoomIn: define('view', ['Mod+=', 'Mod++', '+', '='], {
     enabled: always,
     run: ({ board }) => zoom(board, 1.25),
   }),
-  zoomOut: entry('view', ['Mod+-', '-'], { enabled: always, run: ({ board }) => zoom(board, 0.8) }),
-  zoomWhole: entry('view', ['Mod+0', 'Shift+0'], {
+  zoomOut: define('view', ['Mod+-', '-'], {
+    enabled: always,
+    run: ({ board }) => zoom(board, 0.8),
+  }),
+  zoomWhole: define('view', ['Mod+0', 'Shift+0'], {
     enabled: always,
     run: ({ board }) => zoomTo(board, 1),
   }),
-  zoomFit: entry('view', ['Shift+1'], { enabled: always, run: ({ board }) => zoomFit(board) }),
-  zoomSelection: entry('view', ['Shift+2'], {
-    enabled: anySelected,
+  zoomFit: define('view', ['Shift+1'], { enabled: always, run: ({ board }) => zoomFit(board) }),
+  zoomSelection: define('view', ['Shift+2'], {
+    enabled: hasSelection,
     run: ({ board }) => {
-      const box = commonBox(board, board.selection.get());
+      const box = boundsOfKeys(board, board.selection.get());
       if (box) board.viewport.showBox(box);
     },
   }),
-  help: entry('view', ['?'], { enabled: always, run: (stage) => stage.openCheatSheet() }),
+  help: define('view', ['?'], { enabled: always, run: (context) => context.openCheatSheet() }),
 } as const;
 
 export type CommandId = keyof typeof table;
 
-type Entry = Omit<Command, 'id'>;
+type CommandDefinition = Omit<Command, 'id'>;
 
 export const commands: Readonly<Record<CommandId, Command>> = Object.fromEntries(
-  Object.entries<Entry>(table).map(([id, command]) => [id, { id, ...command }]),
+  Object.entries<CommandDefinition>(table).map(([id, command]) => [id, { id, ...command }]),
 ) as Record<CommandId, Command>; // the same keys
 
 const byKeys: ReadonlyMap<string, Command> = new Map(
@@ -180,43 +198,52 @@ function namesOf(press: KeyPress): string[] {
   return names;
 }
 
-type Deed = Pick<Entry, 'enabled' | 'run'>;
+type CommandActions = Pick<CommandDefinition, 'enabled' | 'run'>;
 
-function entry(group: CommandGroup, keys: readonly string[], deed: Deed): Entry {
-  return { group, keys, ...deed };
+function define(
+  group: CommandGroup,
+  keys: readonly string[],
+  actions: CommandActions,
+): CommandDefinition {
+  return { group, keys, ...actions };
 }
 
-function tool(keys: readonly string[], enabled: Entry['enabled'], next: Tool): Entry {
-  return entry('tools', keys, { enabled, run: ({ board }) => board.tool.set(next) });
+function tool(
+  keys: readonly string[],
+  enabled: CommandDefinition['enabled'],
+  next: Tool,
+): CommandDefinition {
+  return define('tools', keys, { enabled, run: ({ board }) => board.tool.set(next) });
 }
 
-function restack(to: Restacking, keys: readonly string[]): Entry {
-  return entry('arrange', keys, {
-    enabled: some,
+function restack(to: ZOrderMove, keys: readonly string[]): CommandDefinition {
+  return define('arrange', keys, {
+    enabled: hasEditableSelection,
     run: ({ board }) => {
       const { scene, selection } = board;
-      commitPlaces(board, restacked(scene.all(), withContent(scene, selection.get()), to));
+      commitZOrder(board, reorder(scene.all(), withFrameContents(scene, selection.get()), to));
     },
   });
 }
 
-function align(to: Alignment, keys: readonly string[]): Entry {
-  return entry('arrange', keys, {
-    enabled: several(2),
-    run: ({ board }) => commitLayouts(board, aligned(solidSelection(board), to)),
+function align(to: Alignment, keys: readonly string[]): CommandDefinition {
+  return define('arrange', keys, {
+    enabled: hasBoxElements(2),
+    run: ({ board }) => commitLayouts(board, alignElements(selectedBoxElements(board), to)),
   });
 }
 
-function distribute(direction: Direction, keys: readonly string[]): Entry {
-  return entry('arrange', keys, {
-    enabled: several(3),
-    run: ({ board }) => commitLayouts(board, distributed(solidSelection(board), direction)),
+function distribute(direction: Direction, keys: readonly string[]): CommandDefinition {
+  return define('arrange', keys, {
+    enabled: hasBoxElements(3),
+    run: ({ board }) =>
+      commitLayouts(board, distributeElements(selectedBoxElements(board), direction)),
   });
 }
 
 /** Moves what is selected; when nothing is, the canvas, so that arrows always do something. */
-function nudge(key: string, by: { x: number; y: number }, steps: number): Entry {
-  return entry('move', [key], {
+function nudge(key: string, by: { x: number; y: number }, steps: number): CommandDefinition {
+  return define('move', [key], {
     enabled: always,
     run: ({ board }) => {
       const { scene, selection, viewport } = board;
@@ -225,43 +252,43 @@ function nudge(key: string, by: { x: number; y: number }, steps: number): Entry 
         const step = (40 * steps) / scale / (steps > 1 ? 3 : 1);
         return viewport.set({ x: x + by.x * step, y: y + by.y * step, zoom: scale });
       }
-      const keys = withContent(scene, selection.get());
-      const way = { x: by.x * steps, y: by.y * steps };
-      commitLayouts(board, movedBy(selectedElements(scene, keys), way));
+      const keys = withFrameContents(scene, selection.get());
+      const delta = { x: by.x * steps, y: by.y * steps };
+      commitLayouts(board, moveElements(selectedElements(scene, keys), delta));
     },
   });
 }
 
-function solidSelection({ scene, selection }: Board) {
-  return solidOnes(selectedElements(scene, selection.get()));
+function selectedBoxElements({ scene, selection }: Board) {
+  return boxElements(selectedElements(scene, selection.get()));
 }
 
 /** Connects what is selected, one to the next. */
-function connect({ board }: Stage): void {
-  const solid = solidSelection(board).toSorted(
+function connect({ board }: CommandContext): void {
+  const boxed = selectedBoxElements(board).toSorted(
     (a, b) => a.box.left + a.box.top - b.box.left - b.box.top,
   );
-  const drafts = solid.slice(1).flatMap((to, index) => {
-    const from = solid[index];
+  const drafts = boxed.slice(1).flatMap((to, index) => {
+    const from = boxed[index];
     return from ? [connectorBetween({ id: from.id }, { id: to.id }, board.newId())] : [];
   });
   insertDrafts(board, drafts);
 }
 
-function comment({ board }: Stage): void {
-  const { scene, selection, commentPlace } = board;
+function comment({ board }: CommandContext): void {
+  const { scene, selection, commentAnchor } = board;
   const [only] = selectedElements(scene, selection.get());
   if (!only) {
     board.tool.set({ kind: 'comment' });
     return;
   }
   const { left, top, width } = only.box;
-  commentPlace.set({ point: { x: left + width, y: top }, elementId: only.id });
+  commentAnchor.set({ point: { x: left + width, y: top }, elementId: only.id });
 }
 
 function duplicate(board: Board): void {
   const { scene, selection } = board;
-  const keys = withContent(scene, selection.get());
+  const keys = withFrameContents(scene, selection.get());
   copyTo(board, selectedElements(scene, keys), { x: 24, y: 24 });
 }
 
@@ -270,7 +297,7 @@ function editText({ scene, selection, editing }: Board): void {
   if (first) editing.set(first.key);
 }
 
-function letGo({ editing, tool: current, selection }: Board): void {
+function cancelCurrent({ editing, tool: current, selection }: Board): void {
   if (editing.get() !== undefined) editing.set(undefined);
   else if (current.get().kind !== 'select') current.set(selectTool);
   else selection.set(new Set());
@@ -279,36 +306,36 @@ function letGo({ editing, tool: current, selection }: Board): void {
 function zoom({ viewport }: Board, by: number): void {
   const { width, height } = viewport.size();
   const view = viewport.get();
-  viewport.set(zoomedAbout(view, { x: width / 2, y: height / 2 }, view.zoom * by));
+  viewport.set(zoomAround(view, { x: width / 2, y: height / 2 }, view.zoom * by));
 }
 
 function zoomTo({ viewport }: Board, wanted: number): void {
   const { width, height } = viewport.size();
-  viewport.set(zoomedAbout(viewport.get(), { x: width / 2, y: height / 2 }, wanted));
+  viewport.set(zoomAround(viewport.get(), { x: width / 2, y: height / 2 }, wanted));
 }
 
 function zoomFit(board: Board): void {
-  const box = commonBox(board, new Set(board.scene.all().map(({ key }) => key)));
+  const box = boundsOfKeys(board, new Set(board.scene.all().map(({ key }) => key)));
   if (box) board.viewport.showBox(box);
 }
 
 /** Whether the tool in hand puts something down. */
-function hasPlacing({ tool: { get } }: Board): boolean {
+function isPlacing({ tool: { get } }: Board): boolean {
   const { kind } = get();
-  return kind === 'stamp' || kind === 'comment';
+  return kind === 'insert' || kind === 'comment';
 }
 
 /** What a press on the canvas would put down, put into the middle of the view. */
 function placeInView(board: Board): void {
   const held = board.tool.get();
-  if (held.kind === 'stamp') stampInView(board, held.stamp);
+  if (held.kind === 'insert') insertInView(board, held.newElement);
   if (held.kind !== 'comment') return;
   board.tool.set(selectTool);
-  board.commentPlace.set({ point: freePoint(board) });
+  board.commentAnchor.set({ point: freePoint(board) });
 }
 
 /** Puts something new in the middle of the view, where nothing hides it. */
-export function stampInView(board: Board, stamp: Stamp): void {
+export function insertInView(board: Board, newElement: NewElement): void {
   board.tool.set(selectTool);
-  stampAt(board, stamp, boxAround(stamp, freePoint(board)));
+  insertAt(board, newElement, defaultBox(newElement, freePoint(board)));
 }

@@ -2,19 +2,19 @@ import { type Theme, toSvg } from '@lienzo/shapes';
 import { useEffect, useMemo } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { useToasts } from '../../ui/toast.tsx';
-import { selectedElements, withContent } from '../arrange/selection.ts';
+import { selectedElements, withFrameContents } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
-import { insertDrafts, removeKeys } from '../board/edits.ts';
-import { cssFamily } from '../drawing/css-font-family.ts';
-import { middleOf, unionOf } from '../geometry/box.ts';
+import { insertDrafts, removeElements } from '../board/edits.ts';
+import { cssFontFamily } from '../drawing/css-font-family.ts';
+import { centerOf, unionOf } from '../geometry/box.ts';
 import {
   clipType,
   packClip,
   pastedElements,
   pastedText,
+  plainTextOf,
   unpackClip,
   webClipType,
-  wordsOf,
 } from './clipboard.ts';
 
 /** Copying and pasting, by the keys of the browser and by commands. */
@@ -32,7 +32,7 @@ export function useClipboard(board: Board, theme: Theme) {
       event.clipboardData.setData(clipType, clip);
       event.clipboardData.setData('text/plain', words || svg);
       event.clipboardData.setData('image/svg+xml', svg);
-      if (event.type === 'cut') removeKeys(board, board.selection.get());
+      if (event.type === 'cut') removeElements(board, board.selection.get());
     };
     const paste = (event: ClipboardEvent) => {
       if (isElsewhere(event) || !event.clipboardData || !board.canEdit) return;
@@ -56,7 +56,7 @@ export function useClipboard(board: Board, theme: Theme) {
       copy,
       cut() {
         copyAs(board, theme, 'elements').then(
-          () => removeKeys(board, board.selection.get()),
+          () => removeElements(board, board.selection.get()),
           refused,
         );
       },
@@ -77,9 +77,9 @@ function isElsewhere({ target }: Event): boolean {
 }
 
 function clipOf({ scene, selection }: Board, theme: Theme) {
-  const keys = new Set(withContent(scene, selection.get()));
+  const keys = new Set(withFrameContents(scene, selection.get()));
   for (const key of [...keys])
-    for (const { key: tie, ends, element } of scene.tiedTo(key)) {
+    for (const { key: tie, ends, element } of scene.connectorsOf(key)) {
       const both = [element.connected.first, element.connected.second].every(({ shape_id }) =>
         keys.has(shape_id.toLowerCase()),
       );
@@ -94,8 +94,8 @@ function clipOf({ scene, selection }: Board, theme: Theme) {
     width: 1,
     height: 1,
   };
-  const svg = toSvg(drawings, { box, fontFamily: cssFamily, background: undefined });
-  return { clip: packClip(elements), words: wordsOf(elements), svg, box, theme };
+  const svg = toSvg(drawings, { box, fontFamily: cssFontFamily, background: undefined });
+  return { clip: packClip(elements), words: plainTextOf(elements), svg, box, theme };
 }
 
 async function copyAs(board: Board, theme: Theme, as: 'elements' | 'svg' | 'png'): Promise<void> {
@@ -146,7 +146,7 @@ async function pngOf(
 /** Into the middle of the view, or a step aside when the original is in view. */
 function pasteInto(board: Board, clip: string, words: string): void {
   const { scene, viewport, newId } = board;
-  const middle = middleOf(viewport.seen());
+  const center = centerOf(viewport.visible());
   const box = unionOf(
     unpackClip(clip).flatMap(({ kind, element }) => {
       if (kind === 'connector' || !('properties' in element)) return [];
@@ -155,12 +155,12 @@ function pasteInto(board: Board, clip: string, words: string): void {
     }),
   );
   if (!box) {
-    const draft = pastedText(words, middle, newId);
+    const draft = pastedText(words, center, newId);
     if (draft) insertDrafts(board, [draft]);
     return;
   }
-  const there = middleOf(box);
-  const isThere = (key: string) => scene.find(key) !== undefined;
-  const by = { x: Math.round(middle.x - there.x), y: Math.round(middle.y - there.y) };
-  insertDrafts(board, pastedElements(clip, { by, newId, isThere }));
+  const there = centerOf(box);
+  const exists = (key: string) => scene.find(key) !== undefined;
+  const delta = { x: Math.round(center.x - there.x), y: Math.round(center.y - there.y) };
+  insertDrafts(board, pastedElements(clip, { delta, newId, exists }));
 }

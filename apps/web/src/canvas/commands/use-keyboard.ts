@@ -1,19 +1,19 @@
 import { useEffect } from 'react';
-import { commandFor, type Stage } from './commands.ts';
+import { type CommandContext, commandFor } from './commands.ts';
 
 /** Keys that mean something on the canvas, wherever on the page nothing else takes them. */
-export function useKeyboard(stage: Stage): void {
+export function useKeyboard(context: CommandContext): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || isTaken(event)) return;
       const command = commandFor(event);
-      if (!command?.enabled(stage.board)) return;
+      if (!command?.enabled(context.board)) return;
       event.preventDefault();
-      command.run(stage);
+      command.run(context);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [stage]);
+  }, [context]);
 }
 
 /** Fields, menus and dialogs have their own keys; a button has only enter and space. */

@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
-import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, type CommandId, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
 
 const stacking: readonly [CommandId, IconName][] = [
@@ -23,15 +23,15 @@ const several: readonly [CommandId, IconName][] = [
 ];
 
 /** Order in the stack, and where several stand beside each other. */
-export function ArrangeMenu({ stage, count }: { stage: Stage; count: number }) {
+export function ArrangeMenu({ context, count }: { context: CommandContext; count: number }) {
   const { canvas } = useTexts();
   const item = ([id, icon]: readonly [CommandId, IconName]): MenuItem => ({
     key: id,
     icon,
     label: canvas.commands[id],
     shortcut: shortcutText(commands[id].keys[0]),
-    disabled: !commands[id].enabled(stage.board),
-    run: () => commands[id].run(stage),
+    disabled: !commands[id].enabled(context.board),
+    run: () => commands[id].run(context),
   });
   const items: MenuItem[] = stacking.map(item);
   if (count > 1) items.push('line', ...several.map(item));

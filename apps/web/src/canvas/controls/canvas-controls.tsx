@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
-import type { Stage } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/commands.ts';
 import { PresenceBar } from '../presence/presence-bar.tsx';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -13,7 +13,7 @@ import { Toolbar } from './toolbar.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 
 interface ControlsProps {
-  stage: Stage;
+  context: CommandContext;
   address: ZoneAddress;
   dialog: 'cheat-sheet' | 'palette' | undefined;
   onDialog: (dialog: 'cheat-sheet' | 'palette') => void;
@@ -21,9 +21,9 @@ interface ControlsProps {
 }
 
 /** Everything at the edges; the canvas between belongs to the elements. */
-export function CanvasControls({ stage, address, dialog, onDialog, onClose }: ControlsProps) {
+export function CanvasControls({ context, address, dialog, onDialog, onClose }: ControlsProps) {
   const { canvas } = useTexts();
-  const { board } = stage;
+  const { board } = context;
   return (
     <>
       <div data-controls className="absolute top-3 left-3 z-10 flex items-center gap-2">
@@ -39,7 +39,7 @@ export function CanvasControls({ stage, address, dialog, onDialog, onClose }: Co
               <Icon name="arrow-left" />
             </Link>
           </Tooltip>
-          {board.canEdit && <HistoryButtons stage={stage} />}
+          {board.canEdit && <HistoryButtons context={context} />}
         </div>
         <PresenceBar board={board} />
         {!board.canEdit && (
@@ -48,8 +48,8 @@ export function CanvasControls({ stage, address, dialog, onDialog, onClose }: Co
           </span>
         )}
       </div>
-      <Toolbar stage={stage} onPalette={() => onDialog('palette')} />
-      <ZoomControls stage={stage} />
+      <Toolbar context={context} onPalette={() => onDialog('palette')} />
+      <ZoomControls context={context} />
       <ConnectionBanner zone={board.zone} />
       <ShapePalette board={board} open={dialog === 'palette'} onClose={onClose} />
       <CheatSheet open={dialog === 'cheat-sheet'} onClose={onClose} />

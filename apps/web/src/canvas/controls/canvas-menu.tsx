@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { ContextMenu, type MenuItem } from '../../ui/menu.tsx';
-import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, type CommandId, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
 
 const onElements: readonly (CommandId | 'line')[] = [
@@ -39,14 +39,20 @@ const icons: Partial<Record<CommandId, IconName>> = {
 };
 
 /** The menu of the other mouse button, about what is selected or about the canvas. */
-export function CanvasMenu({ stage, children }: { stage: Stage; children: ReactNode }) {
+export function CanvasMenu({
+  context,
+  children,
+}: {
+  context: CommandContext;
+  children: ReactNode;
+}) {
   const { canvas } = useTexts();
   // What is selected is known when the menu opens, and the menu is made then.
   const [items, setItems] = useState<readonly MenuItem[]>([]);
   const make = () => {
-    const { board } = stage;
+    const { board } = context;
     const ids = board.selection.get().size > 0 ? onElements : onGround;
-    setItems(ids.map((id) => (id === 'line' ? id : itemOf(id, stage, canvas.commands[id]))));
+    setItems(ids.map((id) => (id === 'line' ? id : itemOf(id, context, canvas.commands[id]))));
   };
   return (
     <ContextMenu items={items} label={canvas.menu}>
@@ -58,7 +64,7 @@ export function CanvasMenu({ stage, children }: { stage: Stage; children: ReactN
   );
 }
 
-function itemOf(id: CommandId, stage: Stage, label: string): MenuItem {
+function itemOf(id: CommandId, context: CommandContext, label: string): MenuItem {
   const command = commands[id];
   const icon = icons[id];
   const shortcut = shortcutText(command.keys[0]);
@@ -67,8 +73,8 @@ function itemOf(id: CommandId, stage: Stage, label: string): MenuItem {
     label,
     ...(icon && { icon }),
     ...(shortcut && { shortcut }),
-    disabled: !command.enabled(stage.board),
+    disabled: !command.enabled(context.board),
     danger: id === 'remove',
-    run: () => command.run(stage),
+    run: () => command.run(context),
   };
 }

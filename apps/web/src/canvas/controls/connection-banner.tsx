@@ -2,31 +2,31 @@ import type { LiveZone } from '@lienzo/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { countUnsent, type Unsent } from '../board/unsent-changes.ts';
+import { countUnsentChanges, type UnsentChanges } from '../board/unsent-changes.ts';
 import { useZoneStatus } from '../board/use-zone.ts';
-import { createCell } from '../state/observable.ts';
-import { useCell } from '../state/use-observable.ts';
+import { createObservable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 const ARRIVED_SHOWN = 4_000;
 /** A connection that is back this soon was never missed. */
 const PATIENCE = 1_500;
-const none = createCell(0);
+const none = createObservable(0);
 
 /** Says when changes are waiting to be sent, how many, and that they have arrived. */
 export function ConnectionBanner({ zone }: { zone: LiveZone }) {
   const { canvas } = useTexts();
   const status = useZoneStatus(zone);
-  const [unsent, setUnsent] = useState<Unsent>();
+  const [unsent, setUnsent] = useState<UnsentChanges>();
   useEffect(() => {
-    const counting = countUnsent(zone);
+    const counting = countUnsentChanges(zone);
     setUnsent(counting);
     return () => counting.close();
   }, [zone]);
-  const count = useCell<number>(unsent ?? none);
-  const isCut = useLasting(status !== 'open', PATIENCE);
+  const count = useObservable<number>(unsent ?? none);
+  const isCut = useSustained(status !== 'open', PATIENCE);
   const isOnline = useOnline();
   const isAway = isCut || !isOnline;
-  const arrived = useArrival(isAway, count);
+  const arrived = useArrivalNotice(isAway, count);
   useWarning(count > 0);
   const words = isAway ? canvas.offline(count) : arrived ? canvas.backOnline : undefined;
   return (
@@ -71,20 +71,20 @@ function watchNetwork(listener: () => void): () => void {
 }
 
 /** True when something has been so for a while. */
-function useLasting(is: boolean, wait: number): boolean {
-  const [lasts, setLasts] = useState(false);
+function useSustained(is: boolean, wait: number): boolean {
+  const [isSustained, setIsSustained] = useState(false);
   useEffect(() => {
     if (!is) {
-      setLasts(false);
+      setIsSustained(false);
       return;
     }
-    const timer = setTimeout(() => setLasts(true), wait);
+    const timer = setTimeout(() => setIsSustained(true), wait);
     return () => clearTimeout(timer);
   }, [is, wait]);
-  return lasts;
+  return isSustained;
 }
 
-function useArrival(isAway: boolean, count: number): boolean {
+function useArrivalNotice(isAway: boolean, count: number): boolean {
   const [waited, setWaited] = useState(false);
   const [arrived, setArrived] = useState(false);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
 
 /** One's own changes back and forth. */
-export function HistoryButtons({ stage }: { stage: Stage }) {
+export function HistoryButtons({ context }: { context: CommandContext }) {
   const { canvas } = useTexts();
-  const { zone } = stage.board;
+  const { zone } = context.board;
   const can = useSyncExternalStore(
     zone.subscribe,
     () => (zone.canUndo() ? 1 : 0) + (zone.canRedo() ? 2 : 0),
@@ -19,7 +19,7 @@ export function HistoryButtons({ stage }: { stage: Stage }) {
       label={canvas.commands[id]}
       shortcut={shortcutText(commands[id].keys[0])}
       disabled={id === 'undo' ? can % 2 === 0 : can < 2}
-      onClick={() => commands[id].run(stage)}
+      onClick={() => commands[id].run(context)}
     />
   ));
 }

@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
-import { grownBy, unionOf } from '../geometry/box.ts';
-import { centredOn } from '../geometry/viewport.ts';
-import { useCell } from '../state/use-observable.ts';
+import { expandBox, unionOf } from '../geometry/box.ts';
+import { centerOn } from '../geometry/viewport.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 const SIZE = { width: 208, height: 136 };
 
@@ -12,10 +12,10 @@ export function Minimap({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const picture = useRef<HTMLCanvasElement>(null);
   const version = useSceneVersion(board);
-  useCell(board.viewport);
-  const seen = board.viewport.seen();
+  useObservable(board.viewport);
+  const visible = board.viewport.visible();
   const whole = wholeOf(board, version);
-  const all = grownBy(unionOf(whole ? [whole, seen] : [seen]) ?? seen, 40);
+  const all = expandBox(unionOf(whole ? [whole, visible] : [visible]) ?? visible, 40);
   const scale = Math.min(SIZE.width / all.width, SIZE.height / all.height);
   const origin = {
     x: (SIZE.width - all.width * scale) / 2 - all.left * scale,
@@ -49,7 +49,7 @@ export function Minimap({ board }: { board: Board }) {
       y: (event.clientY - top - origin.y) / scale,
     };
     const { viewport } = board;
-    viewport.set(centredOn(point, viewport.get().zoom, viewport.size()));
+    viewport.set(centerOn(point, viewport.get().zoom, viewport.size()));
   };
   return (
     <div
@@ -69,9 +69,9 @@ export function Minimap({ board }: { board: Board }) {
       <div
         className="pointer-events-none absolute top-0 left-0 rounded-sm border-2 border-accent"
         style={{
-          transform: `translate(${origin.x + seen.left * scale}px, ${origin.y + seen.top * scale}px)`,
-          width: seen.width * scale,
-          height: seen.height * scale,
+          transform: `translate(${origin.x + visible.left * scale}px, ${origin.y + visible.top * scale}px)`,
+          width: visible.width * scale,
+          height: visible.height * scale,
         }}
       />
     </div>

@@ -2,9 +2,9 @@ import { outlineOf, type ShapeVariant, shapeVariants } from '@lienzo/shapes';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Stamp } from '../arrange/new-elements.ts';
+import type { NewElement } from '../arrange/new-elements.ts';
 import type { Board } from '../board/board.ts';
-import { stampInView } from '../commands/commands.ts';
+import { insertInView } from '../commands/commands.ts';
 
 interface PaletteProps {
   board: Board;
@@ -32,18 +32,18 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
     return () => window.removeEventListener('pointerdown', close);
   }, [onClose]);
 
-  const stampOf = (variant: ShapeVariant): Stamp => ({
+  const newElementOf = (variant: ShapeVariant): NewElement => ({
     kind: 'shape',
     geometry: { ...variant.geometry },
   });
   const put = (variant: ShapeVariant) => {
     onClose();
-    stampInView(board, stampOf(variant));
+    insertInView(board, newElementOf(variant));
     document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   };
   const take = (variant: ShapeVariant) => {
     onClose();
-    board.tool.set({ kind: 'stamp', stamp: stampOf(variant) });
+    board.tool.set({ kind: 'insert', newElement: newElementOf(variant) });
   };
   return (
     <div

@@ -2,16 +2,15 @@ import type { Theme } from '@lienzo/shapes';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { placeOf } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
 import { changeFill, changeLine, fillOf, lineOf } from '../board/element-style.ts';
 import { useSelected } from '../board/use-selected.ts';
-import { commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, commands } from '../commands/commands.ts';
 import { unionOf } from '../geometry/box.ts';
 import { toScreen } from '../geometry/viewport.ts';
-import { isSolid, type SceneElement } from '../scene/scene-element.ts';
-import type { Cell } from '../state/observable.ts';
-import { useCell } from '../state/use-observable.ts';
+import { elementBounds, isBoxElement, type SceneElement } from '../scene/scene-element.ts';
+import type { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import type { ActiveEditor } from '../text/active-editor.ts';
 import { ArrangeMenu } from './arrange-menu.tsx';
 import { ColorPicker } from './color-picker.tsx';
@@ -21,8 +20,8 @@ import { TextStyle } from './text-style.tsx';
 
 interface PanelProps {
   board: Board;
-  stage: Stage;
-  activeEditor: Cell<ActiveEditor | undefined>;
+  context: CommandContext;
+  activeEditor: Observable<ActiveEditor | undefined>;
   theme: Theme;
 }
 
@@ -34,15 +33,15 @@ const TOP = 64;
 /** Colours, lines and letters of what is selected, beside it. */
 export function StylePanel(props: PanelProps) {
   const selected = useSelected(props.board);
-  const hints = useCell(props.board.hints);
-  const tool = useCell(props.board.tool);
+  const hints = useObservable(props.board.hints);
+  const tool = useObservable(props.board.tool);
   if (selected.length === 0 || hints.busy || tool.kind !== 'select') return null;
   return <OpenPanel {...props} selected={selected} />;
 }
 
 function OpenPanel({
   board,
-  stage,
+  context,
   activeEditor,
   theme,
   selected,
@@ -50,12 +49,12 @@ function OpenPanel({
   const { canvas } = useTexts();
   const panel = useRef<HTMLDivElement>(null);
   const place = usePlace(board, selected, panel);
-  const solid = selected.filter(isSolid);
+  const boxed = selected.filter(isBoxElement);
   const hasLetters = selected.some(({ kind }) => kind !== 'frame');
   const hasConnectors = selected.some(({ kind }) => kind === 'connector');
   const [first] = selected;
   if (!first) return null;
-  const [firstSolid] = solid;
+  const [firstBoxed] = boxed;
   const line = lineOf(first);
   return (
     <div
@@ -67,12 +66,12 @@ function OpenPanel({
       className="absolute z-10 flex max-w-[calc(100%-16px)] items-center gap-0.5 overflow-x-auto rounded-card border border-line bg-raised p-1 shadow-float [scrollbar-width:none]"
       style={place}
     >
-      {firstSolid && (
+      {firstBoxed && (
         <ColorPicker
           label={canvas.fill}
-          value={fillOf(firstSolid) ?? theme.paper}
+          value={fillOf(firstBoxed) ?? theme.paper}
           canBeNone
-          onChange={(hex) => changeFill(board, solid, hex)}
+          onChange={(hex) => changeFill(board, boxed, hex)}
         />
       )}
       <LineStylePicker
@@ -85,16 +84,16 @@ function OpenPanel({
       {hasLetters && (
         <TextStyle board={board} elements={selected} activeEditor={activeEditor} theme={theme} />
       )}
-      <ArrangeMenu stage={stage} count={solid.length} />
+      <ArrangeMenu context={context} count={boxed.length} />
       <IconButton
         icon="duplicate"
         label={canvas.commands.duplicate}
-        onClick={() => commands.duplicate.run(stage)}
+        onClick={() => commands.duplicate.run(context)}
       />
       <IconButton
         icon="trash"
         label={canvas.commands.remove}
-        onClick={() => commands.remove.run(stage)}
+        onClick={() => commands.remove.run(context)}
       />
     </div>
   );
@@ -106,23 +105,23 @@ function usePlace(
   selected: readonly SceneElement[],
   panel: React.RefObject<HTMLElement | null>,
 ) {
-  const view = useCell(viewport);
+  const view = useObservable(viewport);
   const [width, setWidth] = useState(320);
   useLayoutEffect(() => {
     const now = panel.current?.offsetWidth;
     if (now) setWidth(now);
   });
-  const box = unionOf(selected.map(placeOf));
+  const box = unionOf(selected.map(elementBounds));
   if (!box) return {};
   const size = viewport.size();
   const corner = toScreen(view, { x: box.left, y: box.top });
   const height = box.height * view.zoom;
-  const middle = corner.x + (box.width * view.zoom) / 2;
+  const center = corner.x + (box.width * view.zoom) / 2;
   const above = corner.y - GAP - 46;
   const below = corner.y + height + GAP + 8;
   const top = above >= TOP ? above : below <= size.height - 110 ? below : TOP;
   return {
-    left: Math.max(EDGE, Math.min(size.width - width - EDGE, middle - width / 2)),
+    left: Math.max(EDGE, Math.min(size.width - width - EDGE, center - width / 2)),
     top: Math.max(TOP, Math.min(size.height - 110, top)),
   };
 }

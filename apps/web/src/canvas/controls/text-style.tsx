@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Board } from '../board/board.ts';
 import {
-  changeLetters,
-  changeParagraphs,
+  changeParagraphStyle,
+  changeTextStyle,
   changeValign,
   colorOf,
   hexOf,
@@ -14,8 +14,8 @@ import {
 } from '../board/element-style.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import { leadingStyle, type ParagraphStyle, type PortionStyle } from '../scene/text-model.ts';
-import type { Cell } from '../state/observable.ts';
-import { useCell } from '../state/use-observable.ts';
+import type { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import type { ActiveEditor } from '../text/active-editor.ts';
 import { Swatches } from './color-picker.tsx';
 import { Choice } from './icon-choice.tsx';
@@ -30,22 +30,22 @@ const STANDARD = { size: 16, font: 'Inter' } as const;
 interface TextStyleProps {
   board: Board;
   elements: readonly SceneElement[];
-  activeEditor: Cell<ActiveEditor | undefined>;
+  activeEditor: Observable<ActiveEditor | undefined>;
   theme: Theme;
 }
 
 /** How letters look, of all that is selected or of what is marked while writing. */
 export function TextStyle({ board, elements, activeEditor, theme }: TextStyleProps) {
   const { canvas } = useTexts();
-  const editor = useCell(activeEditor);
+  const editor = useObservable(activeEditor);
   const texts = elements.map(textOf);
   const [first] = texts.filter((text) => text !== undefined);
   const style = editor?.style() ?? leadingStyle(first);
   const restyle = (change: PortionStyle) => {
     if (editor) editor.restyle(change);
-    else changeLetters(board, elements, change);
+    else changeTextStyle(board, elements, change);
   };
-  const set = (change: ParagraphStyle) => changeParagraphs(board, elements, change);
+  const set = (change: ParagraphStyle) => changeParagraphStyle(board, elements, change);
   const size = style.size ?? STANDARD.size;
   const font = style.font_name?.name ?? STANDARD.font;
   const sizeOptions = [...new Set<number>([...sizes, size])].sort((a, b) => a - b);

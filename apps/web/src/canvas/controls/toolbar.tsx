@@ -2,9 +2,9 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Tool } from '../board/board.ts';
-import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, type CommandId, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
-import { useCell } from '../state/use-observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 const tools: readonly { id: CommandId; icon: IconName }[] = [
   { id: 'select', icon: 'pointer' },
@@ -21,15 +21,21 @@ const tools: readonly { id: CommandId; icon: IconName }[] = [
 ];
 
 /** What the hand does next. */
-export function Toolbar({ stage, onPalette }: { stage: Stage; onPalette: () => void }) {
+export function Toolbar({
+  context,
+  onPalette,
+}: {
+  context: CommandContext;
+  onPalette: () => void;
+}) {
   const { canvas } = useTexts();
-  const { board } = stage;
-  const current = useCell(board.tool);
+  const { board } = context;
+  const current = useObservable(board.tool);
   const run = (id: CommandId) => {
     if (id === 'palette') onPalette();
     // By hand a comment goes where one points; by key, to what is selected.
     else if (id === 'comment') board.tool.set({ kind: 'comment' });
-    else commands[id].run(stage);
+    else commands[id].run(context);
   };
   return (
     <div
@@ -57,8 +63,10 @@ export function Toolbar({ stage, onPalette }: { stage: Stage; onPalette: () => v
 }
 
 function isCurrent(id: CommandId, tool: Tool): boolean {
-  if (tool.kind !== 'stamp') return tool.kind === id;
-  const { stamp } = tool;
-  if (stamp.kind !== 'shape') return stamp.kind === id;
-  return JSON.stringify(stamp.geometry) === JSON.stringify({ basic: { type: id.toUpperCase() } });
+  if (tool.kind !== 'insert') return tool.kind === id;
+  const { newElement } = tool;
+  if (newElement.kind !== 'shape') return newElement.kind === id;
+  return (
+    JSON.stringify(newElement.geometry) === JSON.stringify({ basic: { type: id.toUpperCase() } })
+  );
 }

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu } from '../../ui/menu.tsx';
-import { type CommandId, commands, type Stage } from '../commands/commands.ts';
+import { type CommandContext, type CommandId, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
-import { useCell } from '../state/use-observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import { Minimap } from './minimap.tsx';
 
-export function ZoomControls({ stage }: { stage: Stage }) {
+export function ZoomControls({ context }: { context: CommandContext }) {
   const { canvas } = useTexts();
-  const { zoom } = useCell(stage.board.viewport);
+  const { zoom } = useObservable(context.board.viewport);
   const [showsMap, setShowsMap] = useState(false);
   const item = (id: CommandId) => ({
     key: id,
     label: canvas.commands[id],
     shortcut: shortcutText(commands[id].keys[0]),
-    disabled: !commands[id].enabled(stage.board),
-    run: () => commands[id].run(stage),
+    disabled: !commands[id].enabled(context.board),
+    run: () => commands[id].run(context),
   });
   const button = (id: CommandId, icon: 'minus' | 'plus') => (
     <IconButton
@@ -24,12 +24,12 @@ export function ZoomControls({ stage }: { stage: Stage }) {
       label={canvas.commands[id]}
       shortcut={shortcutText(commands[id].keys[0])}
       side="top"
-      onClick={() => commands[id].run(stage)}
+      onClick={() => commands[id].run(context)}
     />
   );
   return (
     <div data-controls className="absolute right-3 bottom-3 z-10 flex flex-col items-end gap-2">
-      {showsMap && <Minimap board={stage.board} />}
+      {showsMap && <Minimap board={context.board} />}
       <div className="flex items-center rounded-card border border-line bg-raised p-1 shadow-float">
         {button('zoomOut', 'minus')}
         <DropdownMenu
@@ -60,7 +60,7 @@ export function ZoomControls({ stage }: { stage: Stage }) {
           label={canvas.commands.help}
           shortcut="?"
           side="top"
-          onClick={() => commands.help.run(stage)}
+          onClick={() => commands.help.run(context)}
           className="max-sm:hidden"
         />
       </div>

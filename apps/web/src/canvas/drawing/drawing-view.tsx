@@ -1,6 +1,6 @@
 import type { Drawing, Paint, PathItem, TextItem } from '@lienzo/shapes';
 import { memo, useId } from 'react';
-import { cssFamily } from './css-font-family.ts';
+import { cssFontFamily } from './css-font-family.ts';
 
 /** One drawing as SVG elements. What people wrote only ever becomes text. */
 export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Drawing }) {
@@ -33,7 +33,7 @@ function TextView({ item }: { item: TextItem }) {
     <text
       x={x}
       y={y}
-      fontFamily={cssFamily(face.family)}
+      fontFamily={cssFontFamily(face.family)}
       fontSize={size}
       fontWeight={face.weight === 400 ? undefined : face.weight}
       fontStyle={face.italic ? 'italic' : undefined}

@@ -9,7 +9,7 @@ import {
 import type { Measure } from '@lienzo/shapes';
 
 /** The faces that text on the canvas is measured and drawn with. */
-export interface Faces {
+export interface Fonts {
   /** Measures a family that is not here yet as Inter, and asks for it. */
   readonly measure: Measure;
   /** Called when families have arrived: what was measured with them is another now. */
@@ -17,28 +17,28 @@ export interface Faces {
 }
 
 /** Begins with Inter, which everything is written in that says nothing else. */
-export async function openFaces(): Promise<Faces> {
+export async function openFonts(): Promise<Fonts> {
   const first = await loadFontTable('Inter');
-  void offerFiles(first);
-  return createFaces([first], async (family) => {
+  void registerFontFaces(first);
+  return createFonts([first], async (family) => {
     const table = await loadFontTable(family);
-    await offerFiles(table);
+    await registerFontFaces(table);
     return table;
   });
 }
 
-export function createFaces(
+export function createFonts(
   first: readonly FontTable[],
   load: (family: BundledFamily) => Promise<FontTable>,
-): Faces {
+): Fonts {
   const tables = [...first];
-  const asked = new Set<string>(tables.map(({ family }) => family));
+  const requested = new Set<string>(tables.map(({ family }) => family));
   const listeners = new Set<() => void>();
   let current = createMeasure(tables);
-  const ask = (name: string) => {
+  const request = (name: string) => {
     const { family } = fontFor(name);
-    if (asked.has(family)) return;
-    asked.add(family);
+    if (requested.has(family)) return;
+    requested.add(family);
     load(family).then(
       (table) => {
         tables.push(table);
@@ -46,17 +46,17 @@ export function createFaces(
         for (const listener of listeners) listener();
       },
       // Without it the text is drawn as Inter; the next one who asks tries again.
-      () => asked.delete(family),
+      () => requested.delete(family),
     );
   };
   return {
     measure: {
       width(text, face, size) {
-        ask(face.family);
+        request(face.family);
         return current.width(text, face, size);
       },
       extent(face) {
-        ask(face.family);
+        request(face.family);
         return current.extent(face);
       },
     },
@@ -68,7 +68,7 @@ export function createFaces(
 }
 
 /** Tells the browser where the files are; it fetches those whose letters it has to draw. */
-async function offerFiles(table: FontTable): Promise<void> {
+async function registerFontFaces(table: FontTable): Promise<void> {
   const { fontUrls } = await import('./font-urls.ts');
   for (const { woff2, weight, style, unicodeRange } of fontFiles(table)) {
     const url = fontUrls.get(woff2);

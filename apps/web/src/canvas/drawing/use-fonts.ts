@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { type Faces, openFaces } from './fonts.ts';
+import { type Fonts, openFonts } from './fonts.ts';
 
-let opened: Promise<Faces> | undefined;
+let opened: Promise<Fonts> | undefined;
 
 /** The faces of the canvas, once the first of them is here. Zones share them. */
-export function useFaces(): Faces | undefined {
-  const [faces, setFaces] = useState<Faces>();
+export function useFonts(): Fonts | undefined {
+  const [fonts, setFonts] = useState<Fonts>();
   useEffect(() => {
     let isShown = true;
-    opened ??= openFaces();
+    opened ??= openFonts();
     opened.then(
-      (found) => isShown && setFaces(found),
+      (found) => isShown && setFonts(found),
       () => {
         opened = undefined;
       },
@@ -19,5 +19,5 @@ export function useFaces(): Faces | undefined {
       isShown = false;
     };
   }, []);
-  return faces;
+  return fonts;
 }

@@ -1,6 +1,6 @@
 import { type Box, boundsOf, type Point } from '@lienzo/shapes';
 
-export function middleOf({ left, top, width, height }: Box): Point {
+export function centerOf({ left, top, width, height }: Box): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
@@ -13,11 +13,11 @@ export function overlaps(a: Box, b: Box): boolean {
   );
 }
 
-export function holds({ left, top, width, height }: Box, { x, y }: Point): boolean {
+export function containsPoint({ left, top, width, height }: Box, { x, y }: Point): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
-export function encloses(outer: Box, inner: Box): boolean {
+export function containsBox(outer: Box, inner: Box): boolean {
   return (
     inner.left >= outer.left &&
     inner.top >= outer.top &&
@@ -26,7 +26,7 @@ export function encloses(outer: Box, inner: Box): boolean {
   );
 }
 
-export function grownBy({ left, top, width, height }: Box, by: number): Box {
+export function expandBox({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
@@ -39,7 +39,7 @@ export function boxBetween(a: Point, b: Point): Box {
   };
 }
 
-export function movedBox(box: Box, { x, y }: Point): Box {
+export function translateBox(box: Box, { x, y }: Point): Box {
   return { ...box, left: box.left + x, top: box.top + y };
 }
 
@@ -50,19 +50,19 @@ export function unionOf(boxes: Iterable<Box>): Box | undefined {
 }
 
 /** A point turned clockwise about another. */
-export function turned(point: Point, about: Point, degrees: number): Point {
+export function rotatePoint(point: Point, origin: Point, degrees: number): Point {
   if (degrees % 360 === 0) return point;
   const angle = (degrees * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  const [x, y] = [point.x - about.x, point.y - about.y];
-  return { x: about.x + x * cosine - y * sine, y: about.y + x * sine + y * cosine };
+  const [x, y] = [point.x - origin.x, point.y - origin.y];
+  return { x: origin.x + x * cosine - y * sine, y: origin.y + x * sine + y * cosine };
 }
 
 /** The corners of a box turned about its middle, clockwise from the top-left one. */
 export function cornersOf(box: Box, degrees = 0): readonly [Point, Point, Point, Point] {
   const { left, top, width, height } = box;
-  const about = middleOf(box);
-  const corner = (x: number, y: number) => turned({ x, y }, about, degrees);
+  const origin = centerOf(box);
+  const corner = (x: number, y: number) => rotatePoint({ x, y }, origin, degrees);
   return [
     corner(left, top),
     corner(left + width, top),
@@ -72,7 +72,7 @@ export function cornersOf(box: Box, degrees = 0): readonly [Point, Point, Point,
 }
 
 /** The upright box around a turned one. */
-export function uprightOf(box: Box, degrees = 0): Box {
+export function rotatedBounds(box: Box, degrees = 0): Box {
   if (degrees % 180 === 0) return box;
   const points = cornersOf(box, degrees);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -81,7 +81,7 @@ export function uprightOf(box: Box, degrees = 0): Box {
 }
 
 /** Hundredths of a pixel are all that anybody sees; more digits only cost bytes. */
-export function rounded(value: number): number {
+export function roundCoordinate(value: number): number {
   const hundredths = Math.round(value * 100) / 100;
   return hundredths === 0 ? 0 : hundredths;
 }

@@ -1,20 +1,20 @@
 import type { Box } from '@lienzo/shapes';
-import { encloses, grownBy } from './box.ts';
+import { containsBox, expandBox } from './box.ts';
 import type { Size, View } from './viewport.ts';
 
 /** So much of the screen's size is drawn beyond each of its edges, ready to be panned to. */
-const BEYOND = 0.5;
+const MARGIN_RATIO = 0.5;
 /** While zooming, what is drawn may be this much larger or smaller than it was drawn for. */
-const STRETCH = 2.5;
+const MAX_STRETCH = 2.5;
 
 /** How the layer drawn for one view must be moved and scaled to show another. */
-export interface Shift {
+export interface LayerTransform {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
 }
 
-export function shiftTo(drawn: View, view: View): Shift {
+export function layerTransform(drawn: View, view: View): LayerTransform {
   const scale = view.zoom / drawn.zoom;
   return {
     x: (drawn.x - view.x) * view.zoom,
@@ -24,13 +24,13 @@ export function shiftTo(drawn: View, view: View): Shift {
 }
 
 /** How far the drawn layer reaches beyond the screen, in pixels. */
-export function marginOf({ width, height }: Size): { x: number; y: number } {
-  return { x: Math.round(width * BEYOND), y: Math.round(height * BEYOND) };
+export function layerMargin({ width, height }: Size): { x: number; y: number } {
+  return { x: Math.round(width * MARGIN_RATIO), y: Math.round(height * MARGIN_RATIO) };
 }
 
 /** The part of the canvas that the layer of a view covers. */
-export function drawnBox(view: View, size: Size): Box {
-  const margin = marginOf(size);
+export function layerBounds(view: View, size: Size): Box {
+  const margin = layerMargin(size);
   return {
     left: view.x - margin.x / view.zoom,
     top: view.y - margin.y / view.zoom,
@@ -40,14 +40,14 @@ export function drawnBox(view: View, size: Size): Box {
 }
 
 /** Whether a view has left what was drawn so far that waiting for its end would show gaps. */
-export function isBeyond(drawn: View, view: View, size: Size): boolean {
+export function isOutsideLayer(drawn: View, view: View, size: Size): boolean {
   const stretch = view.zoom / drawn.zoom;
-  if (stretch > STRETCH || stretch < 1 / STRETCH) return true;
+  if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return true;
   const seen = {
     left: view.x,
     top: view.y,
     width: size.width / view.zoom,
     height: size.height / view.zoom,
   };
-  return stretch >= 1 && !encloses(grownBy(drawnBox(drawn, size), 1), seen);
+  return stretch >= 1 && !containsBox(expandBox(layerBounds(drawn, size), 1), seen);
 }

@@ -1,7 +1,7 @@
 import type { Point } from '@lienzo/shapes';
 
 /** Pieces into which a curve is cut; a click need not be more exact. */
-const PIECES = 12;
+const CURVE_SEGMENTS = 12;
 
 /** How far a point is from a line in the path syntax of SVG, absolute commands M, L, C and Z. */
 export function distanceToPath(d: string, point: Point): number {
@@ -25,9 +25,9 @@ function* segmentsOf(d: string): Generator<readonly [Point, Point]> {
       at = points[0] ?? at;
       start = at;
     }
-    const way: Point[] =
-      command === 'C' ? curvePieces(at, points) : points.slice(command === 'M' ? 1 : 0);
-    for (const next of way) {
+    const vertices: Point[] =
+      command === 'C' ? flattenCurve(at, points) : points.slice(command === 'M' ? 1 : 0);
+    for (const next of vertices) {
       yield [at, next];
       at = next;
     }
@@ -42,19 +42,19 @@ function pointsOf(text: string): Point[] {
   return points;
 }
 
-function curvePieces(from: Point, points: readonly Point[]): Point[] {
+function flattenCurve(from: Point, points: readonly Point[]): Point[] {
   const pieces: Point[] = [];
   let at = from;
   for (let index = 0; index + 2 < points.length; index += 3) {
     const [one = at, two = at, end = at] = points.slice(index, index + 3);
-    for (let piece = 1; piece <= PIECES; piece += 1)
-      pieces.push(curveAt([at, one, two, end], piece / PIECES));
+    for (let piece = 1; piece <= CURVE_SEGMENTS; piece += 1)
+      pieces.push(pointOnCurve([at, one, two, end], piece / CURVE_SEGMENTS));
     at = end;
   }
   return pieces;
 }
 
-function curveAt([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
+function pointOnCurve([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
   const s = 1 - t;
   const mix = (p: number, q: number, r: number, u: number) =>
     s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u;

@@ -7,9 +7,9 @@ export interface Guide {
   readonly to: Point;
 }
 
-export interface Snapped {
+export interface Snap {
   /** How much further to move. */
-  readonly by: Point;
+  readonly delta: Point;
   readonly guides: readonly Guide[];
 }
 
@@ -20,41 +20,42 @@ interface Line {
 
 type Axis = 'x' | 'y';
 
-const nothing: Snapped = { by: { x: 0, y: 0 }, guides: [] };
+const nothing: Snap = { delta: { x: 0, y: 0 }, guides: [] };
 
 /** Brings a box that is being moved flush with its nearest neighbours, edge or middle. */
-export function snapped(box: Box, neighbours: readonly Box[], tolerance: number): Snapped {
-  if (neighbours.length === 0) return nothing;
-  const x = nearest(linesOf(box, 'x'), neighbours, { axis: 'x', tolerance });
-  const y = nearest(linesOf(box, 'y'), neighbours, { axis: 'y', tolerance });
-  const by = { x: x?.by ?? 0, y: y?.by ?? 0 };
-  const moved = { ...box, left: box.left + by.x, top: box.top + by.y };
+export function snapBox(box: Box, neighbors: readonly Box[], tolerance: number): Snap {
+  if (neighbors.length === 0) return nothing;
+  const x = nearest(linesOf(box, 'x'), neighbors, { axis: 'x', tolerance });
+  const y = nearest(linesOf(box, 'y'), neighbors, { axis: 'y', tolerance });
+  const delta = { x: x?.delta ?? 0, y: y?.delta ?? 0 };
+  const moved = { ...box, left: box.left + delta.x, top: box.top + delta.y };
   const guides = [...(x ? [guideOf('x', x, moved)] : []), ...(y ? [guideOf('y', y, moved)] : [])];
-  return { by, guides };
+  return { delta, guides };
 }
 
 /** The same for a single point, such as the corner that is being pulled. */
-export function snappedPoint(point: Point, neighbours: readonly Box[], tolerance: number): Snapped {
-  return snapped({ left: point.x, top: point.y, width: 0, height: 0 }, neighbours, tolerance);
+export function snapPoint(point: Point, neighbors: readonly Box[], tolerance: number): Snap {
+  return snapBox({ left: point.x, top: point.y, width: 0, height: 0 }, neighbors, tolerance);
 }
 
-interface Found {
-  readonly by: number;
+interface Match {
+  readonly delta: number;
   readonly line: Line;
 }
 
 function nearest(
   own: readonly number[],
-  neighbours: readonly Box[],
+  neighbors: readonly Box[],
   { axis, tolerance }: { axis: Axis; tolerance: number },
-): Found | undefined {
-  let best: Found | undefined;
-  for (const neighbour of neighbours) {
-    for (const at of linesOf(neighbour, axis)) {
+): Match | undefined {
+  let best: Match | undefined;
+  for (const neighbor of neighbors) {
+    for (const at of linesOf(neighbor, axis)) {
       for (const line of own) {
-        const by = at - line;
-        if (Math.abs(by) > tolerance) continue;
-        if (!best || Math.abs(by) < Math.abs(best.by)) best = { by, line: { at, box: neighbour } };
+        const delta = at - line;
+        if (Math.abs(delta) > tolerance) continue;
+        if (!best || Math.abs(delta) < Math.abs(best.delta))
+          best = { delta, line: { at, box: neighbor } };
       }
     }
   }
@@ -66,7 +67,7 @@ function linesOf({ left, top, width, height }: Box, axis: Axis): number[] {
   return length === 0 ? [start] : [start, start + length / 2, start + length];
 }
 
-function guideOf(axis: Axis, { line }: Found, moved: Box): Guide {
+function guideOf(axis: Axis, { line }: Match, moved: Box): Guide {
   const span = unionOf([moved, line.box]) ?? moved;
   if (axis === 'x')
     return { from: { x: line.at, y: span.top }, to: { x: line.at, y: span.top + span.height } };

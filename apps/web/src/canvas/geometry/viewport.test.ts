@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encloses, grownBy } from './box.ts';
-import { drawnBox, isBeyond, shiftTo } from './drawn-layer.ts';
+import { containsBox, expandBox } from './box.ts';
+import { isOutsideLayer, layerBounds, layerTransform } from './drawn-layer.ts';
 import { distanceToPath } from './path-distance.ts';
 import {
-  fitting,
-  pannedBy,
-  seenBox,
+  fitBox,
+  panBy,
   toCanvas,
   toScreen,
-  zoomedAbout,
+  visibleBox,
+  zoomAround,
   zoomLimits,
 } from './viewport.ts';
 
@@ -36,25 +36,25 @@ describe('the view', () => {
         view,
         point,
         fc.double({ min: 0, max: 100, noNaN: true }),
-        (at, about, wanted) => {
-          const after = zoomedAbout(at, about, wanted);
-          expect(toCanvas(after, about).x).toBeCloseTo(toCanvas(at, about).x, 3);
-          expect(toCanvas(after, about).y).toBeCloseTo(toCanvas(at, about).y, 3);
-          expect(after.zoom).toBeGreaterThanOrEqual(zoomLimits.least);
-          expect(after.zoom).toBeLessThanOrEqual(zoomLimits.most);
+        (at, origin, wanted) => {
+          const after = zoomAround(at, origin, wanted);
+          expect(toCanvas(after, origin).x).toBeCloseTo(toCanvas(at, origin).x, 3);
+          expect(toCanvas(after, origin).y).toBeCloseTo(toCanvas(at, origin).y, 3);
+          expect(after.zoom).toBeGreaterThanOrEqual(zoomLimits.min);
+          expect(after.zoom).toBeLessThanOrEqual(zoomLimits.max);
         },
       ),
     );
   });
 
   it('follows the hand that drags it', () => {
-    expect(pannedBy({ x: 0, y: 0, zoom: 2 }, { x: 10, y: -20 })).toEqual({ x: -5, y: 10, zoom: 2 });
+    expect(panBy({ x: 0, y: 0, zoom: 2 }, { x: 10, y: -20 })).toEqual({ x: -5, y: 10, zoom: 2 });
   });
 
   it('shows all of a box, and does not blow up a small one', () => {
     const box = { left: 100, top: 100, width: 5_000, height: 300 };
-    expect(encloses(grownBy(seenBox(fitting(box, size), size), 0.01), box)).toBe(true);
-    expect(fitting({ ...box, width: 1, height: 1 }, size).zoom).toBe(1.5);
+    expect(containsBox(expandBox(visibleBox(fitBox(box, size), size), 0.01), box)).toBe(true);
+    expect(fitBox({ ...box, width: 1, height: 1 }, size).zoom).toBe(1.5);
   });
 });
 
@@ -62,7 +62,7 @@ describe('the drawn layer', () => {
   it('shows every point where the view has it, however far it is moved', () => {
     fc.assert(
       fc.property(view, view, point, (drawn, now, at) => {
-        const { x, y, scale } = shiftTo(drawn, now);
+        const { x, y, scale } = layerTransform(drawn, now);
         const onLayer = toScreen(drawn, at);
         const there = toScreen(now, at);
         expect(onLayer.x * scale + x).toBeCloseTo(there.x, 1);
@@ -73,10 +73,15 @@ describe('the drawn layer', () => {
 
   it('is enough until the view leaves it', () => {
     const drawn = { x: 0, y: 0, zoom: 1 };
-    expect(isBeyond(drawn, { x: 400, y: -300, zoom: 1 }, size)).toBe(false);
-    expect(isBeyond(drawn, { x: 600, y: 0, zoom: 1 }, size)).toBe(true);
-    expect(isBeyond(drawn, { x: 0, y: 0, zoom: 3 }, size)).toBe(true);
-    expect(drawnBox(drawn, size)).toEqual({ left: -500, top: -400, width: 2_000, height: 1_600 });
+    expect(isOutsideLayer(drawn, { x: 400, y: -300, zoom: 1 }, size)).toBe(false);
+    expect(isOutsideLayer(drawn, { x: 600, y: 0, zoom: 1 }, size)).toBe(true);
+    expect(isOutsideLayer(drawn, { x: 0, y: 0, zoom: 3 }, size)).toBe(true);
+    expect(layerBounds(drawn, size)).toEqual({
+      left: -500,
+      top: -400,
+      width: 2_000,
+      height: 1_600,
+    });
   });
 });
 

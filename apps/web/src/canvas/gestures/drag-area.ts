@@ -1,14 +1,14 @@
 import type { Point } from '@lienzo/shapes';
-import { boxAround, draftOf, type Stamp } from '../arrange/new-elements.ts';
-import { caught, frameUnder, type Keys } from '../arrange/selection.ts';
+import { createDraft, defaultBox, type NewElement } from '../arrange/new-elements.ts';
+import { frameAt, type Keys, keysInArea } from '../arrange/selection.ts';
 import { type Board, noHints, selectTool } from '../board/board.ts';
 import { insertDrafts, insertFrame } from '../board/edits.ts';
 import { boxBetween } from '../geometry/box.ts';
-import { pannedBy } from '../geometry/viewport.ts';
-import { type Gesture, isDrag, type Pointing } from './gesture.ts';
+import { panBy } from '../geometry/viewport.ts';
+import { type Gesture, isDrag, type PointerState } from './gesture.ts';
 
 /** Draws a frame around what is to be selected; with shift it adds to what is. */
-export function dragMarquee(board: Board, start: Pointing): Gesture {
+export function dragMarquee(board: Board, start: PointerState): Gesture {
   const { scene, hints, selection } = board;
   const before: Keys = start.shift ? selection.get() : new Set();
   let dragging = false;
@@ -18,7 +18,7 @@ export function dragMarquee(board: Board, start: Pointing): Gesture {
       if (!dragging) return;
       const marquee = boxBetween(start.canvas, at.canvas);
       hints.set({ marquee, busy: true });
-      selection.set(new Set([...before, ...caught(scene, marquee)]));
+      selection.set(new Set([...before, ...keysInArea(scene, marquee)]));
     },
     end() {
       hints.set(noHints);
@@ -32,11 +32,11 @@ export function dragMarquee(board: Board, start: Pointing): Gesture {
 }
 
 /** Drags the canvas itself. */
-export function dragPan({ viewport }: Board, start: Pointing): Gesture {
+export function dragPan({ viewport }: Board, start: PointerState): Gesture {
   const from = viewport.get();
-  const panTo = ({ screen }: Pointing) =>
+  const panTo = ({ screen }: PointerState) =>
     viewport.set(
-      pannedBy(
+      panBy(
         { ...from, zoom: viewport.get().zoom },
         {
           x: screen.x - start.screen.x,
@@ -48,27 +48,27 @@ export function dragPan({ viewport }: Board, start: Pointing): Gesture {
 }
 
 /** Draws something new: as large as the hand draws it, or as is usual when it only clicks. */
-export function dragStamp(board: Board, start: Pointing, stamp: Stamp): Gesture {
+export function dragNewElement(board: Board, start: PointerState, newElement: NewElement): Gesture {
   const { hints, tool } = board;
   let dragging = false;
-  const areaTo = (at: Pointing) =>
+  const areaTo = (at: PointerState) =>
     boxBetween(start.canvas, at.shift ? square(start, at) : at.canvas);
   return {
     move(at) {
       dragging ||= isDrag(start, at);
-      if (dragging) hints.set({ stamp: areaTo(at), busy: true });
+      if (dragging) hints.set({ newElement: areaTo(at), busy: true });
     },
     end(at) {
       hints.set(noHints);
       tool.set(selectTool);
-      const box = dragging ? areaTo(at) : boxAround(stamp, start.canvas);
-      stampAt(board, stamp, box);
+      const box = dragging ? areaTo(at) : defaultBox(newElement, start.canvas);
+      insertAt(board, newElement, box);
     },
     cancel: () => hints.set(noHints),
   };
 }
 
-function square(start: Pointing, at: Pointing): Point {
+function square(start: PointerState, at: PointerState): Point {
   const [x, y] = [at.canvas.x - start.canvas.x, at.canvas.y - start.canvas.y];
   const side = Math.max(Math.abs(x), Math.abs(y));
   return {
@@ -78,14 +78,23 @@ function square(start: Pointing, at: Pointing): Point {
 }
 
 /** Puts something new in a place; texts and notes are ready to be written on. */
-export function stampAt(board: Board, stamp: Stamp, box: ReturnType<typeof boxBetween>): void {
-  const { scene, editing, words, newId } = board;
-  const frame = stamp.kind === 'frame' ? undefined : frameUnder(scene, box, new Set());
-  const draft = draftOf(stamp, { box, id: newId(), frameId: frame?.id, frameName: words.frame });
+export function insertAt(
+  board: Board,
+  newElement: NewElement,
+  box: ReturnType<typeof boxBetween>,
+): void {
+  const { scene, editing, defaultTexts, newId } = board;
+  const frame = newElement.kind === 'frame' ? undefined : frameAt(scene, box, new Set());
+  const draft = createDraft(newElement, {
+    box,
+    id: newId(),
+    frameId: frame?.id,
+    frameName: defaultTexts.frame,
+  });
   if (draft.kind === 'frame') {
     insertFrame(board, draft);
     return;
   }
   const [key] = insertDrafts(board, [draft]);
-  if (stamp.kind === 'text' || stamp.kind === 'note') editing.set(key);
+  if (newElement.kind === 'text' || newElement.kind === 'note') editing.set(key);
 }

@@ -1,24 +1,30 @@
 import type { Point } from '@lienzo/shapes';
-import { connectorBetween, dotsOf, nearestSide, retied, type Side } from '../arrange/connectors.ts';
-import { copiesOf } from '../arrange/duplicate.ts';
+import {
+  connectionPoints,
+  connectorBetween,
+  nearestSide,
+  reconnect,
+  type Side,
+} from '../arrange/connectors.ts';
+import { copyElements } from '../arrange/duplicate.ts';
 import { type Board, noHints, selectTool } from '../board/board.ts';
 import { insertDrafts } from '../board/edits.ts';
-import { elementAt, isOnGrip } from '../scene/hit-test.ts';
-import { isSolid, type SceneConnector, type SolidElement } from '../scene/scene-element.ts';
-import { type Gesture, isDrag, type Pointing } from './gesture.ts';
+import { elementAt, isOnFrameEdge } from '../scene/hit-test.ts';
+import { type BoxElement, isBoxElement, type SceneConnector } from '../scene/scene-element.ts';
+import { type Gesture, isDrag, type PointerState } from './gesture.ts';
 
 /** So near to a side a connector is tied to it; farther in, to whichever side suits. */
-const NEAR_SIDE = 24;
+const SIDE_DISTANCE = 24;
 /** Dragged so far into the open, a connector brings a copy of its shape along. */
-const FAR = 60;
+const MIN_COPY_DISTANCE = 60;
 
 interface Target {
-  readonly element: SolidElement;
+  readonly element: BoxElement;
   readonly side?: Side;
 }
 
 /** Draws a connector from a side of an element to another element. */
-export function dragConnect(board: Board, start: Pointing, from: Target): Gesture {
+export function dragConnect(board: Board, start: PointerState, from: Target): Gesture {
   const { hints, tool, newId } = board;
   const origin = originOf(from);
   let dragging = false;
@@ -38,19 +44,24 @@ export function dragConnect(board: Board, start: Pointing, from: Target): Gestur
       tool.set(selectTool);
       if (!dragging) return;
       const target = targetAt(board, at, from.element.key);
-      if (target) insertDrafts(board, [connectorBetween(tieOf(from), tieOf(target), newId())]);
-      else growInto(board, { from, origin, to: at.canvas });
+      if (target)
+        insertDrafts(board, [connectorBetween(endpointOf(from), endpointOf(target), newId())]);
+      else insertConnectedCopy(board, { from, origin, to: at.canvas });
     },
     cancel: () => hints.set(noHints),
   };
 }
 
 /** Leads one end of a connector to another element. */
-export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 'second'): Gesture {
+export function dragConnectorEnd(
+  board: Board,
+  connector: SceneConnector,
+  end: 'first' | 'second',
+): Gesture {
   const { scene, hints, zone } = board;
   const other = end === 'first' ? 'second' : 'first';
   const still = scene.find(connector.element.connected[other].shape_id.toLowerCase());
-  const origin = still && isSolid(still) ? originOf({ element: still }) : undefined;
+  const origin = still && isBoxElement(still) ? originOf({ element: still }) : undefined;
   return {
     move(at) {
       const target = targetAt(board, at, still?.key);
@@ -64,7 +75,7 @@ export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 
       hints.set(noHints);
       const target = targetAt(board, at, still?.key);
       if (!target || !board.canEdit) return;
-      const connected = retied(connector.element, end, tieOf(target));
+      const connected = reconnect(connector.element, end, endpointOf(target));
       zone.change('connector', { id: connector.id, connected });
     },
     cancel: () => hints.set(noHints),
@@ -72,50 +83,52 @@ export function dragEnd(board: Board, connector: SceneConnector, end: 'first' | 
 }
 
 function originOf({ element, side }: Target): Point {
-  const dot = dotsOf(element).find((one) => one.side === side);
+  const dot = connectionPoints(element).find((one) => one.side === side);
   const { left, top, width, height } = element.box;
   return dot?.point ?? { x: left + width / 2, y: top + height / 2 };
 }
 
-function targetAt(board: Board, at: Pointing, except: string | undefined): Target | undefined {
+function targetAt(board: Board, at: PointerState, except: string | undefined): Target | undefined {
   const zoom = board.viewport.get().zoom;
-  const element = elementAt(board.scene, at.canvas, NEAR_SIDE / 2 / zoom);
-  if (!element || !isSolid(element) || element.key === except) return undefined;
+  const element = elementAt(board.scene, at.canvas, SIDE_DISTANCE / 2 / zoom);
+  if (!element || !isBoxElement(element) || element.key === except) return undefined;
   // In the open of a frame nobody means the frame.
-  if (element.kind === 'frame' && !isOnGrip(element, at.canvas, NEAR_SIDE / zoom)) return undefined;
+  if (element.kind === 'frame' && !isOnFrameEdge(element, at.canvas, SIDE_DISTANCE / zoom))
+    return undefined;
   const side = nearestSide(element, at.canvas);
-  const dot = dotsOf(element).find((one) => one.side === side);
+  const dot = connectionPoints(element).find((one) => one.side === side);
   const away = dot ? Math.hypot(dot.point.x - at.canvas.x, dot.point.y - at.canvas.y) : Infinity;
-  return away * zoom <= NEAR_SIDE ? { element, side } : { element };
+  return away * zoom <= SIDE_DISTANCE ? { element, side } : { element };
 }
 
 function pointOf(target: Target | undefined, free: Point): Point {
   return target?.side ? originOf(target) : free;
 }
 
-function tieOf({ element, side }: Target) {
+function endpointOf({ element, side }: Target) {
   return { id: element.id, ...(side && { side }) };
 }
 
-interface Growth {
+interface ConnectedCopy {
   readonly from: Target;
   readonly origin: Point;
   readonly to: Point;
 }
 
 /** Into the open: a shape like the one it comes from, empty, and the connector to it. */
-function growInto(board: Board, { from, origin, to }: Growth): void {
+function insertConnectedCopy(board: Board, { from, origin, to }: ConnectedCopy): void {
   const { newId, viewport } = board;
-  const far = Math.hypot(to.x - origin.x, to.y - origin.y) * viewport.get().zoom >= FAR;
+  const far =
+    Math.hypot(to.x - origin.x, to.y - origin.y) * viewport.get().zoom >= MIN_COPY_DISTANCE;
   if (!far || from.element.kind !== 'shape') return;
   const { left, top, width, height } = from.element.box;
-  const by = { x: to.x - left - width / 2, y: to.y - top - height / 2 };
+  const delta = { x: to.x - left - width / 2, y: to.y - top - height / 2 };
   const { text, ...bare } = from.element.element;
   const style = text?.properties && { text: { properties: text.properties } };
   const original = { kind: 'shape', element: { ...bare, ...style } } as const;
-  const [copy] = copiesOf([original], { by, newId, isThere: () => true });
+  const [copy] = copyElements([original], { delta, newId, exists: () => true });
   if (!copy) return;
-  const tie = connectorBetween(tieOf(from), { id: copy.element.meta.id }, newId());
+  const tie = connectorBetween(endpointOf(from), { id: copy.element.meta.id }, newId());
   insertDrafts(board, [copy, tie]);
   board.selection.set(new Set([copy.element.meta.id.toLowerCase()]));
 }

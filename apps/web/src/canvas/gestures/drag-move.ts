@@ -1,59 +1,59 @@
 import type { Box, Point } from '@lienzo/shapes';
-import { copiesOf } from '../arrange/duplicate.ts';
-import { movedBy, solidOnes, straight } from '../arrange/move.ts';
-import { placeOf, withContent } from '../arrange/selection.ts';
+import { copyElements } from '../arrange/duplicate.ts';
+import { boxElements, lockToAxis, moveElements } from '../arrange/move.ts';
+import { withFrameContents } from '../arrange/selection.ts';
 import { type Board, noHints } from '../board/board.ts';
-import { landDrag, moveOf } from '../board/drag-state.ts';
+import { finishDrag, sharedMove } from '../board/drag-state.ts';
 import { commitLayouts, insertDrafts } from '../board/edits.ts';
-import { movedBox, unionOf } from '../geometry/box.ts';
-import { snapped } from '../geometry/snap.ts';
-import type { SceneElement } from '../scene/scene-element.ts';
-import { type Gesture, isDrag, type Pointing, wayBetween } from './gesture.ts';
+import { translateBox, unionOf } from '../geometry/box.ts';
+import { snapBox } from '../geometry/snap.ts';
+import { elementBounds, type SceneElement } from '../scene/scene-element.ts';
+import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
 
 const SNAP = 6;
 /** More neighbours than these only blur what is meant. */
-const NEIGHBOURS = 200;
+const MAX_NEIGHBORS = 200;
 
 /** Drags the selected elements; with alt, copies of them. */
-export function dragMove(board: Board, start: Pointing, click: () => void): Gesture {
+export function dragMove(board: Board, start: PointerState, click: () => void): Gesture {
   const { scene, hints, viewport, selection, drag } = board;
-  const keys = withContent(scene, selection.get());
+  const keys = withFrameContents(scene, selection.get());
   const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
-  const solid = solidOnes(elements);
-  const box = unionOf(solid.map(placeOf));
-  let neighbours: readonly Box[] | undefined;
+  const boxed = boxElements(elements);
+  const box = unionOf(boxed.map(elementBounds));
+  let neighbors: readonly Box[] | undefined;
   let dragging = false;
-  let by: Point = { x: 0, y: 0 };
+  let delta: Point = { x: 0, y: 0 };
 
-  const wayTo = (at: Pointing): Point => {
-    const way = wayBetween(start, at);
-    return at.shift ? straight(way) : way;
+  const deltaTo = (at: PointerState): Point => {
+    const moved = deltaBetween(start, at);
+    return at.shift ? lockToAxis(moved) : moved;
   };
-  const follow = (at: Pointing) => {
-    by = wayTo(at);
-    neighbours ??= neighboursOf(board, keys);
+  const follow = (at: PointerState) => {
+    delta = deltaTo(at);
+    neighbors ??= neighborsOf(board, keys);
     const tolerance = SNAP / viewport.get().zoom;
     const free = !box || at.mod;
-    const snap = free ? undefined : snapped(movedBox(box, by), neighbours, tolerance);
-    if (snap) by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
-    const layouts = movedBy(solid, by);
+    const snap = free ? undefined : snapBox(translateBox(box, delta), neighbors, tolerance);
+    if (snap) delta = { x: delta.x + snap.delta.x, y: delta.y + snap.delta.y };
+    const layouts = moveElements(boxed, delta);
     scene.preview(layouts);
-    drag.set(at.alt ? undefined : moveOf(selection.get(), layouts));
+    drag.set(at.alt ? undefined : sharedMove(selection.get(), layouts));
     hints.set({ busy: true, guides: snap?.guides ?? [] });
   };
   return {
     move(at) {
       dragging ||= isDrag(start, at);
-      if (dragging && board.canEdit && solid.length > 0) follow(at);
+      if (dragging && board.canEdit && boxed.length > 0) follow(at);
     },
     end(at) {
       hints.set(noHints);
       if (!dragging) return click();
       if (at.alt) {
         scene.preview(new Map());
-        copyTo(board, elements, by);
-      } else commitLayouts(board, movedBy(solid, by));
-      landDrag(board);
+        copyTo(board, elements, delta);
+      } else commitLayouts(board, moveElements(boxed, delta));
+      finishDrag(board);
     },
     cancel() {
       hints.set(noHints);
@@ -64,17 +64,17 @@ export function dragMove(board: Board, start: Pointing, click: () => void): Gest
 }
 
 /** What stands in view and is not moved itself. */
-export function neighboursOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
+export function neighborsOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
   return scene
-    .within(viewport.seen())
+    .within(viewport.visible())
     .filter((element) => element.kind !== 'connector' && !keys.has(element.key))
-    .slice(-NEIGHBOURS)
-    .map(placeOf);
+    .slice(-MAX_NEIGHBORS)
+    .map(elementBounds);
 }
 
 /** Copies with the connectors that run between them. */
-export function copyTo(board: Board, elements: readonly SceneElement[], by: Point): void {
+export function copyTo(board: Board, elements: readonly SceneElement[], delta: Point): void {
   const { scene, newId } = board;
-  const isThere = (key: string) => scene.find(key) !== undefined;
-  insertDrafts(board, copiesOf(elements, { by, newId, isThere }));
+  const exists = (key: string) => scene.find(key) !== undefined;
+  insertDrafts(board, copyElements(elements, { delta, newId, exists }));
 }

@@ -1,7 +1,7 @@
 import type { Point } from '@lienzo/shapes';
 
 /** Where a pointer is, and which keys are held. */
-export interface Pointing {
+export interface PointerState {
   /** From the top-left corner of the canvas' area on the screen. */
   readonly screen: Point;
   readonly canvas: Point;
@@ -13,18 +13,18 @@ export interface Pointing {
 
 /** Something that a hand does from pressing to letting go. */
 export interface Gesture {
-  move(at: Pointing): void;
-  end(at: Pointing): void;
+  move(at: PointerState): void;
+  end(at: PointerState): void;
   cancel(): void;
 }
 
 /** A hand that moves less than this only clicks, in pixels of the screen. */
-const CLICK = 4;
+const CLICK_DISTANCE = 4;
 
-export function isDrag(from: Pointing, to: Pointing): boolean {
-  return Math.hypot(to.screen.x - from.screen.x, to.screen.y - from.screen.y) >= CLICK;
+export function isDrag(from: PointerState, to: PointerState): boolean {
+  return Math.hypot(to.screen.x - from.screen.x, to.screen.y - from.screen.y) >= CLICK_DISTANCE;
 }
 
-export function wayBetween(from: Pointing, to: Pointing): Point {
+export function deltaBetween(from: PointerState, to: PointerState): Point {
   return { x: to.canvas.x - from.canvas.x, y: to.canvas.y - from.canvas.y };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Board } from '../board/board.ts';
 import { createTestBoard, pointAt, putConnector, putFrame, putShape } from '../board/test-board.ts';
-import type { Pointing } from './gesture.ts';
-import { type Grip, press } from './start-gesture.ts';
+import type { PointerState } from './gesture.ts';
+import { type Handle, startGesture } from './start-gesture.ts';
 
 /** Presses at the first place, moves over the others and lets go at the last. */
-function drag(board: Board, way: readonly Pointing[], grip?: Grip): void {
-  const [first, ...rest] = way;
+function drag(board: Board, delta: readonly PointerState[], handle?: Handle): void {
+  const [first, ...rest] = delta;
   if (!first) return;
-  const gesture = press(board, first, grip);
+  const gesture = startGesture(board, first, handle);
   for (const at of rest) gesture?.move(at);
-  gesture?.end(way.at(-1) ?? first);
+  gesture?.end(delta.at(-1) ?? first);
 }
 
 const layoutOf = (board: Board, id: string) => board.scene.find(id)?.layout;
@@ -73,7 +73,7 @@ describe('moving by hand', () => {
   it('shows the way before anything is written, and nothing of it when it is called off', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
-    const gesture = press(board, pointAt(10, 10));
+    const gesture = startGesture(board, pointAt(10, 10));
     gesture?.move(pointAt(110, 10));
     expect(board.scene.find(one)?.box.left).toBe(100);
     expect(board.zone.find('shape', one)?.properties?.layout?.left).toBe(0);
@@ -141,12 +141,12 @@ describe('drawing something new', () => {
   it('makes it as large as it is drawn, or of the usual size by a click', () => {
     const board = createTestBoard();
     const geometry = { basic: { type: 'OVAL' } };
-    board.tool.set({ kind: 'stamp', stamp: { kind: 'shape', geometry } });
+    board.tool.set({ kind: 'insert', newElement: { kind: 'shape', geometry } });
     drag(board, [pointAt(100, 100), pointAt(40, 180)]);
     const [made] = board.scene.all();
     expect(made?.box).toEqual({ left: 40, top: 100, width: 60, height: 80 });
     expect(board.tool.get().kind).toBe('select');
-    board.tool.set({ kind: 'stamp', stamp: { kind: 'note' } });
+    board.tool.set({ kind: 'insert', newElement: { kind: 'note' } });
     drag(board, [pointAt(500, 500)]);
     expect(board.scene.all().at(-1)?.box).toMatchObject({ width: 160, height: 160 });
     expect(board.editing.get()).toBe(selected(board)[0]);
@@ -155,7 +155,7 @@ describe('drawing something new', () => {
   it('puts a frame behind what stands in it, which belongs to it then', () => {
     const board = createTestBoard();
     const shape = putShape(board, 1, [100, 100, 50, 50]);
-    board.tool.set({ kind: 'stamp', stamp: { kind: 'frame' } });
+    board.tool.set({ kind: 'insert', newElement: { kind: 'frame' } });
     drag(board, [pointAt(50, 50), pointAt(300, 300)]);
     const [bottom, top] = board.scene.all();
     expect([bottom?.kind, top?.key]).toEqual(['frame', shape]);
@@ -168,7 +168,7 @@ describe('connecting', () => {
     const board = createTestBoard();
     const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
     drag(board, [pointAt(100, 50), pointAt(200, 50), pointAt(350, 50)], {
-      kind: 'dot',
+      kind: 'connect',
       key: a,
       side: 'EAST',
     });
@@ -182,12 +182,12 @@ describe('connecting', () => {
     const board = createTestBoard();
     const paragraphs = [{ id: board.newId(), portions: [{ text: 'words' }] }];
     const a = putShape(board, 1, [0, 0, 100, 100], { text: { paragraphs } });
-    drag(board, [pointAt(100, 50), pointAt(500, 50)], { kind: 'dot', key: a, side: 'EAST' });
+    drag(board, [pointAt(100, 50), pointAt(500, 50)], { kind: 'connect', key: a, side: 'EAST' });
     const made = board.scene.all().filter(({ kind, key }) => kind === 'shape' && key !== a);
     expect(made).toHaveLength(1);
     expect(made[0]).toMatchObject({ box: { left: 450, top: 0 }, element: { basic: {} } });
     expect(made[0]?.kind === 'shape' && made[0].element.text?.paragraphs).toBeUndefined();
-    expect(board.scene.tiedTo(a)).toHaveLength(1);
+    expect(board.scene.connectorsOf(a)).toHaveLength(1);
   });
 
   it('leads an end to another element, and keeps its marker', () => {
@@ -212,9 +212,9 @@ describe('asking for a comment', () => {
     const one = putShape(board, 1, [0, 0, 100, 100]);
     board.tool.set({ kind: 'comment' });
     drag(board, [pointAt(50, 50)]);
-    expect(board.commentPlace.get()).toEqual({ point: { x: 50, y: 50 }, elementId: one });
+    expect(board.commentAnchor.get()).toEqual({ point: { x: 50, y: 50 }, elementId: one });
     board.tool.set({ kind: 'comment' });
     drag(board, [pointAt(500, 500)]);
-    expect(board.commentPlace.get()).toEqual({ point: { x: 500, y: 500 } });
+    expect(board.commentAnchor.get()).toEqual({ point: { x: 500, y: 500 } });
   });
 });

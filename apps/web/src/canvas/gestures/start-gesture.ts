@@ -1,61 +1,67 @@
 import type { Side } from '../arrange/connectors.ts';
-import type { Handle } from '../arrange/resize.ts';
-import { clicked, toggled } from '../arrange/selection.ts';
+import type { ResizeHandle } from '../arrange/resize.ts';
+import { selectOnClick, toggleSelection } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
-import { elementAt, isOnGrip } from '../scene/hit-test.ts';
-import { isSolid, type SceneElement } from '../scene/scene-element.ts';
-import { dragMarquee, dragPan, dragStamp } from './drag-area.ts';
-import { dragConnect, dragEnd } from './drag-connect.ts';
+import { elementAt, isOnFrameEdge } from '../scene/hit-test.ts';
+import { isBoxElement, type SceneElement } from '../scene/scene-element.ts';
+import { dragMarquee, dragNewElement, dragPan } from './drag-area.ts';
+import { dragConnect, dragConnectorEnd } from './drag-connect.ts';
 import { dragMove } from './drag-move.ts';
 import { dragResize, dragRotate } from './drag-resize.ts';
-import type { Gesture, Pointing } from './gesture.ts';
+import type { Gesture, PointerState } from './gesture.ts';
 
 /** What of the selection was pressed, if anything. */
-export type Grip =
-  | { readonly kind: 'resize'; readonly handle: Handle }
+export type Handle =
+  | { readonly kind: 'resize'; readonly handle: ResizeHandle }
   | { readonly kind: 'rotate' }
-  | { readonly kind: 'dot'; readonly key: string; readonly side: Side }
+  | { readonly kind: 'connect'; readonly key: string; readonly side: Side }
   | { readonly kind: 'end'; readonly key: string; readonly end: 'first' | 'second' };
 
-const TOUCH = 6;
+const HIT_TOLERANCE = 6;
 
 /** The gesture that begins when the main button is pressed. */
-export function press(board: Board, at: Pointing, grip?: Grip): Gesture | undefined {
+export function startGesture(board: Board, at: PointerState, handle?: Handle): Gesture | undefined {
   const tool = board.tool.get();
   if (tool.kind === 'hand') return dragPan(board, at);
   if (tool.kind === 'comment') return placeComment(board);
-  if (grip && board.canEdit) return pressGrip(board, at, grip);
-  if (tool.kind === 'stamp' && board.canEdit) return dragStamp(board, at, tool.stamp);
-  const hit = elementAt(board.scene, at.canvas, TOUCH / board.viewport.get().zoom);
+  if (handle && board.canEdit) return startHandleGesture(board, at, handle);
+  if (tool.kind === 'insert' && board.canEdit) return dragNewElement(board, at, tool.newElement);
+  const hit = elementAt(board.scene, at.canvas, HIT_TOLERANCE / board.viewport.get().zoom);
   if (tool.kind === 'connector')
-    return hit && isSolid(hit) ? dragConnect(board, at, { element: hit }) : dragMarquee(board, at);
-  return pressElement(board, at, hit);
+    return hit && isBoxElement(hit)
+      ? dragConnect(board, at, { element: hit })
+      : dragMarquee(board, at);
+  return startElementGesture(board, at, hit);
 }
 
-function pressGrip(board: Board, at: Pointing, grip: Grip): Gesture | undefined {
-  if (grip.kind === 'resize') return dragResize(board, at, grip.handle);
-  if (grip.kind === 'rotate') return dragRotate(board, at);
-  const element = board.scene.find(grip.key);
-  if (grip.kind === 'dot')
-    return element && isSolid(element)
-      ? dragConnect(board, at, { element, side: grip.side })
+function startHandleGesture(board: Board, at: PointerState, handle: Handle): Gesture | undefined {
+  if (handle.kind === 'resize') return dragResize(board, at, handle.handle);
+  if (handle.kind === 'rotate') return dragRotate(board, at);
+  const element = board.scene.find(handle.key);
+  if (handle.kind === 'connect')
+    return element && isBoxElement(element)
+      ? dragConnect(board, at, { element, side: handle.side })
       : undefined;
-  return element?.kind === 'connector' ? dragEnd(board, element, grip.end) : undefined;
+  return element?.kind === 'connector' ? dragConnectorEnd(board, element, handle.end) : undefined;
 }
 
-function pressElement(board: Board, at: Pointing, hit: SceneElement | undefined): Gesture {
+function startElementGesture(
+  board: Board,
+  at: PointerState,
+  hit: SceneElement | undefined,
+): Gesture {
   const { selection } = board;
   if (!hit) return dragMarquee(board, at);
   const before = selection.get();
   const wasSelected = before.has(hit.key);
   // A frame is as large as what stands in it; inside of it people draw a frame around the content.
-  const tolerance = TOUCH / board.viewport.get().zoom;
-  if (hit.kind === 'frame' && !wasSelected && !isOnGrip(hit, at.canvas, tolerance)) {
+  const tolerance = HIT_TOLERANCE / board.viewport.get().zoom;
+  if (hit.kind === 'frame' && !wasSelected && !isOnFrameEdge(hit, at.canvas, tolerance)) {
     const marquee = dragMarquee(board, at);
     return { ...marquee, end: endInFrame(board, hit, marquee) };
   }
-  if (at.shift) selection.set(toggled(before, hit.key));
-  else selection.set(clicked(before, hit.key));
+  if (at.shift) selection.set(toggleSelection(before, hit.key));
+  else selection.set(selectOnClick(before, hit.key));
   return dragMove(board, at, () => {
     if (!at.shift && wasSelected) selection.set(new Set([hit.key]));
   });
@@ -63,7 +69,7 @@ function pressElement(board: Board, at: Pointing, hit: SceneElement | undefined)
 
 /** A click into a frame selects it; a drag in it has selected something else. */
 function endInFrame(board: Board, frame: SceneElement, marquee: Gesture) {
-  return (at: Pointing) => {
+  return (at: PointerState) => {
     const dragged = board.hints.get().marquee !== undefined;
     marquee.end(at);
     if (!dragged) board.selection.set(new Set([frame.key]));
@@ -84,6 +90,6 @@ function placeComment(board: Board): Gesture {
 /** Asks for a thread at the element that is there, or at the place itself. */
 function askForComment(board: Board, point: { x: number; y: number }): void {
   if (!board.canComment) return;
-  const hit = elementAt(board.scene, point, TOUCH / board.viewport.get().zoom);
-  board.commentPlace.set({ point, ...(hit && hit.kind !== 'frame' && { elementId: hit.id }) });
+  const hit = elementAt(board.scene, point, HIT_TOLERANCE / board.viewport.get().zoom);
+  board.commentAnchor.set({ point, ...(hit && hit.kind !== 'frame' && { elementId: hit.id }) });
 }

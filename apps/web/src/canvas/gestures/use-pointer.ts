@@ -1,22 +1,22 @@
 import type { Point } from '@lienzo/shapes';
 import { type RefObject, useEffect } from 'react';
 import type { Side } from '../arrange/connectors.ts';
-import { boxAround } from '../arrange/new-elements.ts';
-import type { Handle } from '../arrange/resize.ts';
+import { defaultBox } from '../arrange/new-elements.ts';
+import type { ResizeHandle } from '../arrange/resize.ts';
 import type { Board } from '../board/board.ts';
-import { pannedBy, toCanvas, zoomedAbout } from '../geometry/viewport.ts';
+import { panBy, toCanvas, zoomAround } from '../geometry/viewport.ts';
 import { elementAt, shapeNear } from '../scene/hit-test.ts';
-import { throttled } from '../state/throttle.ts';
-import { dragPan, stampAt } from './drag-area.ts';
-import type { Gesture, Pointing } from './gesture.ts';
-import { type Grip, press } from './start-gesture.ts';
+import { throttle } from '../state/throttle.ts';
+import { dragPan, insertAt } from './drag-area.ts';
+import type { Gesture, PointerState } from './gesture.ts';
+import { type Handle, startGesture } from './start-gesture.ts';
 
-const TOUCH = 6;
+const HIT_TOLERANCE = 6;
 /** So near to a shape the dots for connectors show at its sides. */
 const NEAR = 24;
 
 interface Pinch {
-  readonly middle: Point;
+  readonly center: Point;
   readonly spread: number;
 }
 
@@ -48,14 +48,14 @@ function createHand(board: Board, node: HTMLElement) {
   let pinch: Pinch | undefined;
   let spaceHeld = false;
   let frame: number | undefined;
-  let latest: Pointing | undefined;
-  let overGrip = false;
+  let latest: PointerState | undefined;
+  let overHandle = false;
 
   const screenPoint = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top } = node.getBoundingClientRect();
     return { x: clientX - left, y: clientY - top };
   };
-  const pointing = (event: MouseEvent): Pointing => {
+  const pointerState = (event: MouseEvent): PointerState => {
     const screen = screenPoint(event);
     return {
       screen,
@@ -69,15 +69,15 @@ function createHand(board: Board, node: HTMLElement) {
     gesture?.cancel();
     gesture = undefined;
   };
-  const look = (at: Pointing) => {
+  const look = (at: PointerState) => {
     if (gesture) return gesture.move(at);
-    if (!overGrip) hovered.set(shapeNear(scene, at.canvas, NEAR / viewport.get().zoom)?.key);
+    if (!overHandle) hovered.set(shapeNear(scene, at.canvas, NEAR / viewport.get().zoom)?.key);
   };
   const inFrame = () => {
     frame = undefined;
     if (latest) look(latest);
   };
-  const showCursor = throttled(50, (point: Point) =>
+  const showCursor = throttle(50, (point: Point) =>
     board.zone.presence.show('cursor', { x: Math.round(point.x), y: Math.round(point.y) }),
   );
 
@@ -96,11 +96,11 @@ function createHand(board: Board, node: HTMLElement) {
       // What is being written is finished by a press elsewhere.
       if (editing.get() !== undefined) editing.set(undefined);
       node.focus({ preventScroll: true });
-      const at = pointing(event);
+      const at = pointerState(event);
       const isPan = event.button === 1 || (event.button === 0 && spaceHeld);
-      if (isPan || isSwipe(board, event, at)) gesture = dragPan(board, at);
-      else if (event.button === 0) gesture = press(board, at, gripOf(event.target));
-      else if (event.button === 2) selectUnder(board, at);
+      if (isPan || isTouchPan(board, event, at)) gesture = dragPan(board, at);
+      else if (event.button === 0) gesture = startGesture(board, at, handleOf(event.target));
+      else if (event.button === 2) selectAt(board, at);
     },
     move(event: PointerEvent) {
       if (fingers.has(event.pointerId)) fingers.set(event.pointerId, screenPoint(event));
@@ -108,15 +108,15 @@ function createHand(board: Board, node: HTMLElement) {
         pinch = followPinch(board, pinch, pinchOf(fingers));
         return;
       }
-      latest = pointing(event);
-      overGrip = gripOf(event.target) !== undefined;
+      latest = pointerState(event);
+      overHandle = handleOf(event.target) !== undefined;
       if (frame === undefined) frame = requestAnimationFrame(inFrame);
       showCursor(latest.canvas);
     },
     up(event: PointerEvent) {
       fingers.delete(event.pointerId);
       if (fingers.size < 2) pinch = undefined;
-      const at = pointing(event);
+      const at = pointerState(event);
       latest = at;
       const ending = gesture;
       gesture = undefined;
@@ -136,10 +136,10 @@ function createHand(board: Board, node: HTMLElement) {
     },
     doubleClick(event: MouseEvent) {
       if (isControl(event.target) || !board.canEdit || board.tool.get().kind !== 'select') return;
-      const at = pointing(event);
-      const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+      const at = pointerState(event);
+      const hit = elementAt(scene, at.canvas, HIT_TOLERANCE / viewport.get().zoom);
       if (hit && (hit.kind !== 'frame' || at.canvas.y < hit.box.top)) editing.set(hit.key);
-      else stampAt(board, { kind: 'text' }, boxAround({ kind: 'text' }, at.canvas));
+      else insertAt(board, { kind: 'text' }, defaultBox({ kind: 'text' }, at.canvas));
     },
     wheel(event: WheelEvent) {
       if (isControl(event.target)) return;
@@ -148,13 +148,13 @@ function createHand(board: Board, node: HTMLElement) {
       const view = viewport.get();
       if (event.ctrlKey || event.metaKey) {
         const by = Math.exp((-event.deltaY * unit) / 240);
-        return viewport.set(zoomedAbout(view, screenPoint(event), view.zoom * by));
+        return viewport.set(zoomAround(view, screenPoint(event), view.zoom * by));
       }
       const sideways = event.shiftKey && event.deltaX === 0;
-      const way = sideways
+      const delta = sideways
         ? { x: -event.deltaY * unit, y: 0 }
         : { x: -event.deltaX * unit, y: -event.deltaY * unit };
-      viewport.set(pannedBy(view, way));
+      viewport.set(panBy(view, delta));
     },
     key(event: KeyboardEvent) {
       if (event.key === 'Escape' && gesture) stopGesture();
@@ -167,31 +167,36 @@ function createHand(board: Board, node: HTMLElement) {
 }
 
 /** A finger on the ground moves the canvas; around things a frame is drawn by mouse or pen. */
-function isSwipe(board: Board, { pointerType, target }: PointerEvent, at: Pointing): boolean {
-  if (pointerType !== 'touch' || board.tool.get().kind !== 'select' || gripOf(target)) return false;
+function isTouchPan(
+  board: Board,
+  { pointerType, target }: PointerEvent,
+  at: PointerState,
+): boolean {
+  if (pointerType !== 'touch' || board.tool.get().kind !== 'select' || handleOf(target))
+    return false;
   const { scene, viewport, selection } = board;
-  const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+  const hit = elementAt(scene, at.canvas, HIT_TOLERANCE / viewport.get().zoom);
   if (hit && (hit.kind !== 'frame' || selection.get().has(hit.key))) return false;
   selection.set(new Set(hit ? [hit.key] : []));
   return true;
 }
 
 /** The other button selects what is under it, so that the menu that opens is about that. */
-function selectUnder({ scene, selection, viewport }: Board, at: Pointing): void {
-  const hit = elementAt(scene, at.canvas, TOUCH / viewport.get().zoom);
+function selectAt({ scene, selection, viewport }: Board, at: PointerState): void {
+  const hit = elementAt(scene, at.canvas, HIT_TOLERANCE / viewport.get().zoom);
   if (!hit) selection.set(new Set());
   else if (!selection.get().has(hit.key)) selection.set(new Set([hit.key]));
 }
 
-function gripOf(target: EventTarget | null): Grip | undefined {
-  const grip = target instanceof Element ? target.closest('[data-grip]') : null;
-  const [kind, first = '', second = ''] = grip?.getAttribute('data-grip')?.split(':') ?? [];
+function handleOf(target: EventTarget | null): Handle | undefined {
+  const grip = target instanceof Element ? target.closest('[data-handle]') : null;
+  const [kind, first = '', second = ''] = grip?.getAttribute('data-handle')?.split(':') ?? [];
   if (kind === 'rotate') return { kind };
-  if (kind === 'dot') return { kind, side: first as Side, key: second }; // as the overlay wrote it
+  if (kind === 'connect') return { kind, side: first as Side, key: second }; // as the overlay wrote it
   if (kind === 'end') return { kind, end: first === 'first' ? 'first' : 'second', key: second };
   if (kind !== 'resize') return undefined;
   const [x, y] = first.split(',').map(Number);
-  return { kind, handle: { x, y } as Handle }; // as the overlay wrote it
+  return { kind, handle: { x, y } as ResizeHandle }; // as the overlay wrote it
 }
 
 /** Whether something that lies over the canvas was meant, not the canvas. */
@@ -207,14 +212,14 @@ function isWriting(target: EventTarget | null): boolean {
 function pinchOf(fingers: ReadonlyMap<number, Point>): Pinch {
   const [a = { x: 0, y: 0 }, b = a] = [...fingers.values()];
   return {
-    middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+    center: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
     spread: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
   };
 }
 
 function followPinch({ viewport }: Board, before: Pinch, now: Pinch): Pinch {
-  const way = { x: now.middle.x - before.middle.x, y: now.middle.y - before.middle.y };
-  const panned = pannedBy(viewport.get(), way);
-  viewport.set(zoomedAbout(panned, now.middle, (panned.zoom * now.spread) / before.spread));
+  const delta = { x: now.center.x - before.center.x, y: now.center.y - before.center.y };
+  const panned = panBy(viewport.get(), delta);
+  viewport.set(zoomAround(panned, now.center, (panned.zoom * now.spread) / before.spread));
   return now;
 }

@@ -1,16 +1,16 @@
 import type { Board } from '../board/board.ts';
 import { cornersOf } from '../geometry/box.ts';
 import { toScreen, type View } from '../geometry/viewport.ts';
-import { isSolid } from '../scene/scene-element.ts';
-import { useCell } from '../state/use-observable.ts';
-import { inkOn } from './contrasting-color.ts';
+import { isBoxElement } from '../scene/scene-element.ts';
+import { useObservable } from '../state/use-observable.ts';
+import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
 
 /** Where the others point, and what they have selected. */
 export function Cursors({ board }: { board: Board }) {
   const people = usePeople(board.zone);
-  const view = useCell(board.viewport);
+  const view = useObservable(board.viewport);
   if (people.length === 0) return null;
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
@@ -28,11 +28,11 @@ export function Cursors({ board }: { board: Board }) {
 function outlinesOf({ scene }: Board, { key, color, selection }: Person, view: View) {
   return selection
     .flatMap((id) => scene.find(id) ?? [])
-    .filter(isSolid)
+    .filter(isBoxElement)
     .map((element) => (
       <polygon
         key={`${key} ${element.key}`}
-        points={cornersOf(element.box, element.turn)
+        points={cornersOf(element.box, element.rotation)
           .map((point) => toScreen(view, point))
           .map(({ x, y }) => `${x},${y}`)
           .join(' ')}
@@ -57,7 +57,7 @@ function Cursor({ person: { cursor, name, color }, view }: { person: Person; vie
       </svg>
       <span
         className="absolute top-4 left-3 max-w-40 truncate rounded-md px-1.5 py-0.5 text-xs whitespace-nowrap"
-        style={{ backgroundColor: color, color: inkOn(color) }}
+        style={{ backgroundColor: color, color: contrastingColor(color) }}
       >
         {name}
       </span>

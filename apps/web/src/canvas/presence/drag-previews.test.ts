@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Board } from '../board/board.ts';
 import type { Drag } from '../board/drag-state.ts';
 import { createTestBoard, pointAt, putConnector, putFrame, putShape } from '../board/test-board.ts';
-import { press } from '../gestures/start-gesture.ts';
-import { createGhosts } from './drag-previews.ts';
+import { startGesture } from '../gestures/start-gesture.ts';
+import { createDragPreviews } from './drag-previews.ts';
 import type { Person } from './people.ts';
 
 const person = (selection: string[], drag?: Drag): Person => ({
@@ -19,7 +19,7 @@ describe('what somebody drags', () => {
     const [one, two] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [100, 0, 50, 50])];
     const other = putShape(board, 3, [500, 0, 50, 50]);
     const line = putConnector(board, 4, [two, other]);
-    const follow = createGhosts(board.scene);
+    const follow = createDragPreviews(board.scene);
     follow([person([one, two], { lead: one, left: 30, top: 7 })]);
     expect([one, two, other].map((id) => leftOf(board, id))).toEqual([30, 130, 500]);
     const connector = board.scene.find(line);
@@ -34,7 +34,7 @@ describe('what somebody drags', () => {
     const frame = putFrame(board, 1, [0, 0, 200, 200]);
     const inside = putShape(board, 2, [50, 50, 20, 20]);
     const beside = putShape(board, 3, [1000, 50, 20, 20]);
-    const follow = createGhosts(board.scene);
+    const follow = createDragPreviews(board.scene);
     for (const left of [400, 900, 950]) {
       follow([person([frame], { lead: frame, left, top: 0 })]);
       expect([inside, beside].map((id) => leftOf(board, id))).toEqual([left + 50, 1000]);
@@ -44,7 +44,7 @@ describe('what somebody drags', () => {
   it('is not moved twice once it has landed', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
-    const follow = createGhosts(board.scene);
+    const follow = createDragPreviews(board.scene);
     const dragged = [person([one], { lead: one, left: 300, top: 0 })];
     follow(dragged);
     board.zone.change('shape', { id: one, properties: { layout: { left: 300 } } });
@@ -57,16 +57,16 @@ describe('what somebody drags', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const layouts = { [one]: { width: 80, rotate: 30 }, gone: { left: 5 } };
-    createGhosts(board.scene)([person([], { layouts })]);
-    expect(board.scene.find(one)).toMatchObject({ box: { width: 80, height: 50 }, turn: 30 });
+    createDragPreviews(board.scene)([person([], { layouts })]);
+    expect(board.scene.find(one)).toMatchObject({ box: { width: 80, height: 50 }, rotation: 30 });
   });
 
   it('stays where oneself drags it', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
-    const gesture = press(board, pointAt(10, 10));
+    const gesture = startGesture(board, pointAt(10, 10));
     gesture?.move(pointAt(110, 10, { mod: true }));
-    createGhosts(board.scene)([person([one], { lead: one, left: 700, top: 0 })]);
+    createDragPreviews(board.scene)([person([one], { lead: one, left: 700, top: 0 })]);
     expect(leftOf(board, one)).toBe(100);
   });
 });
@@ -77,7 +77,7 @@ describe('what oneself drags', () => {
     let land = () => {};
     vi.spyOn(board.zone, 'durable').mockReturnValue(new Promise((resolve) => (land = resolve)));
     const one = putShape(board, 1, [0, 0, 50, 50]);
-    const gesture = press(board, pointAt(10, 10));
+    const gesture = startGesture(board, pointAt(10, 10));
     gesture?.move(pointAt(110, 10, { mod: true }));
     expect(board.drag.get()).toEqual({ lead: one, left: 100, top: 0 });
     gesture?.end(pointAt(110, 10, { mod: true }));
@@ -89,7 +89,7 @@ describe('what oneself drags', () => {
   it('is told no more when it is called off, and never of copies', () => {
     const board = createTestBoard();
     putShape(board, 1, [0, 0, 50, 50]);
-    const gesture = press(board, pointAt(10, 10));
+    const gesture = startGesture(board, pointAt(10, 10));
     gesture?.move(pointAt(110, 10, { alt: true }));
     expect(board.drag.get()).toBeUndefined();
     gesture?.move(pointAt(120, 10));
@@ -103,8 +103,8 @@ describe('what oneself drags', () => {
       const board = createTestBoard();
       const ids = Array.from({ length: count }, (_, i) => putShape(board, i, [i * 60, 0, 50, 50]));
       board.selection.set(new Set(ids));
-      const grip = { kind: 'resize', handle: { x: 1, y: 1 } } as const;
-      press(board, pointAt(50, 50), grip)?.move(pointAt(150, 150, { mod: true }));
+      const handle = { kind: 'resize', handle: { x: 1, y: 1 } } as const;
+      startGesture(board, pointAt(50, 50), handle)?.move(pointAt(150, 150, { mod: true }));
       return board.drag.get();
     };
     expect(pull(1)).toMatchObject({ layouts: expect.anything() });

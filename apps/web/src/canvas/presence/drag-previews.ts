@@ -1,12 +1,12 @@
 import type { Layout } from '@lienzo/contract';
-import { type Layouts, movedBy, solidOnes } from '../arrange/move.ts';
-import { type Keys, withContent } from '../arrange/selection.ts';
+import { boxElements, type Layouts, moveElements } from '../arrange/move.ts';
+import { type Keys, withFrameContents } from '../arrange/selection.ts';
 import type { Drag } from '../board/drag-state.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Person } from './people.ts';
 
 /** Keeps the elements of a scene where others are dragging them. */
-export function createGhosts(scene: Scene): (people: readonly Person[]) => void {
+export function createDragPreviews(scene: Scene): (people: readonly Person[]) => void {
   let carried = new Map<string, { readonly lead: string; readonly keys: Keys }>();
   return (people) => {
     const stillCarried: typeof carried = new Map();
@@ -20,7 +20,7 @@ export function createGhosts(scene: Scene): (people: readonly Person[]) => void 
       const before = carried.get(key);
       // What a frame carries is settled when the drag begins, not where it passes.
       const isSame = before?.lead === drag.lead;
-      const keys = isSame ? before.keys : withContent(scene, new Set(selection));
+      const keys = isSame ? before.keys : withFrameContents(scene, new Set(selection));
       stillCarried.set(key, { lead: drag.lead, keys });
       for (const [of, layout] of movedWith(scene, drag, keys)) layouts.set(of, layout);
     }
@@ -30,9 +30,9 @@ export function createGhosts(scene: Scene): (people: readonly Person[]) => void 
 }
 
 function movedWith(scene: Scene, drag: Extract<Drag, { lead: string }>, keys: Keys): Layouts {
-  const lead = scene.stored(drag.lead);
+  const lead = scene.findStored(drag.lead);
   if (!lead || !keys.has(drag.lead)) return new Map();
   const { left = 0, top = 0 } = lead.layout;
-  const elements = solidOnes([...keys].flatMap((key) => scene.stored(key) ?? []));
-  return movedBy(elements, { x: drag.left - left, y: drag.top - top });
+  const elements = boxElements([...keys].flatMap((key) => scene.findStored(key) ?? []));
+  return moveElements(elements, { x: drag.left - left, y: drag.top - top });
 }

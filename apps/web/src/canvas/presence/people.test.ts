@@ -7,7 +7,7 @@ import {
   putFrame,
   putShape,
 } from '../board/test-board.ts';
-import { countUnsent } from '../board/unsent-changes.ts';
+import { countUnsentChanges } from '../board/unsent-changes.ts';
 import { labelOf, readingOrder } from '../scene/element-label.ts';
 import { peopleIn } from './people.ts';
 
@@ -65,7 +65,7 @@ describe('unsent changes', () => {
       new Promise<void>((resolve) => {
         answers.push(resolve);
       });
-    const unsent = countUnsent({ doc: board.zone.doc, durable });
+    const unsent = countUnsentChanges({ doc: board.zone.doc, durable });
     const quiet = new Promise<void>((resolve) => {
       unsent.subscribe(() => unsent.get() === 0 && resolve());
     });

@@ -1,7 +1,7 @@
 import type { Layout } from '@lienzo/contract';
 import type { LiveZone, Participant } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
-import { type Drag, SHOWN_SELECTION } from '../board/drag-state.ts';
+import { type Drag, MAX_SHARED_SELECTION } from '../board/drag-state.ts';
 
 /** Somebody else in the zone, as far as they show themselves. What others send may be anything. */
 export interface Person {
@@ -57,8 +57,8 @@ function dragIn(value: unknown): Drag | undefined {
   const { lead, left, top, layouts } = fieldsOf(value);
   if (typeof lead === 'string' && isNumber(left) && isNumber(top)) return { lead, left, top };
   if (layouts === undefined) return undefined;
-  const sound = Object.entries(fieldsOf(layouts)).map(([key, layout]) => [key, layoutIn(layout)]);
-  return { layouts: Object.fromEntries(sound) };
+  const valid = Object.entries(fieldsOf(layouts)).map(([key, layout]) => [key, layoutIn(layout)]);
+  return { layouts: Object.fromEntries(valid) };
 }
 
 function layoutIn(value: unknown): Layout {
@@ -74,7 +74,9 @@ function layoutIn(value: unknown): Layout {
 
 function keysIn(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  return value.filter((key): key is string => typeof key === 'string').slice(0, SHOWN_SELECTION);
+  return value
+    .filter((key): key is string => typeof key === 'string')
+    .slice(0, MAX_SHARED_SELECTION);
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

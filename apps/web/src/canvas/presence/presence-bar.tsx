@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { Board } from '../board/board.ts';
 import { zoomLimits } from '../geometry/viewport.ts';
-import { inkOn } from './contrasting-color.ts';
+import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
 
@@ -34,7 +34,7 @@ export function PresenceBar({ board }: { board: Board }) {
             <span
               aria-hidden="true"
               className="inline-flex size-7 items-center justify-center rounded-full text-xs font-semibold"
-              style={{ backgroundColor: person.color, color: inkOn(person.color) }}
+              style={{ backgroundColor: person.color, color: contrastingColor(person.color) }}
             >
               {[...person.name.trim()][0]?.toUpperCase()}
             </span>
@@ -57,7 +57,7 @@ function useFollow({ viewport }: Board, leader: Person | undefined, stop: () => 
     if (!view) return;
     const size = viewport.size();
     const whole = Math.min(size.width / view.width, size.height / view.height);
-    const zoom = Math.max(zoomLimits.least, Math.min(zoomLimits.most, whole));
+    const zoom = Math.max(zoomLimits.min, Math.min(zoomLimits.max, whole));
     viewport.set({
       x: view.left + view.width / 2 - size.width / 2 / zoom,
       y: view.top + view.height / 2 - size.height / 2 / zoom,

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
 import type { Board } from '../board/board.ts';
-import { SHOWN_SELECTION } from '../board/drag-state.ts';
-import { throttled } from '../state/throttle.ts';
+import { MAX_SHARED_SELECTION } from '../board/drag-state.ts';
+import { throttle } from '../state/throttle.ts';
 
 /** Lets others see what is selected and dragged here, and which part of the canvas is looked at. */
-export function useShownSelf({ zone, selection, drag, viewport }: Board): void {
+export function useOwnPresence({ zone, selection, drag, viewport }: Board): void {
   useEffect(() => {
     const { presence } = zone;
-    const show = () => presence.show('selection', [...selection.get()].slice(0, SHOWN_SELECTION));
-    const showView = throttled(100, () => presence.show('view', viewport.seen()));
-    const showDrag = throttled(50, () => presence.show('drag', drag.get() ?? null));
+    const show = () =>
+      presence.show('selection', [...selection.get()].slice(0, MAX_SHARED_SELECTION));
+    const showView = throttle(100, () => presence.show('view', viewport.visible()));
+    const showDrag = throttle(50, () => presence.show('drag', drag.get() ?? null));
     show();
     showView(undefined);
     const stops = [

@@ -2,7 +2,7 @@ import type { StoredZoneDocument } from '@lienzo/contract';
 import type { Drawing } from '@lienzo/shapes';
 import { describe, expect, it } from 'vitest';
 import { drawDocument } from './draw-document.ts';
-import type { Pen } from './scene-element.ts';
+import type { Renderer } from './renderer.ts';
 
 const A = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 const B = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e';
@@ -10,7 +10,7 @@ const C = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f';
 const GONE = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c50';
 const nothing: Drawing = { items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } };
 
-function recordingPen() {
+function recordingRenderer() {
   const calls: unknown[][] = [];
   const record =
     (kind: string) =>
@@ -18,8 +18,12 @@ function recordingPen() {
       calls.push([kind, ...given]);
       return nothing;
     };
-  const pen: Pen = { shape: record('shape'), frame: record('frame'), connector: record('line') };
-  return { calls, pen };
+  const renderer: Renderer = {
+    shape: record('shape'),
+    frame: record('frame'),
+    connector: record('line'),
+  };
+  return { calls, renderer };
 }
 
 function documentWith(second: string): StoredZoneDocument {
@@ -55,15 +59,15 @@ function documentWith(second: string): StoredZoneDocument {
 
 describe('a version as drawings', () => {
   it('draws in the order of the document and hands connectors the layouts of their ends', () => {
-    const { calls, pen } = recordingPen();
-    expect(drawDocument(documentWith(B), pen)).toHaveLength(3);
+    const { calls, renderer } = recordingRenderer();
+    expect(drawDocument(documentWith(B), renderer)).toHaveLength(3);
     expect(calls.map(([kind]) => kind)).toEqual(['line', 'frame', 'shape']);
     expect(calls[0]?.[2]).toEqual({ first: { left: 7 }, second: {} });
   });
 
   it('gives a connector nothing for an end that is gone', () => {
-    const { calls, pen } = recordingPen();
-    drawDocument(documentWith(GONE), pen);
+    const { calls, renderer } = recordingRenderer();
+    drawDocument(documentWith(GONE), renderer);
     expect(calls[0]?.[2]).toEqual({ first: { left: 7 } });
   });
 });

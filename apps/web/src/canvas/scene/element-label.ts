@@ -1,9 +1,9 @@
 import { searchText } from '@lienzo/zone-doc';
 import type { Scene } from './scene.ts';
 import type { SceneElement } from './scene-element.ts';
-import { tiesOf } from './scene-element.ts';
+import { endKeysOf } from './scene-element.ts';
 
-export interface LabelWords {
+export interface LabelTexts {
   readonly frame: (name: string) => string;
   readonly shape: (kind: string) => string;
   readonly connector: (from: string, to: string) => string;
@@ -12,26 +12,26 @@ export interface LabelWords {
 }
 
 /** What a screen reader says of an element: what it is, what stands on it, and where it is. */
-export function labelOf(scene: Scene, element: SceneElement, words: LabelWords): string {
+export function labelOf(scene: Scene, element: SceneElement, texts: LabelTexts): string {
   const { left, top } = element.box;
-  const place = words.at(Math.round(left), Math.round(top));
-  return [kindOf(scene, element, words), wordsOn(element), place].filter(Boolean).join(', ');
+  const place = texts.at(Math.round(left), Math.round(top));
+  return [kindOf(scene, element, texts), textOn(element), place].filter(Boolean).join(', ');
 }
 
-function kindOf(scene: Scene, element: SceneElement, words: LabelWords): string {
-  if (element.kind === 'frame') return words.frame(element.element.meta.name);
-  if (element.kind === 'shape') return words.shape(geometryName(element.element));
-  const [first, second] = tiesOf(element.element).map((key) => nameOf(scene.find(key), words));
-  return words.connector(first ?? words.nothing, second ?? words.nothing);
+function kindOf(scene: Scene, element: SceneElement, texts: LabelTexts): string {
+  if (element.kind === 'frame') return texts.frame(element.element.meta.name);
+  if (element.kind === 'shape') return texts.shape(geometryName(element.element));
+  const [first, second] = endKeysOf(element.element).map((key) => nameOf(scene.find(key), texts));
+  return texts.connector(first ?? texts.nothing, second ?? texts.nothing);
 }
 
-function nameOf(element: SceneElement | undefined, words: LabelWords): string {
-  if (!element) return words.nothing;
-  const own = element.kind === 'frame' ? element.element.meta.name : wordsOn(element);
-  return own || (element.kind === 'shape' ? geometryName(element.element) : words.nothing);
+function nameOf(element: SceneElement | undefined, texts: LabelTexts): string {
+  if (!element) return texts.nothing;
+  const own = element.kind === 'frame' ? element.element.meta.name : textOn(element);
+  return own || (element.kind === 'shape' ? geometryName(element.element) : texts.nothing);
 }
 
-function wordsOn(element: SceneElement): string {
+function textOn(element: SceneElement): string {
   return element.kind === 'frame' ? '' : searchText(element.kind, element.element);
 }
 

@@ -15,15 +15,15 @@ export function readElement(map: Y.Map<unknown>, key: string): ReadElement | und
   if (!(content instanceof Y.Map)) return undefined;
   const facets: Facets = Object.fromEntries(content.entries());
   const { kind, z } = facets;
-  if (!isDrawn(kind) || typeof z !== 'string' || !isWhole(kind, facets)) return undefined;
+  if (!isDrawnKind(kind) || typeof z !== 'string' || !isComplete(kind, facets)) return undefined;
   return { key, kind, z, element: fromFacets(kind, key, facets) };
 }
 
-function isDrawn(kind: unknown): kind is Exclude<ElementKind, 'comment'> {
+function isDrawnKind(kind: unknown): kind is Exclude<ElementKind, 'comment'> {
   return kind === 'frame' || kind === 'shape' || kind === 'connector';
 }
 
-function isWhole(kind: ElementKind, { geometry, connected, name }: Facets): boolean {
+function isComplete(kind: ElementKind, { geometry, connected, name }: Facets): boolean {
   if (kind === 'shape') return isObject(geometry);
   if (kind === 'connector')
     return isObject(connected) && 'first' in connected && 'second' in connected;

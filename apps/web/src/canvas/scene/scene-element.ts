@@ -5,8 +5,8 @@ import {
   type StoredFrame,
   type StoredShape,
 } from '@lienzo/contract';
-import type { Box, Drawing, Point } from '@lienzo/shapes';
-import { grownBy, movedBox, unionOf, uprightOf } from '../geometry/box.ts';
+import type { Box, Point } from '@lienzo/shapes';
+import { expandBox, rotatedBounds, translateBox, unionOf } from '../geometry/box.ts';
 import type { ReadElement } from './read-element.ts';
 
 interface Placed {
@@ -19,13 +19,13 @@ interface Placed {
   /** Where it stands before it is turned. */
   readonly box: Box;
   /** Degrees, clockwise. */
-  readonly turn: number;
+  readonly rotation: number;
   /** Nothing of it is painted outside of this, save names of frames. */
   readonly bounds: Box;
   /** The frame it belongs to. */
   readonly frameKey?: string;
   /** How far it is from where it was last drawn, while it is being dragged. */
-  readonly shift?: Point;
+  readonly dragOffset?: Point;
 }
 
 export interface SceneFrame extends Placed {
@@ -53,23 +53,14 @@ export interface SceneConnector extends Placed {
 export type SceneElement = SceneFrame | SceneShape | SceneConnector;
 
 /** What stands in a place of its own, unlike a connector. */
-export type SolidElement = SceneFrame | SceneShape;
+export type BoxElement = SceneFrame | SceneShape;
 
-export type Level = 'full' | 'plain';
-
-/** Draws elements. `plain` leaves out text, which is too small to be read. */
-export interface Pen {
-  shape(shape: StoredShape): Drawing;
-  frame(frame: StoredFrame): Drawing;
-  connector(connector: StoredConnector, ends: Ends): Drawing;
-}
-
-const NOWHERE: Box = { left: 0, top: 0, width: 0, height: 0 };
+const EMPTY_BOX: Box = { left: 0, top: 0, width: 0, height: 0 };
 /** How far the lines around a box and the detours of connectors may reach. */
-const REACH = 48;
+const CONNECTOR_REACH = 48;
 
 /** Frames and shapes as they are in the document; connectors need to know their ends as well. */
-export function solidElement(projected: ReadElement): SolidElement | undefined {
+export function boxElement(projected: ReadElement): BoxElement | undefined {
   const { key, kind, z } = projected;
   if (kind !== 'frame' && kind !== 'shape') return undefined;
   const element = projected.element as StoredFrame | StoredShape; // the kind was just compared
@@ -80,9 +71,9 @@ export function solidElement(projected: ReadElement): SolidElement | undefined {
     id: element.meta.id,
     z,
     ...(frameId !== undefined && { frameKey: elementKey(frameId) }),
-    ...placeOf(layout, lineReach(element)),
+    ...geometryOf(layout, strokeReach(element)),
   };
-  return { ...placed, kind, element } as SolidElement; // kind and element come from the same place
+  return { ...placed, kind, element } as BoxElement; // kind and element come from the same place
 }
 
 export function connectorElement(projected: ReadElement, ends: Ends): SceneConnector {
@@ -94,74 +85,82 @@ export function connectorElement(projected: ReadElement, ends: Ends): SceneConne
     kind: 'connector',
     element,
     ...(element.frame_id !== undefined && { frameKey: elementKey(element.frame_id) }),
-    ...placeBetween(ends),
+    ...geometryBetween(ends),
   };
 }
 
 /** The same connector between ends that stand elsewhere. */
 export function withEnds(connector: SceneConnector, ends: Ends): SceneConnector {
-  return { ...connector, ...placeBetween(ends) };
+  return { ...connector, ...geometryBetween(ends) };
 }
 
 /** The same element in another place. When it only moved, what was drawn of it can stay. */
-export function withLayout<Element extends SolidElement>(
-  original: Element,
-  change: Layout,
-): Element {
+export function withLayout<Element extends BoxElement>(original: Element, change: Layout): Element {
   const layout = { ...original.layout, ...change };
   const onlyMoved = Object.keys(change).every((name) => name === 'left' || name === 'top');
-  if (onlyMoved) return shifted(original, layout);
+  if (onlyMoved) return withDragOffset(original, layout);
   const element = {
     ...original.element,
     properties: { ...original.element.properties, layout },
   };
-  const { shift: _, ...still } = original;
-  return { ...still, element, ...placeOf(layout, lineReach(element)) } as Element; // only place and element differ
+  const { dragOffset: _, ...still } = original;
+  return { ...still, element, ...geometryOf(layout, strokeReach(element)) } as Element; // only place and element differ
 }
 
-function shifted<Element extends SolidElement>(original: Element, layout: Layout): Element {
-  const shift = {
+function withDragOffset<Element extends BoxElement>(original: Element, layout: Layout): Element {
+  const dragOffset = {
     x: (layout.left ?? 0) - (original.layout.left ?? 0),
     y: (layout.top ?? 0) - (original.layout.top ?? 0),
   };
   return {
     ...original,
     layout,
-    shift,
-    box: movedBox(original.box, shift),
-    bounds: movedBox(original.bounds, shift),
+    dragOffset,
+    box: translateBox(original.box, dragOffset),
+    bounds: translateBox(original.bounds, dragOffset),
   };
 }
 
-function placeOf(layout: Layout, reach: number) {
+function geometryOf(layout: Layout, reach: number) {
   const { left = 0, top = 0, width = 0, height = 0, rotate = 0 } = layout;
   const box = { left, top, width, height };
-  return { layout, box, turn: rotate, bounds: grownBy(uprightOf(box, rotate), reach) };
+  return { layout, box, rotation: rotate, bounds: expandBox(rotatedBounds(box, rotate), reach) };
 }
 
-function lineReach({ properties }: StoredFrame | StoredShape): number {
+function strokeReach({ properties }: StoredFrame | StoredShape): number {
   const widths = (properties?.strokes ?? []).map(({ width = 1 }) => width);
   return Math.max(2, ...widths);
 }
 
 /** Nothing is drawn of a connector that lacks an end. */
-function placeBetween(ends: Ends) {
+function geometryBetween(ends: Ends) {
   const { first, second } = ends;
   if (!first || !second)
-    return { ends, layout: {}, box: NOWHERE, turn: 0, bounds: NOWHERE } as const;
-  const between = unionOf([uprightBox(first), uprightBox(second)]) ?? NOWHERE;
-  return { ends, layout: {}, box: between, turn: 0, bounds: grownBy(between, REACH) } as const;
+    return { ends, layout: {}, box: EMPTY_BOX, rotation: 0, bounds: EMPTY_BOX } as const;
+  const between = unionOf([layoutBounds(first), layoutBounds(second)]) ?? EMPTY_BOX;
+  return {
+    ends,
+    layout: {},
+    box: between,
+    rotation: 0,
+    bounds: expandBox(between, CONNECTOR_REACH),
+  } as const;
 }
 
-function uprightBox(layout: Layout): Box {
-  return placeOf(layout, 0).bounds;
+function layoutBounds(layout: Layout): Box {
+  return geometryOf(layout, 0).bounds;
 }
 
 /** The ids that a connector is tied to, in lower case. */
-export function tiesOf({ connected }: StoredConnector): readonly [string, string] {
+export function endKeysOf({ connected }: StoredConnector): readonly [string, string] {
   return [elementKey(connected.first.shape_id), elementKey(connected.second.shape_id)];
 }
 
-export function isSolid(element: SceneElement): element is SolidElement {
+/** Returns the axis-aligned box around an element after its rotation, without its strokes. */
+export function elementBounds({ box, rotation }: Pick<SceneElement, 'box' | 'rotation'>): Box {
+  return rotatedBounds(box, rotation);
+}
+
+export function isBoxElement(element: SceneElement): element is BoxElement {
   return element.kind !== 'connector';
 }

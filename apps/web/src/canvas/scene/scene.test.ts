@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import {
   createTestBoard,
-  createTestPen,
+  createTestRenderer,
   createTestZone,
   putConnector,
   putFrame,
@@ -21,7 +21,7 @@ describe('the scene', () => {
   it('holds what the document held before, and what comes into it', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 10, 10]);
-    const scene = createScene(board.zone.doc, createTestPen());
+    const scene = createScene(board.zone.doc, createTestRenderer());
     expect(scene.all().map(({ key }) => key)).toEqual([one]);
     const two = putShape(board, 2, [0, 0, 10, 10]);
     expect(scene.all().map(({ key }) => key)).toEqual([one, two]);
@@ -88,12 +88,12 @@ describe('the scene', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
     const line = putConnector(board, 3, [one, two]);
-    expect(board.scene.tiedTo(one).map(({ key }) => key)).toEqual([line]);
+    expect(board.scene.connectorsOf(one).map(({ key }) => key)).toEqual([line]);
     const other = putShape(board, 4, [0, 0, 1, 1]);
     const connected = { first: { shape_id: other }, second: { shape_id: two } };
     board.zone.change('connector', { id: line, connected });
-    expect(board.scene.tiedTo(one)).toEqual([]);
-    expect(board.scene.tiedTo(other)).toHaveLength(1);
+    expect(board.scene.connectorsOf(one)).toEqual([]);
+    expect(board.scene.connectorsOf(other)).toHaveLength(1);
   });
 
   it('takes connectors that come before their ends', () => {
@@ -108,8 +108,8 @@ describe('the scene', () => {
 
   it('draws an element once, and again only when it changed', () => {
     const zone = createTestZone();
-    const pen = createTestPen();
-    const scene = createScene(zone.doc, pen);
+    const renderer = createTestRenderer();
+    const scene = createScene(zone.doc, renderer);
     zone.insert('shape', { meta: { id: testId(1) }, basic: { type: 'OVAL' } });
     const draw = () => {
       const element = scene.find(testId(1));
@@ -117,10 +117,10 @@ describe('the scene', () => {
     };
     const first = draw();
     expect(draw()).toBe(first);
-    expect(pen.drawn()).toBe(1);
+    expect(renderer.drawn()).toBe(1);
     zone.change('shape', { id: testId(1), properties: { layout: { width: 9 } } });
     draw();
-    expect(pen.drawn()).toBe(2);
+    expect(renderer.drawn()).toBe(2);
   });
 
   it('shows elements elsewhere in a preview, without drawing what only moves', () => {
@@ -131,7 +131,7 @@ describe('the scene', () => {
     const drawn = still && board.scene.drawingOf(still, 'full');
     board.scene.preview(new Map([[one, { left: 40, top: 5 }]]));
     const moving = board.scene.find(one);
-    expect(moving).toMatchObject({ shift: { x: 40, y: 5 }, box: { left: 40, top: 5 } });
+    expect(moving).toMatchObject({ dragOffset: { x: 40, y: 5 }, box: { left: 40, top: 5 } });
     expect(moving && board.scene.drawingOf(moving, 'full')).toBe(drawn);
     expect(board.scene.find(line)).toMatchObject({ ends: { first: { left: 40 } } });
     board.scene.preview(new Map());

@@ -4,16 +4,15 @@ import { byStackOrder, elementsOf } from '@lienzo/zone-doc';
 import RBush from 'rbush';
 import type * as Y from 'yjs';
 import { type ReadElement, readElement } from './read-element.ts';
+import { type DetailLevel, type Renderer, renderElement } from './renderer.ts';
 import {
+  boxElement,
   connectorElement,
   type Ends,
-  isSolid,
-  type Level,
-  type Pen,
+  endKeysOf,
+  isBoxElement,
   type SceneConnector,
   type SceneElement,
-  solidElement,
-  tiesOf,
   withEnds,
   withLayout,
 } from './scene-element.ts';
@@ -26,17 +25,17 @@ export interface Scene {
   /** All of them, bottom first. */
   all(): readonly SceneElement[];
   count(): number;
-  drawingOf(element: SceneElement, level: Level): Drawing;
+  drawingOf(element: SceneElement, level: DetailLevel): Drawing;
   /** Connectors that are tied to an element. */
-  tiedTo(key: string): readonly SceneConnector[];
+  connectorsOf(key: string): readonly SceneConnector[];
   /** As the document has it, wherever it is shown. */
-  stored(key: string): SceneElement | undefined;
+  findStored(key: string): SceneElement | undefined;
   /** Shows elements elsewhere than the document says, until the next preview. */
   preview(layouts: ReadonlyMap<string, Layout>): void;
   /** The same for what others drag; a preview of one's own goes before it. */
   previewOthers(layouts: ReadonlyMap<string, Layout>): void;
   /** Draws everything anew with another pen. */
-  redraw(pen: Pen): void;
+  redraw(renderer: Renderer): void;
   /** Called after elements came, went, moved or changed their order. */
   subscribe(listener: () => void): () => void;
   /** Called after this element became another one. */
@@ -57,7 +56,7 @@ interface Drawn {
   plain?: Drawing;
 }
 
-export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
+export function createScene(doc: Y.Doc, firstRenderer: Renderer): Scene {
   const map = elementsOf(doc);
   const elements = new Map<string, SceneElement>();
   const entries = new Map<string, Entry>();
@@ -69,29 +68,29 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
   let own: ReadonlyMap<string, Layout> = new Map();
   let others = own;
   let drawn = new WeakMap<object, Drawn>();
-  let pen = firstPen;
+  let renderer = firstRenderer;
   let order: readonly SceneElement[] | undefined;
 
   const current = (key: string) => shown.get(key) ?? elements.get(key);
   const endsOf = ([first, second]: readonly [string, string]): Ends => ({
-    first: solidLayout(current(first)),
-    second: solidLayout(current(second)),
+    first: layoutOf(current(first)),
+    second: layoutOf(current(second)),
   });
 
   const build = (projected: ReadElement): SceneElement | undefined => {
-    if (projected.kind !== 'connector') return solidElement(projected);
+    if (projected.kind !== 'connector') return boxElement(projected);
     const connector = connectorElement(projected, {});
-    return withEnds(connector, endsOf(tiesOf(connector.element)));
+    return withEnds(connector, endsOf(endKeysOf(connector.element)));
   };
 
   const tie = (element: SceneElement) => {
     if (element.kind !== 'connector') return;
-    for (const end of tiesOf(element.element))
+    for (const end of endKeysOf(element.element))
       ties.set(end, (ties.get(end) ?? new Set()).add(element.key));
   };
   const untie = (element: SceneElement | undefined) => {
     if (element?.kind !== 'connector') return;
-    for (const end of tiesOf(element.element)) ties.get(end)?.delete(element.key);
+    for (const end of endKeysOf(element.element)) ties.get(end)?.delete(element.key);
   };
 
   const put = (key: string, next: SceneElement | undefined) => {
@@ -131,7 +130,7 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
         if (keys.has(tied)) continue;
         const connector = elements.get(tied);
         if (connector?.kind !== 'connector') continue;
-        put(tied, withEnds(connector, endsOf(tiesOf(connector.element))));
+        put(tied, withEnds(connector, endsOf(endKeysOf(connector.element))));
         touched.add(tied);
       }
     }
@@ -145,13 +144,13 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
     shown = new Map();
     for (const [key, layout] of [...others, ...own]) {
       const element = elements.get(key);
-      if (element && isSolid(element)) shown.set(key, withLayout(element, layout));
+      if (element && isBoxElement(element)) shown.set(key, withLayout(element, layout));
     }
     for (const key of [...shown.keys()]) {
       for (const tied of ties.get(key) ?? []) {
         const connector = elements.get(tied);
         if (connector?.kind === 'connector' && !shown.has(tied))
-          shown.set(tied, withEnds(connector, endsOf(tiesOf(connector.element))));
+          shown.set(tied, withEnds(connector, endsOf(endKeysOf(connector.element))));
       }
     }
     const touched = new Set([...before.keys(), ...shown.keys()]);
@@ -210,18 +209,18 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
     },
     count: () => elements.size,
     drawingOf(element, level) {
-      const base = element.shift ? (elements.get(element.key) ?? element) : element;
+      const base = element.dragOffset ? (elements.get(element.key) ?? element) : element;
       const known = drawn.get(base) ?? {};
       drawn.set(base, known);
-      known[level] ??= drawWith(pen, base, level);
+      known[level] ??= renderElement(renderer, base, level);
       return known[level];
     },
-    tiedTo: (key) =>
+    connectorsOf: (key) =>
       [...(ties.get(key) ?? [])].flatMap((tied) => {
         const connector = current(tied);
         return connector?.kind === 'connector' ? [connector] : [];
       }),
-    stored: (key) => elements.get(key),
+    findStored: (key) => elements.get(key),
     preview(layouts) {
       own = layouts;
       show();
@@ -232,7 +231,7 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
       show();
     },
     redraw(next) {
-      pen = next;
+      renderer = next;
       drawn = new WeakMap();
       order = undefined;
       for (const [key, element] of elements) elements.set(key, { ...element });
@@ -259,8 +258,8 @@ export function createScene(doc: Y.Doc, firstPen: Pen): Scene {
   };
 }
 
-function solidLayout(element: SceneElement | undefined): Layout | undefined {
-  return element && isSolid(element) ? element.layout : undefined;
+function layoutOf(element: SceneElement | undefined): Layout | undefined {
+  return element && isBoxElement(element) ? element.layout : undefined;
 }
 
 function entryOf({ key, bounds }: SceneElement): Entry {
@@ -271,15 +270,4 @@ function entryOf({ key, bounds }: SceneElement): Entry {
     maxX: bounds.left + bounds.width,
     maxY: bounds.top + bounds.height,
   };
-}
-
-function drawWith(pen: Pen, element: SceneElement, level: Level): Drawing {
-  if (element.kind === 'connector') {
-    const { text: _, ...plain } = element.element;
-    return pen.connector(level === 'full' ? element.element : plain, element.ends);
-  }
-  if (element.kind === 'frame') return pen.frame(element.element);
-  if (level === 'full') return pen.shape(element.element);
-  const { text: _, ...plain } = element.element;
-  return pen.shape(plain as typeof element.element); // text is optional in every shape
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testId } from '../board/test-board.ts';
 import {
-  fromPlain,
-  largestSize,
+  largestFontSize,
   leadingStyle,
   plainText,
-  setText,
-  styledRange,
-  styledText,
+  styleParagraphs,
+  styleRange,
+  styleText,
+  toParagraphs,
 } from './text-model.ts';
 
 let last = 0;
@@ -22,24 +22,24 @@ describe('text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 9 }), { minLength: 1 }), (lines) => {
         const plain = lines.map((line) => line.replaceAll(/[\r\n]/g, '')).join('\n');
-        expect(plainText({ paragraphs: fromPlain(plain, newId) })).toBe(plain);
+        expect(plainText({ paragraphs: toParagraphs(plain, newId) })).toBe(plain);
       }),
     );
   });
 
   it('keeps ids and styles of the lines that were there', () => {
-    const before = fromPlain('a\nb', newId);
-    const styled = styledText({ paragraphs: before }, { italic: true }).paragraphs ?? [];
-    const after = fromPlain('x\ny\nz', newId, styled);
+    const before = toParagraphs('a\nb', newId);
+    const styled = styleText({ paragraphs: before }, { italic: true }).paragraphs ?? [];
+    const after = toParagraphs('x\ny\nz', newId, styled);
     expect(after.slice(0, 2).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after[0]?.portions?.[0]).toEqual({ text: 'x', style: { italic: true } });
     expect(after[2]?.portions?.[0]?.style).toBeUndefined();
   });
 
   it('is styled from one letter to another, and no further', () => {
-    const paragraphs = fromPlain('hello world\nsecond', newId);
+    const paragraphs = toParagraphs('hello world\nsecond', newId);
     const range = { from: { paragraph: 0, offset: 6 }, to: { paragraph: 1, offset: 3 } };
-    const styled = styledRange(paragraphs, range, { fontweight: 'BOLD' });
+    const styled = styleRange(paragraphs, range, { fontweight: 'BOLD' });
     expect(styled.map(({ portions }) => portions)).toEqual([
       [{ text: 'hello ' }, { text: 'world', style: { fontweight: 'BOLD' } }],
       [{ text: 'sec', style: { fontweight: 'BOLD' } }, { text: 'ond' }],
@@ -50,10 +50,10 @@ describe('text', () => {
     const place = fc.record({ paragraph: fc.nat(2), offset: fc.nat(12) });
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { maxLength: 6 }), (ranges) => {
-        let paragraphs = fromPlain('first line\nsecond\nthe third', newId);
+        let paragraphs = toParagraphs('first line\nsecond\nthe third', newId);
         for (const [from, to] of ranges) {
           const ordered = from.paragraph <= to.paragraph ? { from, to } : { from: to, to: from };
-          paragraphs = styledRange(paragraphs, ordered, { underline: true });
+          paragraphs = styleRange(paragraphs, ordered, { underline: true });
         }
         expect(plainText({ paragraphs })).toBe('first line\nsecond\nthe third');
         for (const { portions = [] } of paragraphs) {
@@ -65,18 +65,18 @@ describe('text', () => {
   });
 
   it('takes a style as a whole, also for what will be written later', () => {
-    const text = styledText(undefined, { size: 40 });
+    const text = styleText(undefined, { size: 40 });
     expect(leadingStyle(text)).toEqual({ size: 40 });
-    expect(setText(text, { halign: 'LEFT' }).properties?.para_style).toEqual({
+    expect(styleParagraphs(text, { halign: 'LEFT' }).properties?.para_style).toEqual({
       halign: 'LEFT',
       portion_style: { size: 40 },
     });
   });
 
   it('knows its largest letters', () => {
-    const paragraphs = fromPlain('a\nb', newId);
-    expect(largestSize({ paragraphs }, 16)).toBe(16);
-    expect(largestSize(styledText({ paragraphs }, { size: 30 }), 16)).toBe(30);
-    expect(largestSize(undefined, 16)).toBe(0);
+    const paragraphs = toParagraphs('a\nb', newId);
+    expect(largestFontSize({ paragraphs }, 16)).toBe(16);
+    expect(largestFontSize(styleText({ paragraphs }, { size: 30 }), 16)).toBe(30);
+    expect(largestFontSize(undefined, 16)).toBe(0);
   });
 });

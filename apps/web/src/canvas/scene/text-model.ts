@@ -2,15 +2,15 @@ import type { StoredParagraph, StoredPortion, StoredText } from '@lienzo/contrac
 
 export type PortionStyle = NonNullable<StoredPortion['style']>;
 export type ParagraphStyle = NonNullable<StoredParagraph['style']>;
-type Label = Pick<StoredText, 'paragraphs' | 'properties'>;
+type RichText = Pick<StoredText, 'paragraphs' | 'properties'>;
 
 /** From one place in a text to another: paragraph, and characters into it. */
 export interface TextRange {
-  readonly from: TextPlace;
-  readonly to: TextPlace;
+  readonly from: TextPosition;
+  readonly to: TextPosition;
 }
 
-export interface TextPlace {
+export interface TextPosition {
   readonly paragraph: number;
   readonly offset: number;
 }
@@ -24,12 +24,12 @@ function lineOf({ portions = [] }: StoredParagraph): string {
 }
 
 /** The words of a text, a line for each paragraph. */
-export function plainText(text: Label | undefined): string {
+export function plainText(text: RichText | undefined): string {
   return (text?.paragraphs ?? []).map(lineOf).join('\n');
 }
 
 /** Paragraphs for plain text; those that were there keep their ids and their styles. */
-export function fromPlain(
+export function toParagraphs(
   plain: string,
   newId: () => string,
   before: readonly StoredParagraph[] = [],
@@ -47,7 +47,7 @@ export function fromPlain(
 }
 
 /** The same text with a style on a part of it. */
-export function styledRange(
+export function styleRange(
   paragraphs: readonly StoredParagraph[],
   range: TextRange,
   style: PortionStyle,
@@ -58,18 +58,18 @@ export function styledRange(
     const end = index === range.to.paragraph ? range.to.offset : lengthOf(paragraph);
     return {
       ...paragraph,
-      portions: styledPortions(paragraph.portions ?? [], { start, end, style }),
+      portions: stylePortions(paragraph.portions ?? [], { start, end, style }),
     };
   });
 }
 
-interface Cut {
+interface StyledSpan {
   readonly start: number;
   readonly end: number;
   readonly style: PortionStyle;
 }
 
-function styledPortions(portions: readonly StoredPortion[], { start, end, style }: Cut) {
+function stylePortions(portions: readonly StoredPortion[], { start, end, style }: StyledSpan) {
   const result: StoredPortion[] = [];
   let at = 0;
   for (const portion of portions) {
@@ -80,7 +80,7 @@ function styledPortions(portions: readonly StoredPortion[], { start, end, style 
     if (b < text.length) result.push({ ...portion, text: text.slice(Math.max(a, b)) });
     at += text.length;
   }
-  return joined(result);
+  return mergePortions(result);
 }
 
 function clamp(value: number, most: number): number {
@@ -88,7 +88,7 @@ function clamp(value: number, most: number): number {
 }
 
 /** Neighbours of the same style become one; empty ones go. */
-export function joined(portions: readonly StoredPortion[]): StoredPortion[] {
+export function mergePortions(portions: readonly StoredPortion[]): StoredPortion[] {
   const result: StoredPortion[] = [];
   for (const portion of portions) {
     if (!portion.text) continue;
@@ -105,7 +105,7 @@ function sameStyle(a: PortionStyle = {}, b: PortionStyle = {}): boolean {
 }
 
 /** The whole text in a style; what will be written later has it too. */
-export function styledText(text: Label | undefined, style: PortionStyle): Label {
+export function styleText(text: RichText | undefined, style: PortionStyle): RichText {
   const paragraphs = text?.paragraphs ?? [];
   const para = text?.properties?.para_style;
   return {
@@ -113,7 +113,7 @@ export function styledText(text: Label | undefined, style: PortionStyle): Label 
     paragraphs: paragraphs.map((paragraph) => ({
       ...paragraph,
       ...(paragraph.portions && {
-        portions: joined(
+        portions: mergePortions(
           paragraph.portions.map((portion) => ({
             ...portion,
             style: { ...portion.style, ...style },
@@ -129,7 +129,7 @@ export function styledText(text: Label | undefined, style: PortionStyle): Label 
 }
 
 /** The whole text with its paragraphs set another way, such as to the middle. */
-export function setText(text: Label | undefined, style: ParagraphStyle): Label {
+export function styleParagraphs(text: RichText | undefined, style: ParagraphStyle): RichText {
   return {
     ...text,
     paragraphs: (text?.paragraphs ?? []).map((paragraph) => ({
@@ -144,7 +144,7 @@ export function setText(text: Label | undefined, style: ParagraphStyle): Label {
 }
 
 /** The style of the first words, as it comes out of box, paragraph and portion. */
-export function leadingStyle(text: Label | undefined): PortionStyle {
+export function leadingStyle(text: RichText | undefined): PortionStyle {
   const paragraph = text?.paragraphs?.[0];
   return {
     ...text?.properties?.para_style?.portion_style,
@@ -154,7 +154,7 @@ export function leadingStyle(text: Label | undefined): PortionStyle {
 }
 
 /** The largest letters of a text; `standard` where nothing says otherwise. */
-export function largestSize(text: Label | undefined, standard: number): number {
+export function largestFontSize(text: RichText | undefined, standard: number): number {
   const box = text?.properties?.para_style?.portion_style?.size ?? standard;
   let largest = 0;
   for (const { style, portions = [] } of text?.paragraphs ?? []) {

@@ -1,11 +1,11 @@
 /** A value that tells when it becomes another. */
-export interface Cell<Value> {
+export interface Observable<Value> {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function createCell<Value>(initial: Value): Cell<Value> {
+export function createObservable<Value>(initial: Value): Observable<Value> {
   let current = initial;
   const listeners = new Set<() => void>();
   return {

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Cell } from './observable.ts';
+import type { Observable } from './observable.ts';
 
-export function useCell<Value>(cell: Pick<Cell<Value>, 'get' | 'subscribe'>): Value {
-  return useSyncExternalStore(cell.subscribe, cell.get);
+export function useObservable<Value>(
+  observable: Pick<Observable<Value>, 'get' | 'subscribe'>,
+): Value {
+  return useSyncExternalStore(observable.subscribe, observable.get);
 }

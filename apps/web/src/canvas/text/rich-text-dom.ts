@@ -1,7 +1,12 @@
 import type { StoredParagraph, StoredPortion } from '@lienzo/contract';
 import { hexOf } from '../board/element-style.ts';
-import { cssFamily } from '../drawing/css-font-family.ts';
-import { joined, type PortionStyle, type TextPlace, type TextRange } from '../scene/text-model.ts';
+import { cssFontFamily } from '../drawing/css-font-family.ts';
+import {
+  mergePortions,
+  type PortionStyle,
+  type TextPosition,
+  type TextRange,
+} from '../scene/text-model.ts';
 
 // Between paragraphs and the nodes in which a browser lets people write them. Everything is built
 // node by node: what somebody wrote is never read as markup.
@@ -57,7 +62,7 @@ function emptySpan(style: PortionStyle = {}): HTMLElement {
 
 export function applyStyle(node: HTMLElement, style: PortionStyle): void {
   const { font_name, size, fontweight, italic, underline, strike, color } = style;
-  if (font_name) node.style.fontFamily = cssFamily(font_name.name);
+  if (font_name) node.style.fontFamily = cssFontFamily(font_name.name);
   if (size !== undefined) node.style.fontSize = `${size}px`;
   if (fontweight) node.style.fontWeight = weights[fontweight];
   if (italic !== undefined) node.style.fontStyle = italic ? 'italic' : 'normal';
@@ -96,7 +101,7 @@ function portionsOf(block: Node): StoredPortion[] {
     const text = (node.textContent ?? '').replaceAll(/[\r\n]/g, ' ').replaceAll('\u00a0', ' ');
     portions.push({ text, ...(style && Object.keys(style).length > 0 && { style }) });
   }
-  return joined(portions);
+  return mergePortions(portions);
 }
 
 function textNodes(block: Node): Node[] {
@@ -113,7 +118,7 @@ function parsed<Value>(text: string | undefined): Value | undefined {
 }
 
 /** What is marked in the text, counted in paragraphs and characters. */
-export function markedRange(root: HTMLElement): TextRange | undefined {
+export function selectedRange(root: HTMLElement): TextRange | undefined {
   const selection = getSelection();
   if (!selection || selection.rangeCount === 0) return undefined;
   const range = selection.getRangeAt(0);
@@ -124,7 +129,7 @@ export function markedRange(root: HTMLElement): TextRange | undefined {
   };
 }
 
-function placeOf(root: HTMLElement, node: Node, offset: number): TextPlace {
+function placeOf(root: HTMLElement, node: Node, offset: number): TextPosition {
   const before = document.createRange();
   const blocks = blocksOf(root);
   if (node === root) {
@@ -143,13 +148,13 @@ function placeOf(root: HTMLElement, node: Node, offset: number): TextPlace {
   return { paragraph, offset: before.toString().length };
 }
 
-export function markRange(root: HTMLElement, { from, to }: TextRange): void {
+export function selectRange(root: HTMLElement, { from, to }: TextRange): void {
   const [start, end] = [nodeAt(root, from), nodeAt(root, to)];
   if (!start || !end) return;
   getSelection()?.setBaseAndExtent(start.node, start.offset, end.node, end.offset);
 }
 
-function nodeAt(root: HTMLElement, { paragraph, offset }: TextPlace) {
+function nodeAt(root: HTMLElement, { paragraph, offset }: TextPosition) {
   const block = blocksOf(root)[paragraph];
   if (!block) return undefined;
   let rest = offset;

@@ -1,19 +1,19 @@
 import type { StoredParagraph } from '@lienzo/contract';
 import { heightOfText, type Measure, type Theme } from '@lienzo/shapes';
 import type { Board } from '../board/board.ts';
-import { rounded } from '../geometry/box.ts';
+import { roundCoordinate } from '../geometry/box.ts';
 import type { SceneElement, SceneShape } from '../scene/scene-element.ts';
 
-interface Setting {
+interface TextSetting {
   readonly measure: Measure;
   readonly theme: Theme;
 }
 
 /** Keeps what was written. A text without words would never be found again, so it goes. */
-export function keepText(
+export function saveText(
   board: Board,
   element: SceneElement,
-  { paragraphs, ...setting }: Setting & { readonly paragraphs: StoredParagraph[] },
+  { paragraphs, ...setting }: TextSetting & { readonly paragraphs: StoredParagraph[] },
 ): void {
   const { zone, canEdit } = board;
   if (!canEdit || element.kind === 'frame') return;
@@ -50,9 +50,9 @@ function isOnlyText({ element }: SceneShape): boolean {
 function fittingHeight(
   { box }: SceneShape,
   text: NonNullable<SceneShape['element']['text']>,
-  { measure, theme }: Setting,
+  { measure, theme }: TextSetting,
 ): number | undefined {
   if (text.properties?.auto_fit !== 'SHAPE') return undefined;
-  const height = rounded(heightOfText(text, box.width, measure, theme));
+  const height = roundCoordinate(heightOfText(text, box.width, measure, theme));
   return height > 0 && height !== box.height ? height : undefined;
 }

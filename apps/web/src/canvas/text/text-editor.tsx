@@ -3,34 +3,34 @@ import { type Box, type Measure, type Theme, textPlaceOf } from '@lienzo/shapes'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
-import { cssFamily } from '../drawing/css-font-family.ts';
-import { middleOf } from '../geometry/box.ts';
+import { cssFontFamily } from '../drawing/css-font-family.ts';
+import { centerOf } from '../geometry/box.ts';
 import { toScreen } from '../geometry/viewport.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SceneConnector, SceneElement, SceneShape } from '../scene/scene-element.ts';
-import { leadingStyle, type PortionStyle, styledRange, styledText } from '../scene/text-model.ts';
-import type { Cell } from '../state/observable.ts';
-import { useCell } from '../state/use-observable.ts';
+import { leadingStyle, type PortionStyle, styleRange, styleText } from '../scene/text-model.ts';
+import type { Observable } from '../state/observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 import type { ActiveEditor } from './active-editor.ts';
 import {
   applyStyle,
-  markedRange,
-  markRange,
   readParagraphs,
+  selectedRange,
+  selectRange,
   writeParagraphs,
 } from './rich-text-dom.ts';
-import { keepText } from './save-text.ts';
+import { saveText } from './save-text.ts';
 
 interface EditorProps {
   board: Board;
   measure: Measure;
   theme: Theme;
-  activeEditor: Cell<ActiveEditor | undefined>;
+  activeEditor: Observable<ActiveEditor | undefined>;
 }
 
 /** Writing on the canvas itself, in the place and the style of what is written. */
 export function TextEditor(props: EditorProps) {
-  const key = useCell(props.board.editing);
+  const key = useObservable(props.board.editing);
   const element = key === undefined ? undefined : props.board.scene.find(key);
   if (!element || !props.board.canEdit) return null;
   if (element.kind === 'frame')
@@ -48,7 +48,7 @@ function RichEditor({
   const { canvas } = useTexts();
   const root = useRef<HTMLDivElement>(null);
   const written = useRef<StoredParagraph[]>(element.element.text?.paragraphs ?? []);
-  const view = useCell(board.viewport);
+  const view = useObservable(board.viewport);
 
   useLayoutEffect(() => {
     const node = root.current;
@@ -57,14 +57,14 @@ function RichEditor({
     node.focus({ preventScroll: true });
     getSelection()?.selectAllChildren(node);
     const restyle = (style: PortionStyle) => {
-      const range = markedRange(node);
+      const range = selectedRange(node);
       const paragraphs = readParagraphs(node, board.newId);
       const isMarked = range && JSON.stringify(range.from) !== JSON.stringify(range.to);
       written.current = isMarked
-        ? styledRange(paragraphs, range, style)
-        : (styledText({ paragraphs }, style).paragraphs ?? []);
+        ? styleRange(paragraphs, range, style)
+        : (styleText({ paragraphs }, style).paragraphs ?? []);
       writeParagraphs(node, written.current, board.newId);
-      if (range) markRange(node, range);
+      if (range) selectRange(node, range);
     };
     const style = () => leadingStyle({ ...element.element.text, paragraphs: written.current });
     activeEditor.set({ restyle, style });
@@ -77,7 +77,7 @@ function RichEditor({
       board.editing.subscribe(() => {
         if (board.editing.get() === element.key) return;
         const now = board.scene.find(element.key);
-        if (now) keepText(board, now, { paragraphs: written.current, measure, theme });
+        if (now) saveText(board, now, { paragraphs: written.current, measure, theme });
       }),
     [board, element.key, measure, theme],
   );
@@ -102,7 +102,7 @@ function RichEditor({
           style?.valign ?? 'MIDDLE'
         ],
         padding: `${inset.top}px ${inset.right}px ${inset.bottom}px ${inset.left}px`,
-        fontFamily: cssFamily('Inter'),
+        fontFamily: cssFontFamily('Inter'),
         fontSize: 16,
         fontKerning: 'none',
         lineHeight: line,
@@ -146,7 +146,7 @@ function RichEditor({
 function onKey(
   event: KeyboardEvent<HTMLElement>,
   board: Board,
-  activeEditor: Cell<ActiveEditor | undefined>,
+  activeEditor: Observable<ActiveEditor | undefined>,
 ): void {
   event.stopPropagation();
   const mod = event.ctrlKey || event.metaKey;
@@ -182,18 +182,18 @@ const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
 function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
   if (element.kind === 'shape') return textPlaceOf(element.element);
   const { bounds } = scene.drawingOf(element, 'plain');
-  const { x, y } = middleOf(bounds);
+  const { x, y } = centerOf(bounds);
   const corner = { left: x - LABEL.width / 2, top: y - LABEL.height / 2 };
   return { box: { ...corner, ...LABEL }, inset: LABEL_INSET };
 }
 
 /** Turns with its element, about the middle of that, and grows with the view. */
-function transformOf({ box, turn }: SceneElement, place: Box, zoom: number): string {
-  if (turn === 0) return `scale(${zoom})`;
-  const middle = middleOf(box);
-  const x = (middle.x - place.left) * zoom;
-  const y = (middle.y - place.top) * zoom;
-  return `translate(${x}px, ${y}px) rotate(${turn}deg) translate(${-x}px, ${-y}px) scale(${zoom})`;
+function transformOf({ box, rotation }: SceneElement, place: Box, zoom: number): string {
+  if (rotation === 0) return `scale(${zoom})`;
+  const center = centerOf(box);
+  const x = (center.x - place.left) * zoom;
+  const y = (center.y - place.top) * zoom;
+  return `translate(${x}px, ${y}px) rotate(${rotation}deg) translate(${-x}px, ${-y}px) scale(${zoom})`;
 }
 
 function NameEditor({
@@ -204,7 +204,7 @@ function NameEditor({
   frame: Extract<SceneElement, { kind: 'frame' }>;
 }) {
   const { canvas } = useTexts();
-  const view = useCell(board.viewport);
+  const view = useObservable(board.viewport);
   const { x, y } = toScreen(view, { x: frame.box.left, y: frame.box.top });
   const keep = (name: string) => {
     const trimmed = name.trim();

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
-import { placeOf } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
 import { useSelected } from '../board/use-selected.ts';
-import { encloses } from '../geometry/box.ts';
-import { centredOn } from '../geometry/viewport.ts';
+import { containsBox } from '../geometry/box.ts';
+import { centerOn } from '../geometry/viewport.ts';
 import { labelOf, readingOrder } from '../scene/element-label.ts';
+import { elementBounds } from '../scene/scene-element.ts';
 
 /** Tab goes from element to element; after the last one it leaves the canvas. */
-export function useWalk(board: Board): (event: KeyboardEvent<HTMLElement>) => void {
+export function useTabNavigation(board: Board): (event: KeyboardEvent<HTMLElement>) => void {
   return useCallback(
     (event) => {
       if (event.key !== 'Tab' || event.target !== event.currentTarget) return;
@@ -24,17 +24,17 @@ export function useWalk(board: Board): (event: KeyboardEvent<HTMLElement>) => vo
       }
       event.preventDefault();
       selection.set(new Set([next.key]));
-      const place = placeOf(next);
-      if (encloses(viewport.seen(), place)) return;
-      const middle = { x: place.left + place.width / 2, y: place.top + place.height / 2 };
-      viewport.set(centredOn(middle, viewport.get().zoom, viewport.size()));
+      const place = elementBounds(next);
+      if (containsBox(viewport.visible(), place)) return;
+      const center = { x: place.left + place.width / 2, y: place.top + place.height / 2 };
+      viewport.set(centerOn(center, viewport.get().zoom, viewport.size()));
     },
     [board],
   );
 }
 
 /** Tells screen readers what is selected. */
-export function SpokenSelection({ board }: { board: Board }) {
+export function AnnouncedSelection({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const selected = useSelected(board);
   const [only, ...more] = selected;
@@ -46,7 +46,7 @@ export function SpokenSelection({ board }: { board: Board }) {
   return (
     <>
       <div
-        id="spoken-element"
+        id="announced-element"
         role="img"
         aria-label={words || canvas.nothingSelected}
         className="sr-only"

@@ -1,28 +1,28 @@
 import { type Box, type Point, routeOf } from '@lienzo/shapes';
 import { useSyncExternalStore } from 'react';
-import { dotsOf } from '../arrange/connectors.ts';
-import { handles, outerBox } from '../arrange/resize.ts';
-import { placeOf } from '../arrange/selection.ts';
+import { connectionPoints } from '../arrange/connectors.ts';
+import { resizeHandles } from '../arrange/resize.ts';
 import type { Board, Hints } from '../board/board.ts';
 import { useSelected } from '../board/use-selected.ts';
-import { cornersOf, middleOf, turned, unionOf } from '../geometry/box.ts';
+import { centerOf, cornersOf, rotatePoint, unionOf } from '../geometry/box.ts';
 import { toScreen, type View } from '../geometry/viewport.ts';
 import {
-  isSolid,
+  type BoxElement,
+  elementBounds,
+  isBoxElement,
   type SceneConnector,
   type SceneElement,
-  type SolidElement,
 } from '../scene/scene-element.ts';
-import { useCell } from '../state/use-observable.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 /** More outlines than these are drawn as one. */
 const OUTLINES = 150;
 
 /** What is shown over the elements: selection, handles, guides, the frame of a marquee. */
 export function Overlay({ board }: { board: Board }) {
-  const view = useCell(board.viewport);
-  const hints = useCell(board.hints);
-  const editing = useCell(board.editing);
+  const view = useObservable(board.viewport);
+  const hints = useObservable(board.hints);
+  const editing = useObservable(board.editing);
   const selected = useSelected(board);
   return (
     <svg
@@ -32,8 +32,8 @@ export function Overlay({ board }: { board: Board }) {
       <Outlines elements={selected} view={view} />
       {!hints.busy && editing === undefined && board.canEdit && (
         <>
-          <Grips elements={selected} view={view} />
-          <HoverDots board={board} view={view} selected={selected} />
+          <Handles elements={selected} view={view} />
+          <HoverConnectionPoints board={board} view={view} selected={selected} />
         </>
       )}
       <HintView board={board} hints={hints} view={view} />
@@ -49,34 +49,41 @@ interface Drawn {
 function Outlines({ elements, view }: Drawn) {
   if (elements.length > OUTLINES) return null;
   return elements
-    .filter(isSolid)
+    .filter(isBoxElement)
     .map((element) => (
       <polygon
         key={element.key}
-        points={pointsOf(element.box, element.turn, view)}
+        points={pointsOf(element.box, element.rotation, view)}
         className="fill-none stroke-accent"
         strokeWidth={1.5}
       />
     ));
 }
 
-function pointsOf(box: Box, turn: number, view: View): string {
-  return cornersOf(box, turn)
+function pointsOf(box: Box, rotation: number, view: View): string {
+  return cornersOf(box, rotation)
     .map((point) => toScreen(view, point))
     .map(({ x, y }) => `${x},${y}`)
     .join(' ');
 }
 
 /** Handles at the sides and corners, one to turn, and the ends of a connector. */
-function Grips({ elements, view }: Drawn) {
+function Handles({ elements, view }: Drawn) {
   const [only, ...more] = elements;
   if (!only) return null;
   if (more.length === 0 && only.kind === 'connector')
-    return <EndGrips connector={only} view={view} />;
-  const solid = elements.filter(isSolid);
-  if (more.length === 0 && isSolid(only))
-    return <BoxGrips box={only.box} turn={only.turn} view={view} canTurn={only.kind === 'shape'} />;
-  const box = unionOf(solid.map(outerBox));
+    return <EndHandles connector={only} view={view} />;
+  const boxed = elements.filter(isBoxElement);
+  if (more.length === 0 && isBoxElement(only))
+    return (
+      <BoxHandles
+        box={only.box}
+        rotation={only.rotation}
+        view={view}
+        canRotate={only.kind === 'shape'}
+      />
+    );
+  const box = unionOf(boxed.map(elementBounds));
   if (!box) return null;
   return (
     <>
@@ -86,44 +93,44 @@ function Grips({ elements, view }: Drawn) {
         strokeWidth={1}
         strokeDasharray="4 3"
       />
-      <BoxGrips box={box} turn={0} view={view} canTurn />
+      <BoxHandles box={box} rotation={0} view={view} canRotate />
     </>
   );
 }
 
-interface BoxGripsProps {
+interface BoxHandlesProps {
   box: Box;
-  turn: number;
+  rotation: number;
   view: View;
-  canTurn: boolean;
+  canRotate: boolean;
 }
 
-function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
-  const middle = middleOf(box);
+function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
+  const center = centerOf(box);
   const at = (x: number, y: number): Point =>
     toScreen(
       view,
-      turned({ x: box.left + box.width * x, y: box.top + box.height * y }, middle, turn),
+      rotatePoint({ x: box.left + box.width * x, y: box.top + box.height * y }, center, rotation),
     );
   const small = Math.min(box.width, box.height) * view.zoom < 28;
   // At a corner, where neither a dot nor another handle is.
   const bottom = at(0, 1);
-  const away = turned({ x: -18, y: 18 }, { x: 0, y: 0 }, turn);
+  const away = rotatePoint({ x: -18, y: 18 }, { x: 0, y: 0 }, rotation);
   return (
     <>
-      {handles
+      {resizeHandles
         .filter(({ x, y }) => !small || (x !== 0 && y !== 0))
         .map(({ x, y }) => {
           const point = at((x + 1) / 2, (y + 1) / 2);
           return (
-            <g key={`${x},${y}`} data-grip={`resize:${x},${y}`} className="pointer-events-auto">
+            <g key={`${x},${y}`} data-handle={`resize:${x},${y}`} className="pointer-events-auto">
               <rect
                 x={point.x - 10}
                 y={point.y - 10}
                 width={20}
                 height={20}
                 fill="transparent"
-                style={{ cursor: cursorOf(x, y, turn) }}
+                style={{ cursor: cursorOf(x, y, rotation) }}
               />
               {x !== 0 && y !== 0 && (
                 <rect
@@ -139,8 +146,8 @@ function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
             </g>
           );
         })}
-      {canTurn && (
-        <g data-grip="rotate" className="pointer-events-auto" style={{ cursor: 'grab' }}>
+      {canRotate && (
+        <g data-handle="rotate" className="pointer-events-auto" style={{ cursor: 'grab' }}>
           <circle cx={bottom.x + away.x} cy={bottom.y + away.y} r={12} fill="transparent" />
           <circle
             cx={bottom.x + away.x}
@@ -157,12 +164,12 @@ function BoxGrips({ box, turn, view, canTurn }: BoxGripsProps) {
 
 const cursors = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
 
-function cursorOf(x: number, y: number, turn: number): string {
-  const angle = (Math.atan2(x, -y) * 180) / Math.PI + turn;
+function cursorOf(x: number, y: number, rotation: number): string {
+  const angle = (Math.atan2(x, -y) * 180) / Math.PI + rotation;
   return cursors[((Math.round(angle / 45) % 4) + 4) % 4] ?? 'pointer';
 }
 
-function EndGrips({ connector, view }: { connector: SceneConnector; view: View }) {
+function EndHandles({ connector, view }: { connector: SceneConnector; view: View }) {
   const points = routeOf(connector.element, connector.ends)?.points;
   return (['first', 'second'] as const).map((end) => {
     const at = end === 'first' ? points?.[0] : points?.at(-1);
@@ -171,7 +178,7 @@ function EndGrips({ connector, view }: { connector: SceneConnector; view: View }
     return (
       <g
         key={end}
-        data-grip={`end:${end}:${connector.key}`}
+        data-handle={`end:${end}:${connector.key}`}
         className="pointer-events-auto cursor-grab"
       >
         <circle cx={x} cy={y} r={12} fill="transparent" />
@@ -182,7 +189,7 @@ function EndGrips({ connector, view }: { connector: SceneConnector; view: View }
 }
 
 /** Dots at the sides of an element, from which connectors are drawn. */
-function HoverDots({
+function HoverConnectionPoints({
   board,
   view,
   selected,
@@ -191,19 +198,20 @@ function HoverDots({
   view: View;
   selected: readonly SceneElement[];
 }) {
-  const hovered = useCell(board.hovered);
-  const tool = useCell(board.tool);
+  const hovered = useObservable(board.hovered);
+  const tool = useObservable(board.tool);
   const [only, ...more] = selected;
   const key = hovered ?? (more.length === 0 ? only?.key : undefined);
   const element = useElement(board, key);
-  if (!element || !isSolid(element) || tool.kind === 'hand' || tool.kind === 'stamp') return null;
+  if (!element || !isBoxElement(element) || tool.kind === 'hand' || tool.kind === 'insert')
+    return null;
   if (Math.min(element.box.width, element.box.height) * view.zoom < 32) return null;
-  return dotsOf(element).map(({ side, point }) => {
+  return connectionPoints(element).map(({ side, point }) => {
     const { x, y } = toScreen(view, awayFrom(element, point, 14 / view.zoom));
     return (
       <g
         key={side}
-        data-grip={`dot:${side}:${element.key}`}
+        data-handle={`connect:${side}:${element.key}`}
         className="group pointer-events-auto cursor-crosshair"
       >
         <circle cx={x} cy={y} r={10} fill="transparent" />
@@ -220,9 +228,9 @@ function HoverDots({
 }
 
 /** Beside the side, so that the handle on it can still be reached. */
-function awayFrom({ box }: SolidElement, point: Point, by: number): Point {
-  const middle = middleOf(box);
-  const [x, y] = [point.x - middle.x, point.y - middle.y];
+function awayFrom({ box }: BoxElement, point: Point, by: number): Point {
+  const center = centerOf(box);
+  const [x, y] = [point.x - center.x, point.y - center.y];
   const length = Math.hypot(x, y) || 1;
   return { x: point.x + (x / length) * by, y: point.y + (y / length) * by };
 }
@@ -244,8 +252,8 @@ function HintView({ board, hints, view }: { board: Board; hints: Hints; view: Vi
       {hints.marquee && (
         <BoxView box={hints.marquee} view={view} className="fill-accent/10 stroke-accent" />
       )}
-      {hints.stamp && (
-        <BoxView box={hints.stamp} view={view} className="fill-accent/5 stroke-accent" />
+      {hints.newElement && (
+        <BoxView box={hints.newElement} view={view} className="fill-accent/5 stroke-accent" />
       )}
       {(hints.guides ?? []).map((guide) => {
         const [a, b] = [toScreen(view, guide.from), toScreen(view, guide.to)];
@@ -262,7 +270,7 @@ function HintView({ board, hints, view }: { board: Board; hints: Hints; view: Vi
         );
       })}
       {target && (
-        <BoxView box={placeOf(target)} view={view} className="fill-accent/10 stroke-accent" />
+        <BoxView box={elementBounds(target)} view={view} className="fill-accent/10 stroke-accent" />
       )}
       {from && to && (
         <>

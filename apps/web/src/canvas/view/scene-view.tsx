@@ -1,12 +1,18 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Board } from '../board/board.ts';
 import { DrawingView } from '../drawing/drawing-view.tsx';
-import { drawnBox, isBeyond, marginOf, shiftTo } from '../geometry/drawn-layer.ts';
+import {
+  isOutsideLayer,
+  layerBounds,
+  layerMargin,
+  layerTransform,
+} from '../geometry/drawn-layer.ts';
 import type { Size, View } from '../geometry/viewport.ts';
+import type { DetailLevel } from '../scene/renderer.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Level, SceneElement } from '../scene/scene-element.ts';
-import { largestSize } from '../scene/text-model.ts';
-import { useCell } from '../state/use-observable.ts';
+import type { SceneElement } from '../scene/scene-element.ts';
+import { largestFontSize } from '../scene/text-model.ts';
+import { useObservable } from '../state/use-observable.ts';
 
 /** After so long without moving, the view counts as settled. */
 const SETTLE = 140;
@@ -25,7 +31,7 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
 
   useLayoutEffect(() => {
     const follow = () => {
-      const { x, y, scale } = shiftTo(drawn, viewport.get());
+      const { x, y, scale } = layerTransform(drawn, viewport.get());
       if (layer.current)
         layer.current.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     };
@@ -34,7 +40,7 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
     const moved = () => {
       follow();
       clearTimeout(settling);
-      if (isBeyond(drawn, viewport.get(), size)) settle();
+      if (isOutsideLayer(drawn, viewport.get(), size)) settle();
       else settling = setTimeout(settle, SETTLE);
     };
     follow();
@@ -45,7 +51,7 @@ export function SceneView({ board, size }: { board: Board; size: Size }) {
     };
   }, [viewport, drawn, size]);
 
-  const margin = marginOf(size);
+  const margin = layerMargin(size);
   return (
     <div ref={layer} className="absolute inset-0 origin-top-left will-change-transform">
       <svg
@@ -73,7 +79,7 @@ interface ElementsProps {
 
 function Elements({ board, drawn, size }: ElementsProps) {
   const { scene } = board;
-  const editing = useCell(board.editing);
+  const editing = useObservable(board.editing);
   const { keys, generation } = useKeysInView(scene, drawn, size);
   // In steps, so that a little zooming does not draw everything anew.
   const step = 2 ** Math.floor(Math.log2(READABLE / drawn.zoom) * 2);
@@ -107,8 +113,8 @@ const MANY = 500;
 function nextInView(before: InView, keys: readonly string[]): InView {
   const known = new Set(before.keys);
   const added = keys.reduce((count, key) => count + (known.has(key) ? 0 : 1), 0);
-  const isOther = added > MANY && added > keys.length / 2;
-  return { keys, generation: before.generation + (isOther ? 1 : 0) };
+  const isMostlyNew = added > MANY && added > keys.length / 2;
+  return { keys, generation: before.generation + (isMostlyNew ? 1 : 0) };
 }
 
 function useKeysInView(scene: Scene, drawn: View, size: Size): InView {
@@ -129,7 +135,7 @@ function useKeysInView(scene: Scene, drawn: View, size: Size): InView {
   const last = useRef<InView & { of: readonly unknown[] }>({ keys: [], generation: 0, of: [] });
   const of = [scene, drawn, size, version];
   if (of.some((part, index) => part !== last.current.of[index])) {
-    const keys = scene.within(drawnBox(drawn, size)).map(({ key }) => key);
+    const keys = scene.within(layerBounds(drawn, size)).map(({ key }) => key);
     last.current = { ...nextInView(last.current, keys), of };
   }
   return last.current;
@@ -148,15 +154,15 @@ const ElementView = memo(function ElementView({ scene, elementKey, smallest }: E
   );
   if (!element) return null;
   const drawing = scene.drawingOf(element, levelOf(element, smallest));
-  const { shift } = element;
+  const { dragOffset } = element;
   return (
-    <g transform={shift ? `translate(${shift.x} ${shift.y})` : undefined}>
+    <g transform={dragOffset ? `translate(${dragOffset.x} ${dragOffset.y})` : undefined}>
       <DrawingView drawing={drawing} />
     </g>
   );
 });
 
-function levelOf(element: SceneElement, smallest: number): Level {
+function levelOf(element: SceneElement, smallest: number): DetailLevel {
   if (element.kind === 'frame') return 'full';
-  return largestSize(element.element.text, STANDARD_SIZE) < smallest ? 'plain' : 'full';
+  return largestFontSize(element.element.text, STANDARD_SIZE) < smallest ? 'plain' : 'full';
 }

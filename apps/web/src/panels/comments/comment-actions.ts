@@ -1,5 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
-import type { CommentPlace } from '../../canvas/board/canvas-handle.ts';
+import type { CommentAnchor } from '../../canvas/board/canvas-api.ts';
 import { newId } from '../../canvas/board/new-id.ts';
 import type { CommentFact } from './comment-store.ts';
 import type { Thread } from './threads.ts';
@@ -26,7 +26,7 @@ export function canRemoveThread({ first, replies }: Thread, rights: CommentRight
 }
 
 /** Begins a thread and gives the key of its first comment. */
-export function beginThread(zone: LiveZone, place: CommentPlace, text: string): string {
+export function beginThread(zone: LiveZone, place: CommentAnchor, text: string): string {
   const id = newId();
   const { point, elementId } = place;
   const anchor =

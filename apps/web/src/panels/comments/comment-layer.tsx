@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CanvasHandle, CommentPlace } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi, CommentAnchor } from '../../canvas/board/canvas-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -14,10 +14,10 @@ import type { Thread } from './threads.ts';
 import { putAt, useFollowing } from './use-placed.ts';
 
 /** What is open over the canvas: a thread, or one that is about to begin. */
-export type OpenComment = { readonly key: string } | { readonly place: CommentPlace };
+export type OpenComment = { readonly key: string } | { readonly place: CommentAnchor };
 
 interface CommentLayerProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   threads: readonly Thread[];
   /** The pins that show. */
   pinned: readonly Thread[];
@@ -79,8 +79,8 @@ function focusPin(key: string): void {
 }
 
 interface NewThreadCardProps {
-  canvas: CanvasHandle;
-  place: CommentPlace;
+  canvas: CanvasApi;
+  place: CommentAnchor;
   people: People;
   panel: number;
   onBegun: (key: string) => void;

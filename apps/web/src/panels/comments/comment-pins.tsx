@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,7 +12,7 @@ import { putAt, useFollowing } from './use-placed.ts';
 const APART = 20;
 
 interface CommentPinsProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   threads: readonly Thread[];
   people: People;
   activeKey: string | undefined;

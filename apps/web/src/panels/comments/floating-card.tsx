@@ -1,11 +1,11 @@
 import type { Point } from '@lienzo/shapes';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { cardPlace, freeArea } from './pin-points.ts';
 import { putAt, sizeOf, useFollowing } from './use-placed.ts';
 
 interface FloatingCardProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   label: string;
   /** The point of the canvas that it belongs to, if there is one. */
   pointOf: () => Point | undefined;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -24,7 +24,7 @@ import { pointOf } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 
 interface ThreadCardProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   thread: Thread;
   people: People;
   rights: CommentRights;

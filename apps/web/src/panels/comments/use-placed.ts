@@ -1,12 +1,12 @@
 import type { Point } from '@lienzo/shapes';
 import { type RefObject, useLayoutEffect } from 'react';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 
 /**
  * Calls `place` now, in every frame in which the view moves and whenever the scene changes. Placing
  * goes past React: a pan of the canvas must not render anything.
  */
-export function useFollowing(canvas: CanvasHandle, place: () => void): void {
+export function useFollowing(canvas: CanvasApi, place: () => void): void {
   useLayoutEffect(() => {
     place();
     const ends = [canvas.viewport.subscribe(place), canvas.subscribeToScene(place)];

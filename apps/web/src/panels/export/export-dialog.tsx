@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useDark } from '../../design/preferences.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ const ZONE = 'zone';
 const SELECTION = 'selection';
 
 interface ExportDialogProps {
-  canvas: CanvasHandle;
+  canvas: CanvasApi;
   onClose: () => void;
 }
 

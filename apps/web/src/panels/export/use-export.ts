@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { spaceQuery, zonesQuery } from '../../api/queries.ts';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { useToasts } from '../../ui/toast.tsx';
@@ -13,7 +13,7 @@ import { saveFile } from './save-file.ts';
 const PATIENCE = 5_000;
 
 /** Makes files of a zone and hands them to the downloads. */
-export function useExport(canvas: CanvasHandle) {
+export function useExport(canvas: CanvasApi) {
   const { client } = useSession();
   const { export: texts } = useTexts().panels;
   const { say } = useToasts();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { spaceMembersQuery } from '../../api/queries.ts';
-import type { CanvasHandle } from '../../canvas/board/canvas-handle.ts';
+import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { wireSpace } from '../panel-queries.ts';
@@ -14,7 +14,7 @@ export interface People {
 }
 
 /** Names of whoever the space is shared with, and of whoever is here. */
-export function usePeople(canvas: CanvasHandle): People {
+export function usePeople(canvas: CanvasApi): People {
   const { client, me } = useSession();
   const { unknownPerson } = useTexts().panels;
   const { data: members } = useQuery(spaceMembersQuery(client, wireSpace(canvas)));
@@ -35,7 +35,7 @@ export function usePeople(canvas: CanvasHandle): People {
 }
 
 /** Cursors move all the time; this changes only when somebody comes or goes. */
-function usePresentPeople({ zone }: CanvasHandle): readonly Named[] {
+function usePresentPeople({ zone }: CanvasApi): readonly Named[] {
   const last = useRef<readonly Named[]>([]);
   return useSyncExternalStore(zone.presence.subscribe, () => {
     const now = zone.presence.others().map(({ user }) => ({ zuid: user.zuid, name: user.name }));

@@ -3,9 +3,9 @@ import { boundsOf, type Drawing, themes } from '@lienzo/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DrawingView } from '../../canvas/drawing/drawing-view.tsx';
-import { useFaces } from '../../canvas/drawing/use-fonts.ts';
-import { createPen } from '../../canvas/scene/canvas-renderer.ts';
+import { useFonts } from '../../canvas/drawing/use-fonts.ts';
 import { drawDocument } from '../../canvas/scene/draw-document.ts';
+import { createRenderer } from '../../canvas/scene/renderer.ts';
 import { useDark } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
@@ -82,14 +82,14 @@ function DrawnPicture({ document, label }: { document: StoredZoneDocument; label
 /** The document drawn, and drawn again when another face of its text has arrived. */
 function useDrawings(document: StoredZoneDocument): readonly Drawing[] | undefined {
   const theme = useDark() ? themes.dark : themes.light;
-  const faces = useFaces();
+  const fonts = useFonts();
   const [drawings, setDrawings] = useState<readonly Drawing[]>();
   useEffect(() => {
-    if (!faces) return;
-    const draw = () => setDrawings(drawDocument(document, createPen(faces.measure, theme)));
+    if (!fonts) return;
+    const draw = () => setDrawings(drawDocument(document, createRenderer(fonts.measure, theme)));
     draw();
-    return faces.subscribe(draw);
-  }, [document, theme, faces]);
+    return fonts.subscribe(draw);
+  }, [document, theme, fonts]);
   return drawings;
 }
 

@@ -1,16 +1,16 @@
 import { elementKey } from '@lienzo/contract';
-import { placeOf } from '../arrange/selection.ts';
 import { toCanvas, toScreen } from '../geometry/viewport.ts';
 import { elementAt } from '../scene/hit-test.ts';
+import { elementBounds } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
-import type { CanvasHandle } from './canvas-handle.ts';
+import type { CanvasApi } from './canvas-api.ts';
 import type { ZoneAddress } from './use-zone.ts';
 
-const TOUCH = 6;
+const HIT_TOLERANCE = 6;
 
 /** The board as those beside the canvas see it. */
-export function createHandle(board: Board, address: ZoneAddress): CanvasHandle {
-  const { zone, scene, viewport, selection, canEdit, canComment, commentPlace } = board;
+export function createCanvasApi(board: Board, address: ZoneAddress): CanvasApi {
+  const { zone, scene, viewport, selection, canEdit, canComment, commentAnchor } = board;
   return {
     zone,
     ...address,
@@ -33,22 +33,22 @@ export function createHandle(board: Board, address: ZoneAddress): CanvasHandle {
       const element = scene.find(elementKey(id));
       if (!element) return false;
       selection.set(new Set([element.key]));
-      viewport.showBox(placeOf(element));
+      viewport.showBox(elementBounds(element));
       return true;
     },
     boundsOf(id) {
       const element = scene.find(elementKey(id));
-      return element && placeOf(element);
+      return element && elementBounds(element);
     },
-    elementAt: (point) => elementAt(scene, point, TOUCH / viewport.get().zoom)?.id,
+    elementAt: (point) => elementAt(scene, point, HIT_TOLERANCE / viewport.get().zoom)?.id,
     subscribeToScene: scene.subscribe,
     onComment: (listener) =>
-      commentPlace.subscribe(() => {
-        const place = commentPlace.get();
+      commentAnchor.subscribe(() => {
+        const place = commentAnchor.get();
         if (!place) return;
         listener(place);
         // The same place may be asked for again.
-        commentPlace.set(undefined);
+        commentAnchor.set(undefined);
       }),
   };
 }

@@ -3,13 +3,13 @@ import type { Box, Point } from '@lienzo/shapes';
 import type { View } from '../geometry/viewport.ts';
 
 /** Where somebody wants to begin a thread: at an element, or at a place on the canvas. */
-export interface CommentPlace {
+export interface CommentAnchor {
   readonly point: Point;
   readonly elementId?: string;
 }
 
 /** What whoever stands beside the canvas (comments, versions, sharing) may see and do with it. */
-export interface CanvasHandle {
+export interface CanvasApi {
   readonly zone: LiveZone;
   readonly editionId: string;
   readonly spaceId: string;
@@ -43,5 +43,5 @@ export interface CanvasHandle {
   /** Called after elements came, went, or moved. */
   subscribeToScene(listener: () => void): () => void;
   /** Called when somebody asks for a comment: tool, context menu or key. */
-  onComment(listener: (place: CommentPlace) => void): () => void;
+  onComment(listener: (place: CommentAnchor) => void): () => void;
 }
