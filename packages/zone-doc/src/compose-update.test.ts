@@ -19,8 +19,8 @@ function start() {
   return { store, doc, edit };
 }
 
-describe('a composed update', () => {
-  it('[W2] [D2] [D5] inserts a map under the key, then its facets, all by client 1', () => {
+describe('composeUpdate', () => {
+  it('[W2] [D2] [D5] inserts a map under the key, then its facets, all under client id 1', () => {
     const { update, inserted, clock } = composeUpdate({
       clock: 4,
       insertions: [{ key: ids.frame, facets: { kind: 'frame', z: 'a0' } }],
@@ -39,7 +39,7 @@ describe('a composed update', () => {
     expect(SERVER_CLIENT).toBe(1);
   });
 
-  it('[W2] lets a reinsertion follow what was under the key', () => {
+  it('[W2] uses the tombstone of a key as origin when the key is used again', () => {
     const { store, edit } = start();
     edit({ remove: [ids.frame] });
     const tombstone = store.tombstones.get(ids.frame);
@@ -48,7 +48,7 @@ describe('a composed update', () => {
     expect(store.tombstones.size).toBe(0);
   });
 
-  it('[W3] sets a facet after its last item, or in the map if there was none', () => {
+  it('[W3] sets a facet after its last item, or in the map if it was never set', () => {
     const { store, edit } = start();
     const before = store.rows.get(ids.shape)?.items ?? {};
     const change = { id: ids.shape, meta: { name: 'New' }, placeholder: shape.placeholder };
@@ -59,7 +59,7 @@ describe('a composed update', () => {
     ]);
   });
 
-  it('[W4] deletes the last item of a facet that is taken away, and remembers it', () => {
+  it('[W4] deletes the last item of a removed facet and keeps its id', () => {
     const { store, doc, edit } = start();
     const { frame: last } = store.rows.get(ids.shape)?.items ?? {};
     const { structs, ds } = edit({ change: [{ id: ids.shape, frame_id: null }] });
@@ -70,7 +70,7 @@ describe('a composed update', () => {
     expect(map.has('frame')).toBe(false);
   });
 
-  it('[W5] deletes the map of a removed element and nothing else', () => {
+  it('[W5] deletes only the map of a removed element', () => {
     const { store, edit } = start();
     const map = store.rows.get(ids.comment)?.items[''];
     const { structs, ds } = edit({ remove: [ids.comment] });
@@ -79,12 +79,12 @@ describe('a composed update', () => {
     expect(store.tombstones.get(ids.comment)).toEqual(map);
   });
 
-  it('[W1] [W3] keeps up with a facet that is written a thousand times', () => {
+  it('[W1] [W3] tracks the last item of a facet that is written 1,000 times', () => {
     const { store, doc, edit } = start();
-    for (let turn = 0; turn < 1_000; turn++) {
+    for (let step = 0; step < 1_000; step++) {
       const update = store.edit({
         ...nothing,
-        change: [{ id: ids.frame, properties: { layout: { top: turn } } }],
+        change: [{ id: ids.frame, properties: { layout: { top: step } } }],
       });
       Y.applyUpdate(doc, update);
     }
@@ -95,7 +95,7 @@ describe('a composed update', () => {
     expect(first?.facets.layout).toEqual({ top: 999, left: -1, width: 300, height: 200 });
   });
 
-  it('[W6] numbers its items where the last update ended', () => {
+  it('[W6] continues the clock where the previous update ended', () => {
     const { doc, edit } = start();
     const [first] = edit({ change: [{ id: ids.frame, meta: { name: 'A' } }] }).structs;
     edit({ change: [{ id: ids.shape, frame_id: null }] });
@@ -104,7 +104,7 @@ describe('a composed update', () => {
     expect(Y.getState(doc.store, SERVER_CLIENT)).toBe((second?.id.clock ?? 0) + 1);
   });
 
-  it('[W6] is read in any order once all of them are there', () => {
+  it('[W6] produces updates that can be applied in any order', () => {
     const store = createRowStore();
     const updates = [
       store.edit({ ...nothing, insert: entries }),
@@ -116,7 +116,7 @@ describe('a composed update', () => {
     expectRows(documentOf([...updates, ...updates]), store);
   });
 
-  it('[W7] refuses an element that occurs twice', () => {
+  it('[W7] throws when an element occurs twice', () => {
     const insertion = { key: ids.frame, facets: { kind: 'frame' } };
     const edit = { clock: 0, changes: [], removals: [] };
     expect(() => composeUpdate({ ...edit, insertions: [insertion, insertion] })).toThrow('twice');
@@ -126,7 +126,7 @@ describe('a composed update', () => {
     );
   });
 
-  it('[W9] does several things at once: insert, set, take away, remove', () => {
+  it('[W9] inserts, sets and removes several elements in one update', () => {
     const { store, doc, edit } = start();
     const other = { ...frame, meta: { id: ids.other.toUpperCase(), name: 'Other' } };
     edit({
@@ -138,7 +138,7 @@ describe('a composed update', () => {
     expect([...store.rows.keys()].toSorted()).toEqual([ids.shape, ids.connector, ids.other]);
   });
 
-  it('[W9] of nothing is an empty update', () => {
+  it('[W9] returns an empty update for an empty edit', () => {
     const store = createRowStore();
     expect(store.edit(nothing)).toEqual(Y.encodeStateAsUpdate(new Y.Doc()));
   });

@@ -65,7 +65,7 @@ export function composeUpdate(edit: Edit): ComposedUpdate {
   return { update: toUint8Array(update), clock: writer.clock(), inserted, changed };
 }
 
-/** Rejects an element that occurs twice: both writes would have the same origin, and the first would win. */
+/** Throws if an element occurs twice: both writes would have the same origin, and the first would win. */
 function rejectDuplicates({ insertions, changes }: Edit): void {
   const targets = [
     ...insertions.map(({ key }) => key),

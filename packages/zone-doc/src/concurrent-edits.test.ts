@@ -13,15 +13,15 @@ import { elementsOf, insertElement, projectDocument } from './index.ts';
 const seed = readSeed();
 const SCHEDULES = 500;
 
-// The service (0), or somebody with a copy who edits it (1 to 3) or reconnects (4 to 6).
+// 0: the server edits; 1 to 3: a client edits its copy; 4 to 6: a client syncs.
 const steps = fc.sample(arbitraryStep, { numRuns: 2_000, seed });
-const arbitraryTurn = fc.tuple(fc.nat({ max: 6 }), fc.constantFrom(...steps));
-const arbitrarySchedule = fc.array(arbitraryTurn, { maxLength: 24, size: 'max' });
-// Above and below each other, and one close to the service's own id.
+const arbitraryEvent = fc.tuple(fc.nat({ max: 6 }), fc.constantFrom(...steps));
+const arbitrarySchedule = fc.array(arbitraryEvent, { maxLength: 24, size: 'max' });
+// Client ids in both orders, including one close to the server's.
 const arbitraryClients = fc.constantFrom([2, 900, 4_000_000_000], [77, 3, 500]);
 
-describe(`edits over HTTP among live ones (seed ${seed})`, () => {
-  it(`[W8] [D4] stand over what they had seen, and all agree in the end, ${SCHEDULES} times`, {
+describe(`HTTP edits concurrent with live edits (seed ${seed})`, () => {
+  it(`[W8] [D4] win over known changes, and all copies converge, in ${SCHEDULES} schedules`, {
     timeout: 120_000,
   }, () => {
     report(`concurrent edits: seed ${seed}`);
@@ -54,14 +54,14 @@ describe('an element last written by live clients', () => {
   function prepare() {
     const room = createLiveRoom([500, 400]);
     const store = createRowStore();
-    const [one, two] = room.copies as [Y.Doc, Y.Doc]; // as many as were asked for
+    const [one, two] = room.copies as [Y.Doc, Y.Doc]; // as many as client ids
     for (const entry of entries) insertElement(one, entry);
     room.syncAll();
     const mapIn = (doc: Y.Doc) => elementsOf(doc).get(ids.frame) as Y.Map<unknown>; // just inserted
     return { room, store, one, two, mapIn };
   }
 
-  it('[W3] [W8] takes a value from the service over many live ones', () => {
+  it('[W3] [W8] takes the value of the server over many earlier live values', () => {
     const { room, store, one, two, mapIn } = prepare();
     for (let turn = 0; turn < 50; turn++) {
       mapIn(one).set('name', `one ${turn}`);
@@ -77,7 +77,7 @@ describe('an element last written by live clients', () => {
     for (const doc of room.copies) expect(mapIn(doc).get('name')).toBe('Service');
   });
 
-  it('[W4] [W3] loses a facet to the service and gets it again', () => {
+  it('[W4] [W3] gets a facet back that the server removed', () => {
     const { room, store, one, mapIn } = prepare();
     store.project(room.journal);
     const edit = (frameId: string | null) =>
@@ -95,7 +95,7 @@ describe('an element last written by live clients', () => {
     });
   });
 
-  it('[W1] [W3] gets a facet again that somebody wrote several times and took away', () => {
+  it('[W1] [W3] gets a facet back that a live client wrote several times and removed', () => {
     const { room, store, one, mapIn } = prepare();
     for (const strokes of [1, 2, 3]) mapIn(one).set('strokes', Array(strokes).fill({}));
     mapIn(one).delete('strokes');
@@ -107,7 +107,7 @@ describe('an element last written by live clients', () => {
     expect(mapIn(room.journal).get('strokes')).toEqual([]);
   });
 
-  it('[W2] [W5] is removed by the service, and its id is used again', () => {
+  it('[W2] [W5] can be removed by the server and inserted again under its id', () => {
     const { room, store, one } = prepare();
     const [entry] = entries;
     if (!entry) throw new Error('no entry');
@@ -126,7 +126,7 @@ describe('an element last written by live clients', () => {
     expect(projectDocument(room.journal).elements).toHaveLength(4);
   });
 
-  it('[W8] stays removed when somebody offline was changing it', () => {
+  it('[W8] stays removed when an offline client was changing it', () => {
     const { room, store, one, mapIn } = prepare();
     store.project(room.journal);
     mapIn(one).set('name', 'too late');

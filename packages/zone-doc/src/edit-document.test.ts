@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('editing an open document', () => {
-  it('[D2] [D3] inserts an element as a map of plain values, found by its id in any case', () => {
+  it('[D2] [D3] inserts an element as a map of plain values and finds it by id in any case', () => {
     const doc = open();
     const map = elementsOf(doc).get(ids.shape);
     expect(map).toBeInstanceOf(Y.Map);
@@ -42,7 +42,7 @@ describe('editing an open document', () => {
     expect(findElement(doc, 'shape', ids.shape)).toEqual(moved);
   });
 
-  it('[E7] leaves alone what is not there or of another kind', () => {
+  it('[E7] ignores changes to missing elements and to elements of another kind', () => {
     const doc = open();
     expect(changeElement(doc, 'shape', { id: ids.other, frame_id: null })).toBe(false);
     expect(changeElement(doc, 'shape', { id: ids.frame, frame_id: null })).toBe(false);
@@ -57,14 +57,14 @@ describe('editing an open document', () => {
     expect(projectDocument(doc).tombstones.has(ids.frame)).toBe(true);
   });
 
-  it('[Z1] puts an element at another place in the stack, and leaves alone what is not there', () => {
+  it('[Z1] moves an element in the stack and ignores missing elements', () => {
     const doc = open();
     expect(setZIndex(doc, ids.frame.toUpperCase(), 'zzzzzzzzzzzzzzzzzzzzzzzzzzz')).toBe(true);
     expect(projectDocument(doc).elements.at(-1)?.key).toBe(ids.frame);
     expect(setZIndex(doc, ids.other, 'a0')).toBe(false);
   });
 
-  it('[E10] keeps its own copy, without what is undefined', () => {
+  it('[E10] stores a copy without undefined values', () => {
     const doc = open();
     const layout = { top: 1, left: undefined };
     const element = { ...frame, meta: { id: ids.other, name: 'A' }, properties: { layout } };
@@ -76,7 +76,7 @@ describe('editing an open document', () => {
     expect(map.get('layout')).toStrictEqual({ top: 2 });
   });
 
-  it('[D4] keeps changes of different facets made at the same time', () => {
+  it('[D4] keeps concurrent changes to different facets', () => {
     const doc = open();
     const copy = new Y.Doc();
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));

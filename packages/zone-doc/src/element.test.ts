@@ -3,17 +3,17 @@ import { authorship } from '../test/arbitrary-steps.ts';
 import { comment, connector, frame, ids, shape } from '../test/samples.ts';
 import { changeFacets, fromFacets, toFacets, withChange } from './index.ts';
 
-describe('facets', () => {
-  it('[E1] of every element say its kind and place, and its id if that is not the key', () => {
+describe('toFacets', () => {
+  it('[E1] includes kind and z-index, and the id if it differs from the key', () => {
     expect(toFacets({ kind: 'frame', element: frame, z: 'a0' })).not.toHaveProperty('id');
     const id = ids.frame.toUpperCase();
-    const shouted = { ...frame, meta: { ...frame.meta, id } };
-    const facets = toFacets({ kind: 'frame', element: shouted, z: 'a0' });
+    const upperCase = { ...frame, meta: { ...frame.meta, id } };
+    const facets = toFacets({ kind: 'frame', element: upperCase, z: 'a0' });
     expect(facets).toMatchObject({ kind: 'frame', z: 'a0', id });
-    expect(fromFacets('frame', ids.frame, facets)).toEqual(shouted);
+    expect(fromFacets('frame', ids.frame, facets)).toEqual(upperCase);
   });
 
-  it('[E2] of a frame', () => {
+  it('[E2] returns the facets of a frame', () => {
     expect(toFacets({ kind: 'frame', element: frame, z: 'a0' })).toEqual({
       kind: 'frame',
       z: 'a0',
@@ -24,7 +24,7 @@ describe('facets', () => {
     });
   });
 
-  it('[E3] of a shape, with its family inside the geometry', () => {
+  it('[E3] returns the facets of a shape, with the family inside the geometry', () => {
     const facets = toFacets({ kind: 'shape', element: shape, z: 'a1' });
     expect(facets).toEqual({
       kind: 'shape',
@@ -38,7 +38,7 @@ describe('facets', () => {
     expect(fromFacets('shape', ids.shape, facets)).toEqual(shape);
   });
 
-  it('[E4] of a connector', () => {
+  it('[E4] returns the facets of a connector', () => {
     expect(toFacets({ kind: 'connector', element: connector, z: 'a2' })).toEqual({
       kind: 'connector',
       z: 'a2',
@@ -47,7 +47,7 @@ describe('facets', () => {
     });
   });
 
-  it('[E5] of a comment, with who wrote it and when', () => {
+  it('[E5] returns the facets of a comment, with author and time', () => {
     const facets = toFacets({ kind: 'comment', element: comment, z: 'a3', authorship });
     expect(facets).toEqual({
       kind: 'comment',
@@ -61,7 +61,7 @@ describe('facets', () => {
     expect(fromFacets('comment', ids.comment, facets)).toEqual(comment);
   });
 
-  it('[E6] do not tell empty properties from none', () => {
+  it('[E6] does not distinguish empty from absent properties', () => {
     const { properties: _, ...bare } = frame;
     const empty = toFacets({ kind: 'frame', element: { ...bare, properties: {} }, z: 'a0' });
     expect(empty).toEqual(toFacets({ kind: 'frame', element: bare, z: 'a0' }));
@@ -69,10 +69,10 @@ describe('facets', () => {
   });
 });
 
-describe('a change of facets', () => {
+describe('changeFacets', () => {
   const before = toFacets({ kind: 'shape', element: shape, z: 'a1' });
 
-  it('[E8] replaces what it names, and of the layout only the keys sent', () => {
+  it('[E8] replaces the named facets, and in the layout only the sent keys', () => {
     const change = changeFacets('shape', before, {
       id: ids.shape,
       properties: { layout: { left: 9, width: 1 }, fills: [] },
@@ -85,7 +85,7 @@ describe('a change of facets', () => {
     });
   });
 
-  it('[E8] takes an element out of its frame by null', () => {
+  it('[E8] removes an element from its frame with null', () => {
     const change = changeFacets('shape', before, { id: ids.shape, frame_id: null });
     expect(change).toEqual({ frame: undefined });
     expect(withChange(before, change)).not.toHaveProperty('frame');
@@ -94,7 +94,7 @@ describe('a change of facets', () => {
     });
   });
 
-  it('[E8] gives a layout to an element that had none', () => {
+  it('[E8] sets a layout on an element without one', () => {
     const { layout: _, ...bare } = before;
     const change = { id: ids.shape, properties: { layout: { top: 1 } } };
     expect(changeFacets('shape', bare, change)).toEqual({ layout: { top: 1 } });

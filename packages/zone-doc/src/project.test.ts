@@ -14,8 +14,8 @@ function mapOf(doc: Y.Doc, id: string) {
   return elementsOf(doc).get(id) as Y.Map<unknown>; // inserted by `open`
 }
 
-describe('reading a document', () => {
-  it('[P1] [D1] gives its elements bottom first, though it names no version', () => {
+describe('projectDocument', () => {
+  it('[P1] [D1] returns the elements bottom first, also without a version', () => {
     const doc = open();
     mapOf(doc, ids.frame).set('z', 'a9');
     const { elements, tombstones } = projectDocument(doc);
@@ -31,7 +31,7 @@ describe('reading a document', () => {
     expect(doc.getMap('zone').size).toBe(0);
   });
 
-  it('[P2] [W1] gives the last items of the map and of every facet it ever had', () => {
+  it('[P2] [W1] returns the last items of the map and of every facet it ever had', () => {
     const doc = open();
     mapOf(doc, ids.frame).set('name', 'New');
     mapOf(doc, ids.frame).delete('fills');
@@ -43,7 +43,7 @@ describe('reading a document', () => {
   });
 
   it.each(['', '__proto__', 'constructor', 'author'])(
-    '[P2] gives no item of a facet %j that was set and deleted',
+    '[P2] returns no item id for the foreign facet %j that was set and deleted',
     (facet) => {
       const doc = open();
       const before = projectElement(elementsOf(doc), ids.frame)?.items;
@@ -56,7 +56,7 @@ describe('reading a document', () => {
     },
   );
 
-  it('[P3] gives the item under a key that has no element or no valid one', () => {
+  it('[P3] returns a tombstone for each key without a valid element', () => {
     const doc = open();
     elementsOf(doc).delete(ids.frame);
     mapOf(doc, ids.shape).set('kind', 'star');
@@ -71,23 +71,23 @@ describe('reading a document', () => {
   });
 });
 
-describe('an element', () => {
+describe('validity of elements', () => {
   const broken: [string, string, (map: Y.Map<unknown>) => void][] = [
     ['a facet of another kind', ids.frame, (map) => map.set('text', {})],
     ['a kind that does not exist', ids.frame, (map) => map.set('kind', 'toString')],
     ['another kind', ids.frame, (map) => map.set('kind', 'shape')],
     ['no kind', ids.frame, (map) => map.delete('kind')],
-    ['no place', ids.frame, (map) => map.delete('z')],
-    ['a place that nothing can be put above', ids.frame, (map) => map.set('z', 'b1')],
-    ['a name that is no text', ids.frame, (map) => map.set('name', 5)],
+    ['no z-index', ids.frame, (map) => map.delete('z')],
+    ['an invalid z-index', ids.frame, (map) => map.set('z', 'b1')],
+    ['a name that is not a text', ids.frame, (map) => map.set('name', 5)],
     ['a Yjs type in a facet', ids.frame, (map) => map.set('layout', new Y.Map())],
-    ['the id of another', ids.frame, (map) => map.set('id', ids.shape)],
-    ['an id that is no text', ids.frame, (map) => map.set('id', 5)],
-    ['an id that is its key', ids.frame, (map) => map.set('id', ids.frame)],
+    ['the id of another element', ids.frame, (map) => map.set('id', ids.shape)],
+    ['an id that is not a text', ids.frame, (map) => map.set('id', 5)],
+    ['an id that equals its key', ids.frame, (map) => map.set('id', ids.frame)],
     ['no geometry', ids.shape, (map) => map.delete('geometry')],
     ['two families', ids.shape, (map) => map.set('geometry', { basic: {}, star: {} })],
     [
-      'more than a family in its geometry',
+      'other keys beside the family',
       ids.shape,
       (map) =>
         map.set('geometry', {
@@ -96,10 +96,10 @@ describe('an element', () => {
           frame_id: ids.frame,
         }),
     ],
-    ['a geometry of no family', ids.shape, (map) => map.set('geometry', { text: {} })],
-    ['no ends', ids.connector, (map) => map.delete('connected')],
+    ['an unknown geometry family', ids.shape, (map) => map.set('geometry', { text: {} })],
+    ['no endpoints', ids.connector, (map) => map.delete('connected')],
     ['no author', ids.comment, (map) => map.delete('author')],
-    ['an author that is no id', ids.comment, (map) => map.set('author', '017')],
+    ['an author that is not an id', ids.comment, (map) => map.set('author', '017')],
     ['no time', ids.comment, (map) => map.delete('time')],
     ['a time before 1970', ids.comment, (map) => map.set('time', -1)],
     ['a time after 9999', ids.comment, (map) => map.set('time', 253_402_300_800_000)],
@@ -108,7 +108,7 @@ describe('an element', () => {
     ['no anchor', ids.comment, (map) => map.delete('element')],
   ];
 
-  it.each(broken)('[E7] with %s is passed over', (_, id, breakIt) => {
+  it.each(broken)('[E7] ignores an element with %s', (_, id, breakIt) => {
     const doc = open();
     breakIt(mapOf(doc, id));
     const { elements, tombstones } = projectDocument(doc);
@@ -116,7 +116,7 @@ describe('an element', () => {
     expect(tombstones.has(id)).toBe(true);
   });
 
-  it('[E7] [D2] under a key that is no id in lower case is passed over', () => {
+  it('[E7] [D2] ignores an element whose key is not an id in lower case', () => {
     const doc = open();
     const facets = { kind: 'frame', z: 'a9', name: 'A', type: 'CUSTOM' };
     for (const key of [ids.other.toUpperCase(), 'other', ids.other])
@@ -128,7 +128,7 @@ describe('an element', () => {
     ]);
   });
 
-  it('[E5] with a time at either end is read', () => {
+  it('[E5] accepts the earliest and the latest time', () => {
     for (const time of [0, 253_402_300_799_999]) {
       const doc = open();
       mapOf(doc, ids.comment).set('time', time);

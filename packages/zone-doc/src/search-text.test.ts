@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { comment, connector, frame, shape } from '../test/samples.ts';
 import { searchText } from './index.ts';
 
-describe('the words to search', () => {
-  it('[S1] of a frame are its name', () => {
+describe('searchText', () => {
+  it('[S1] returns the name of a frame', () => {
     expect(searchText('frame', frame)).toBe('Plan');
   });
 
-  it('[S2] of a comment are its text', () => {
+  it('[S2] returns the text of a comment', () => {
     expect(searchText('comment', comment)).toBe('Why?');
   });
 
-  it('[S3] of a shape or connector are its paragraphs, one a line', () => {
+  it('[S3] returns the paragraphs of a shape or connector, one per line', () => {
     expect(searchText('shape', shape)).toBe('Hello world\nBye');
     expect(searchText('connector', connector)).toBe('then');
   });
 
-  it('[S3] are empty where there is no text, whatever the name', () => {
+  it('[S3] returns an empty text without paragraphs, even if there is a name', () => {
     const { text: _, ...silent } = shape;
     expect(searchText('shape', silent)).toBe('');
     expect(searchText('connector', { ...connector, text: {} })).toBe('');

@@ -3,8 +3,8 @@ import * as Y from 'yjs';
 import { projectDocument } from './project.ts';
 import { splitDocument } from './split-document.ts';
 
-/** Several clients that edit the same maps, seeing each other now and then. */
-function wildDocument(random: () => number): Y.Doc {
+/** Creates a document that several clients edit concurrently and sync now and then. */
+function randomDocument(random: () => number): Y.Doc {
   const docs = Array.from({ length: 4 }, () => new Y.Doc());
   const sync = () => {
     for (const a of docs) for (const b of docs) Y.applyUpdate(b, Y.encodeStateAsUpdate(a));
@@ -31,10 +31,12 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe('a document in pieces', () => {
-  it('is the same document again, and no piece waits for a later one', { timeout: 120_000 }, () => {
+describe('splitDocument', () => {
+  it('returns pieces that restore the document and depend only on earlier ones', {
+    timeout: 120_000,
+  }, () => {
     for (let seed = 1; seed <= 15; seed += 1) {
-      const doc = wildDocument(seeded(seed));
+      const doc = randomDocument(seeded(seed));
       for (const size of [1, 7, 100_000]) {
         const again = new Y.Doc();
         for (const piece of splitDocument(doc, size)) {
@@ -49,8 +51,8 @@ describe('a document in pieces', () => {
     }
   });
 
-  it('has no piece with more items than asked for', () => {
-    const doc = wildDocument(seeded(1));
+  it('returns no piece with more items than requested', () => {
+    const doc = randomDocument(seeded(1));
     for (const piece of splitDocument(doc, 10)) {
       expect(Y.decodeUpdate(piece).structs.length).toBeLessThanOrEqual(10);
     }

@@ -8,23 +8,23 @@ import { isZIndex } from './stacking.ts';
 const seed = readSeed();
 const LARGEST = `z${'z'.repeat(26)}`;
 
-describe('places in the stack', () => {
-  it('[Z1] sort by code, and equal ones by key', () => {
+describe('z-indexes', () => {
+  it('[Z1] are ordered by character code, and equal ones by key', () => {
     const stacked = ['b00', 'a0', 'Zz', 'a0V', 'aZ', 'aa'].map((z, index) => ({
       z,
       key: String(index),
     }));
-    const twins = [
+    const equal = [
       { z: 'a0', key: 'y' },
       { z: 'a0', key: 'x' },
     ];
-    const sorted = [...stacked, ...twins].toSorted(byStackOrder).map(({ z, key }) => z + key);
+    const sorted = [...stacked, ...equal].toSorted(byStackOrder).map(({ z, key }) => z + key);
     expect(sorted).toEqual(['Zz2', 'a01', 'a0x', 'a0y', 'a0V3', 'aZ4', 'aa5', 'b000']);
     expect(byStackOrder({ z: 'a0', key: 'x' }, { z: 'a0', key: 'x' })).toBe(0);
   });
 
   it.each(['a0', 'Zz', 'a0V', 'b00', `A${'0'.repeat(25)}1`, LARGEST, `a0${'z'.repeat(198)}`])(
-    '[Z2] takes %s',
+    '[Z2] include %s',
     (z) => expect(isZIndex(z)).toBe(true),
   );
 
@@ -39,9 +39,9 @@ describe('places in the stack', () => {
     'á0',
     `A${'0'.repeat(26)}`,
     `a0${'z'.repeat(199)}`,
-  ])('[Z2] refuses %s', (z) => expect(isZIndex(z)).toBe(false));
+  ])('[Z2] do not include %s', (z) => expect(isZIndex(z)).toBe(false));
 
-  it(`[Z2] are exactly those that others can be put above (seed ${seed})`, () => {
+  it(`[Z2] are exactly the texts that an index can be generated above (seed ${seed})`, () => {
     const text = fc.string({ unit: fc.constantFrom(...'0019AZazbcY-'), maxLength: 8 });
     const nearEnds = fc
       .constantFrom('A', 'z')
@@ -57,52 +57,52 @@ describe('places in the stack', () => {
     fc.assert(property, { numRuns: 5_000, seed });
   });
 
-  it('[Z3] are above all others for new elements, in their order', () => {
+  it('[Z3] of new elements are above all others, in order', () => {
     expect(indicesAbove(undefined, 3)).toEqual(['a0', 'a1', 'a2']);
-    const places = indicesAbove('a0V', 1_000);
-    expect(places.toSorted()).toEqual(places);
-    expect(places[0]).toBe('a1');
+    const indices = indicesAbove('a0V', 1_000);
+    expect(indices.toSorted()).toEqual(indices);
+    expect(indices[0]).toBe('a1');
     expect(indicesAbove('a0', 0)).toEqual([]);
   });
 
-  it('[Z3] are shared with the highest where they would become too long', () => {
+  it('[Z3] are shared with the topmost element when they would be too long', () => {
     const highest = `${LARGEST}${'z'.repeat(200 - LARGEST.length)}`;
     expect(isZIndex(highest)).toBe(true);
     expect(indicesAbove(highest, 2)).toEqual([highest, highest]);
     const below = highest.slice(0, -3);
-    const places = indicesAbove(below, 1_000);
-    expect(places.every(isZIndex)).toBe(true);
-    expect(places.every((place) => place >= below)).toBe(true);
+    const indices = indicesAbove(below, 1_000);
+    expect(indices.every(isZIndex)).toBe(true);
+    expect(indices.every((index) => index >= below)).toBe(true);
   });
 
-  it(`[Z4] lie strictly between two others, in their order (seed ${seed})`, () => {
-    const place = fc.integer({ min: 1, max: 400 }).map((count) => indicesAbove('a0', count).at(-1));
-    const property = fc.property(place, place, fc.nat(20), (one = 'a1', two = 'a1', count) => {
+  it(`[Z4] are strictly between two others, in order (seed ${seed})`, () => {
+    const index = fc.integer({ min: 1, max: 400 }).map((count) => indicesAbove('a0', count).at(-1));
+    const property = fc.property(index, index, fc.nat(20), (one = 'a1', two = 'a1', count) => {
       const [below = '', above = ''] = [one, two].toSorted();
       fc.pre(below !== above);
-      const places = indicesBetween(below, above, count);
-      expect(places).toHaveLength(count);
-      const all = [below, ...places, above];
+      const indices = indicesBetween(below, above, count);
+      expect(indices).toHaveLength(count);
+      const all = [below, ...indices, above];
       expect(all.toSorted()).toEqual(all);
       expect(new Set(all).size).toBe(all.length);
-      expect(places.every(isZIndex)).toBe(true);
+      expect(indices.every(isZIndex)).toBe(true);
     });
     fc.assert(property, { numRuns: 300, seed });
   });
 
-  it('[Z4] lie below or above everything when one of the two is missing', () => {
+  it('[Z4] are below or above everything when one of the two is missing', () => {
     expect(indicesBetween(undefined, undefined, 2)).toEqual(['a0', 'a1']);
     expect(indicesBetween('a0', undefined, 1)).toEqual(['a1']);
     const [lowest = ''] = indicesBetween(undefined, 'a0', 1);
     expect(lowest < 'a0' && isZIndex(lowest)).toBe(true);
   });
 
-  it('[Z4] are shared with the lower one where there is none between', () => {
+  it('[Z4] are shared with the lower element when there is none between', () => {
     expect(indicesBetween('a0', 'a0', 2)).toEqual(['a0', 'a0']);
     const long = `a0${'0'.repeat(197)}V`;
     expect(isZIndex(long)).toBe(true);
-    const places = indicesBetween('a0', long, 3);
-    expect(places.every((place) => isZIndex(place) && place >= 'a0' && place < long)).toBe(true);
+    const indices = indicesBetween('a0', long, 3);
+    expect(indices.every((index) => isZIndex(index) && index >= 'a0' && index < long)).toBe(true);
     expect(indicesBetween(undefined, `A${'0'.repeat(25)}1`, 1).every(isZIndex)).toBe(true);
   });
 });

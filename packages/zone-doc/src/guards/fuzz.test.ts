@@ -11,12 +11,12 @@ const BYTES = 200_000;
 const PARTS = 10_000;
 const pool = smallPool;
 
-/** A document that two people have worked on, and what one of them wants to send next. */
+/** Creates a document that two people edited, and updates that one of them sends next. */
 function prepare(random: Random) {
   const doc = new Y.Doc();
-  const habits = { random, pool };
-  const one = createSimulatedEditor({ ...habits, zuid: '1', clientId: 50 });
-  const two = createSimulatedEditor({ ...habits, zuid: '2', clientId: 900 });
+  const options = { random, pool };
+  const one = createSimulatedEditor({ ...options, zuid: '1', clientId: 50 });
+  const two = createSimulatedEditor({ ...options, zuid: '2', clientId: 900 });
   const sync = (copy: Y.Doc) => {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(copy)), 'server');
@@ -50,50 +50,50 @@ const rights = {
 };
 
 describe(`mutated updates (seed ${seed})`, () => {
-  it(`[G3] are judged without an accident, ${BYTES} of them`, { timeout: 120_000 }, () => {
+  it(`[G3] are guarded without an exception, ${BYTES} of them`, { timeout: 120_000 }, () => {
     const random = createRandom(seed);
-    const verdicts = new Map<string, number>();
+    const results = new Map<string, number>();
     for (let round = 0; round < 100; round++) {
       const { doc, updates } = prepare(random);
       for (let turn = 0; turn < BYTES / 100; turn++) {
         const bytes = mutateBytes(random.pick(updates.slice(0, 1 + (turn & 1))), random);
-        const verdict = guardUpdate(doc, bytes, { caller, rights });
-        const name = typeof verdict === 'string' ? verdict : 'passed';
-        verdicts.set(name, (verdicts.get(name) ?? 0) + 1);
+        const result = guardUpdate(doc, bytes, { caller, rights });
+        const name = typeof result === 'string' ? result : 'passed';
+        results.set(name, (results.get(name) ?? 0) + 1);
       }
     }
-    report(`mutated bytes: ${JSON.stringify(Object.fromEntries(verdicts))}, seed ${seed}`);
-    expect(verdicts.size).toBeGreaterThan(5);
+    report(`mutated bytes: ${JSON.stringify(Object.fromEntries(results))}, seed ${seed}`);
+    expect(results.size).toBeGreaterThan(5);
   });
 
-  it(`[G1] that are let through do what was predicted, of ${PARTS}`, { timeout: 120_000 }, () => {
+  it(`[G1] have the predicted effect if they pass, ${PARTS} tried`, { timeout: 120_000 }, () => {
     const random = createRandom(seed);
-    const verdicts = new Map<string, number>();
+    const results = new Map<string, number>();
     for (let round = 0; round < 40; round++) {
       const { doc, updates } = prepare(random);
       const whole = Y.encodeStateAsUpdate(doc);
       for (let turn = 0; turn < PARTS / 40; turn++) {
-        const honest = readUpdate(random.pick(updates));
-        if (typeof honest === 'string') throw new Error(honest);
-        const bytes = mutateParts(honest, doc, random);
-        const verdict = tryOut({ doc, whole, bytes });
-        verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1);
+        const valid = readUpdate(random.pick(updates));
+        if (typeof valid === 'string') throw new Error(valid);
+        const bytes = mutateParts(valid, doc, random);
+        const result = comparePrediction({ doc, whole, bytes });
+        results.set(result, (results.get(result) ?? 0) + 1);
       }
       expectSame(Y.encodeStateAsUpdate(doc), whole);
     }
-    report(`mutated parts: ${JSON.stringify(Object.fromEntries(verdicts))}, seed ${seed}`);
-    expect(verdicts.get('predicted')).toBeGreaterThan(PARTS / 20);
+    report(`mutated parts: ${JSON.stringify(Object.fromEntries(results))}, seed ${seed}`);
+    expect(results.get('predicted')).toBeGreaterThan(PARTS / 20);
   });
 });
 
-interface Trial {
+interface PredictionInput {
   doc: Y.Doc;
   whole: Uint8Array;
   bytes: Uint8Array;
 }
 
-/** Compares what is predicted with what happens in a copy. */
-function tryOut({ doc, whole, bytes }: Trial): string {
+/** Compares the predicted effect with the actual one in a copy. */
+function comparePrediction({ doc, whole, bytes }: PredictionInput): string {
   const update = readUpdate(bytes);
   if (typeof update === 'string') return update;
   const effect = predictEffect(doc, update);
@@ -105,18 +105,18 @@ function tryOut({ doc, whole, bytes }: Trial): string {
   expect(copy.store.pendingStructs ?? copy.store.pendingDs).toBeNull();
   const after = facetsByKey(copy);
   const predicted = new Map(before);
-  for (const { key, after: facets, before: was } of effect.elements) {
-    expectSame(was, before.get(key));
+  for (const { key, after: facets, before: facetsBefore } of effect.elements) {
+    expectSame(facetsBefore, before.get(key));
     if (facets) predicted.set(key, facets);
     else predicted.delete(key);
   }
   expectSame(new Map([...after].toSorted()), new Map([...predicted].toSorted()));
-  const verdict = guardUpdate(doc, bytes, { caller, rights });
-  if (typeof verdict === 'string') return 'predicted';
+  const result = guardUpdate(doc, bytes, { caller, rights });
+  if (typeof result === 'string') return 'predicted';
   expect(projectDocument(copy).elements).toHaveLength(after.size);
-  if (!verdict.append) expectSame(after, before);
-  else expectSameAppended(whole, verdict.append, copy);
-  return 'predicted and let through';
+  if (!result.append) expectSame(after, before);
+  else expectSameAppended(whole, result.append, copy);
+  return 'predicted and accepted';
 }
 
 function expectSameAppended(whole: Uint8Array, append: Uint8Array, expected: Y.Doc): void {

@@ -36,8 +36,8 @@ function guard(doc: Y.Doc, bytes: Uint8Array) {
   return guardUpdate(doc, bytes, { caller, rights });
 }
 
-describe('all guards together', () => {
-  it('[G15] say what to append, who wrote and what is touched', () => {
+describe('guardUpdate', () => {
+  it('[G15] returns what to append, the client ids and the touched keys', () => {
     const doc = openDocument();
     const bytes = updateBy(doc, (copy) => mapOf(copy, ids.frame).set('name', 'New'));
     const accepted = guard(doc, bytes);
@@ -47,7 +47,7 @@ describe('all guards together', () => {
     expect(mapOf(doc, ids.frame).get('name')).toBe('New');
   });
 
-  it('[G15] append nothing when all is known, as when somebody connects', () => {
+  it('[G15] appends nothing when everything is known, as when a client connects', () => {
     const doc = openDocument();
     removeElement(doc, ids.shape);
     const answer = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc));
@@ -57,7 +57,7 @@ describe('all guards together', () => {
     expect(guard(doc, Y.encodeStateAsUpdate(doc))).toEqual(nothing);
   });
 
-  it('[G15] append only what is new, so that no struct is there twice', () => {
+  it('[G15] appends only new structs, so that no struct is stored twice', () => {
     const doc = openDocument();
     const first = updateBy(doc, (copy) => mapOf(copy, ids.frame).set('name', 'Real'));
     Y.applyUpdate(doc, first);
@@ -75,9 +75,9 @@ describe('all guards together', () => {
     expect(mapOf(merged, ids.frame).toJSON()).toMatchObject({ name: 'Real', strokes: [] });
   });
 
-  it('[G15] append only deletions that delete something', () => {
+  it('[G15] appends only deletions of items that were not deleted', () => {
     const doc = openDocument();
-    for (let turn = 0; turn < 5; turn++) mapOf(doc, ids.frame).set('name', `${turn}`);
+    for (let step = 0; step < 5; step++) mapOf(doc, ids.frame).set('name', `${step}`);
     const copy = new Y.Doc();
     copy.clientID = ATTACKER;
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
@@ -90,7 +90,7 @@ describe('all guards together', () => {
     expect(mapOf(doc, ids.connector)).toBeUndefined();
   });
 
-  it('[G15] append no deletion of what a new value supersedes anyway', () => {
+  it('[G15] appends no deletion of values that a new value supersedes', () => {
     const doc = openDocument();
     const bytes = updateBy(doc, (copy) => mapOf(copy, ids.frame).set('name', 'New'));
     expect(Y.decodeUpdate(bytes).ds.clients.size).toBe(1);
@@ -99,7 +99,7 @@ describe('all guards together', () => {
     expect(Y.decodeUpdate(accepted.append).ds.clients.size).toBe(0);
   });
 
-  it('[G6] [G7] refuse who takes the next clocks of somebody else', () => {
+  it('[G6] [G7] refuses structs with the next clocks of another client id', () => {
     const doc = openDocument();
     const clock = Y.getState(doc.store, AUTHOR);
     const squat = writeUpdate([{ client: AUTHOR, clock, structs: [contents.gc(2 ** 31)] }]);
@@ -107,8 +107,8 @@ describe('all guards together', () => {
     expect(guard(doc, forge(contents.gc(2 ** 31)))).toBe('clock-jump');
   });
 
-  it('[G11] [E11] refuse what an undo leaves that does not bring back what others wrote over', () => {
-    const verdicts = [false, true].map((ignoreRemoteMapChanges) => {
+  it('[G11] [E11] refuses an undo that removes a required facet that another client has overwritten', () => {
+    const results = [false, true].map((ignoreRemoteMapChanges) => {
       const doc = openDocument();
       const copy = new Y.Doc();
       copy.clientID = ATTACKER;
@@ -121,18 +121,18 @@ describe('all guards together', () => {
       undo.undo();
       return guard(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
     });
-    expect(verdicts).toMatchObject(['invalid-element', { keys: [ids.frame] }]);
+    expect(results).toMatchObject(['invalid-element', { keys: [ids.frame] }]);
   });
 });
 
-describe('an update that is made to cost', () => {
+describe('the cost limit', () => {
   const MANY = 3_000;
 
-  /** A facet with a long history that nothing could be joined in. */
+  /** Creates a facet with a long history whose items Yjs cannot merge. */
   function longHistory(): { doc: Y.Doc; clocks: number[] } {
     const doc = openDocument();
     const clocks: number[] = [];
-    for (let turn = 0; turn < MANY; turn++) {
+    for (let step = 0; step < MANY; step++) {
       clocks.push(Y.getState(doc.store, AUTHOR));
       mapOf(doc, ids.frame).set('name', 'A');
       mapOf(doc, ids.shape).set('name', 'A');
@@ -140,7 +140,7 @@ describe('an update that is made to cost', () => {
     return { doc, clocks };
   }
 
-  it('[G9] is refused when each of its items looks through a long history', () => {
+  it('[G9] refuses an update whose items each search a long history', () => {
     const { doc, clocks } = longHistory();
     const structs = clocks.map((clock): AnyStruct => {
       return { origin: [AUTHOR, clock], ...contents.values('A') };
@@ -149,17 +149,17 @@ describe('an update that is made to cost', () => {
     expect(guard(doc, forge(...structs.slice(-100)))).toBeTypeOf('object');
   });
 
-  it('[G9] is refused when all its items claim to be the first', () => {
+  it('[G9] refuses an update whose items all claim to be the first', () => {
     const structs = Array.from({ length: MANY }, () => facet([], 'strokes'));
     expect(guard(openDocument(), forge(...structs))).toBe('too-costly');
   });
 
-  it('[G9] is refused when it cuts what was joined into too many pieces', () => {
+  it('[G9] refuses an update that splits a merged item too often', () => {
     const doc = openDocument();
     const start = Y.getState(doc.store, AUTHOR);
     const cuts = updateLimits.steps / 100 + 1;
     doc.transact(() => {
-      for (let turn = 0; turn < cuts * 2; turn++) mapOf(doc, ids.frame).set('name', 'A');
+      for (let step = 0; step < cuts * 2; step++) mapOf(doc, ids.frame).set('name', 'A');
     });
     const structs = Array.from({ length: cuts }, (_, index): AnyStruct => {
       return { origin: [AUTHOR, start + index * 2], ...contents.deleted(1) };
@@ -168,7 +168,7 @@ describe('an update that is made to cost', () => {
     expect(guardUpdate(doc, low, { caller, rights })).toBe('too-costly');
   });
 
-  it('[G9] counts a cut as a hundred steps', () => {
+  it('[G9] counts a split as 100 steps', () => {
     const doc = openDocument();
     const starts = Array.from({ length: 10 }, (_, index) => {
       const id = `1190f7a2-3b4c-7d5e-8f60-00000000000${index}`;
@@ -188,15 +188,15 @@ describe('an update that is made to cost', () => {
     expect(guardWith(1_100)).toBeTypeOf('object');
   });
 
-  it('[G9] is refused when it would cut as often for what is known already', () => {
+  it('[G9] refuses an update whose known structs cause too many splits', () => {
     const doc = openDocument();
     const cuts = updateLimits.steps / 100 + 2;
     const run = updateBy(doc, (copy) => {
-      for (let turn = 0; turn < cuts * 2; turn++) mapOf(copy, ids.frame).set('name', 'A');
+      for (let step = 0; step < cuts * 2; step++) mapOf(copy, ids.frame).set('name', 'A');
     });
     Y.applyUpdate(doc, run);
     doc.transact(() => {
-      for (let turn = 0; turn < cuts; turn++) mapOf(doc, ids.shape).set('name', 'A');
+      for (let step = 0; step < cuts; step++) mapOf(doc, ids.shape).set('name', 'A');
     });
     const structs = Array.from({ length: cuts }, (_, index): AnyStruct => {
       return { origin: [ATTACKER, index * 2], ...contents.values('A') };
@@ -205,7 +205,7 @@ describe('an update that is made to cost', () => {
     expect(guard(doc, known)).toBe('too-costly');
   });
 
-  it('[G9] does not cost more because the document is large', () => {
+  it('[G9] does not depend on the size of the document', () => {
     const doc = openDocument();
     const copies = Array.from({ length: 2_000 }, (_, index) =>
       index.toString(16).padStart(12, '0'),

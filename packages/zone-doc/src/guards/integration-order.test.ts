@@ -25,8 +25,8 @@ function after(origin: ItemId): AnyStruct {
   return { origin, ...contents.values('A') };
 }
 
-describe('an update', () => {
-  it('[G8] may refer to what is known and to what it brings', () => {
+describe('checkPending', () => {
+  it('[G8] accepts references to known items and to items of the update', () => {
     expect(check(forge(element(), facet('A'), after([AUTHOR, end - 1])))).toBeUndefined();
     const other = { client: 70, clock: 0, structs: [after([ATTACKER, 1])] };
     const own = { client: ATTACKER, clock: 0, structs: [facet('A'), facet('B', 'z')] };
@@ -34,25 +34,25 @@ describe('an update', () => {
     expect(check(forgeSections(own, other))).toBeUndefined();
   });
 
-  it('[G8] may not follow something unknown', () => {
+  it('[G8] refuses unknown origins and parents', () => {
     expect(check(forge(after([AUTHOR, end])))).toBe('pending');
     expect(check(forge(after([12_345, 0])))).toBe('pending');
     expect(check(forge({ ...facet('A'), parent: [AUTHOR, end] }))).toBe('pending');
   });
 
-  it('[G8] may not leave out clocks', () => {
+  it('[G8] refuses gaps in the clocks', () => {
     expect(check(forgeSections({ client: ATTACKER, clock: 1, structs: [facet('A')] }))).toBe(
       'pending',
     );
   });
 
-  it('[G8] may not wait for itself in a circle', () => {
+  it('[G8] refuses cyclic references', () => {
     const one = { client: 70, clock: 0, structs: [after([80, 0]), facet('A')] };
     const two = { client: 80, clock: 0, structs: [after([70, 1])] };
     expect(check(forgeSections(one, two))).toBe('pending');
   });
 
-  it('[G8] may not follow what it has not written yet, which Yjs does not survive', () => {
+  it('[G8] refuses references to later items of the same client id, on which Yjs throws', () => {
     expect(check(forge(after([ATTACKER, 0])))).toBe('broken');
     expect(check(forge(after([ATTACKER, 1]), facet('A')))).toBe('broken');
     const bytes = forge({ ...facet('A'), parent: [ATTACKER, 0] });
@@ -60,7 +60,7 @@ describe('an update', () => {
     expect(() => Y.applyUpdate(new Y.Doc(), bytes)).toThrow();
   });
 
-  it('[G8] may delete only what is known or what it brings', () => {
+  it('[G8] accepts deletions only of known items and items of the update', () => {
     const deleting = (client: number, clock: number, length: number) =>
       check(
         writeUpdate(

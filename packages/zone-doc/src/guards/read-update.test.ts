@@ -15,8 +15,8 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)];
 }
 
-describe('reading an update', () => {
-  it('[G3] gives its structs and deletions by client', () => {
+describe('readUpdate', () => {
+  it('[G3] returns structs and deletions by client id', () => {
     const bytes = writeUpdate(
       [{ client: 9, clock: 4, structs: [element(), facet('A'), contents.gc(3), contents.skip(2)] }],
       new Map([[8, [{ clock: 1, length: 2 }]]]),
@@ -37,13 +37,13 @@ describe('reading an update', () => {
     });
   });
 
-  it('[G2] refuses more bytes than the limit, unread', () => {
+  it('[G2] refuses more bytes than the limit without reading them', () => {
     expect(readUpdate(new Uint8Array(updateLimits.bytes + 1))).toBe('too-large');
     expect(readUpdate(forge(facet('A')), { ...updateLimits, bytes: 5 })).toBe('too-large');
   });
 
   it.each([1e4 + 1, 1e6, 1e9, Number.MAX_SAFE_INTEGER])(
-    '[G2] refuses an announcement of %d structs before making room for them',
+    '[G2] refuses an announced count of %d structs before allocating memory',
     (count) => {
       const section = { client: 7, clock: 0, structs: [], count };
       expect(forgeSections(section).length).toBeLessThan(20);
@@ -51,7 +51,7 @@ describe('reading an update', () => {
     },
   );
 
-  it('[G2] refuses too many deletions, values, and too long texts', () => {
+  it('[G2] refuses too many deletions or values and texts that are too long', () => {
     const ranges = Array.from({ length: 11 }, (_, index) => ({ clock: index * 2, length: 1 }));
     const deletions = writeUpdate([], new Map([[7, ranges]]));
     expect(readUpdate(deletions, { ...updateLimits, deletions: 10 })).toBe('too-large');
@@ -65,7 +65,7 @@ describe('reading an update', () => {
     expect(readUpdate(forge({ ...element(), parent: 'r'.repeat(65) }))).toBe('too-large');
   });
 
-  it('[G2] refuses a length that the bytes cannot hold', () => {
+  it('[G2] refuses an announced length beyond the end of the bytes', () => {
     const announce = (ref: number, ...numbers: number[]) =>
       forge({
         ...facet(1),
@@ -81,19 +81,19 @@ describe('reading an update', () => {
   });
 
   it.each([
-    ['nothing at all', new Uint8Array()],
+    ['no bytes', new Uint8Array()],
     ['bytes after the end', Uint8Array.of(0, 0, 0)],
     ['v2', Y.convertUpdateFormatV1ToV2(updateOf((doc) => doc.getMap('elements').set('a', 1)))],
     ['an empty v2', Y.encodeStateAsUpdateV2(new Y.Doc())],
     [
-      'two sections of a client',
+      'two sections of a client id',
       forgeSections(...[1, 2].map((clock) => ({ client: 7, clock, structs: [contents.gc(1)] }))),
     ],
     ['a section without structs', forgeSections({ client: 7, clock: 0, structs: [] })],
     ['a struct of length 0', forge(contents.gc(0))],
     ['a gap of length 0', forge(contents.skip(0))],
     ['deleted content of length 0', forge({ ...facet(1), ...contents.deleted(0) })],
-    ['no values', forge({ ...facet(1), ...contents.values() })],
+    ['an item without values', forge({ ...facet(1), ...contents.values() })],
     [
       'deletions that overlap',
       writeUpdate(
@@ -125,25 +125,22 @@ describe('reading an update', () => {
       ),
     ],
     ['a deletion of length 0', writeUpdate([], new Map([[7, [{ clock: 5, length: 0 }]]]))],
-    ['a number of many zeros', Uint8Array.from([...Array(200).fill(0x80), 1])],
+    ['a number padded with zeros', Uint8Array.from([...Array(200).fill(0x80), 1])],
     ['text that is not UTF-8', forge({ ...facet(1), ...rawContent(8, 1, 119, 2, 0xc3, 0x28) })],
     ['an unknown type of value', forge({ ...facet(1), ...rawContent(8, 1, 60) })],
-    [
-      'a kind of parent that does not exist',
-      Uint8Array.of(1, 1, 7, 0, 0x28, 2, 1, 97, 1, 97, 1, 126, 0),
-    ],
-    ['content of an unknown number', forge({ ...facet(1), ref: 17 })],
+    ['an unknown kind of parent', Uint8Array.of(1, 1, 7, 0, 0x28, 2, 1, 97, 1, 97, 1, 126, 0)],
+    ['an unknown content type', forge({ ...facet(1), ref: 17 })],
   ])('[G3] refuses %s', (_, bytes) => {
     expect(readUpdate(bytes)).toBe('not-v1');
   });
 
-  it('[G3] refuses every beginning of an update', () => {
+  it('[G3] refuses every truncated update', () => {
     const bytes = forge(element(), facet({ a: ['text', 1.5, null] }));
     for (let length = 0; length < bytes.length; length++)
       expect(readUpdate(bytes.subarray(0, length))).toBe('not-v1');
   });
 
-  it('[G4] refuses values nested deeper than 16, however deep', () => {
+  it('[G4] refuses values nested deeper than 16 levels', () => {
     expect(readUpdate(forge(facet(nested(16))))).not.toBe('too-deep');
     expect(readUpdate(forge(facet(nested(17))))).toBe('too-deep');
     const bomb = forge({
@@ -157,7 +154,7 @@ describe('reading an update', () => {
   });
 
   it.each([undefined, 12n, new Uint8Array(3), Number.NaN, Number.POSITIVE_INFINITY, [undefined]])(
-    '[G4] refuses %s, which JSON does not have',
+    '[G4] refuses %s, which is not a JSON value',
     (value) => expect(readUpdate(forge(facet(value)))).toBe('not-json'),
   );
 
@@ -182,14 +179,14 @@ describe('reading an update', () => {
     ['a list type', updateOf((doc) => doc.getMap('elements').set('a', new Y.Array()))],
     ['a text type', updateOf((doc) => doc.getMap('elements').set('a', new Y.Text()))],
     ['bytes', updateOf((doc) => doc.getMap('elements').set('a', new Uint8Array(2)))],
-    ['a document in it', updateOf((doc) => doc.getMap('elements').set('a', new Y.Doc()))],
+    ['a subdocument', updateOf((doc) => doc.getMap('elements').set('a', new Y.Doc()))],
     ['old JSON content', forge({ ...facet(1), ...rawContent(2, 1, 1, 0x31) })],
-    ['something put before something', forge({ ...facet(1), rightOrigin: [AUTHOR, 1] })],
+    ['an item with a right origin', forge({ ...facet(1), rightOrigin: [AUTHOR, 1] })],
   ])('[G5] refuses %s', (_, bytes) => {
     expect(readUpdate(bytes)).toBe('unknown-content');
   });
 
-  it('[G6] refuses client ids beyond 32 bits', () => {
+  it('[G6] refuses client ids of more than 32 bits', () => {
     const structs = [contents.gc(1)];
     expect(readUpdate(forgeSections({ client: 2 ** 32, clock: 0, structs }))).toBe(
       'foreign-client',
@@ -201,7 +198,7 @@ describe('reading an update', () => {
     expect(readUpdate(forge({ ...facet(1), origin: [2 ** 33, 1] }))).toBe('foreign-client');
   });
 
-  it('[G7] refuses clocks that a number cannot hold', () => {
+  it('[G7] refuses clocks beyond the safe integers', () => {
     const structs = [contents.gc(Number.MAX_SAFE_INTEGER), contents.gc(Number.MAX_SAFE_INTEGER)];
     expect(readUpdate(forgeSections({ client: ATTACKER, clock: 0, structs }))).toBe('clock-jump');
   });

@@ -18,15 +18,15 @@ import { type Caller, elementsOf, insertElement, removeElement, validateUpdate }
 const editor: Caller = { role: 'EDITOR', zuid: '99', maxElements: 100 };
 const commenter: Caller = { ...editor, role: 'COMMENTER' };
 const viewer: Caller = { ...editor, role: 'VIEWER' };
-/** Who wrote the comment in the document. */
+/** The author of the comment in the document. */
 const author: Caller = { ...commenter, zuid: authorship.author };
 
 function validate(edit: (copy: Y.Doc) => void, caller = editor) {
   const doc = openDocument();
   const before = Y.encodeStateAsUpdate(doc);
-  const verdict = validateUpdate(doc, mustRead(updateBy(doc, edit)), caller);
+  const result = validateUpdate(doc, mustRead(updateBy(doc, edit)), caller);
   expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
-  return verdict;
+  return result;
 }
 
 function validateForged(bytes: Uint8Array, caller = editor) {
@@ -47,14 +47,14 @@ const insertComment = (zuid: string) => (copy: Y.Doc) =>
     authorship: { ...authorship, author: zuid },
   });
 
-describe('places that an update writes to', () => {
-  it('[G10] are the elements', () => {
+describe('what an update writes', () => {
+  it('[G10] is under `elements`', () => {
     const elsewhere = (copy: Y.Doc) => copy.getMap('zone').set('version', 2);
     expect(validate(elsewhere)).toBe('unknown-root');
     expect(validate((copy) => copy.getMap('other').set('a', new Y.Map()))).toBe('unknown-root');
   });
 
-  it('[G10] [D1] are not the version, whether written, followed or deleted', () => {
+  it('[G10] [D1] is not the version, neither set nor followed nor deleted', () => {
     const doc = openDocument();
     doc.getMap('zone').set('version', 1);
     const last = Y.getState(doc.store, AUTHOR) - 1;
@@ -64,15 +64,15 @@ describe('places that an update writes to', () => {
     expect(validateUpdate(doc, mustRead(deleting), editor)).toBe('unknown-root');
   });
 
-  it('[G10] are known facets under ids in lower case', () => {
+  it('[G10] has known facets under ids in lower case', () => {
     expect(validate(setting(ids.frame, 'secret', 1))).toBe('unknown-key');
     expect(validate(setting(ids.frame, 'text', {}))).toBe('unknown-key');
     expect(validate((copy) => elementsOf(copy).set('other', new Y.Map()))).toBe('unknown-key');
-    const shouted = ids.other.toUpperCase();
-    expect(validate((copy) => elementsOf(copy).set(shouted, new Y.Map()))).toBe('unknown-key');
+    const upperCase = ids.other.toUpperCase();
+    expect(validate((copy) => elementsOf(copy).set(upperCase, new Y.Map()))).toBe('unknown-key');
   });
 
-  it('[G10] are known facets even where the value is gone again', () => {
+  it('[G10] has known facets even if the value is deleted again', () => {
     const setAndDelete = (name: string) => (copy: Y.Doc) => {
       mapOf(copy, ids.frame).set(name, 1);
       mapOf(copy, ids.frame).delete(name);
@@ -82,7 +82,7 @@ describe('places that an update writes to', () => {
     expect(validate(setAndDelete('strokes'))).toBeUndefined();
   });
 
-  it('[G5] [D3] hold maps where elements are and values where facets are', () => {
+  it('[G5] [D3] is a map under an element key and a value under a facet', () => {
     expect(validate((copy) => elementsOf(copy).set(ids.other, 'text'))).toBe('unknown-content');
     expect(validate(setting(ids.frame, 'layout', new Y.Map()))).toBe('unknown-content');
     const deep = (copy: Y.Doc) => {
@@ -93,12 +93,12 @@ describe('places that an update writes to', () => {
     expect(validate(deep)).toBe('unknown-content');
   });
 
-  it('[G5] hold one value each', () => {
+  it('[G5] is one value per item', () => {
     const several = { ...facet(1), ...contents.values('A', 'B') };
     expect(validateForged(forge(several))).toBe('unknown-content');
   });
 
-  it('[G8] go on where the known beginning of an item is', () => {
+  it('[G8] continues a known item in its own list', () => {
     const doc = openDocument();
     const last = Y.getState(doc.store, AUTHOR) - 1;
     const astray = { parent: [AUTHOR, 0] as const, key: 'name', ...contents.deleted(2) };
@@ -108,7 +108,7 @@ describe('places that an update writes to', () => {
 });
 
 describe('elements after an update', () => {
-  it('[G11] may be new, changed and removed', () => {
+  it('[G11] may be inserted, changed and removed', () => {
     expect(validate(insertFrame)).toBeUndefined();
     expect(validate(setting(ids.frame, 'name', 'New'))).toBeUndefined();
     expect(validate((copy) => removeElement(copy, ids.frame))).toBeUndefined();
@@ -116,19 +116,19 @@ describe('elements after an update', () => {
   });
 
   it.each([
-    ['a name that is no text', setting(ids.frame, 'name', 5)],
-    ['a place that nothing can be put above', setting(ids.frame, 'z', 'b1')],
+    ['a name that is not a text', setting(ids.frame, 'name', 5)],
+    ['an invalid z-index', setting(ids.frame, 'z', 'b1')],
     ['no name', (copy: Y.Doc) => mapOf(copy, ids.frame).delete('name')],
     ['no kind', (copy: Y.Doc) => mapOf(copy, ids.frame).delete('kind')],
     ['an unknown kind', setting(ids.frame, 'kind', 'toString')],
     ['two families', setting(ids.shape, 'geometry', { basic: {}, star: {} })],
     ['an empty map', (copy: Y.Doc) => elementsOf(copy).set(ids.other, new Y.Map())],
-    ['the id of another', setting(ids.frame, 'id', ids.shape.toUpperCase())],
-  ])('[G11] are not accepted with %s', (_, edit) => {
+    ['the id of another element', setting(ids.frame, 'id', ids.shape.toUpperCase())],
+  ])('[G11] are refused with %s', (_, edit) => {
     expect(validate(edit)).toBe('invalid-element');
   });
 
-  it('[G11] may be invalid if they are gone in the end', () => {
+  it('[G11] may be invalid if the update also removes them', () => {
     const passing = (copy: Y.Doc) => {
       elementsOf(copy).set(ids.other, new Y.Map());
       elementsOf(copy).delete(ids.other);
@@ -136,7 +136,7 @@ describe('elements after an update', () => {
     expect(validate(passing)).toBeUndefined();
   });
 
-  it('[G11] are those that are there already where a lower client loses', () => {
+  it('[G11] are unchanged when the update loses to a higher client id', () => {
     const doc = openDocument();
     const losing = updateBy(new Y.Doc(), (copy) => elementsOf(copy).set(ids.frame, new Y.Map()), 2);
     expect(validateUpdate(doc, mustRead(losing), editor)).toBeUndefined();
@@ -146,20 +146,20 @@ describe('elements after an update', () => {
     expect(validateUpdate(openDocument(), mustRead(winning), editor)).toBe('invalid-element');
   });
 
-  it('[G11] keep their kind and the way their id is written', () => {
+  it('[G11] keep their kind and the spelling of their id', () => {
     const other = { ...shape, meta: { id: ids.frame } };
     const become = (copy: Y.Doc) => insertElement(copy, { kind: 'shape', element: other, z: 'a0' });
     expect(validate(become)).toBe('identity-changed');
-    const shouted = { ...frame, meta: { ...frame.meta, id: ids.frame.toUpperCase() } };
+    const upperCase = { ...frame, meta: { ...frame.meta, id: ids.frame.toUpperCase() } };
     const rewrite = (copy: Y.Doc) =>
-      insertElement(copy, { kind: 'frame', element: shouted, z: 'a0' });
+      insertElement(copy, { kind: 'frame', element: upperCase, z: 'a0' });
     expect(validate(rewrite)).toBe('identity-changed');
     const replace = (copy: Y.Doc) =>
       insertElement(copy, { kind: 'frame', element: { ...frame, properties: {} }, z: 'a0' });
     expect(validate(replace)).toBeUndefined();
   });
 
-  it('[G14] are not more than the zone may hold', () => {
+  it('[G14] do not exceed the limit of the zone', () => {
     const two = (copy: Y.Doc) => {
       insertFrame(copy);
       elementsOf(copy).delete(ids.shape);
@@ -175,29 +175,29 @@ describe('elements after an update', () => {
 });
 
 describe('a comment', () => {
-  it('[G12] is written in the own name', () => {
+  it('[G12] has the sender as author', () => {
     expect(validate(insertComment('99'), commenter)).toBeUndefined();
     expect(validate(insertComment('99'))).toBeUndefined();
     expect(validate(insertComment('98'), commenter)).toBe('not-author');
     expect(validate(insertComment('98'))).toBe('not-author');
   });
 
-  it('[G12] keeps its author and its time', () => {
+  it('[G12] keeps its author and time', () => {
     for (const caller of [editor, commenter, author]) {
       expect(validate(setting(ids.comment, 'author', '99'), caller)).toBe('not-author');
       expect(validate(setting(ids.comment, 'time', 5), caller)).toBe('not-author');
     }
   });
 
-  it('[G12] is reworded by its author only', () => {
-    const reword = setting(ids.comment, 'text', 'What?');
-    expect(validate(reword, author)).toBeUndefined();
-    expect(validate(reword, { ...author, role: 'EDITOR' })).toBeUndefined();
-    expect(validate(reword, commenter)).toBe('not-author');
-    expect(validate(reword)).toBe('not-author');
+  it('[G12] is edited only by its author', () => {
+    const editText = setting(ids.comment, 'text', 'What?');
+    expect(validate(editText, author)).toBeUndefined();
+    expect(validate(editText, { ...author, role: 'EDITOR' })).toBeUndefined();
+    expect(validate(editText, commenter)).toBe('not-author');
+    expect(validate(editText)).toBe('not-author');
   });
 
-  it('[G12] is not reworded by putting another in its place', () => {
+  it('[G12] cannot be edited by replacing the whole comment', () => {
     const replace = (copy: Y.Doc) =>
       insertElement(copy, {
         ...{ kind: 'comment', element: { ...comment, text: 'I agree.' }, z: 'a3' },
@@ -207,20 +207,20 @@ describe('a comment', () => {
     expect(validate(replace, author)).toBeUndefined();
   });
 
-  it('[G12] is settled by everybody who may comment', () => {
+  it('[G12] can be resolved by every commenter', () => {
     const resolve = setting(ids.comment, 'resolved', true);
     for (const caller of [editor, commenter, author])
       expect(validate(resolve, caller)).toBeUndefined();
   });
 
-  it('[G12] is moved by its author or an editor', () => {
+  it('[G12] can be moved by its author or an editor', () => {
     const raise = setting(ids.comment, 'z', 'a9');
     expect(validate(raise, author)).toBeUndefined();
     expect(validate(raise)).toBeUndefined();
     expect(validate(raise, commenter)).toBe('not-author');
   });
 
-  it('[G12] is removed by its author or an editor', () => {
+  it('[G12] can be removed by its author or an editor', () => {
     const remove = (copy: Y.Doc) => removeElement(copy, ids.comment);
     expect(validate(remove, author)).toBeUndefined();
     expect(validate(remove)).toBeUndefined();
@@ -229,7 +229,7 @@ describe('a comment', () => {
 });
 
 describe('roles', () => {
-  it('[G13] let a commenter touch nothing but comments', () => {
+  it('[G13] allow a commenter to change only comments', () => {
     expect(validate(insertFrame, commenter)).toBe('not-allowed');
     expect(validate(setting(ids.frame, 'name', 'New'), commenter)).toBe('not-allowed');
     expect(validate((copy) => removeElement(copy, ids.frame), commenter)).toBe('not-allowed');
@@ -242,26 +242,26 @@ describe('roles', () => {
     expect(validate(become, author)).toBe('identity-changed');
   });
 
-  it('[G13] let a commenter not even lose against something that is no comment', () => {
+  it('[G13] do not allow a commenter to write to other elements, even if the write loses', () => {
     const losing = updateBy(new Y.Doc(), (copy) => elementsOf(copy).set(ids.frame, new Y.Map()), 2);
     expect(validateForged(losing, commenter)).toBe('not-allowed');
   });
 
-  it('[G13] let a viewer do nothing', () => {
+  it('[G13] do not allow a viewer to change anything', () => {
     expect(validate(insertComment('99'), viewer)).toBe('not-allowed');
     expect(validate(setting(ids.comment, 'resolved', true), viewer)).toBe('not-allowed');
     expect(validate((copy) => removeElement(copy, ids.comment), viewer)).toBe('not-allowed');
     expect(validateForged(forge(contents.gc(1)), viewer)).toBe('not-allowed');
   });
 
-  it('[G13] let everybody repeat what the document has', () => {
+  it('[G13] allow everyone to repeat what the document has', () => {
     const doc = openDocument();
     removeElement(doc, ids.frame);
     const again = mustRead(Y.encodeStateAsUpdate(doc));
     expect(validateUpdate(doc, again, viewer)).toBeUndefined();
   });
 
-  it('[G13] do not matter to what is written into something that is gone', () => {
+  it('[G13] do not matter for writes to a removed element', () => {
     const doc = openDocument();
     const late = updateBy(doc, setting(ids.frame, 'name', 5));
     removeElement(doc, ids.frame);
@@ -270,9 +270,9 @@ describe('roles', () => {
     expect(elementsOf(doc).has(ids.frame)).toBe(false);
   });
 
-  it('[G10] let nobody write into what is no element', () => {
+  it('[G10] do not allow writes into items that are not elements', () => {
     const child = { ...facet(1), parent: [AUTHOR, 1] as const };
-    expect(validateForged(forge(child))).toBeUndefined(); // a value has no keys: Yjs drops it
+    expect(validateForged(forge(child))).toBeUndefined(); // values have no keys, so Yjs drops it
     expect(validateForged(forge(element(), { ...facet(1), parent: [60, 0] }))).toBe(
       'invalid-element',
     );
