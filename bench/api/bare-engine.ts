@@ -11,7 +11,7 @@
 //
 // It writes frames by the statements below: the row of the zone, the journal, the elements, and what
 // searches find. Left out are the questions about the caller, about elements that have the same ids, and
-// about graves; the note that the space was changed; and plans for versions and compaction. What goes into
+// about tombstones; the note that the space was changed; and plans for versions and compaction. What goes into
 // the journal is as long as what the service writes there, but is nothing.
 //
 // It sends statements as the service does: pipelined, and prepared where the service prepares them.

@@ -13,7 +13,7 @@ const MAX_ZONES = 20_000;
 const SNAPSHOT_BYTES = 60_000;
 
 // All that says something about a zone and is no blob. A table that is added belongs here.
-const TABLES = ['zone_updates', 'elements', 'element_graves', 'zone_clients', 'search_entries'];
+const TABLES = ['zone_updates', 'elements', 'element_tombstones', 'zone_clients', 'search_entries'];
 
 /** Draws on a zone as people do: templates, then a few frames at a time, so that its journal is long. */
 export async function drawPattern(stage: Stage, canvas: Canvas): Promise<void> {

@@ -1,4 +1,4 @@
-import { foldText } from '../../apps/server/src/domain/search-index/normalize-text.ts';
+import { normalizeText } from '../../apps/server/src/domain/search-index/normalize-text.ts';
 import { createRandom, type Random } from '../../testing/random/seeded-random.ts';
 
 /** How the keywords of a class look; of each, frequent, medium and rare ones in turns. */
@@ -38,9 +38,9 @@ export function createVocabulary(size: number): Vocabulary {
   const texts = Array.from({ length: size }, () =>
     Array.from({ length: 2 + random.below(7) }, pickWord).join(' '),
   );
-  const folded = texts.map(foldText);
+  const folded = texts.map(normalizeText);
   const isAbsent = (keyword: string) => {
-    const terms = foldText(keyword).split(' ');
+    const terms = normalizeText(keyword).split(' ');
     return !folded.some((text) => terms.every((term) => text.includes(term.slice(1))));
   };
   const wordOf = (turn: number) => {

@@ -2,9 +2,9 @@ import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import {
-  graveRowsText,
   recordOf,
   rowsText,
+  tombstoneRowsText,
 } from '../../apps/server/src/domain/element-rows/record.ts';
 import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
 import { readDocument, sameDocuments } from '../zones/zone-document.ts';
@@ -33,7 +33,7 @@ export async function findDisagreement(
 
 async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {
   return db.readEdition(editionId, async (tx) => {
-    const inZone = <Table extends 'elements' | 'element_graves'>(table: Table) =>
+    const inZone = <Table extends 'elements' | 'element_tombstones'>(table: Table) =>
       tx
         .selectFrom(table as 'elements') // both have these columns
         .selectAll()
@@ -43,14 +43,14 @@ async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {
     return {
       zone: await findZoneByKey(tx, { editionId, zoneId }),
       elements: await inZone('elements'),
-      graves: await inZone('element_graves'),
+      tombstones: await inZone('element_tombstones'),
     };
   });
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
-function compareRows(journal: Y.Doc, { zone, elements, graves }: Rows): string | undefined {
+function compareRows(journal: Y.Doc, { zone, elements, tombstones: stored }: Rows): string | undefined {
   const { elements: projected, tombstones } = projectDocument(journal);
   if (!zone || zone.projected_seq !== zone.head)
     return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
@@ -59,7 +59,7 @@ function compareRows(journal: Y.Doc, { zone, elements, graves }: Rows): string |
     return `the service's clock is ${zone.server_clock}`;
   return (
     findDifference(elements, JSON.parse(rowsText(projected.map(recordOf)))) ??
-    findDifference(graves, JSON.parse(graveRowsText(tombstones)))
+    findDifference(stored, JSON.parse(tombstoneRowsText(tombstones)))
   );
 }
 

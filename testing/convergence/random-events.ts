@@ -27,7 +27,7 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
     await Promise.all(nodes.map((node) => node.room()?.settle()));
   };
   /** In any order, so the last may come first. */
-  const takeHint = () => hints.splice(random.below(Math.max(1, hints.length)), 1)[0];
+  const receiveHint = () => hints.splice(random.below(Math.max(1, hints.length)), 1)[0];
 
   const events: readonly (readonly [weight: number, happen: () => unknown])[] = [
     [450, () => world.edit(somePeer())],
@@ -37,7 +37,7 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
     [30, () => somePeer().line?.break()],
     [10, () => world.replace(somePeer())],
     [40, deliverHint],
-    [15, takeHint], // it is lost
+    [15, receiveHint], // it is lost
     [25, () => begin(world.write(someNode()))],
     [8, () => begin(world.read(someNode()))],
     [20, () => someNode().room()?.open.catchUp()],
@@ -48,8 +48,8 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
     [3, () => quiet().then(world.compact)],
   ];
   function deliverHint(): void {
-    const next = takeHint();
-    next?.to.takeHint(next.hint);
+    const next = receiveHint();
+    next?.to.receiveHint(next.hint);
   }
   const total = events.reduce((sum, [weight]) => sum + weight, 0);
   const happen = () => {

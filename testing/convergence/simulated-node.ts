@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 import type { LiveZones } from '../../apps/server/src/core/context.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
-import { createRoomNews } from '../../apps/server/src/live/refresh-rooms.ts';
+import { createRoomRefresher } from '../../apps/server/src/live/refresh-rooms.ts';
 import { openRoom, type RoomDependencies } from '../../apps/server/src/live/room/open-room.ts';
 import type { Room } from '../../apps/server/src/live/room/room.ts';
 import { createRooms } from '../../apps/server/src/live/room/rooms.ts';
@@ -15,7 +15,7 @@ export interface SocketlessNode {
   enter(): Promise<Room>;
   /** The room if it is open. */
   room(): Room | undefined;
-  takeHint(hint: Hint): void;
+  receiveHint(hint: Hint): void;
   /** Ends at once; what was under way may still reach the journal, but nobody hears of it. */
   kill(): void;
 }
@@ -31,7 +31,7 @@ const NAME = 'the zone';
 export function createSocketlessNode(options: NodeOptions): SocketlessNode {
   const { zone, tell, ...parts } = options;
   const rooms = createRooms();
-  const news = createRoomNews(rooms);
+  const news = createRoomRefresher(rooms);
   let opening: Promise<Room> | undefined;
 
   const deps: RoomDependencies = {
@@ -61,7 +61,7 @@ export function createSocketlessNode(options: NodeOptions): SocketlessNode {
       return opening;
     },
     room: () => rooms.get(NAME),
-    takeHint: news.takeHint,
+    receiveHint: news.receiveHint,
     kill() {
       lives += 1;
       opening = undefined;

@@ -3,7 +3,7 @@ import { editElements } from '../../apps/server/src/api/elements/edit-elements.t
 import type { Context } from '../../apps/server/src/core/context.ts';
 import { readCanvas } from '../../apps/server/src/domain/elements/read-elements.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
-import { compactZone, dropFolded } from '../../apps/server/src/jobs/compact-zone.ts';
+import { compactZone, dropCompacted } from '../../apps/server/src/jobs/compact-zone.ts';
 import type { Hint } from '../../apps/server/src/live/zone-bus.ts';
 import type { Random } from '../random/seeded-random.ts';
 import { createRandomEdits } from './random-edits.ts';
@@ -124,7 +124,7 @@ export function createConvergingZone(ground: Ground, zone: InZone, random: Rando
     async compact() {
       await compactZone({ db, clock, offload }, zone);
       const later = { now: () => new Date(clock.now().getTime() + GRACE_OVER_MILLISECONDS) };
-      await dropFolded({ db, clock: later }, zone);
+      await dropCompacted({ db, clock: later }, zone);
     },
   };
 }

@@ -44,7 +44,7 @@ const RULES: Readonly<Record<string, string>> = {
     select edition_id, zone_id from (
       select edition_id, zone_id from zone_updates union select edition_id, zone_id from zone_snapshots
       union select edition_id, zone_id from elements
-      union select edition_id, zone_id from element_graves
+      union select edition_id, zone_id from element_tombstones
       union select edition_id, zone_id from zone_clients) as written
     except select edition_id, zone_id from zones`,
   'a zone counts its elements': `

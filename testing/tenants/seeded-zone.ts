@@ -75,8 +75,8 @@ export function describeZone(plan: ZonePlan): SeededZone {
         changed_seq: 1,
         changed_time: time,
       })),
-      element_graves: [
-        { ...key, element_id: ids.gone, ...written.grave, deleted_seq: 2, deleted_time: time },
+      element_tombstones: [
+        { ...key, element_id: ids.gone, ...written.tombstone, deleted_seq: 2, deleted_time: time },
       ],
       search_entries: describeEntries(plan, zone_id, written.records).map((row) => ({
         ...key,
@@ -216,7 +216,7 @@ function writeDocument(elements: readonly NewElement[], gone: string, plan: Zone
     canvas: gzipSync(`[${lines.join(',\n')}]`, { level: 3 }),
     elements: rows,
     records: kept,
-    grave: { client: SERVER_CLIENT, clock },
+    tombstone: { client: SERVER_CLIENT, clock },
     state: {
       head: 2,
       projected_seq: 2,

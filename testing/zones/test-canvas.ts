@@ -30,7 +30,7 @@ export async function makeSpace(
 ) {
   const { space_id } = await owner.client.call(createSpace, {
     params: { edition_id },
-    body: { create_space: { space_name: 'Studio', team_id } },
+    body: { create_space: { space_name: 'ImageRenderer', team_id } },
   });
   const [zone] = await query<{ zone_id: string }>(
     service,

@@ -21,7 +21,7 @@ export interface Drawing {
   draw(): Promise<void>;
   change(body: contract.BodyOf<typeof contract.changeElements>, place?: Place): Promise<void>;
   /** Has a version kept, by way of the trash. */
-  keepVersion(place?: Place): Promise<void>;
+  saveVersion(place?: Place): Promise<void>;
   elements(place: Place, person?: Person): Promise<contract.DocumentElement[]>;
   comments(place: Place): Promise<(contract.Comment | contract.CommentRecord)[]>;
   versions(place: Place): Promise<Partial<contract.ZoneVersion>[]>;
@@ -49,7 +49,7 @@ export function createDrawing({ owner, at, first, order, addZone }: ZoneScene): 
     other,
     change,
     draw: () => change({ insert: contentOf({ frame, shape, other }) }),
-    async keepVersion(place = here) {
+    async saveVersion(place = here) {
       if ((await order()).length === 1) await addZone('Spare');
       for (const zone_state of ['TRASH', 'RESTORE'] as const) {
         const params = paramsOf(place);

@@ -42,7 +42,7 @@ export async function createZoneScene(service: TestService): Promise<ZoneScene> 
   const team = await createTeamOf(service);
   const { owner } = team;
   const { edition_id, team_id } = team.params;
-  const addSpace = async (space_name = 'Studio', as = owner) => {
+  const addSpace = async (space_name = 'ImageRenderer', as = owner) => {
     const { space_id } = await as.client.call(contract.createSpace, {
       params: { edition_id },
       body: { create_space: { space_name, team_id } },

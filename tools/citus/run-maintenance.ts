@@ -10,7 +10,7 @@ export async function runMaintenance(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(`select graphile_worker.add_job('forgetIdempotencyKeys')`);
+    await client.query(`select graphile_worker.add_job('deleteIdempotencyKeys')`);
     const deadline = performance.now() + MAX_MILLISECONDS;
     while (await isPending(client)) {
       if (performance.now() > deadline)
@@ -25,7 +25,7 @@ export async function runMaintenance(url: string): Promise<void> {
 async function isPending(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select exists (select from graphile_worker.jobs
-       where task_identifier = 'forgetIdempotencyKeys') as pending`,
+       where task_identifier = 'deleteIdempotencyKeys') as pending`,
   );
   return rows[0].pending;
 }

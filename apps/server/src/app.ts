@@ -23,16 +23,16 @@ import { createLog } from './core/log.ts';
 import { createOffload } from './core/offload.ts';
 import { checkDatabase } from './db/check-database.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
-import { isSpread } from './db/is-distributed.ts';
+import { isDistributed } from './db/is-distributed.ts';
 import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
-import { createArrival } from './domain/sign-in/sign-in.ts';
+import { createSignIn } from './domain/sign-in/sign-in.ts';
 import { createVisits, type Visits } from './domain/spaces/visits.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { drain } from './http/drain.ts';
-import { createGate } from './http/load-shedder.ts';
+import { createLoadShedder } from './http/load-shedder.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { createMount, type Mount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
@@ -44,8 +44,8 @@ import { createTokenVerifier } from './http/tokens/verify-token.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
-import { createStudio } from './rendering/create-renderer.ts';
-import type { Studio } from './rendering/read-image.ts';
+import { createImageRenderer } from './rendering/create-renderer.ts';
+import type { ImageRenderer } from './rendering/read-image.ts';
 import { mountPictures } from './rendering/routes.ts';
 import { mountWeb } from './web/mount-web.ts';
 import { findWebFolder } from './web/web-folder.ts';
@@ -89,7 +89,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
 async function leaseChecked(db: PooledDatabase): Promise<{ lease: NodeLease; spread: boolean }> {
   try {
     await checkDatabase(db.pool);
-    const spread = await isSpread(db.pool);
+    const spread = await isDistributed(db.pool);
     return { lease: await leaseNode(db.pool), spread };
   } catch (error) {
     await db.close();
@@ -143,7 +143,7 @@ async function listen({
   });
   const offload = createOffload();
   const verifier = createTokenVerifier(config.issuers, clock);
-  const resolveCaller = createArrival({ db, clock, ids });
+  const resolveCaller = createSignIn({ db, clock, ids });
   const checkApiKey = createApiKeyCheck({ db, clock, required: config.apiKeyRequired });
   const visits = createVisits({
     db,
@@ -185,12 +185,12 @@ async function listen({
     live,
     strict,
     rateLimiter,
-    gate: createGate(config.requestsAtOnce),
+    gate: createLoadShedder(config.requestsAtOnce),
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });
-  const studio = createStudio();
-  mountFeatures(mount, { visits, studio });
+  const renderer = createImageRenderer();
+  mountFeatures(mount, { visits, renderer });
   const { database, settings } = config;
   const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
   const close = async (patience = 0) => {
@@ -199,7 +199,7 @@ async function listen({
     await visits.close();
     await jobs.close();
     await offload.close();
-    await studio.queue.close();
+    await renderer.queue.close();
     await lease.release().catch(() => {}); // without the database it ends by itself
     await rateLimiter.close();
     await metrics.close();
@@ -218,7 +218,10 @@ function mountApp(app: FastifyInstance, { web, issuers }: Config, folder?: strin
   if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
 }
 
-function mountFeatures(mount: Mount, { visits, studio }: { visits: Visits; studio: Studio }): void {
+function mountFeatures(
+  mount: Mount,
+  { visits, renderer }: { visits: Visits; renderer: ImageRenderer },
+): void {
   mountUsers(mount);
   mountEditions(mount);
   mountApiKeys(mount);
@@ -229,7 +232,7 @@ function mountFeatures(mount: Mount, { visits, studio }: { visits: Visits; studi
   mountZones(mount);
   mountElements(mount);
   mountVersions(mount);
-  mountPictures(mount, studio);
+  mountPictures(mount, renderer);
   mountTemplates(mount);
   mountSearch(mount);
   mountPermissions(mount);

@@ -31,13 +31,13 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   await bench.begin();
   const took = {
     compactZone: await bench.measure('compactZone'),
-    dropFolded: await bench.measure('dropFolded'),
+    dropCompacted: await bench.measure('dropCompacted'),
   };
-  const points = (['compactZone', 'dropFolded'] as const).flatMap((task) =>
+  const points = (['compactZone', 'dropCompacted'] as const).flatMap((task) =>
     deathsAt(took[task].statements).map((death) => ({ task, death })),
   );
   say(
-    `${took.compactZone.statements} statements to compact, ${took.dropFolded.statements} to clear up, seed ${seed}`,
+    `${took.compactZone.statements} statements to compact, ${took.dropCompacted.statements} to clear up, seed ${seed}`,
   );
   const started = performance.now();
   const left = shuffle(points, random);
@@ -45,7 +45,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   for (let round = 0; kills < plan.kills; round += 1) {
     if (performance.now() - started > plan.seconds * 1000) break;
     const point = left.pop();
-    const task = point?.task ?? random.pick<Task>(['compactZone', 'compactZone', 'dropFolded']);
+    const task = point?.task ?? random.pick<Task>(['compactZone', 'compactZone', 'dropCompacted']);
     const milliseconds = random.below(Math.ceil(took[task].milliseconds));
     const canvas = stage.canvases[round % ZONES] ?? never();
     const died = await bench.kill(canvas, task, point?.death ?? { milliseconds });
@@ -115,7 +115,7 @@ async function setBench({ client, databaseUrl, canvases }: Stage, closers: Close
   return {
     /** Gives every zone a snapshot, so that whatever comes has something old to drop. */
     async begin() {
-      for (const canvas of canvases) await prepare(canvas, 'dropFolded');
+      for (const canvas of canvases) await prepare(canvas, 'dropCompacted');
     },
     /** What a task takes that nobody kills. */
     async measure(task: Task) {
@@ -137,7 +137,7 @@ async function setBench({ client, databaseUrl, canvases }: Stage, closers: Close
       await finish(canvas, task);
       await requireSame('when it was done again');
       clock.move(PAST_GRACE);
-      await finish(canvas, 'dropFolded');
+      await finish(canvas, 'dropCompacted');
       await requireSame('when the old pieces went');
       await examinePieces(databaseUrl, canvas);
       return news === undefined;

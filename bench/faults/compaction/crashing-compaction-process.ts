@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createOffload } from '../../../apps/server/src/core/offload.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import type { ZoneKey } from '../../../apps/server/src/domain/zones/queries.ts';
-import { compactZone, dropFolded } from '../../../apps/server/src/jobs/compact-zone.ts';
+import { compactZone, dropCompacted } from '../../../apps/server/src/jobs/compact-zone.ts';
 
 /** Statements count from one, with BEGIN and COMMIT, from the moment that the orders come. */
 export type Death =
@@ -12,7 +12,7 @@ export type Death =
   | { readonly milliseconds: number };
 
 export interface CompactionOrders {
-  readonly task: 'compactZone' | 'dropFolded';
+  readonly task: 'compactZone' | 'dropCompacted';
   readonly key: ZoneKey;
   /** The time that the clock shows, in milliseconds since 1970. */
   readonly now: number;
@@ -71,7 +71,7 @@ process.on('message', async ({ task, key, now, death: ordered }: CompactionOrder
   const timer = death && 'milliseconds' in death ? setTimeout(die, death.milliseconds) : undefined;
   try {
     if (task === 'compactZone') await compactZone({ db, clock, offload }, key);
-    else await dropFolded({ db, clock }, key);
+    else await dropCompacted({ db, clock }, key);
     clearTimeout(timer);
     tell({ statements, milliseconds: performance.now() - started });
   } catch (error) {

@@ -110,7 +110,7 @@ export async function examineRows(url: string): Promise<void> {
 async function hashRows(url: string): Promise<string> {
   const parts = [
     ['elements', 'elements', 'zone_id, element_id'],
-    ['element_graves', 'element_graves', 'zone_id, element_id'],
+    ['element_tombstones', 'element_tombstones', 'zone_id, element_id'],
     [
       '(select zone_id, head, projected_seq, server_clock, element_count from zones)',
       'z',

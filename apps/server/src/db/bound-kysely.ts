@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg, { type ClientBase } from 'pg';
-import { sendTogether } from './pipeline.ts';
+import { pipeline } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
 /** A query builder that speaks on one connection, normally inside a transaction. */
@@ -67,7 +67,7 @@ function boundConnection(client: ClientBase): DatabaseConnection {
   };
   return {
     async executeQuery<R>({ name, sql: text, parameters }: NamedQuery): Promise<QueryResult<R>> {
-      sendTogether(client);
+      pipeline(client);
       const query = { text, values: [...parameters], ...(name !== undefined && { name }) };
       const result = await client.query(query).catch((error) => {
         throw explain(error);

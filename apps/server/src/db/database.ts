@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { traced } from '../telemetry/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
-import { sendTogether, sendWithNext } from './pipeline.ts';
+import { pipeline, sendWithNext } from './pipeline.ts';
 import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
 
 /** Of one edition or of directories, to read or to change. */
@@ -189,7 +189,7 @@ async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>)
   // Not awaited: on a pipelined client these travel with the first query of the work. If one fails, so
   // does everything after it, and the work reports the failure. The edition is a message of its own:
   // Citus passes on to its workers only what it can read alone.
-  sendTogether(client);
+  pipeline(client);
   const opening = Promise.all(begin.map((statement) => client.query(statement)));
   opening.catch(() => {});
   let result: T;

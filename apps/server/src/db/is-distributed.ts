@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Whether Citus spreads the tables over several machines. */
-export async function isSpread(pool: pg.Pool): Promise<boolean> {
+export async function isDistributed(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(
     `select exists (select from pg_extension where extname = 'citus') as spread`,
   );

@@ -14,7 +14,7 @@ const held = new WeakMap<Corkable, () => void>();
  * write of its own for each costs the service more than anything else it does, and wakes PostgreSQL
  * each time.
  */
-export function sendTogether(client: ClientBase): void {
+export function pipeline(client: ClientBase): void {
   process.nextTick(holdBack(client));
 }
 

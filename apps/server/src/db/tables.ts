@@ -182,7 +182,7 @@ export interface Tables {
     top_z: string | null;
     version_seq: Generated<Id>;
     burst_time: Date | null;
-    fold_planned_time: Date | null;
+    projection_planned_time: Date | null;
   };
   zone_updates: {
     edition_id: Id;
@@ -219,7 +219,7 @@ export interface Tables {
     changed_seq: Generated<Id>;
     changed_time: Generated<Date>;
   };
-  element_graves: {
+  element_tombstones: {
     edition_id: Id;
     zone_id: string;
     element_id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from './load-shedder.ts';
+import { createLoadShedder } from './load-shedder.ts';
 
 function hold() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -8,7 +8,7 @@ function hold() {
 
 describe('the gate', () => {
   it('turns away what comes while as much as allowed is under way', async () => {
-    const gate = createGate(2);
+    const gate = createLoadShedder(2);
     const [one, two] = [hold(), hold()];
     const first = gate.admit(one.work);
     const second = gate.carry(two.work);
@@ -21,7 +21,7 @@ describe('the gate', () => {
   });
 
   it('does not begin the work that it turns away', async () => {
-    const gate = createGate(1);
+    const gate = createLoadShedder(1);
     const held = hold();
     const first = gate.admit(held.work);
     let begun = false;
@@ -36,7 +36,7 @@ describe('the gate', () => {
   });
 
   it('never turns away the rest of what it has let in', async () => {
-    const gate = createGate(1);
+    const gate = createLoadShedder(1);
     const held = hold();
     const first = gate.admit(held.work);
     await expect(gate.carry(async () => 'carried')).resolves.toBe('carried');
@@ -45,7 +45,7 @@ describe('the gate', () => {
   });
 
   it('frees the place of work that fails', async () => {
-    const gate = createGate(1);
+    const gate = createLoadShedder(1);
     const failure = new Error('broken');
     await expect(gate.admit(() => Promise.reject(failure))).rejects.toBe(failure);
     await expect(gate.admit(async () => 'next')).resolves.toBe('next');

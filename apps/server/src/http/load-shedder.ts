@@ -1,7 +1,7 @@
 import { fail } from '../core/errors.ts';
 
 /** Lets in as many requests as can be answered soon, and turns the others away at once. */
-export interface Gate {
+export interface LoadShedder {
   /** The first work for a request: throws `overloaded` before it begins when too much is under way. */
   admit<T>(work: () => Promise<T>): Promise<T>;
   /** Further work for a request that was let in. */
@@ -12,7 +12,7 @@ export interface Gate {
  * Counts work, not connections: whoever sends or reads slowly takes nobody's place, and whoever hangs up
  * does not free the one that their request still occupies.
  */
-export function createGate(most: number): Gate {
+export function createLoadShedder(most: number): LoadShedder {
   let underWay = 0;
   const carry = async <T>(work: () => Promise<T>): Promise<T> => {
     underWay += 1;

@@ -24,10 +24,10 @@ import { traced } from '../telemetry/tracing.ts';
 import type { Authenticated } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
 import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
-import type { Gate } from './load-shedder.ts';
+import type { LoadShedder } from './load-shedder.ts';
 import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
-import { Serialised } from './serialized.ts';
+import { Serialized } from './serialized.ts';
 import { createValidator } from './validate.ts';
 
 export interface Input<O> {
@@ -36,7 +36,7 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-type AnswerOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialised;
+type AnswerOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialized;
 
 export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<AnswerOf<O>>;
 
@@ -53,7 +53,7 @@ export interface MountOptions {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
-  gate: Gate;
+  gate: LoadShedder;
   strict: boolean;
 }
 
@@ -157,7 +157,7 @@ async function admit(
 function send(reply: FastifyReply, { status, payload }: StoredAnswer): FastifyReply {
   reply.code(status);
   const { data, ...envelope } = payload as { data?: unknown }; // an envelope of ours
-  if (!(data instanceof Serialised)) return reply.send(payload);
+  if (!(data instanceof Serialized)) return reply.send(payload);
   const head = JSON.stringify(envelope).slice(0, -1);
   const parts = [`${head},"data":`, ...data.parts, '}'];
   return reply

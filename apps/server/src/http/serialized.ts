@@ -2,7 +2,7 @@
  * Data of an answer that is JSON text already. Reads of many rows use it: parsing thousands of stored
  * elements only to write them out again would take longer than fetching them.
  */
-export class Serialised {
+export class Serialized {
   /** The text in pieces: putting a large one together would only cost. */
   readonly parts: readonly string[];
 

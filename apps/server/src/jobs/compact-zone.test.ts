@@ -21,7 +21,7 @@ import { hashDocument } from '../../../../testing/zones/zone-document.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
-import { compactZone, dropFolded } from './compact-zone.ts';
+import { compactZone, dropCompacted } from './compact-zone.ts';
 
 let service: TestService;
 let db: PooledDatabase;
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const compact = (during: Offload = offload) => compactZone({ db, clock, offload: during }, key);
-const drop = () => dropFolded({ db, clock }, key);
+const drop = () => dropCompacted({ db, clock }, key);
 
 /** Writes so many entries: elements come, change and go. */
 async function edit(entries: number): Promise<void> {
@@ -150,7 +150,7 @@ describe('compaction', () => {
 
   it('does nothing for a zone that is gone', async () => {
     await compactZone({ db, clock, offload }, { ...key, zoneId: randomUUID() });
-    await dropFolded({ db, clock }, { ...key, zoneId: randomUUID() });
+    await dropCompacted({ db, clock }, { ...key, zoneId: randomUUID() });
   });
 });
 
@@ -200,7 +200,7 @@ describe('the old pieces', () => {
     const [job] = await query<{ run_at: Date }>(
       service,
       'select run_at from graphile_worker.jobs where key = $1',
-      [`drop-folded-${canvas.zone_id}`],
+      [`drop-compacted-${canvas.zone_id}`],
     );
     expect(job?.run_at).toEqual(new Date(clock.now().getTime() + 10 * MINUTE));
   });

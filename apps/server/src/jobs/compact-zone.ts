@@ -12,7 +12,7 @@ const COMPACT_WORK = new URL('../domain/journal/compact-work.ts', import.meta.ur
 // Whoever began to read the old pieces has long finished by then.
 const GRACE_MILLISECONDS = 10 * 60_000;
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   offload: Offload;
@@ -22,7 +22,7 @@ interface Dependencies {
  * Puts the journal of a zone into one snapshot. The old pieces stay until a grace period is over, so
  * at every moment there is a complete way to read the document.
  */
-export async function compactZone(deps: Dependencies, key: ZoneKey): Promise<void> {
+export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
   const { db, clock, offload } = deps;
   const read = await db.readEdition(key.editionId, async (tx) => {
     const zone = await findZoneByKey(tx, key);
@@ -53,8 +53,8 @@ export async function compactZone(deps: Dependencies, key: ZoneKey): Promise<voi
     // Here too: where people never pause, the next compaction puts the job below off every time.
     await dropSettled(tx, key, time);
     await scheduleJob(tx, {
-      task: 'dropFolded',
-      key: `drop-folded-${key.zoneId}`,
+      task: 'dropCompacted',
+      key: `drop-compacted-${key.zoneId}`,
       payload: { edition_id: key.editionId, zone_id: key.zoneId },
       runAt: new Date(time.getTime() + GRACE_MILLISECONDS),
     });
@@ -62,7 +62,7 @@ export async function compactZone(deps: Dependencies, key: ZoneKey): Promise<voi
 }
 
 /** Deletes what a snapshot has made superfluous. */
-export async function dropFolded({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, key: ZoneKey) {
+export async function dropCompacted({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: ZoneKey) {
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
     if (zone) await dropSettled(tx, key, clock.now());

@@ -5,7 +5,7 @@ import { makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { createLog } from '../core/log.ts';
 import { createOffload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
-import { foldAll } from './project-all.ts';
+import { projectAll } from './project-all.ts';
 
 let service: TestService;
 let db: PooledDatabase;
@@ -50,7 +50,7 @@ describe('deriving all zones anew', { timeout: 20_000 }, () => {
   it('reaches every zone of every edition', async () => {
     await lagEverywhere();
     expect(await listLagging()).toHaveLength(8);
-    await foldAll(deps(), {});
+    await projectAll(deps(), {});
     await untilLagging([]);
     expect(await query(service, "select from search_entries where kind = 'zone'")).toHaveLength(8);
   });
@@ -63,7 +63,7 @@ describe('deriving all zones anew', { timeout: 20_000 }, () => {
       'select edition_id from zones where zone_id = $1',
       [second],
     );
-    await foldAll(deps(), { edition_id: place?.edition_id, zone_id: second });
+    await projectAll(deps(), { edition_id: place?.edition_id, zone_id: second });
     expect(others).toHaveLength(6);
     await untilLagging([first, second]);
   });
@@ -71,7 +71,7 @@ describe('deriving all zones anew', { timeout: 20_000 }, () => {
   it('works for a moment, and has the queue do the rest', async () => {
     await lagEverywhere();
     const moment = vi.spyOn(performance, 'now').mockReturnValueOnce(Number.NEGATIVE_INFINITY);
-    await foldAll(deps(), {});
+    await projectAll(deps(), {});
     moment.mockRestore();
     await untilLagging([]);
   });
@@ -86,7 +86,7 @@ describe('deriving all zones anew', { timeout: 20_000 }, () => {
         return false;
       },
     };
-    await foldAll({ ...deps(), live: failing }, {});
+    await projectAll({ ...deps(), live: failing }, {});
     await untilLagging([first]);
   });
 });

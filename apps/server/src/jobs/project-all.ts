@@ -5,10 +5,10 @@ import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import { scheduleJob } from '../db/job-queue.ts';
 import { listLaggingKeys } from '../domain/zones/queries.ts';
-import { foldLagging } from './project-lagging.ts';
+import { projectLagging } from './project-lagging.ts';
 import { listEditionIds } from './reproject.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   offload: Offload;
@@ -17,7 +17,7 @@ interface Dependencies {
 }
 
 /** Where the last run has stopped. */
-export interface FoldAllPayload {
+export interface ProjectAllPayload {
   edition_id?: string;
   zone_id?: string;
 }
@@ -29,7 +29,7 @@ const LONGEST_MILLISECONDS = 2_000;
  * Brings the rows of all zones up to their journals, for migrations after which none of them is. Works
  * for a moment and leaves the rest to the next run.
  */
-export async function foldAll(deps: Dependencies, last: FoldAllPayload): Promise<void> {
+export async function projectAll(deps: Deps, last: ProjectAllPayload): Promise<void> {
   const { db } = deps;
   const limit = performance.now() + LONGEST_MILLISECONDS;
   const editions = await listEditionIds(db);
@@ -46,13 +46,13 @@ export async function foldAll(deps: Dependencies, last: FoldAllPayload): Promise
 }
 
 /** One zone that cannot be brought up must not keep the others waiting. */
-async function fold(deps: Dependencies, key: { editionId: string; zoneId: string }): Promise<void> {
-  await foldLagging(deps, key).catch((error: unknown) => {
+async function fold(deps: Deps, key: { editionId: string; zoneId: string }): Promise<void> {
+  await projectLagging(deps, key).catch((error: unknown) => {
     deps.log.warn({ err: error, zone_id: key.zoneId }, 'a zone could not be derived anew');
   });
 }
 
-async function goOn({ db, clock }: Dependencies, last: FoldAllPayload): Promise<void> {
-  const job = { task: 'foldAll', key: 'fold-all', payload: { ...last }, runAt: clock.now() };
+async function goOn({ db, clock }: Deps, last: ProjectAllPayload): Promise<void> {
+  const job = { task: 'projectAll', key: 'project-all', payload: { ...last }, runAt: clock.now() };
   await db.changeDirectory((tx) => scheduleJob(tx, job));
 }

@@ -1,10 +1,10 @@
 import type { LiveZones } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
-import { repairProjection } from '../domain/journal/project-zone.ts';
+import { projectByKey } from '../domain/journal/project-zone.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   offload: Offload;
   live: LiveZones;
@@ -14,6 +14,6 @@ interface Dependencies {
  * Brings the rows of a zone up to its journal, so that searches find what was written. Nearly always
  * whoever has the zone open has done so already.
  */
-export async function foldLagging({ db, ...folding }: Dependencies, key: ZoneKey): Promise<void> {
-  await db.changeEdition(key.editionId, (tx) => repairProjection(tx, folding, key));
+export async function projectLagging({ db, ...folding }: Deps, key: ZoneKey): Promise<void> {
+  await db.changeEdition(key.editionId, (tx) => projectByKey(tx, folding, key));
 }

@@ -6,17 +6,14 @@ import { deleteSpace, findSpace, type InSpace, lockSpace } from '../domain/space
 import { deleteZones } from '../domain/zones/delete-zones.ts';
 import { listZoneIds } from '../domain/zones/queries.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   ids: IdSource;
 }
 
 /** Deletes a space that has stayed in the trash. One that was taken out meanwhile is left alone. */
-export async function purgeSpace(
-  deps: Dependencies,
-  { editionId, spaceId }: InSpace,
-): Promise<void> {
+export async function purgeSpace(deps: Deps, { editionId, spaceId }: InSpace): Promise<void> {
   await deps.db.changeEdition(editionId, async (tx) => {
     await lockSpace(tx, { editionId, spaceId });
     const space = await findSpace(tx, { editionId, spaceId });

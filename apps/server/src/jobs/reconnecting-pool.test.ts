@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminUrl } from '../../../../testing/database/admin-connection.ts';
 import { type CutLine, openLine } from '../../../../testing/database/breakable-connection.ts';
-import { createPatientPool, type PatientPool } from './reconnecting-pool.ts';
+import { createReconnectingPool, type PatientPool } from './reconnecting-pool.ts';
 
 let line: CutLine;
 let patient: PatientPool;
 beforeEach(async () => {
   line = await openLine(adminUrl());
-  patient = createPatientPool({ connectionString: line.url, max: 2 });
+  patient = createReconnectingPool({ connectionString: line.url, max: 2 });
   patient.pool.on('error', () => {}); // lines are cut here
   patient.pool.on('connect', (client) => client.on('error', () => {}));
 });

@@ -14,7 +14,7 @@ export interface PatientPool {
  * if PostgreSQL is away at that moment nobody takes the failure, and Node ends the process. Here whoever
  * wants a connection waits until there is one, and a report is sent again until it arrives.
  */
-export function createPatientPool(config: pg.PoolConfig): PatientPool {
+export function createReconnectingPool(config: pg.PoolConfig): PatientPool {
   const pool = new pg.Pool(config);
   const waiting = new AbortController();
   const pause = () => setTimeout(PAUSE_MILLISECONDS, undefined, { signal: waiting.signal });

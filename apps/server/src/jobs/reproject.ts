@@ -1,9 +1,9 @@
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
-import { foldZone } from '../domain/journal/project-zone.ts';
+import { projectZone } from '../domain/journal/project-zone.ts';
 import { listZoneKeys, lockZoneByKey } from '../domain/zones/queries.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   offload: Offload;
 }
@@ -15,14 +15,14 @@ export interface Reprojection {
 }
 
 /** Derives the elements of every zone anew from its journal. Safe while people work. */
-export async function reproject({ db, offload }: Dependencies): Promise<Reprojection> {
+export async function reproject({ db, offload }: Deps): Promise<Reprojection> {
   const total = { zones: 0, changedRows: 0 };
   for (const editionId of await listEditionIds(db)) {
     const zoneIds = await db.readEdition(editionId, (tx) => listZoneKeys(tx, editionId));
     for (const zoneId of zoneIds) {
       const changed = await db.changeEdition(editionId, async (tx) => {
         const zone = await lockZoneByKey(tx, { editionId, zoneId });
-        return zone && (await foldZone(tx, offload, zone)).changed;
+        return zone && (await projectZone(tx, offload, zone)).changed;
       });
       if (changed === undefined) continue;
       total.zones += 1;

@@ -7,13 +7,13 @@ import type { Offload } from '../core/offload.ts';
 import { type DatabaseOptions, type PooledDatabase, runtimeOptions } from '../db/database.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 import { traced } from '../telemetry/tracing.ts';
-import { compactZone, dropFolded } from './compact-zone.ts';
-import { forgetIdempotencyKeys } from './delete-idempotency-keys.ts';
-import { type FoldAllPayload, foldAll } from './project-all.ts';
-import { foldLagging } from './project-lagging.ts';
+import { compactZone, dropCompacted } from './compact-zone.ts';
+import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
+import { type ProjectAllPayload, projectAll } from './project-all.ts';
+import { projectLagging } from './project-lagging.ts';
 import { purgeSpace } from './purge-space.ts';
-import { createPatientPool } from './reconnecting-pool.ts';
-import { keepVersion } from './save-version.ts';
+import { createReconnectingPool } from './reconnecting-pool.ts';
+import { saveVersionAfterBurst } from './save-version-after-burst.ts';
 
 interface JobOptions {
   database: Pick<DatabaseOptions, 'url' | 'role'>;
@@ -34,7 +34,7 @@ export interface JobRunner {
 export async function runJobs(options: JobOptions): Promise<JobRunner> {
   const { database, log } = options;
   // A pool of its own: the queue keeps a connection open to hear of new jobs.
-  const { pool, giveUp } = createPatientPool({
+  const { pool, giveUp } = createReconnectingPool({
     connectionString: database.url,
     options: runtimeOptions(database.role),
     max: 3,
@@ -52,7 +52,7 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
       if (level === 'error' || level === 'warning') log.warn({ message }, 'job queue');
     }),
     taskList: tasks(options),
-    parsedCronItems: parseCronItems([{ task: 'forgetIdempotencyKeys', match: '17 * * * *' }]),
+    parsedCronItems: parseCronItems([{ task: 'deleteIdempotencyKeys', match: '17 * * * *' }]),
   });
   return {
     async close() {
@@ -64,19 +64,33 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
 }
 
 function tasks(options: JobOptions): TaskList {
-  return tracedTasks({
-    forgetIdempotencyKeys: () => forgetIdempotencyKeys(options),
+  const all: Record<string, Task> = {
+    deleteIdempotencyKeys: () => deleteIdempotencyKeys(options),
     purgeSpace: (payload) => {
       const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // as trashSpace wrote it
       return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
     },
-    keepVersion: (payload) => keepVersion(options, zoneOf(payload)),
+    saveVersion: (payload) => saveVersionAfterBurst(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
-    foldZone: (payload) => foldLagging(options, zoneOf(payload)),
-    foldAll: (payload) => foldAll(options, payload as FoldAllPayload), // as it wrote it itself
-    dropFolded: (payload) => dropFolded(options, zoneOf(payload)),
-  });
+    projectZone: (payload) => projectLagging(options, zoneOf(payload)),
+    projectAll: (payload) => projectAll(options, payload as ProjectAllPayload), // as it wrote it itself
+    dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),
+  };
+  const aliases = Object.entries(FORMER_NAMES).map(([former, name]) => [former, all[name]]);
+  return tracedTasks({ ...all, ...Object.fromEntries(aliases) });
 }
+
+/**
+ * Names under which nodes of the previous release, and migration 0005, schedule jobs. Without them,
+ * jobs that were planned before an upgrade would never run.
+ */
+const FORMER_NAMES = {
+  forgetIdempotencyKeys: 'deleteIdempotencyKeys',
+  keepVersion: 'saveVersion',
+  foldZone: 'projectZone',
+  foldAll: 'projectAll',
+  dropFolded: 'dropCompacted',
+} as const;
 
 type Task = (payload: unknown) => Promise<void>;
 

@@ -12,21 +12,21 @@ import type { LiveZones, Settings } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import type { InZone } from '../domain/zones/queries.ts';
-import { createRoomNews, type RoomNews } from './refresh-rooms.ts';
+import { createRoomRefresher, type RoomRefresher } from './refresh-rooms.ts';
 import { openRoom } from './room/open-room.ts';
 import { claimPresence, stampPresence } from './room/presence.ts';
 import { receiveUpdate } from './room/receive-update.ts';
 import type { Room } from './room/room.ts';
 import { createRooms } from './room/rooms.ts';
 import { ZoneClosed } from './room/submission.ts';
-import { admit, type Gate, isReadOnly, refusalOf, renew } from './sessions/authenticate.ts';
+import { admit, isReadOnly, type LoadShedder, refusalOf, renew } from './sessions/authenticate.ts';
 import { readDocumentName } from './sessions/document-name.ts';
 import { createEnding, type Ending, type Session } from './sessions/session.ts';
 import { watchSessions } from './sessions/watch-sessions.ts';
 import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
-import { createDoor, type Door } from './sockets/message-filter.ts';
+import { createMessageFilter, type MessageFilter } from './sockets/message-filter.ts';
 
-export interface LiveOptions extends Gate {
+export interface LiveOptions extends LoadShedder {
   db: Database;
   clock: Clock;
   offload: Offload;
@@ -41,7 +41,7 @@ export interface LiveOptions extends Gate {
   onError: (error: unknown) => void;
 }
 
-export interface LiveServer extends LiveZones, Pick<RoomNews, 'takeHint'> {
+export interface LiveServer extends LiveZones, Pick<RoomRefresher, 'receiveHint'> {
   counts(): { zones: number; sockets: number };
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface LiveServer extends LiveZones, Pick<RoomNews, 'takeHint'> {
 interface SocketContext {
   socket: WebSocket;
   ending: Ending;
-  door: Door;
+  door: MessageFilter;
   /** Only of a document that was entered. */
   session?: Session;
   address?: string;
@@ -64,7 +64,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const { db, clock, offload, settings, onError, onAppended, onFollowed } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
-  const news = createRoomNews(rooms);
+  const news = createRoomRefresher(rooms);
   /** Sockets that wait for documents to be loaded. */
   const entering = new Map<Ending, Set<string>>();
   let closing = false;
@@ -157,7 +157,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     onSocket(socket, request): SocketListener {
       const ending = createEnding(socket);
       const forward = (frame: Uint8Array) => connection.handleMessage(frame);
-      const door = createDoor({ db, socket, now, forward, cut: ending.cut });
+      const door = createMessageFilter({ db, socket, now, forward, cut: ending.cut });
       const connection = engine.handleConnection(socket, request, { socket, ending, door });
       return {
         onFrame: door.pass,
@@ -183,7 +183,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
 
   return {
     notice: news.notice,
-    takeHint: news.takeHint,
+    receiveHint: news.receiveHint,
     projectWithin: news.projectWithin,
     counts: () => ({ zones: rooms.count(), sockets: sockets.count() }),
     async close() {

@@ -4,20 +4,20 @@ import type { Rooms } from './room/rooms.ts';
 import type { Hint } from './zone-bus.ts';
 
 /** What others tell the rooms of a node: requests on it, and other nodes. */
-export interface RoomNews extends LiveZones {
+export interface RoomRefresher extends LiveZones {
   /** Another node has written. */
-  takeHint(hint: Hint): void;
+  receiveHint(hint: Hint): void;
   /** How far a journal is; whoever is behind catches up. */
   takeHead(zoneId: string, head: bigint): void;
 }
 
-export function createRoomNews(rooms: Rooms): RoomNews {
+export function createRoomRefresher(rooms: Rooms): RoomRefresher {
   return {
     notice({ zoneId }) {
       for (const { open } of rooms.of(zoneId)) void open.catchUp();
     },
-    takeHint(hint) {
-      for (const { open } of rooms.of(hint.zoneId)) open.takeHint(hint);
+    receiveHint(hint) {
+      for (const { open } of rooms.of(hint.zoneId)) open.receiveHint(hint);
     },
     takeHead(zoneId, head) {
       for (const { open } of rooms.of(zoneId)) {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createLiveServer, type LiveOptions, type LiveServer } from './live-server.ts';
-import { createHints, type Hint } from './zone-bus.ts';
+import { createZoneBus, type Hint } from './zone-bus.ts';
 
 interface StartOptions extends Omit<LiveOptions, 'onCommit'> {
   redisUrl: string | undefined;
@@ -9,9 +9,9 @@ interface StartOptions extends Omit<LiveOptions, 'onCommit'> {
 
 /** Live editing on this node, and word of it to and from the others. */
 export function startLive(server: Server, options: StartOptions): LiveServer {
-  const hints = createHints({
+  const hints = createZoneBus({
     redisUrl: options.redisUrl,
-    onHint: (hint: Hint) => live.takeHint(hint),
+    onHint: (hint: Hint) => live.receiveHint(hint),
     onError: options.onHintsMissed,
   });
   const live = createLiveServer(server, {

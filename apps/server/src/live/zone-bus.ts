@@ -11,7 +11,7 @@ export interface Hint {
 }
 
 /** Passes word of new entries between nodes. Losing any of it only costs time: the journal decides. */
-export interface Hints {
+export interface ZoneBus {
   send(hint: Hint): void;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface HintOptions {
   onError: (error: Error) => void;
 }
 
-export function createHints({ redisUrl, onHint, onError }: HintOptions): Hints {
+export function createZoneBus({ redisUrl, onHint, onError }: HintOptions): ZoneBus {
   if (redisUrl === undefined) return { send: () => {}, close: async () => {} };
   const self = randomUUID();
   const connect = () => {

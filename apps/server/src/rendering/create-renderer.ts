@@ -1,7 +1,7 @@
-import { createPictureStore } from './image-cache.ts';
-import type { Studio } from './read-image.ts';
-import { createDrawQueue } from './render-queue.ts';
+import { createImageCache } from './image-cache.ts';
+import type { ImageRenderer } from './read-image.ts';
+import { createRenderQueue } from './render-queue.ts';
 
-export function createStudio(): Studio {
-  return { queue: createDrawQueue(), store: createPictureStore() };
+export function createImageRenderer(): ImageRenderer {
+  return { queue: createRenderQueue(), store: createImageCache() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPictureStore } from './image-cache.ts';
+import { createImageCache } from './image-cache.ts';
 
 function counted(bytes: number) {
   const counter = { made: 0 };
@@ -12,7 +12,7 @@ function counted(bytes: number) {
 
 describe('pictures that are kept', () => {
   it('are made once, also for those who ask meanwhile', async () => {
-    const store = createPictureStore(1_000);
+    const store = createImageCache(1_000);
     const { counter, make } = counted(10);
     await Promise.all([store.obtain('a', make), store.obtain('a', make)]);
     await store.obtain('a', make);
@@ -22,7 +22,7 @@ describe('pictures that are kept', () => {
   });
 
   it('give way to others when there are too many, those first that nobody asked for', async () => {
-    const store = createPictureStore(1_000);
+    const store = createImageCache(1_000);
     const { counter, make } = counted(250);
     for (const tag of ['a', 'b', 'c', 'd', 'a', 'e']) await store.obtain(tag, make);
     expect(counter.made).toBe(5);
@@ -33,7 +33,7 @@ describe('pictures that are kept', () => {
   });
 
   it('are not those that would fill everything, nor those that failed', async () => {
-    const store = createPictureStore(1_000);
+    const store = createImageCache(1_000);
     const { counter, make } = counted(251);
     await store.obtain('a', make);
     await store.obtain('a', make);

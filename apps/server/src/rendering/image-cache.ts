@@ -1,12 +1,12 @@
 /** Pictures that were drawn lately, by their tags: a tag names one state of a zone and one look. */
-export interface PictureStore {
+export interface ImageCache {
   /** What is there, or is being made, or is made now; never twice at once. */
   obtain(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function createPictureStore(mostBytes: number = MAX_BYTES): PictureStore {
+export function createImageCache(mostBytes: number = MAX_BYTES): ImageCache {
   const kept = new Map<string, Uint8Array>();
   const making = new Map<string, Promise<Uint8Array>>();
   let bytes = 0;

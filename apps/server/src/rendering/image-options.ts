@@ -1,5 +1,5 @@
 /** What a picture is to look like, with nothing left open. */
-export interface PictureOrder {
+export interface ImageOptions {
   readonly format: 'svg' | 'png' | 'pdf';
   readonly theme: 'light' | 'dark';
   /** A colour, or none. */
@@ -16,4 +16,4 @@ export const mediaTypes = {
   svg: 'image/svg+xml',
   png: 'image/png',
   pdf: 'application/pdf',
-} as const satisfies Record<PictureOrder['format'], string>;
+} as const satisfies Record<ImageOptions['format'], string>;

@@ -155,7 +155,7 @@ describe('a part of a zone', () => {
 
   it('is a version of it', async () => {
     await addShape(square(0, 'Before'));
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     await addShape(square(200, 'After'));
     const [version] = await drawing.versions(drawing.here);
     const text = await svg({ version_id: version?.version_id ?? '' });

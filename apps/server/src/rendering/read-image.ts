@@ -7,23 +7,23 @@ import { readProjected } from '../domain/elements/read-elements.ts';
 import type { InSpace } from '../domain/spaces/queries.ts';
 import { readVersion } from '../domain/versions/read-versions.ts';
 import type { InZone } from '../domain/zones/queries.ts';
-import { readZoneStanding, refuseInactive } from '../domain/zones/read-access.ts';
+import { readZoneAccess, refuseInactive } from '../domain/zones/read-access.ts';
 import { listVisibleZones } from '../domain/zones/read-zones.ts';
 import { Bytes, type Tagged } from '../http/bytes.ts';
-import type { PictureStore } from './image-cache.ts';
-import { mediaTypes, type PictureOrder } from './image-options.ts';
-import type { DrawQueue } from './render-queue.ts';
+import type { ImageCache } from './image-cache.ts';
+import { type ImageOptions, mediaTypes } from './image-options.ts';
+import type { RenderQueue } from './render-queue.ts';
 import type { Drawn } from './render-work.ts';
 
 /** What draws pictures, and what keeps them. */
-export interface Studio {
-  readonly queue: DrawQueue;
-  readonly store: PictureStore;
+export interface ImageRenderer {
+  readonly queue: RenderQueue;
+  readonly store: ImageCache;
 }
 
 interface Wanted extends InZone {
   readonly versionId: string | undefined;
-  readonly order: PictureOrder;
+  readonly order: ImageOptions;
 }
 
 /** To be raised whenever the same canvas is drawn differently. */
@@ -33,12 +33,16 @@ const STYLE = 2;
  * A picture of a zone for somebody who may see it. Where its journal ends is looked up each time,
  * so a picture is never older than the request.
  */
-export async function readPicture(ctx: Context, studio: Studio, wanted: Wanted): Promise<Bytes> {
+export async function readZoneImage(
+  ctx: Context,
+  renderer: ImageRenderer,
+  wanted: Wanted,
+): Promise<Bytes> {
   const { order, versionId, ...zone } = wanted;
   const state = await ctx.db.readEdition(zone.editionId, async (tx) => {
-    const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    refuseInactive(standing);
-    if (versionId === undefined) return standing.zone.head;
+    const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    refuseInactive(access);
+    if (versionId === undefined) return access.zone.head;
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     return `version ${version.version_id}`;
   });
@@ -47,23 +51,23 @@ export async function readPicture(ctx: Context, studio: Studio, wanted: Wanted):
 
   const drawNow = async (known: string): Promise<Tagged> => {
     let drawnTag = known;
-    const bytes = await studio.store.obtain(known, async () => {
-      const { lines, head } = await readProjected(ctx, zone, async (tx, standing) => ({
+    const bytes = await renderer.store.obtain(known, async () => {
+      const { lines, head } = await readProjected(ctx, zone, async (tx, access) => ({
         lines: await joinCanvasLines(tx, zone),
-        head: standing.zone.head,
+        head: access.zone.head,
       }));
       drawnTag = tagOf(zone.zoneId, head, order);
-      return drawnBytes(await studio.queue.draw({ canvas: lines, order }), order);
+      return drawnBytes(await renderer.queue.draw({ canvas: lines, order }), order);
     });
     return { bytes, tag: drawnTag };
   };
   const drawVersion = async (id: string): Promise<Tagged> => {
-    const bytes = await studio.store.obtain(tag, async () => {
+    const bytes = await renderer.store.obtain(tag, async () => {
       const canvas = await ctx.db.readEdition(zone.editionId, async (tx) => {
         const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
         return readBlob(tx, { ...zone, blobId: version.blob_id });
       });
-      return drawnBytes(await studio.queue.draw({ canvas, order }), order);
+      return drawnBytes(await renderer.queue.draw({ canvas, order }), order);
     });
     return { bytes, tag };
   };
@@ -71,23 +75,23 @@ export async function readPicture(ctx: Context, studio: Studio, wanted: Wanted):
 }
 
 /** The same of the first zone in a space that the caller sees. */
-export async function readSpacePicture(
+export async function readSpaceImage(
   ctx: Context,
-  studio: Studio,
-  { order, ...space }: InSpace & { order: PictureOrder },
+  renderer: ImageRenderer,
+  { order, ...space }: InSpace & { order: ImageOptions },
 ): Promise<Bytes> {
   const [zone] = await listVisibleZones(ctx, { ...space, status: 'ACTIVE' });
   if (zone === undefined) throw fail('zoneRestricted');
   const wanted = { ...space, zoneId: zone.zone_id, versionId: undefined, order };
-  return readPicture(ctx, studio, wanted);
+  return readZoneImage(ctx, renderer, wanted);
 }
 
-function tagOf(zoneId: string, state: string, order: PictureOrder): string {
+function tagOf(zoneId: string, state: string, order: ImageOptions): string {
   const named = JSON.stringify([STYLE, zoneId, state, order]);
   return createHash('sha256').update(named).digest('base64url').slice(0, 32);
 }
 
-function drawnBytes(drawn: Drawn, order: PictureOrder): Uint8Array {
+function drawnBytes(drawn: Drawn, order: ImageOptions): Uint8Array {
   if (drawn.kind === 'drawn') return drawn.bytes;
   if (drawn.kind === 'too-large') throw fail('validation', describeTooLarge(drawn));
   const path = order.frame === undefined ? '/element_ids' : '/frame_id';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDrawQueue, type DrawQueue, type QueueOptions } from './render-queue.ts';
-import type { DrawInput } from './render-work.ts';
+import { createRenderQueue, type QueueOptions, type RenderQueue } from './render-queue.ts';
+import type { RenderInput } from './render-work.ts';
 
 const order = {
   format: 'svg',
@@ -12,7 +12,7 @@ const order = {
   frame: undefined,
   elements: undefined,
 } as const;
-const nothing: DrawInput = { canvas: '', order };
+const nothing: RenderInput = { canvas: '', order };
 
 /** A thread that never answers to a text, and else draws at once. */
 const stuck = new URL(
@@ -22,13 +22,13 @@ const stuck = new URL(
   `)}`,
 );
 
-let queue: DrawQueue | undefined;
+let queue: RenderQueue | undefined;
 afterEach(() => queue?.close());
 
-function open(options: Partial<QueueOptions>): DrawQueue {
+function open(options: Partial<QueueOptions>): RenderQueue {
   const { href } = new URL('./render-work.ts', import.meta.url);
   const some = { module: new URL(href), threads: 1, waiting: 10, milliseconds: 60_000 };
-  queue = createDrawQueue({ ...some, ...options });
+  queue = createRenderQueue({ ...some, ...options });
   return queue;
 }
 

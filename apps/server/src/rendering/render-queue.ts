@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { fail } from '../core/errors.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
-import type { DrawInput, Drawn } from './render-work.ts';
+import type { Drawn, RenderInput } from './render-work.ts';
 
 /** Has pictures drawn outside of the event loop, a few at a time. */
-export interface DrawQueue {
-  draw(input: DrawInput): Promise<Drawn>;
+export interface RenderQueue {
+  draw(input: RenderInput): Promise<Drawn>;
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const createThread = () => createOffload({ maxYoungGenerationSizeMb: 24 });
 /** A thread that has just started reads its code and its fonts first, and may take longer. */
 const COLD = 3;
 
-export function createDrawQueue(options: QueueOptions = drawing): DrawQueue {
+export function createRenderQueue(options: QueueOptions = drawing): RenderQueue {
   const idle: Offload[] = Array.from({ length: options.threads }, createThread);
   const all = new Set(idle);
   const warm = new WeakSet<Offload>();

@@ -4,15 +4,15 @@ import { renderAsync } from '@resvg/resvg-js';
 import { readCanvasLines, unpackCanvas } from '../domain/elements/packed-canvas.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { createLetters, type Letters } from './glyphs.ts';
-import type { PictureOrder } from './image-options.ts';
+import type { ImageOptions } from './image-options.ts';
 import { outlineTexts } from './outline-text.ts';
 import { composeScene, type Scene } from './scene.ts';
 import { type Strip, writePng } from './write-png.ts';
 
-export interface DrawInput {
+export interface RenderInput {
   /** Lines of a canvas, or the same packed. */
   readonly canvas: string | Uint8Array;
-  readonly order: PictureOrder;
+  readonly order: ImageOptions;
 }
 
 export type Drawn =
@@ -24,7 +24,7 @@ export type Drawn =
 const MAX_PIXELS = 32_000_000;
 
 /** Draws a canvas. Runs in a thread of its own. */
-export async function work({ canvas, order }: DrawInput): Promise<Drawn> {
+export async function work({ canvas, order }: RenderInput): Promise<Drawn> {
   const { measure, letters } = await openFonts();
   const rows = await (typeof canvas === 'string' ? readCanvasLines(canvas) : unpackCanvas(canvas));
   const theme = themes[order.theme];
@@ -42,16 +42,16 @@ export async function work({ canvas, order }: DrawInput): Promise<Drawn> {
   return { kind: 'drawn', bytes };
 }
 
-function backgroundOf({ background, theme }: PictureOrder): string {
+function backgroundOf({ background, theme }: ImageOptions): string {
   return background === 'theme' ? themes[theme].ground : background;
 }
 
-function scaleOf({ box }: Scene, { scale, width = Infinity, height = Infinity }: PictureOrder) {
+function scaleOf({ box }: Scene, { scale, width = Infinity, height = Infinity }: ImageOptions) {
   return Math.min(scale, width / box.width, height / box.height);
 }
 
 interface Style {
-  readonly order: PictureOrder;
+  readonly order: ImageOptions;
   readonly scale: number;
   readonly background: string | undefined;
   readonly letters: Letters;

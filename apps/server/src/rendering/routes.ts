@@ -2,13 +2,13 @@ import * as contract from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
 import type { Mount } from '../http/mount.ts';
 import { toNumericId } from '../http/path-ids.ts';
-import type { PictureOrder } from './image-options.ts';
-import { readPicture, readSpacePicture, type Studio } from './read-image.ts';
+import type { ImageOptions } from './image-options.ts';
+import { type ImageRenderer, readSpaceImage, readZoneImage } from './read-image.ts';
 
-export function mountPictures(mount: Mount, studio: Studio): void {
+export function mountPictures(mount: Mount, renderer: ImageRenderer): void {
   mount(contract.getZoneImage, (ctx, { params, query }) => {
     const { frame_id: frame, element_ids: elements, version_id: version } = query;
-    return readPicture(ctx, studio, {
+    return readZoneImage(ctx, renderer, {
       editionId: params.edition_id,
       spaceId: params.space_id,
       zoneId: params.zone_id,
@@ -22,7 +22,7 @@ export function mountPictures(mount: Mount, studio: Studio): void {
   });
 
   mount(contract.getSpaceImage, (ctx, { params, query }) =>
-    readSpacePicture(ctx, studio, {
+    readSpaceImage(ctx, renderer, {
       editionId: params.edition_id,
       spaceId: params.space_id,
       order: readLook(query),
@@ -32,7 +32,7 @@ export function mountPictures(mount: Mount, studio: Studio): void {
 
 type Look = contract.QueryOf<typeof contract.getSpaceImage>;
 
-function readLook(query: Look): PictureOrder {
+function readLook(query: Look): ImageOptions {
   const { format = 'svg', theme = 'light', background = 'theme', scale = 1 } = query;
   const { width, height } = query;
   const look = { format, theme, background: background.toLowerCase(), scale, width, height };

@@ -11,7 +11,7 @@ import {
   type Theme,
 } from '@lienzo/shapes';
 import type { CanvasRow } from '../domain/elements/packed-canvas.ts';
-import type { PictureOrder } from './image-options.ts';
+import type { ImageOptions } from './image-options.ts';
 
 export interface Scene {
   readonly drawings: readonly Drawing[];
@@ -37,7 +37,7 @@ const NOTHING: Box = { left: 0, top: 0, width: 640, height: 400 };
 /** Draws what is asked for; undefined when one of the elements is not there. */
 export function composeScene(
   rows: readonly CanvasRow[],
-  order: Pick<PictureOrder, 'frame' | 'elements'>,
+  order: Pick<ImageOptions, 'frame' | 'elements'>,
   brush: Brush,
 ): Scene | undefined {
   const parts = rows.map(parsePart);

@@ -10,7 +10,7 @@ import {
 import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { createOffload, type Offload } from '../../src/core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../../src/db/database.ts';
-import { compactZone, dropFolded } from '../../src/jobs/compact-zone.ts';
+import { compactZone, dropCompacted } from '../../src/jobs/compact-zone.ts';
 import { type Anchors, type Example, listBroken, listValid } from './element-examples.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -197,7 +197,7 @@ describe('every value of the object model', () => {
     const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
     await compactZone({ db, clock, offload }, key);
     clock.move(HOUR);
-    await dropFolded({ db, clock }, key);
+    await dropCompacted({ db, clock }, key);
     const [left] = await query<{ entries: number }>(
       service,
       'select count(*)::int as entries from zone_updates where zone_id = $1',

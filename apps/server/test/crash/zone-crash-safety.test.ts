@@ -50,7 +50,7 @@ async function makeScene(): Promise<Scene> {
     params: inSpace,
     body: { name: 'Saved', space_id, zone_id: place.zone_id },
   });
-  await keepVersion(client, place);
+  await saveVersion(client, place);
   await shareWith(client, place, guest.zuid);
   const { zone_versions } = await client.call(contract.listZoneVersions, { params: place });
   const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
@@ -85,7 +85,7 @@ async function draw(client: Client, params: Place) {
       },
     },
   });
-  // Leaves a grave.
+  // Leaves a tombstone.
   await client.call(contract.insertFrames, {
     params,
     body: { frames: [{ meta: { id: gone, name: 'Gone' } }] },
@@ -94,7 +94,7 @@ async function draw(client: Client, params: Place) {
   return { frame, shape, gone };
 }
 
-async function keepVersion(client: Client, params: Place): Promise<void> {
+async function saveVersion(client: Client, params: Place): Promise<void> {
   for (const zone_state of ['TRASH', 'RESTORE'] as const)
     await client.call(contract.changeZoneState, { params, body: { zone_state } });
 }
@@ -186,7 +186,14 @@ describe('a service that dies at any statement leaves nothing of', () => {
           },
         }),
       ),
-      { ...touched, zones: 0, zone_updates: 1, elements: 0, element_graves: 1, search_entries: 2 },
+      {
+        ...touched,
+        zones: 0,
+        zone_updates: 1,
+        elements: 0,
+        element_tombstones: 1,
+        search_entries: 2,
+      },
     );
   });
 
@@ -260,7 +267,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         zones: 0,
         zone_updates: 1,
         elements: 2,
-        element_graves: -2,
+        element_tombstones: -2,
         zone_versions: 1,
         blobs: 1,
       },
@@ -319,7 +326,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         zone_updates: -3,
         elements: -6,
         search_entries: -3,
-        element_graves: -1,
+        element_tombstones: -1,
         zone_versions: -1,
         blobs: -1,
         zone_access: -1,

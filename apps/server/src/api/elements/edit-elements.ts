@@ -6,7 +6,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import {
   listDependents,
   listElementsFor,
-  listGravesFor,
+  listTombstonesFor,
 } from '../../domain/element-rows/queries.ts';
 import type { ElementRecord } from '../../domain/element-rows/record.ts';
 import {
@@ -16,15 +16,11 @@ import {
   planEdit,
 } from '../../domain/elements/plan-edit.ts';
 import { refuseOverfull, writePlan } from '../../domain/elements/write-plan.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { canComment, canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone, PersonInZone, ZoneKey } from '../../domain/zones/queries.ts';
-import {
-  lockZoneStanding,
-  refuseInactive,
-  type ZoneStanding,
-} from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive, type ZoneAccess } from '../../domain/zones/read-access.ts';
 
 interface Edit extends InZone {
   request: EditRequest;
@@ -44,21 +40,21 @@ export async function editElements(
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
     const person = { ...zone, zuid };
     // Asked behind the lock and in the same packet.
-    const [standing, early] = await Promise.all([
-      lockZoneStanding(tx, person),
+    const [access, early] = await Promise.all([
+      lockZoneAccess(tx, person),
       readNamed(tx, person, request),
     ]);
-    refuseUnfit(request, standing);
-    refuseInactive(standing);
-    const held = await ensureFolded(tx, ctx, standing.zone);
+    refuseUnfit(request, access);
+    refuseInactive(access);
+    const held = await projectIfBehind(tx, ctx, access.zone);
     const time = ctx.clock.now();
     const { buried, existing } =
-      held === standing.zone ? early : await readNamed(tx, person, request);
+      held === access.zone ? early : await readNamed(tx, person, request);
     const dependents = await readDependents(tx, zone, request);
     const plan = planEdit(request, {
       ...{ existing, dependents },
       topZ: held.top_z,
-      caller: { zuid, role: standing.role },
+      caller: { zuid, role: access.role },
       now: time,
     });
     if (mode === 'whole') refuseFailed(plan);
@@ -68,7 +64,7 @@ export async function editElements(
     }
     await Promise.all([
       writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
-      touchSpace(tx, { ...person, time, touched: standing.space.modified_time }),
+      touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
     ctx.afterCommit(() => ctx.live.notice(zone));
     return plan.failures;
@@ -89,7 +85,7 @@ function refuseRepeated({ insertions, changes, removals }: EditRequest): void {
   }
 }
 
-function refuseUnfit(request: EditRequest, { role }: ZoneStanding): void {
+function refuseUnfit(request: EditRequest, { role }: ZoneAccess): void {
   const kinds = new Set<ElementKind | undefined>(
     [...request.insertions, ...request.changes, ...request.removals].map(({ kind }) => kind),
   );
@@ -110,7 +106,7 @@ async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
   const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
   const [existing, buried] = await Promise.all([
     listElementsFor(tx, { ...person, ids: [...namedIn(request)] }),
-    listGravesFor(tx, { ...person, ids: insertions }),
+    listTombstonesFor(tx, { ...person, ids: insertions }),
   ]);
   return { existing: byKey(existing), buried };
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ElementKind, errors, type StoredElement, toOutput } from '@lienzo/contract';
 import type { Failure } from '../../domain/elements/plan-edit.ts';
-import { Serialised } from '../../http/serialized.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { timeText } from '../../http/wire-text.ts';
 
 interface Listed {
@@ -13,9 +13,9 @@ interface Listed {
   form: 'input' | undefined;
 }
 
-export async function presentElements({ kind, texts, count, form }: Listed): Promise<Serialised> {
+export async function presentElements({ kind, texts, count, form }: Listed): Promise<Serialized> {
   const parts = await presentTexts(texts, linePresenter(kind, form));
-  return new Serialised(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
+  return new Serialized(`{"total_count":${count},"${kind}s":[`, ...parts, ']}');
 }
 
 async function presentTexts(texts: readonly string[], presenter: LinePresenter) {
@@ -40,7 +40,7 @@ export async function presentMatched({ texts, count, form, seq, deleted }: Match
   const items = await presentTexts(texts, { needed: form === 'input' ? /\t/ : MIXED, present });
   const gone = deleted && { deleted: { total_count: deleted.count, ids: deleted.ids } };
   const head = JSON.stringify({ total_count: count, seq, ...gone }).slice(0, -1);
-  return new Serialised(`${head},"elements":[`, ...items, ']}');
+  return new Serialized(`${head},"elements":[`, ...items, ']}');
 }
 
 /** What stands on a canvas, in the form of zone documents. */

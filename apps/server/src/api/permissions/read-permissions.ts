@@ -6,14 +6,14 @@ import { findEditionMember } from '../../domain/editions/queries.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
 import { explainEntries } from '../../domain/permissions/explain.ts';
 import { canManageMembers, strongestRole } from '../../domain/spaces/policy.ts';
-import { findSpaceStanding, type InSpace, listEntriesFor } from '../../domain/spaces/queries.ts';
-import { readSpaceStanding } from '../../domain/spaces/read-access.ts';
+import { findSpaceAccess, type InSpace, listEntriesFor } from '../../domain/spaces/queries.ts';
+import { readSpaceAccess } from '../../domain/spaces/read-access.ts';
 import { findTeamMember, listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 import { canReadTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
-import { judgeCaller } from '../../domain/teams/read-access.ts';
+import { readCallerAccess } from '../../domain/teams/read-access.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { readZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 export async function readMyEditionRole(ctx: Context, { editionId }: { editionId: string }) {
   return ctx.db.readEdition(editionId, (tx) =>
@@ -51,7 +51,7 @@ export async function listMyTeamRoles(ctx: Context, { editionId }: { editionId: 
 /** Only what was given: an edition admin who is not in the team has no role in it. */
 export async function readMyTeamRole(ctx: Context, team: InTeam) {
   return ctx.db.readEdition(team.editionId, async (tx) => {
-    const { teamRole } = await judgeCaller(tx, { ...team, zuid: ctx.caller.zuid });
+    const { teamRole } = await readCallerAccess(tx, { ...team, zuid: ctx.caller.zuid });
     if (!teamRole) throw fail('notInTeam');
     return teamRole;
   });
@@ -62,11 +62,11 @@ export async function readTeamRoleOf(
   { userId, ...team }: InTeam & { userId: string },
 ) {
   return ctx.db.readEdition(team.editionId, async (tx) => {
-    const [standing, member] = await Promise.all([
-      judgeCaller(tx, { ...team, zuid: ctx.caller.zuid }),
+    const [access, member] = await Promise.all([
+      readCallerAccess(tx, { ...team, zuid: ctx.caller.zuid }),
       findTeamMember(tx, { ...team, zuid: userId }),
     ]);
-    if (!canReadTeam(standing)) throw fail('notPermitted');
+    if (!canReadTeam(access)) throw fail('notPermitted');
     if (!member) throw fail('memberNotFound');
     return member.role;
   });
@@ -76,7 +76,7 @@ export async function readTeamRoleOf(
 export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSpace) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(editionId, async (tx) => {
-    const found = await findSpaceStanding(tx, person);
+    const found = await findSpaceAccess(tx, person);
     if (!found) throw fail('notFound');
     if (!found.space) throw fail('spaceNotFound');
     const role = strongestRole(found.roles);
@@ -88,9 +88,9 @@ export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSp
 /** The role that counts: that of the zone where it gives one, else that of its space. */
 export async function readMyZoneRole(ctx: Context, zone: InZone) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
-    const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    refuseInactive(standing);
-    return standing.role;
+    const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    refuseInactive(access);
+    return access.role;
   });
 }
 
@@ -103,7 +103,7 @@ export async function readSpaceRoleOf(
   { editionId, spaceId, userId }: SomebodyInSpace,
 ) {
   return ctx.db.readEdition(editionId, async (tx) => {
-    await readSpaceStanding(tx, { editionId, spaceId, zuid: ctx.caller.zuid });
+    await readSpaceAccess(tx, { editionId, spaceId, zuid: ctx.caller.zuid });
     const entries = await listEntriesFor(tx, { editionId, spaceId, zuid: userId });
     const role = await roleOfPerson(tx, { editionId, userId }, entries);
     if (!role) throw fail('spaceMemberNotFound');
@@ -126,8 +126,8 @@ export async function explainSpaceRole(
 ) {
   return ctx.db.readEdition(editionId, async (tx) => {
     const person = { editionId, spaceId, zuid: ctx.caller.zuid };
-    const { standing } = await readSpaceStanding(tx, person);
-    if (!canManageMembers(standing)) throw fail('notPermitted');
+    const { access } = await readSpaceAccess(tx, person);
+    if (!canManageMembers(access)) throw fail('notPermitted');
     const [member, entries] = await Promise.all([
       findEditionMember(tx, { editionId, zuid: userId }),
       listEntriesFor(tx, { editionId, spaceId, zuid: userId }),

@@ -8,7 +8,7 @@ import { listMatches, SEARCH_LIMITS } from '../../domain/search/list-matches.ts'
 import { countMatches, type Found, readMatches } from '../../domain/search/queries.ts';
 import type { Sight } from '../../domain/search/search-scope.ts';
 import type { EntryKind } from '../../domain/search-index/entries.ts';
-import { readSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { readSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 import { type InTeam, teamExists } from '../../domain/teams/queries.ts';
 
@@ -62,7 +62,7 @@ async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
   if (!exists) throw fail('teamNotFound');
   const principalIds = [zuid, editionId, ...teams.map((membership) => membership.team_id)];
   if (spaceId === undefined) return { editionId, teamId, principalIds, spread };
-  const { space } = await readSpaceStanding(tx, { editionId, spaceId, zuid });
+  const { space } = await readSpaceAccess(tx, { editionId, spaceId, zuid });
   if (space.team_id !== teamId) throw fail('spaceNotFound');
   refuseTrashed(space);
   return { editionId, teamId, spaceId, principalIds, spread };

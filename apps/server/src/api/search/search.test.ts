@@ -82,7 +82,7 @@ describe('a search', () => {
       zone_id,
       zone_name: 'Risk review',
       space_id: scene.at.space_id,
-      space_name: 'Studio',
+      space_name: 'ImageRenderer',
       uri: `/service/api/v1/editions/${scene.at.edition_id}/spaces/${scene.at.space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
     };
     const at = (text: string, start: number) => ({ text, highlights: [{ start, length: 4 }] });

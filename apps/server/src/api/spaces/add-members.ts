@@ -8,8 +8,8 @@ import { refreshListings } from '../../domain/spaces/listings.ts';
 import { insertSpaceMember, listSpaceMembersById } from '../../domain/spaces/member-queries.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
-import { type Candidate, judgeMembers } from '../../domain/spaces/validate-members.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { type Candidate, validateMembers } from '../../domain/spaces/validate-members.ts';
 import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 
 interface Addition extends InSpace {
@@ -28,8 +28,8 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
     const memberIds = candidates.map((candidate) => candidate.memberId);
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
     const people = await lockPeople(tx, { editionId, zuids: memberIds, holderZuid: zuid });
-    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    if (!canManageMembers(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
+    if (!canManageMembers(access)) throw fail('notPermitted');
     refuseTrashed(space);
     const teamId = space.team_id;
     const faults = await judgeAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
@@ -62,7 +62,7 @@ async function judgeAll(tx: Tx, judgement: Judgement) {
     listTeamRolesOf(tx, { editionId, zuid }),
     listSpaceMembersById(tx, { editionId, spaceId, memberIds }),
   ]);
-  return judgeMembers(candidates, {
+  return validateMembers(candidates, {
     editionId,
     people: new Set(people),
     teams: new Set([teamId, ...teams.map((team) => team.team_id)]),

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { findSpaceMember, updateSpaceMemberRole } from '../../domain/spaces/member-queries.ts';
 import { canManageMembers, type SpaceRole } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 
 export interface Target extends InSpace {
   memberId: string;
@@ -14,8 +14,8 @@ export interface Target extends InSpace {
 /** The entry to change, once the caller may and the space can be changed. */
 export async function readEntry(tx: Tx, ctx: Context, { editionId, spaceId, memberId }: Target) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
-  const { space, standing } = await lockSpaceStanding(tx, person);
-  if (!canManageMembers(standing)) throw fail('notPermitted');
+  const { space, access } = await lockSpaceAccess(tx, person);
+  if (!canManageMembers(access)) throw fail('notPermitted');
   const entry = await findSpaceMember(tx, { editionId, spaceId, memberId });
   if (!entry) throw fail('spaceMemberNotFound');
   return { space, entry };

@@ -9,14 +9,14 @@ import {
   insertFavorite,
   updateSpace,
 } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 
 export async function renameSpace(ctx: Context, input: InSpace & { name: string }): Promise<void> {
   const { editionId, spaceId, name } = input;
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    if (!canEdit(standing.role)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
+    if (!canEdit(access.role)) throw fail('notPermitted');
     refuseTrashed(space);
     if (space.space_name === name) throw fail('sameSpaceName');
     const set = { space_name: name, last_author_zuid: zuid, modified_time: ctx.clock.now() };
@@ -31,7 +31,7 @@ export async function setFavorite(ctx: Context, input: InSpace & { favorite: boo
   const { editionId, spaceId, favorite } = input;
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space } = await lockSpaceStanding(tx, person);
+    const { space } = await lockSpaceAccess(tx, person);
     refuseTrashed(space);
     if (favorite) {
       const added = await insertFavorite(tx, { ...person, time: ctx.clock.now() });
@@ -48,8 +48,8 @@ export async function setEmbedding(ctx: Context, input: InSpace & { allowed: boo
   const { editionId, spaceId, allowed } = input;
   await ctx.db.changeEdition(editionId, async (tx) => {
     const person = { editionId, spaceId, zuid: ctx.caller.zuid };
-    const { space, standing } = await lockSpaceStanding(tx, person);
-    if (!canManageMembers(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, person);
+    if (!canManageMembers(access)) throw fail('notPermitted');
     refuseTrashed(space);
     if (space.allow_embed === allowed) throw fail(allowed ? 'alreadyEmbedded' : 'notEmbedded');
     await updateSpace(tx, { editionId, spaceId, set: { allow_embed: allowed } });

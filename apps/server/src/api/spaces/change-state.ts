@@ -5,7 +5,7 @@ import { cancelJob, scheduleJob } from '../../db/job-queue.ts';
 import { refreshListings } from '../../domain/spaces/listings.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -17,8 +17,8 @@ function purgeKey(spaceId: string): string {
 export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    if (!isOwner(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
+    if (!isOwner(access)) throw fail('notPermitted');
     refuseTrashed(space);
     const now = ctx.clock.now();
     const set = { status: 'TRASHED', trashed_time: now } as const;
@@ -37,8 +37,8 @@ export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace):
 export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    if (!isOwner(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
+    if (!isOwner(access)) throw fail('notPermitted');
     if (space.status !== 'TRASHED') throw fail('spaceNotTrashed');
     const set = { status: 'ACTIVE', trashed_time: null } as const;
     await updateSpace(tx, { editionId, spaceId, set });

@@ -6,7 +6,7 @@ import { refreshListings } from '../../domain/spaces/listings.ts';
 import { insertSpace } from '../../domain/spaces/queries.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { teamExists } from '../../domain/teams/queries.ts';
-import { takeTemplate } from '../../domain/templates/load-template.ts';
+import { loadTemplate } from '../../domain/templates/load-template.ts';
 import { addZoneFrom } from '../../domain/zone-content/add-zone.ts';
 import { firstPlaces } from '../../domain/zones/place-zone.ts';
 
@@ -31,7 +31,7 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
     ]);
     if (!exists) throw fail('teamNotFound');
     const template = templateId
-      ? await takeTemplate(tx, { editionId, templateId, now: time })
+      ? await loadTemplate(tx, { editionId, templateId, now: time })
       : undefined;
     if (!member) throw fail('notPermitted');
     await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });

@@ -67,7 +67,7 @@ describe('duplicating a space', () => {
   it('leaves comments, versions, access and trashed zones behind', async () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     await drawing.draw();
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     await drawing.change({
       insert: {
         comments: [{ meta: { id: randomUUID() }, text: 'Why?', element_id: drawing.shape }],

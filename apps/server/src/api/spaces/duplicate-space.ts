@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
 import { createIdMap } from '../../domain/elements/renew-ids.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { refreshListings } from '../../domain/spaces/listings.ts';
 import type { SpaceRole } from '../../domain/spaces/policy.ts';
 import {
@@ -13,7 +13,7 @@ import {
   insertSpace,
   type PersonInSpace,
 } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
 import {
@@ -46,7 +46,7 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
     // space, as a removal does, so that the two cannot wait in a circle.
     await lockPeople(tx, { editionId, zuids: [zuid], holderZuid: zuid });
     const person = { editionId, spaceId, zuid };
-    const { space, standing } = await lockSpaceStanding(tx, person);
+    const { space, access } = await lockSpaceAccess(tx, person);
     const plan = await findPlanInForce(tx, { editionId, now: time });
     if (!plan?.space_duplicate) throw fail('duplicateNotInPlan');
     refuseTrashed(space);
@@ -58,7 +58,7 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
       ownerZuid: zuid,
       time,
     });
-    const zones = await listVisibleZones(tx, person, standing.role);
+    const zones = await listVisibleZones(tx, person, access.role);
     await bringUp(tx, ctx, zones);
     for (const zone of zones) await copyZone(tx, ctx, { zone, spaceId: copyId, time });
     await refreshListings(tx, { editionId, spaceIds: [copyId] });
@@ -70,11 +70,11 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
 }
 
 async function listVisibleZones(tx: Tx, person: PersonInSpace, role: SpaceRole) {
-  const [zones, access] = await Promise.all([
+  const [zones, zoneEntries] = await Promise.all([
     listZones(tx, { ...person, status: 'ACTIVE' }),
     listSpaceAccessFor(tx, person),
   ]);
-  return keepVisible(role, zones, access);
+  return keepVisible(role, zones, zoneEntries);
 }
 
 /** Has the rows of zones follow their journals, in one order for everybody who holds several. */
@@ -84,7 +84,7 @@ async function bringUp(tx: Tx, ctx: Context, zones: readonly ZoneRow[]): Promise
     a.zone_id < b.zone_id ? -1 : 1,
   )) {
     const held = await lockZoneByKey(tx, { editionId: edition_id, zoneId: zone_id });
-    if (held) await ensureFolded(tx, ctx, held);
+    if (held) await projectIfBehind(tx, ctx, held);
   }
 }
 

@@ -5,7 +5,7 @@ import { refreshListings } from '../../domain/spaces/listings.ts';
 import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { findSpaceView, type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 
@@ -16,8 +16,8 @@ export async function moveSpace(ctx: Context, input: InSpace & { teamId: string 
   return ctx.db.changeEdition(editionId, async (tx) => {
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
     const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
-    const { space, standing } = await lockSpaceStanding(tx, person);
-    if (!isOwner(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, person);
+    if (!isOwner(access)) throw fail('notPermitted');
     if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
     if (space.team_id === teamId) throw fail('sameTeam');
     refuseTrashed(space);

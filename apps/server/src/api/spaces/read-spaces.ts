@@ -4,7 +4,7 @@ import { readEditionRole } from '../../domain/editions/read-membership.ts';
 import { listSpaceMembers } from '../../domain/spaces/member-queries.ts';
 import { isGuest } from '../../domain/spaces/policy.ts';
 import { findSpaceView, type InSpace } from '../../domain/spaces/queries.ts';
-import { readSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { readSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 
 export async function readSpace(ctx: Context, { editionId, spaceId }: InSpace) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
@@ -19,10 +19,10 @@ export async function readSpace(ctx: Context, { editionId, spaceId }: InSpace) {
 export async function listMembers(ctx: Context, { editionId, spaceId }: InSpace) {
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {
-    const { space, standing } = await readSpaceStanding(tx, { editionId, spaceId, zuid });
+    const { space, access } = await readSpaceAccess(tx, { editionId, spaceId, zuid });
     refuseTrashed(space);
     const members = await listSpaceMembers(tx, { editionId, spaceId });
-    if (!isGuest(standing.role)) return members;
+    if (!isGuest(access.role)) return members;
     return members.map((member) =>
       member.member_id === zuid ? member : { ...member, mail_id: null },
     );

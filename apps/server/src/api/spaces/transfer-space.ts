@@ -11,7 +11,7 @@ import {
 } from '../../domain/spaces/member-queries.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { findTeamMember } from '../../domain/teams/member-queries.ts';
 
 interface Transfer extends InSpace {
@@ -24,8 +24,8 @@ export async function transferSpace(ctx: Context, { editionId, spaceId, heirId }
   await ctx.db.changeEdition(editionId, async (tx) => {
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
     await lockPeople(tx, { editionId, zuids: [heirId], holderZuid: zuid });
-    const { space, standing } = await lockSpaceStanding(tx, { editionId, spaceId, zuid });
-    if (!isOwner(standing)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
+    if (!isOwner(access)) throw fail('notPermitted');
     const heir = await findTeamMember(tx, { editionId, teamId: space.team_id, zuid: heirId });
     if (!heir) throw fail('memberNotFound');
     refuseTrashed(space);

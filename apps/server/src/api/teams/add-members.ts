@@ -14,13 +14,13 @@ import {
 import { insertTeamMember } from '../../domain/teams/member-queries.ts';
 import {
   type Candidate,
-  judgeInvitations,
-  normaliseMail,
+  normalizeMail,
+  planInvitations,
   type Verdict,
 } from '../../domain/teams/plan-invitations.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 
 interface Addition extends InTeam {
   candidates: readonly Candidate[];
@@ -38,12 +38,12 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
-    const { standing } = await lockTeamStanding(tx, person);
-    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const { access } = await lockTeamAccess(tx, person);
+    if (!canManageTeam(access)) throw fail('notPermitted');
     const subscription = await lockSubscription(tx, person);
     if (!subscription) throw new Error(`Edition ${editionId} has no subscription.`);
 
-    const mails = candidates.map((candidate) => normaliseMail(candidate.mailId));
+    const mails = candidates.map((candidate) => normalizeMail(candidate.mailId));
     const [owners, invitations, taken, plans] = await Promise.all([
       listOwnersOf(tx, { editionId, teamId, mails }),
       listInvitationsOf(tx, { editionId, mails }),
@@ -51,7 +51,7 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
       listPlans(tx),
     ]);
     const seatsLeft = seatsInForce(subscription, plans, time) - taken;
-    const verdicts = judgeInvitations(candidates, { teamId, owners, invitations, seatsLeft });
+    const verdicts = planInvitations(candidates, { teamId, owners, invitations, seatsLeft });
     for (const verdict of verdicts) await carryOut(tx, ctx, { editionId, teamId, verdict, time });
     return summarise(verdicts, time);
   });
@@ -70,7 +70,7 @@ async function carryOut(tx: Tx, ctx: Context, { editionId, teamId, verdict, time
       editionId,
       teamId,
       invitationId: ctx.ids.next(),
-      mail: normaliseMail(candidate.mailId),
+      mail: normalizeMail(candidate.mailId),
       mailId: candidate.mailId,
       role: candidate.role,
       addedBy,

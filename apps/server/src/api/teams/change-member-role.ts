@@ -8,7 +8,7 @@ import {
 } from '../../domain/teams/member-queries.ts';
 import { canManageTeam, type TeamRole } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 
 interface RoleChange extends InTeam {
   memberId: string;
@@ -19,8 +19,8 @@ export async function changeTeamMemberRole(ctx: Context, input: RoleChange): Pro
   const { editionId, teamId, memberId, role } = input;
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid });
-    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const { access } = await lockTeamAccess(tx, { editionId, teamId, zuid });
+    if (!canManageTeam(access)) throw fail('notPermitted');
     if (memberId === zuid) throw fail('ownRole');
     const target = { editionId, teamId, zuid: memberId };
     const member = await findTeamMemberWithEditionRole(tx, target);

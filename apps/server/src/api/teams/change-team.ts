@@ -3,7 +3,7 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import { type InTeam, updateTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 
 interface TeamChange extends InTeam {
   name: string | undefined;
@@ -13,8 +13,8 @@ interface TeamChange extends InTeam {
 export async function changeTeam(ctx: Context, change: TeamChange): Promise<void> {
   const { editionId, teamId } = change;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid: ctx.caller.zuid });
-    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const { access } = await lockTeamAccess(tx, { editionId, teamId, zuid: ctx.caller.zuid });
+    if (!canManageTeam(access)) throw fail('notPermitted');
     await updateTeam(tx, { ...change, time: ctx.clock.now() });
     await writeEvent(tx, ctx, { editionId, kind: 'team.changed', payload: { team_id: teamId } });
   });

@@ -9,22 +9,22 @@ import { teamHasSpaces } from '../../domain/spaces/queries.ts';
 import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
 import { countTeamMembers } from '../../domain/teams/member-queries.ts';
 import { deleteTeamAndMembers, type InTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 
 /** Only an empty team goes: no space, nobody in it but the caller, nobody invited. */
 export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): Promise<void> {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { team, standing } = await lockTeamStanding(tx, { editionId, teamId, zuid });
-    if (!isEditionAdmin(standing.editionRole)) throw fail('notPermitted');
+    const { team, access } = await lockTeamAccess(tx, { editionId, teamId, zuid });
+    if (!isEditionAdmin(access.editionRole)) throw fail('notPermitted');
     if (team.is_default) throw fail('defaultTeam');
     const [people, invitations, spaces] = await Promise.all([
       countTeamMembers(tx, { editionId, teamId }),
       listTeamInvitations(tx, { editionId, teamId, from: 0, limit: 1 }),
       teamHasSpaces(tx, { editionId, teamId }),
     ]);
-    const others = people.all - (standing.teamRole ? 1 : 0);
+    const others = people.all - (access.teamRole ? 1 : 0);
     if (others > 0 || invitations.length > 0 || spaces) throw fail('teamNotEmpty');
     await deleteTeamAndMembers(tx, { editionId, teamId });
     await dropEntries(tx, { editionId, teamId });

@@ -6,7 +6,7 @@ import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
 import { listTeamMembers } from '../../domain/teams/member-queries.ts';
 import { canManageTeam, canReadTeam, type TeamRole } from '../../domain/teams/policy.ts';
 import { type InTeam, listAllTeams, listTeamsOf } from '../../domain/teams/queries.ts';
-import { judgeCaller, readTeamStanding } from '../../domain/teams/read-access.ts';
+import { readCallerAccess, readTeamAccess } from '../../domain/teams/read-access.ts';
 
 /** Edition admins see every team; everybody else those they are in. */
 export async function listTeams(ctx: Context, { editionId }: { editionId: string }) {
@@ -22,8 +22,8 @@ export async function listTeams(ctx: Context, { editionId }: { editionId: string
 export async function readTeam(ctx: Context, { editionId, teamId }: InTeam) {
   return ctx.db.readEdition(editionId, async (tx) => {
     const person = { editionId, teamId, zuid: ctx.caller.zuid };
-    const { team, standing } = await readTeamStanding(tx, person);
-    if (!canReadTeam(standing)) throw fail('notPermitted');
+    const { team, access } = await readTeamAccess(tx, person);
+    if (!canReadTeam(access)) throw fail('notPermitted');
     return team;
   });
 }
@@ -36,11 +36,11 @@ interface MemberPage extends InTeam {
 
 export async function listMembers(ctx: Context, page: MemberPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const [standing, members] = await Promise.all([
-      judgeCaller(tx, { ...page, zuid: ctx.caller.zuid }),
+    const [access, members] = await Promise.all([
+      readCallerAccess(tx, { ...page, zuid: ctx.caller.zuid }),
       listTeamMembers(tx, page),
     ]);
-    if (!canReadTeam(standing)) throw fail('notPermitted');
+    if (!canReadTeam(access)) throw fail('notPermitted');
     return members;
   });
 }
@@ -52,8 +52,8 @@ interface InvitationPage extends InTeam {
 
 export async function listInvitations(ctx: Context, page: InvitationPage) {
   return ctx.db.readEdition(page.editionId, async (tx) => {
-    const { standing } = await readTeamStanding(tx, { ...page, zuid: ctx.caller.zuid });
-    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const { access } = await readTeamAccess(tx, { ...page, zuid: ctx.caller.zuid });
+    if (!canManageTeam(access)) throw fail('notPermitted');
     return listTeamInvitations(tx, page);
   });
 }

@@ -19,7 +19,7 @@ interface HandOver {
 }
 
 /** Gives the spaces somebody owns to the assignee, and takes away all their other entries. */
-export async function handOverSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
+export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
   const { editionId, memberId, assigneeId } = handOver;
   const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
   const spaces = await lockSpacesWithEntry(tx, scope);

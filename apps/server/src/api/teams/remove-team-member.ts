@@ -13,8 +13,8 @@ import {
 } from '../../domain/teams/member-queries.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
-import { handOverSpaces } from './reassign-spaces.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
+import { reassignSpaces } from './reassign-spaces.ts';
 
 interface Removal extends InTeam {
   memberId: string;
@@ -26,8 +26,8 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
   const { editionId, teamId, memberId } = input;
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid });
-    if (!canManageTeam(standing)) throw fail('removalNotPermitted');
+    const { access } = await lockTeamAccess(tx, { editionId, teamId, zuid });
+    if (!canManageTeam(access)) throw fail('removalNotPermitted');
     if (memberId === zuid) throw fail('removeSelf');
     const target = { editionId, teamId, zuid: memberId };
     await refuseUnremovable(tx, target);
@@ -37,7 +37,7 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
     const leaves = await leaveEditionIfLastTeam(tx, target);
     // Out of the edition, they must not own or share anything in other teams either.
     const scope = leaves ? { editionId } : { editionId, teamId };
-    await handOverSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
+    await reassignSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'team_member.removed',

@@ -3,7 +3,7 @@ import { fail } from '../../core/errors.ts';
 import { deleteInvitation } from '../../domain/teams/invitation-queries.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
-import { lockTeamStanding } from '../../domain/teams/read-access.ts';
+import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 
 interface Withdrawal extends InTeam {
   invitationId: string;
@@ -16,8 +16,8 @@ interface Withdrawal extends InTeam {
 export async function withdrawInvitation(ctx: Context, withdrawal: Withdrawal): Promise<void> {
   const { editionId, teamId } = withdrawal;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { standing } = await lockTeamStanding(tx, { editionId, teamId, zuid: ctx.caller.zuid });
-    if (!canManageTeam(standing)) throw fail('notPermitted');
+    const { access } = await lockTeamAccess(tx, { editionId, teamId, zuid: ctx.caller.zuid });
+    if (!canManageTeam(access)) throw fail('notPermitted');
     if (!(await deleteInvitation(tx, withdrawal))) throw fail('invitationNotFound');
   });
 }

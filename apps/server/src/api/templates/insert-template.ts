@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { takeTemplate } from '../../domain/templates/load-template.ts';
+import { loadTemplate } from '../../domain/templates/load-template.ts';
 import { contentBounds } from '../../domain/templates/placement/arrange.ts';
 import { findPosition } from '../../domain/templates/placement/find-position.ts';
 import type { Position } from '../../domain/templates/placement/placement.ts';
@@ -10,7 +10,7 @@ import type { Placement } from '../../domain/templates/placement/placement-work.
 import { fillZone } from '../../domain/zone-content/fill-zone.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 interface Insertion extends InZone {
   templateId: string;
@@ -25,12 +25,12 @@ export async function insertTemplate(
   const { editionId } = zone;
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid });
-    if (!canEditZone(standing.role)) throw fail('notPermitted');
-    refuseInactive(standing);
+    const access = await lockZoneAccess(tx, { ...zone, zuid });
+    if (!canEditZone(access.role)) throw fail('notPermitted');
+    refuseInactive(access);
     const time = ctx.clock.now();
-    const template = await takeTemplate(tx, { editionId, templateId, now: time });
-    const held = await ensureFolded(tx, ctx, standing.zone);
+    const template = await loadTemplate(tx, { editionId, templateId, now: time });
+    const held = await projectIfBehind(tx, ctx, access.zone);
     const size = contentBounds(template.content);
     const position = await findPosition(tx, ctx.offload, { ...zone, size, placement });
     const { settings } = ctx;

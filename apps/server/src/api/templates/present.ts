@@ -1,6 +1,6 @@
 import { documentLine } from '../../domain/elements/packed-canvas.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
-import { Serialised } from '../../http/serialized.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { presentCanvas } from '../elements/present.ts';
 import type { ContentLine } from './read-templates.ts';
 
@@ -15,9 +15,9 @@ interface Shown {
   form: 'input' | undefined;
 }
 
-export async function presentContent({ template, content, form }: Shown): Promise<Serialised> {
+export async function presentContent({ template, content, form }: Shown): Promise<Serialized> {
   const elements = await presentCanvas(content.map(documentLine).join(',\n'), form);
-  return new Serialised(
+  return new Serialized(
     `{"template":${JSON.stringify(presentTemplate(template))},"elements":${elements}}`,
   );
 }

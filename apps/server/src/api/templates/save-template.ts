@@ -4,12 +4,12 @@ import { createUuid } from '../../core/ids.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
 import { insertOwnTemplate } from '../../domain/templates/queries.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 interface Saving extends InZone {
   name: string;
@@ -24,10 +24,10 @@ export async function saveTemplate(
   const { editionId } = zone;
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid });
-    if (!canEditZone(standing.role)) throw fail('notPermitted');
-    refuseInactive(standing);
-    await ensureFolded(tx, ctx, standing.zone);
+    const access = await lockZoneAccess(tx, { ...zone, zuid });
+    if (!canEditZone(access.role)) throw fail('notPermitted');
+    refuseInactive(access);
+    await projectIfBehind(tx, ctx, access.zone);
     // Its place does not matter: whoever inserts a template moves it.
     const data = await packCanvas(await joinCanvasLines(tx, zone));
     const blobId = createUuid(ctx.clock);

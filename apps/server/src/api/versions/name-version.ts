@@ -8,7 +8,7 @@ import {
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 interface Naming extends InZone, InVersion {
   description: string;
@@ -18,9 +18,9 @@ interface Naming extends InZone, InVersion {
 export async function nameVersion(ctx: Context, naming: Naming): Promise<VersionRow> {
   const { description, versionId, ...zone } = naming;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    if (!canEditZone(standing.role)) throw fail('notPermitted');
-    refuseInactive(standing);
+    const access = await lockZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    if (!canEditZone(access.role)) throw fail('notPermitted');
+    refuseInactive(access);
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     await updateVersionDescription(tx, { ...zone, versionId, description });
     return { ...version, description };

@@ -1,7 +1,7 @@
 import { type CanvasRow, documentLine } from '../../domain/elements/packed-canvas.ts';
 import type { VersionRow } from '../../domain/versions/queries.ts';
 import type { ZoneRow } from '../../domain/zones/queries.ts';
-import { Serialised } from '../../http/serialized.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { timeText } from '../../http/wire-text.ts';
 import { presentCanvas } from '../elements/present.ts';
 
@@ -30,7 +30,7 @@ export async function presentVersionDocument({ version, zone, canvas, form }: Sh
   const document = JSON.stringify({ id: zone.zone_id, meta: { name: zone.zone_name } });
   const elements = await presentCanvas(canvas.map(documentLine).join(',\n'), form);
   const shown = JSON.stringify(presentVersion(version));
-  return new Serialised(
+  return new Serialized(
     `{"version":${shown},"document":${document.slice(0, -1)},"elements":${elements}}}`,
   );
 }

@@ -10,7 +10,7 @@ import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
 import { createOffload, type Offload } from '../../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
-import { foldZone } from '../../domain/journal/project-zone.ts';
+import { projectZone } from '../../domain/journal/project-zone.ts';
 import { findZoneByKey } from '../../domain/zones/queries.ts';
 
 let service: TestService;
@@ -81,7 +81,7 @@ async function countWrongRows(): Promise<number> {
   return db.changeEdition(key.editionId, async (tx) => {
     const zone = await findZoneByKey(tx, key);
     if (!zone) throw new Error('There is no such zone.');
-    return (await foldZone(tx, offload, zone)).changed;
+    return (await projectZone(tx, offload, zone)).changed;
   });
 }
 

@@ -12,16 +12,16 @@ import {
   unpackCanvas,
 } from '../../domain/elements/packed-canvas.ts';
 import { replaceCanvas } from '../../domain/elements/write-content.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { giveWayToComments } from '../../domain/versions/avoid-comment-keys.ts';
+import { avoidCommentKeys } from '../../domain/versions/avoid-comment-keys.ts';
 import { compareCanvas } from '../../domain/versions/compare-canvas.ts';
 import type { InVersion } from '../../domain/versions/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
-import { keepVersion } from '../../domain/versions/save-version-if-changed.ts';
+import { saveVersionIfChanged } from '../../domain/versions/save-version-if-changed.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone, ZoneRow } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 /**
  * Makes the canvas what it was in a version, as an ordinary edit. What it is before becomes a version
@@ -33,13 +33,13 @@ export async function restoreVersion(
 ): Promise<ZoneRow> {
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid });
-    if (!canEditZone(standing.role)) throw fail('notPermitted');
+    const access = await lockZoneAccess(tx, { ...zone, zuid });
+    if (!canEditZone(access.role)) throw fail('notPermitted');
     const time = ctx.clock.now();
-    refuseInactive(standing);
+    refuseInactive(access);
     const version = await readVersion(tx, { ...zone, versionId, now: time });
-    const folded = await ensureFolded(tx, ctx, standing.zone);
-    const held = await keepVersion(tx, ctx, folded, { description: 'Before restore' });
+    const projected = await projectIfBehind(tx, ctx, access.zone);
+    const held = await saveVersionIfChanged(tx, ctx, projected, { description: 'Before restore' });
     const target = await unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
     const signed = { zuid, time, settings: ctx.settings };
     const restored = await setCanvas(tx, held, { target, clock: ctx.clock, ...signed });
@@ -66,7 +66,7 @@ async function setCanvas(
 ): Promise<ZoneRow> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const present = await readCanvasLines(await joinCanvasLines(tx, key));
-  const free = await giveWayToComments(tx, { ...key, clock, present, target });
+  const free = await avoidCommentKeys(tx, { ...key, clock, present, target });
   const { removed, wanted } = compareCanvas(present, free);
   let held = zone;
   // What goes makes room for what comes.

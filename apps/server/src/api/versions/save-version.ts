@@ -4,11 +4,11 @@ import { createUuid } from '../../core/ids.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas.ts';
-import { ensureFolded } from '../../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { findVersion, insertVersions, type VersionRow } from '../../domain/versions/queries.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 interface Saving extends InZone {
   description: string;
@@ -28,10 +28,10 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
   }
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
-    const standing = await lockZoneStanding(tx, { ...zone, zuid });
-    if (!canEditZone(standing.role)) throw fail('notPermitted');
-    refuseInactive(standing);
-    const held = await ensureFolded(tx, ctx, standing.zone);
+    const access = await lockZoneAccess(tx, { ...zone, zuid });
+    if (!canEditZone(access.role)) throw fail('notPermitted');
+    refuseInactive(access);
+    const held = await projectIfBehind(tx, ctx, access.zone);
     // One that is dated back does not count here: the plan may be too small to read it.
     if (!time) {
       await updateZone(tx, { ...zone, set: { version_seq: held.head, burst_time: null } });

@@ -87,11 +87,11 @@ async function addHistory(zone_id: string): Promise<void> {
   for (const statement of [
     `insert into zone_snapshots select edition_id, zone_id, 9, blob_id, now() from zone_versions
      where edition_id = $1 and zone_id = $2`,
-    'insert into element_graves values ($1, $2, gen_random_uuid(), 1, 1)',
+    'insert into element_tombstones values ($1, $2, gen_random_uuid(), 1, 1)',
     'insert into zone_clients values ($1, $2, 1, 1)',
     `select $1::text, graphile_worker.add_job('compactZone', '{}', job_key => work || $2::uuid,
        run_at => now() + interval '1 day')
-     from unnest(array['keep-version-', 'compact-zone-', 'drop-folded-', 'fold-zone-']) as work`,
+     from unnest(array['save-version-', 'compact-zone-', 'drop-compacted-', 'project-zone-']) as work`,
   ])
     await query(service, statement, values);
 }

@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { keepVersion } from '../../domain/versions/save-version-if-changed.ts';
+import { saveVersionIfChanged } from '../../domain/versions/save-version-if-changed.ts';
 import { deleteZones } from '../../domain/zones/delete-zones.ts';
 import { canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
@@ -54,12 +54,12 @@ function ownsSpace(role: ZoneRole): boolean {
 
 async function trash(tx: Tx, ctx: Context, zone: ZoneRow): Promise<void> {
   if ((await countActiveZones(tx, spaceOf(zone))) === 1) throw fail('lastZone');
-  await setStatus(tx, ctx, await keepVersion(tx, ctx, zone), 'TRASHED');
+  await setStatus(tx, ctx, await saveVersionIfChanged(tx, ctx, zone), 'TRASHED');
 }
 
 async function restore(tx: Tx, ctx: Context, zone: ZoneRow): Promise<void> {
   await refuseFullSpace(tx, { ...spaceOf(zone), now: ctx.clock.now() });
-  await setStatus(tx, ctx, await keepVersion(tx, ctx, zone), 'ACTIVE');
+  await setStatus(tx, ctx, await saveVersionIfChanged(tx, ctx, zone), 'ACTIVE');
 }
 
 async function remove(tx: Tx, _ctx: Context, zone: ZoneRow): Promise<void> {

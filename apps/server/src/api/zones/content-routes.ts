@@ -2,7 +2,7 @@ import * as contract from '@lienzo/contract';
 import type { Placement } from '../../domain/templates/placement/placement-work.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId } from '../../http/path-ids.ts';
-import { Serialised } from '../../http/serialized.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { insertTemplate } from '../templates/insert-template.ts';
 import { createZone } from './create-zone.ts';
 import { duplicateZone } from './duplicate-zone.ts';
@@ -20,7 +20,7 @@ export function mountContentWorkflows(mount: Mount): void {
       templateId: numericId(templateId),
     });
     const text = spaceDataText(created);
-    return query.response_form === 'OBJECT' ? new Serialised(text) : text;
+    return query.response_form === 'OBJECT' ? new Serialized(text) : text;
   });
 
   mount(contract.duplicateZone, async (ctx, { params, body }) => {

@@ -4,9 +4,9 @@ import { writeEvent } from '../../core/outbox.ts';
 import { joinCanvas } from '../../domain/element-rows/queries.ts';
 import { canEdit } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { takeTemplate } from '../../domain/templates/load-template.ts';
+import { loadTemplate } from '../../domain/templates/load-template.ts';
 import { addZoneFrom } from '../../domain/zone-content/add-zone.ts';
 import { placeLast } from '../../domain/zones/place-zone.ts';
 import { refuseFullSpace } from '../../domain/zones/zone-limit.ts';
@@ -22,12 +22,12 @@ export async function createZone(ctx: Context, { name, templateId, ...inSpace }:
   const { editionId } = inSpace;
   const { zuid } = ctx.caller;
   const { zone, canvas } = await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, standing } = await lockSpaceStanding(tx, { ...inSpace, zuid });
-    if (!canEdit(standing.role)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, { ...inSpace, zuid });
+    if (!canEdit(access.role)) throw fail('notPermitted');
     refuseTrashed(space);
     const time = ctx.clock.now();
     const template = templateId
-      ? await takeTemplate(tx, { editionId, templateId, now: time })
+      ? await loadTemplate(tx, { editionId, templateId, now: time })
       : undefined;
     await refuseFullSpace(tx, { ...inSpace, now: time });
     const position = await placeLast(tx, inSpace);

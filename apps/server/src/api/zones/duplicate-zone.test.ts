@@ -138,10 +138,10 @@ describe('comments of a duplicated zone', () => {
 
   it('find a place on a version that does not have what they are at', async () => {
     const { here, frame, shape, other } = drawing;
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     const [full] = await drawing.versions(here);
     await drawing.change({ delete: { ids: [frame, shape, other] } });
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     const [empty] = await drawing.versions(here);
     await drawing.restore(here, full);
     await drawing.change({
@@ -160,7 +160,7 @@ describe('comments of a duplicated zone', () => {
 describe('versions of a duplicated zone', () => {
   beforeEach(async () => {
     await drawing.draw();
-    await drawing.keepVersion();
+    await drawing.saveVersion();
   });
 
   it('stay behind by default', async () => {
@@ -206,7 +206,7 @@ describe('versions of a duplicated zone', () => {
       body: { description: 'With everything' },
     });
     await drawing.change({ delete: { ids: [drawing.other] } });
-    await drawing.keepVersion();
+    await drawing.saveVersion();
 
     const copy = await drawing.duplicate(owner, { deep_copy: true });
     const [before, after] = [await drawing.versions(here), await drawing.versions(copy)];
@@ -229,9 +229,9 @@ describe('versions of a duplicated zone', () => {
     const { here, other, frame } = drawing;
     const before = await drawing.elements(here);
     await drawing.change({ delete: { ids: [other, frame] } });
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     const copy = await drawing.duplicate(owner, { deep_copy: true });
-    await drawing.keepVersion(copy);
+    await drawing.saveVersion(copy);
     const versions = await drawing.versions(copy);
     expect(versions).toHaveLength(2);
     await drawing.restore(copy, versions[1]);

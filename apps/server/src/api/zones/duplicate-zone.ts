@@ -17,11 +17,15 @@ import {
   renewRecords,
 } from '../../domain/zone-content/copy-records.ts';
 import { copyVersions } from '../../domain/zone-content/copy-versions.ts';
-import { type Landing, landInSpace, landInTeam } from '../../domain/zone-content/destination.ts';
-import { settleComments } from '../../domain/zone-content/place-comments.ts';
+import {
+  type DestinationSpace,
+  intoNewSpace,
+  intoSpace,
+} from '../../domain/zone-content/destination.ts';
+import { placeComments } from '../../domain/zone-content/place-comments.ts';
 import { listZoneMembers, writeAccess } from '../../domain/zones/member-queries.ts';
 import type { InZone, ZoneKey, ZoneRow } from '../../domain/zones/queries.ts';
-import { readZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 import type { Destination } from './read-destination.ts';
 
 interface Duplication extends InZone {
@@ -44,11 +48,12 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
   // The rows then hold whatever was acknowledged when the request came.
   await readProjected(ctx, inZone, async () => {});
   return ctx.db.changeEdition(editionId, async (tx) => {
-    const held = await readZoneStanding(tx, { ...inZone, zuid: ctx.caller.zuid });
-    const landing = landingOf(tx, ctx, duplication);
-    if (takesMembers(duplication) && !canManageMembers(held.standing)) throw fail('notPermitted');
+    const held = await readZoneAccess(tx, { ...inZone, zuid: ctx.caller.zuid });
+    const target = openDestination(tx, ctx, duplication);
+    if (takesMembers(duplication) && !canManageMembers(held.spaceAccess))
+      throw fail('notPermitted');
     refuseInactive(held);
-    await landing.judge();
+    await target.authorize();
     const time = ctx.clock.now();
     const source = await readSource(tx, duplication, time);
     const keys = source.map(({ key }) => key);
@@ -56,7 +61,7 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
     const records = await renewRecords(source, newId);
     const versions = duplication.withVersions ? await copyVersions(tx, ctx, inZone, newId) : [];
     // Held only now: everybody who changes the space waits for what follows.
-    const place = await landing.enter(time);
+    const place = await target.enter(time);
     const name = duplication.name ?? copyName(held.zone.zone_name);
     const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, records });
     const key = { editionId, zoneId: copy.zone_id };
@@ -81,12 +86,12 @@ function keepsAccess(duplication: Duplication): boolean {
   return takesMembers(duplication) || ('spaceId' in destination && destination.spaceId === spaceId);
 }
 
-function landingOf(tx: Tx, ctx: Context, duplication: Duplication): Landing {
+function openDestination(tx: Tx, ctx: Context, duplication: Duplication): DestinationSpace {
   const { editionId, spaceId, destination } = duplication;
   if ('spaceId' in destination)
-    return landInSpace(tx, ctx, { editionId, spaceId: destination.spaceId, path: PATH });
+    return intoSpace(tx, ctx, { editionId, spaceId: destination.spaceId, path: PATH });
   const membersOf = takesMembers(duplication) ? { editionId, spaceId } : undefined;
-  return landInTeam(tx, ctx, { editionId, ...destination, membersOf, path: PATH });
+  return intoNewSpace(tx, ctx, { editionId, ...destination, membersOf, path: PATH });
 }
 
 /** What is to be copied, bottom first. */
@@ -103,7 +108,7 @@ async function readSource(
   if (!withComments) return canvas;
   const present = version ? await readCanvasRecords(tx, zone) : canvas;
   const comments = await listComments(tx, zone);
-  return [...canvas, ...settleComments(comments, { present, canvas })];
+  return [...canvas, ...placeComments(comments, { present, canvas })];
 }
 
 // The owner of a new space sees its zones whatever an entry says.

@@ -12,7 +12,7 @@ import type { Content } from '../../domain/elements/write-content.ts';
 import { insertContent } from '../../domain/elements/write-content.ts';
 import { listVersionsOf, readVersionCanvas } from '../../domain/versions/read-versions.ts';
 import { lockZoneByKey } from '../../domain/zones/queries.ts';
-import { keepVersion } from '../../jobs/save-version.ts';
+import { saveVersionAfterBurst } from '../../jobs/save-version-after-burst.ts';
 import { presentMatched } from '../elements/present.ts';
 import { queryElements } from '../elements/query-elements.ts';
 import { insertTemplate } from '../templates/insert-template.ts';
@@ -155,7 +155,7 @@ it.each<[string, Parameters<typeof queryElements>[1]['asked']]>([
 
 it('a full zone leaves a version', measured, async () => {
   const settings = { versionQuietSeconds: 0 };
-  await expectShortSpans(() => keepVersion({ ...ctx, settings }, inZone()));
+  await expectShortSpans(() => saveVersionAfterBurst({ ...ctx, settings }, inZone()));
 });
 
 const newestVersion = async () => {

@@ -5,10 +5,14 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { lockSpaceFor, type PersonInSpace } from '../../domain/spaces/queries.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
-import { type Landing, landInSpace, landInTeam } from '../../domain/zone-content/destination.ts';
+import {
+  type DestinationSpace,
+  intoNewSpace,
+  intoSpace,
+} from '../../domain/zone-content/destination.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 import { countActiveZones } from '../../domain/zones/zone-limit.ts';
 import type { Destination } from './read-destination.ts';
 
@@ -21,16 +25,16 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
   const { editionId, spaceId, zoneId } = zone;
   const person = { ...zone, zuid: ctx.caller.zuid };
   return ctx.db.changeEdition(editionId, async (tx) => {
-    await holdBothEnds(tx, person, destination);
-    const held = await lockZoneStanding(tx, person);
+    await lockBothSpaces(tx, person, destination);
+    const held = await lockZoneAccess(tx, person);
     if (!canEditZone(held.role)) throw fail('notPermitted');
     refuseInactive(held);
     if ('spaceId' in destination && destination.spaceId === spaceId) throw fail('sameDestination');
-    const landing = landingOf(tx, ctx, { editionId, destination });
-    await landing.judge();
+    const target = openDestination(tx, ctx, { editionId, destination });
+    await target.authorize();
     if ((await countActiveZones(tx, zone)) === 1) throw fail('lastZone');
     const time = ctx.clock.now();
-    const { spaceId: newSpaceId, position } = await landing.enter(time);
+    const { spaceId: newSpaceId, position } = await target.enter(time);
     const place = { space_id: newSpaceId, position };
     const set = { ...place, modified_time: time, last_author_zuid: person.zuid };
     await updateZone(tx, { editionId, zoneId, set });
@@ -48,7 +52,7 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
  * People before spaces, and spaces in one fixed order, as everybody does who holds several: so no
  * two can wait in a circle. Whoever has no role in a space cannot hold it.
  */
-async function holdBothEnds(tx: Tx, from: PersonInSpace, to: Destination): Promise<void> {
+async function lockBothSpaces(tx: Tx, from: PersonInSpace, to: Destination): Promise<void> {
   const { editionId, zuid } = from;
   if ('teamId' in to) await lockTeamMember(tx, { editionId, teamId: to.teamId, zuid });
   const ids = 'spaceId' in to ? [from.spaceId, to.spaceId] : [from.spaceId];
@@ -58,12 +62,12 @@ async function holdBothEnds(tx: Tx, from: PersonInSpace, to: Destination): Promi
 
 const PATH = '/move_zone';
 
-function landingOf(
+function openDestination(
   tx: Tx,
   ctx: Context,
   { editionId, destination }: { editionId: string; destination: Destination },
-): Landing {
+): DestinationSpace {
   if ('spaceId' in destination)
-    return landInSpace(tx, ctx, { editionId, ...destination, path: PATH });
-  return landInTeam(tx, ctx, { editionId, ...destination, membersOf: undefined, path: PATH });
+    return intoSpace(tx, ctx, { editionId, ...destination, path: PATH });
+  return intoNewSpace(tx, ctx, { editionId, ...destination, membersOf: undefined, path: PATH });
 }

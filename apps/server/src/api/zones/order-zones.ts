@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { canEdit } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { firstPlaces, updatePositions } from '../../domain/zones/place-zone.ts';
 import { keepVisible } from '../../domain/zones/policy.ts';
@@ -23,14 +23,14 @@ export async function orderZones(ctx: Context, { zoneIds, ...inSpace }: Ordering
   const { editionId, spaceId } = inSpace;
   const person = { ...inSpace, zuid: ctx.caller.zuid };
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const { space, standing } = await lockSpaceStanding(tx, person);
-    if (!canEdit(standing.role)) throw fail('notPermitted');
+    const { space, access } = await lockSpaceAccess(tx, person);
+    if (!canEdit(access.role)) throw fail('notPermitted');
     refuseTrashed(space);
-    const [zones, access] = await Promise.all([
+    const [zones, zoneEntries] = await Promise.all([
       listZones(tx, { ...inSpace, status: 'ACTIVE' }),
       listSpaceAccessFor(tx, person),
     ]);
-    const visible = keepVisible(standing.role, zones, access);
+    const visible = keepVisible(access.role, zones, zoneEntries);
     refuseIncomplete(zoneIds, new Set(visible.map((zone) => zone.zone_id)));
     await place(tx, editionId, { zones, zoneIds });
     await touchSpace(tx, { ...person, time: ctx.clock.now() });

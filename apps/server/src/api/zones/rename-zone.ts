@@ -4,13 +4,13 @@ import { writeEvent } from '../../core/outbox.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { canEditZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, writeNameEntry } from '../../domain/zones/queries.ts';
-import { lockZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 export async function renameZone(ctx: Context, input: InZone & { name: string }): Promise<void> {
   const { editionId, spaceId, zoneId, name } = input;
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const held = await lockZoneStanding(tx, { editionId, spaceId, zoneId, zuid });
+    const held = await lockZoneAccess(tx, { editionId, spaceId, zoneId, zuid });
     if (!canEditZone(held.role)) throw fail('notPermitted');
     refuseInactive(held);
     if (held.zone.zone_name === name) throw fail('sameZoneName');

@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
-import { lockSpaceStanding } from '../../domain/spaces/read-access.ts';
+import { lockSpaceAccess } from '../../domain/spaces/read-access.ts';
 import {
   listGroupEntries,
   listPeopleWithRole,
@@ -13,7 +13,7 @@ import {
   writeAccess,
 } from '../../domain/zones/member-queries.ts';
 import { listSpaceAccessFor } from '../../domain/zones/queries.ts';
-import { judgeSharing } from '../../domain/zones/validate-sharing.ts';
+import { validateSharing } from '../../domain/zones/validate-sharing.ts';
 
 interface Sharing extends InSpace {
   entries: readonly NewAccess[];
@@ -27,22 +27,22 @@ export async function shareZones(ctx: Context, { entries, ...inSpace }: Sharing)
   await ctx.db.changeEdition(editionId, async (tx) => {
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
     await holdPeople(tx, ctx, { entries, editionId });
-    const { space, standing } = await lockSpaceStanding(tx, person);
+    const { space, access } = await lockSpaceAccess(tx, person);
     // Held too: whoever is at work in one of them finishes before, or is judged anew.
     const zones = await lockZonesById(tx, { ...inSpace, zoneIds: zoneIdsOf(entries) });
-    const [access, members] = await Promise.all([
+    const [zoneEntries, members] = await Promise.all([
       listSpaceAccessFor(tx, person),
       listMembers(tx, { ...inSpace, entries }),
     ]);
     const situation = {
       space,
-      standing,
+      access,
       zones: new Map(zones.map((zone) => [zone.zone_id, zone])),
-      access: Map.groupBy(access, (entry) => entry.zone_id),
+      entriesByZone: Map.groupBy(zoneEntries, (entry) => entry.zone_id),
       members,
     };
     for (const [index, entry] of entries.entries()) {
-      const fault = judgeSharing(entry, situation);
+      const fault = validateSharing(entry, situation);
       if (fault) throw fail(fault.key, { path: `/members_info/${index}/${fault.field}` });
     }
     await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));

@@ -3,7 +3,7 @@ import { readCanvas } from '../../domain/elements/read-elements.ts';
 import type { Visits } from '../../domain/spaces/visits.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toUuid } from '../../http/path-ids.ts';
-import { Serialised } from '../../http/serialized.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { presentCanvas } from '../elements/present.ts';
 import { changeZoneState } from './change-zone-state.ts';
 import { moveZone } from './move-zone.ts';
@@ -16,7 +16,7 @@ export function mountZoneWorkflows(mount: Mount, visits: Visits): void {
     const space = { editionId: params.edition_id, spaceId: params.space_id };
     const { zone, canvas } = await readCanvas(ctx, { ...space, zoneId: toUuid(query.zone_id) });
     visits.record({ ...space, zuid: ctx.caller.zuid });
-    return new Serialised(spaceDataText({ zone, elements: await presentCanvas(canvas) }));
+    return new Serialized(spaceDataText({ zone, elements: await presentCanvas(canvas) }));
   });
 
   mount(contract.changeZoneState, async (ctx, { params, body }) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { hashKey, looksLikeKey } from './key-text.ts';
 import { findApiKeyByHash } from './queries.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   /** Refuse requests that come without a key. */
@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /** A key, when sent, must be a live key of the edition in the path. */
-export function createApiKeyCheck({ db, clock, required }: Dependencies) {
+export function createApiKeyCheck({ db, clock, required }: Deps) {
   return async (editionId: string, key: string | undefined): Promise<void> => {
     if (key === undefined && !required) return;
     if (key === undefined || !looksLikeKey(key)) throw fail('apiKeyInvalid');

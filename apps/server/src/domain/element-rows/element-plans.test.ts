@@ -7,7 +7,7 @@ import {
   type TestDatabase,
 } from '../../../../../testing/database/test-database.ts';
 import { writeEntries } from '../search-index/entries.ts';
-import { listElementsById, listElementsFor, listGraves } from './queries.ts';
+import { listElementsById, listElementsFor, listTombstones } from './queries.ts';
 
 const LARGE = { editionId: '1', zoneId: randomUUID() };
 const PERSON = { ...LARGE, spaceId: '2', zuid: '3' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
      ${rows(`'shape', 'a' || n, '{}', '{}'`)}`,
   );
   await owner.query(
-    `insert into element_graves (edition_id, zone_id, element_id, client, clock) ${rows('1, n')}`,
+    `insert into element_tombstones (edition_id, zone_id, element_id, client, clock) ${rows('1, n')}`,
   );
   await owner.query(`insert into search_entries ${rows(`'shape', 'Text', ' text', '{}', now()`)}`);
   await owner.query('vacuum analyze');
@@ -47,7 +47,7 @@ const entries = ids.map((entryId) => ({ entryId, kind: 'shape' as const, text: '
 it.each<[string, string, string, Parameters<Planner['scansOf']>[1]]>([
   ['elements', 'elements', 'element_id', (tx) => listElementsById(tx, { ...LARGE, ids })],
   ['… for somebody', 'elements', 'element_id', (tx) => listElementsFor(tx, { ...PERSON, ids })],
-  ['graves', 'element_graves', 'element_id', (tx) => listGraves(tx, { ...LARGE, ids })],
+  ['tombstones', 'element_tombstones', 'element_id', (tx) => listTombstones(tx, { ...LARGE, ids })],
   [
     'entries of searches',
     'search_entries',

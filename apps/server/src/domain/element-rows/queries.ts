@@ -7,7 +7,7 @@ import { prepare } from '../../db/prepare.ts';
 import type { Tables } from '../../db/tables.ts';
 import { entriesFor } from '../spaces/queries.ts';
 import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
-import { type ElementRecord, graveRowsText, rowsText } from './record.ts';
+import { type ElementRecord, rowsText, tombstoneRowsText } from './record.ts';
 
 interface ElementsInZone extends ZoneKey {
   ids: readonly string[];
@@ -262,11 +262,11 @@ const upsertElements = prepare(
 export async function deleteOtherElements(
   tx: Tx,
   { editionId, zoneId }: ZoneKey,
-  { elements, graves }: { elements: string; graves: string },
+  { elements, tombstones }: { elements: string; tombstones: string },
 ): Promise<number> {
-  const kept = { elements, element_graves: graves };
+  const kept = { elements, element_tombstones: tombstones };
   let deleted = 0;
-  for (const table of ['elements', 'element_graves'] as const) {
+  for (const table of ['elements', 'element_tombstones'] as const) {
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)}
       where edition_id = ${editionId} and zone_id = ${zoneId} and element_id not in
@@ -289,72 +289,72 @@ export async function deleteElements(tx: Tx, { ids, ...zone }: ElementsInZone): 
 }
 
 /** The Yjs items under ids whose elements were removed. */
-export async function listGraves(tx: Tx, { ids, ...zone }: ElementsInZone) {
+export async function listTombstones(tx: Tx, { ids, ...zone }: ElementsInZone) {
   if (ids.length === 0) return new Map<string, ItemId>();
-  const { rows } = await selectGraves(tx, { ...zone, ids });
-  return toGraves(rows);
+  const { rows } = await selectTombstones(tx, { ...zone, ids });
+  return toTombstones(rows);
 }
 
 /** The same for somebody; nothing without a role in the space of the zone. */
-export async function listGravesFor(tx: Tx, named: Named) {
+export async function listTombstonesFor(tx: Tx, named: Named) {
   if (named.ids.length === 0) return new Map<string, ItemId>();
-  const { rows } = await selectGravesFor(tx, named);
-  return toGraves(rows);
+  const { rows } = await selectTombstonesFor(tx, named);
+  return toTombstones(rows);
 }
 
-interface GraveRow {
+interface TombstoneRow {
   element_id: string;
   client: string;
   clock: string;
 }
 
-function toGraves(rows: readonly GraveRow[]): Map<string, ItemId> {
+function toTombstones(rows: readonly TombstoneRow[]): Map<string, ItemId> {
   return new Map(rows.map((row) => [row.element_id, [Number(row.client), Number(row.clock)]]));
 }
 
-function gravesIn(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
+function tombstonesIn(tx: Tx, { editionId, zoneId, ids }: ElementsInZone) {
   return tx
     .selectFrom(eachUuid(ids))
     .innerJoinLateral(
       tx
-        .selectFrom('element_graves')
+        .selectFrom('element_tombstones')
         .selectAll()
         .where('edition_id', '=', editionId)
         .where('zone_id', '=', zoneId)
         .where('element_id', '=', sql.ref<string>('named.id'))
         .limit(sql.lit(1))
-        .as('element_graves'),
+        .as('element_tombstones'),
       (join) => join.onTrue(),
     )
     .select(['element_id', 'client', 'clock']);
 }
 
-const selectGraves = prepare('graves', (tx, { editionId, zoneId, ids }: ElementsInZone) =>
-  gravesIn(tx, { editionId, zoneId, ids }),
+const selectTombstones = prepare('tombstones', (tx, { editionId, zoneId, ids }: ElementsInZone) =>
+  tombstonesIn(tx, { editionId, zoneId, ids }),
 );
 
-const selectGravesFor = prepare('graves-for', (tx, named: Named) =>
-  gravesIn(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
+const selectTombstonesFor = prepare('tombstones-for', (tx, named: Named) =>
+  tombstonesIn(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
     isReached(tx, named),
   ),
 );
 
-export async function writeGraves(
+export async function writeTombstones(
   tx: Tx,
   zone: ChangedZone,
-  graves: ReadonlyMap<string, ItemId>,
+  tombstones: ReadonlyMap<string, ItemId>,
 ): Promise<void> {
-  if (graves.size > 0) await writeGraveRows(tx, zone, graveRowsText(graves));
+  if (tombstones.size > 0) await writeTombstoneRows(tx, zone, tombstoneRowsText(tombstones));
 }
 
-/** The same from the text that `graveRowsText` made. */
-export async function writeGraveRows(
+/** The same from the text that `tombstoneRowsText` made. */
+export async function writeTombstoneRows(
   tx: Tx,
   { editionId, zoneId, seq, time }: ChangedZone,
   rows: string,
 ): Promise<void> {
   await sql`
-    insert into element_graves as present
+    insert into element_tombstones as present
       (edition_id, zone_id, element_id, client, clock, deleted_seq, deleted_time)
     select edition_id, ${zoneId}::uuid, element_id, client, clock, ${seq}::bigint, ${time}::timestamptz
     from editions
@@ -368,10 +368,10 @@ export async function writeGraveRows(
   );
 }
 
-export async function deleteGraves(tx: Tx, { ids, ...zone }: ElementsInZone): Promise<void> {
+export async function deleteTombstones(tx: Tx, { ids, ...zone }: ElementsInZone): Promise<void> {
   if (ids.length === 0) return;
   await tx
-    .deleteFrom('element_graves')
+    .deleteFrom('element_tombstones')
     .where('edition_id', '=', zone.editionId)
     .where('zone_id', '=', zone.zoneId)
     .where('element_id', '=', anyUuid(ids))

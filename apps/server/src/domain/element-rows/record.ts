@@ -78,8 +78,8 @@ export function entriesOf(records: readonly Omit<ElementRecord, 'items'>[]): Sea
 }
 
 /** Rows for the items under removed ids. */
-export function graveRowsText(graves: ReadonlyMap<string, ItemId>): string {
+export function tombstoneRowsText(tombstones: ReadonlyMap<string, ItemId>): string {
   return JSON.stringify(
-    [...graves].map(([key, [client, clock]]) => ({ element_id: key, client, clock })),
+    [...tombstones].map(([key, [client, clock]]) => ({ element_id: key, client, clock })),
   );
 }

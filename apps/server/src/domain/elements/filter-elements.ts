@@ -108,7 +108,7 @@ function touching({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Bo
   // would be planned by what is known about the table, and
   // of a zone that was just filled that is nothing: then it took half a minute.
   return sql<boolean>`(element_id in (
-    with standing as (
+    with access as (
       select element_id from elements
       where ${here} and box[1] <= ${right} and box[2] <= ${bottom}
         and box[3] >= ${left} and box[4] >= ${top}
@@ -128,13 +128,13 @@ function touching({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Bo
         and max(box[3]) >= ${left} and max(box[4]) >= ${top}
     ), pinned as (
       select element_id from elements
-      where ${here} and (anchor_id in (table standing union all table joining)) is true
+      where ${here} and (anchor_id in (table access union all table joining)) is true
     ), answering as (
       select element_id from elements
       where ${here} and box is null and anchor_id is null
-        and (parent_id in (table standing union all table pinned)) is true
+        and (parent_id in (table access union all table pinned)) is true
     )
-    table standing union all table joining union all table pinned union all table answering)) is true`;
+    table access union all table joining union all table pinned union all table answering)) is true`;
 }
 
 function holding({ editionId, zoneId }: ZoneKey, { folded, connectors }: Words) {
@@ -152,7 +152,7 @@ export async function listDeleted(
   { changes: { since, after }, ...zone }: ZoneKey & { changes: Changes },
 ) {
   let query = tx
-    .selectFrom('element_graves')
+    .selectFrom('element_tombstones')
     .select(['element_id', sql<number>`count(*) over ()::int`.as('count')])
     .where('edition_id', '=', zone.editionId)
     .where('zone_id', '=', zone.zoneId)

@@ -8,9 +8,9 @@ import {
   joinCanvas,
   joinElements,
 } from '../element-rows/queries.ts';
-import { repairProjection } from '../journal/project-zone.ts';
+import { projectByKey } from '../journal/project-zone.ts';
 import type { InZone } from '../zones/queries.ts';
-import { readZoneStanding, refuseInactive, type ZoneStanding } from '../zones/read-access.ts';
+import { readZoneAccess, refuseInactive, type ZoneAccess } from '../zones/read-access.ts';
 
 /**
  * Reads what follows from the journal of a zone, for somebody who may see the zone. If the rows lag
@@ -19,18 +19,18 @@ import { readZoneStanding, refuseInactive, type ZoneStanding } from '../zones/re
 export async function readProjected<T>(
   ctx: Context,
   zone: InZone,
-  read: (tx: Tx, standing: ZoneStanding) => Promise<T>,
+  read: (tx: Tx, access: ZoneAccess) => Promise<T>,
 ): Promise<T> {
   return untilProjected(ctx, zone, () =>
     ctx.db.readEdition(zone.editionId, async (tx) => {
-      const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-      refuseInactive(standing);
-      return isProjected(standing) ? { value: await read(tx, standing) } : undefined;
+      const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+      refuseInactive(access);
+      return isProjected(access) ? { value: await read(tx, access) } : undefined;
     }),
   );
 }
 
-function isProjected({ zone }: ZoneStanding): boolean {
+function isProjected({ zone }: ZoneAccess): boolean {
   return zone.projected_seq === zone.head;
 }
 
@@ -42,7 +42,7 @@ async function untilProjected<T>(
   for (;;) {
     const result = await attempt();
     if (result) return result.value;
-    await ctx.db.changeEdition(zone.editionId, (tx) => repairProjection(tx, ctx, zone));
+    await ctx.db.changeEdition(zone.editionId, (tx) => projectByKey(tx, ctx, zone));
   }
 }
 
@@ -73,20 +73,20 @@ async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: E
   const person = { ...zone, zuid: ctx.caller.zuid };
   return untilProjected(ctx, zone, () =>
     ctx.db.readEdition(zone.editionId, async (tx) => {
-      const [standing, value] = await Promise.all([
-        readZoneStanding(tx, person),
+      const [access, value] = await Promise.all([
+        readZoneAccess(tx, person),
         joinAllElements(tx, { ...person, kind }),
       ]);
-      refuseInactive(standing);
-      return isProjected(standing) ? { value } : undefined;
+      refuseInactive(access);
+      return isProjected(access) ? { value } : undefined;
     }),
   );
 }
 
 /** The zone and what stands on its canvas. */
 export async function readCanvas(ctx: Context, zone: InZone) {
-  return readProjected(ctx, zone, async (tx, standing) => ({
-    zone: standing.zone,
+  return readProjected(ctx, zone, async (tx, access) => ({
+    zone: access.zone,
     canvas: await joinCanvas(tx, zone),
   }));
 }

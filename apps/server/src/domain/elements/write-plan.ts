@@ -4,15 +4,15 @@ import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
-  deleteGraves,
-  listGraves,
+  deleteTombstones,
+  listTombstones,
   writeElements,
-  writeGraves,
+  writeTombstones,
 } from '../element-rows/queries.ts';
 import { type ElementRecord, entriesOf, facetsOf } from '../element-rows/record.ts';
 import { appendToJournal } from '../journal/journal.ts';
 import { addEntries, deleteEntries } from '../search-index/entries.ts';
-import { foldText } from '../search-index/normalize-text.ts';
+import { normalizeText } from '../search-index/normalize-text.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan-edit.ts';
@@ -24,7 +24,7 @@ interface Signed {
 }
 
 /** The Yjs items under ids that elements had before. */
-type Graves = ReadonlyMap<string, ItemId>;
+type Tombstones = ReadonlyMap<string, ItemId>;
 
 /**
  * Carries out a plan in a zone that the caller holds: one entry of the journal, and the rows that
@@ -33,7 +33,7 @@ type Graves = ReadonlyMap<string, ItemId>;
 export async function writePlan(
   tx: Tx,
   zone: ZoneRow,
-  { plan, zuid, time, settings, buried }: Signed & { plan: Plan; buried?: Graves },
+  { plan, zuid, time, settings, buried }: Signed & { plan: Plan; buried?: Tombstones },
 ): Promise<ZoneRow> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const work = sortDrafts(plan);
@@ -41,15 +41,15 @@ export async function writePlan(
   refuseOverfull(zone, plan, settings);
   const elementCount = zone.element_count + work.new.length - work.removed.length;
   const newKeys = work.new.map(({ record }) => record.key);
-  const graves = buried
+  const tombstones = buried
     ? new Map([...buried].filter(([id]) => newKeys.includes(id)))
-    : await listGraves(tx, { ...key, ids: newKeys });
+    : await listTombstones(tx, { ...key, ids: newKeys });
   const composed = composeUpdate({
     clock: Number(zone.server_clock),
     insertions: work.new.map(({ record }) => ({
       key: record.key,
       facets: facetsOf(record),
-      tombstone: graves.get(record.key),
+      tombstone: tombstones.get(record.key),
     })),
     changes: work.altered.map(({ before, change }) => ({ items: before.items, change })),
     removals: work.removed.map(({ before }) => mapItem(before)),
@@ -68,10 +68,10 @@ export async function writePlan(
       settings,
       projected: { serverClock: composed.clock, elementCount, topZ: plan.topZ },
     }),
-    deleteGraves(tx, { ...key, ids: [...graves.keys()] }),
+    deleteTombstones(tx, { ...key, ids: [...tombstones.keys()] }),
     deleteElements(tx, { ...key, ids: removedIds }),
     writeElements(tx, changed, records),
-    writeGraves(
+    writeTombstones(
       tx,
       changed,
       new Map(work.removed.map(({ before }) => [before.key, mapItem(before)])),
@@ -115,7 +115,7 @@ function planEntries({ new: added, altered, removed }: ReturnType<typeof sortDra
     ({ before, record }) => before.kind !== record.kind || textOf(before) !== textOf(record),
   );
   const replaced = reworded.filter(
-    ({ before, record }) => before.kind !== record.kind || foldText(textOf(record)) === '',
+    ({ before, record }) => before.kind !== record.kind || normalizeText(textOf(record)) === '',
   );
   const entries = entriesOf([...added, ...reworded].map(({ record }) => record));
   return {

@@ -10,8 +10,8 @@ const COMPACT_EVERY = 256;
 
 // Whoever has a zone open brings its rows up within half a second. Should they be gone, somebody else
 // does; to plan that with every edit would cost more than all the rest.
-const PLAN_FOLDING_MILLISECONDS = 2_000;
-const FOLD_AFTER_MILLISECONDS = 3_000;
+const PLAN_PROJECTION_MILLISECONDS = 2_000;
+const PROJECT_AFTER_MILLISECONDS = 3_000;
 
 interface Entry {
   update: Uint8Array;
@@ -37,13 +37,13 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
   const first = BigInt(zone.head) + 1n;
   const head = BigInt(zone.head) + BigInt(entries.length);
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
-  const planned = !projected && isFoldingDue(zone, time);
+  const planned = !projected && isProjectionDue(zone, time);
   const set = {
     head: String(head),
     modified_time: time,
     last_author_zuid: author,
     burst_time: zone.burst_time ?? time,
-    ...(planned && { fold_planned_time: time }),
+    ...(planned && { projection_planned_time: time }),
     ...(projected && {
       projected_seq: String(head),
       server_clock: String(projected.serverClock),
@@ -72,7 +72,7 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
           .where('zone_id', '=', zone.zone_id)
           .execute(),
     planWork(tx, zone, { head, time, settings }),
-    ...(planned ? [planFolding(tx, key, time)] : []),
+    ...(planned ? [planProjection(tx, key, time)] : []),
   ]);
   return { ...zone, ...set };
 }
@@ -116,18 +116,23 @@ const updateProjected = prepare('update-projected-zone', (tx, zone: ProjectedZon
     .where('zone_id', '=', zone.zone_id),
 );
 
-function isFoldingDue({ fold_planned_time: planned }: ZoneRow, time: Date): boolean {
+function isProjectionDue({ projection_planned_time: planned }: ZoneRow, time: Date): boolean {
   if (!planned) return true;
-  return Math.abs(time.getTime() - planned.getTime()) >= PLAN_FOLDING_MILLISECONDS;
+  return Math.abs(time.getTime() - planned.getTime()) >= PLAN_PROJECTION_MILLISECONDS;
 }
 
-async function planFolding(
+async function planProjection(
   tx: Tx,
   key: { edition_id: string; zone_id: string },
   time: Date,
 ): Promise<void> {
-  const runAt = new Date(time.getTime() + FOLD_AFTER_MILLISECONDS);
-  await scheduleJob(tx, { task: 'foldZone', key: `fold-zone-${key.zone_id}`, payload: key, runAt });
+  const runAt = new Date(time.getTime() + PROJECT_AFTER_MILLISECONDS);
+  await scheduleJob(tx, {
+    task: 'projectZone',
+    key: `project-zone-${key.zone_id}`,
+    payload: key,
+    runAt,
+  });
 }
 
 interface JournalState {
@@ -159,7 +164,7 @@ export async function planVersion(
   key: { edition_id: string; zone_id: string },
   runAt: Date,
 ): Promise<void> {
-  const job = { task: 'keepVersion', key: `keep-version-${key.zone_id}`, payload: key };
+  const job = { task: 'saveVersion', key: `save-version-${key.zone_id}`, payload: key };
   await scheduleJob(tx, { ...job, runAt });
 }
 

@@ -4,9 +4,9 @@ import * as Y from 'yjs';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
-  deleteGraves,
+  deleteTombstones,
   writeElements,
-  writeGraves,
+  writeTombstones,
 } from '../element-rows/queries.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import { entriesOf, recordOf } from '../element-rows/record.ts';
@@ -32,11 +32,11 @@ export async function projectOpen(
 ): Promise<ZoneRow> {
   const map = elementsOf(doc);
   const records: ElementRecord[] = [];
-  const graves = new Map<string, ItemId>();
+  const tombstones = new Map<string, ItemId>();
   for (const key of keys) {
     const projected = projectElement(map, key);
     if (projected) records.push(recordOf(projected));
-    else graves.set(key, lastItem(map, key));
+    else tombstones.set(key, lastItem(map, key));
   }
   const serverClock = String(Y.getState(doc.store, SERVER_CLIENT));
   const heights = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
@@ -44,11 +44,11 @@ export async function projectOpen(
   // No reader has seen any of it yet, so all of it may count as the last change.
   const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
   await writeElements(tx, changed, records);
-  await deleteGraves(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
-  await deleteElements(tx, { ...zoneKey, ids: [...graves.keys()] });
-  await writeGraves(tx, changed, graves);
+  await deleteTombstones(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
+  await deleteElements(tx, { ...zoneKey, ids: [...tombstones.keys()] });
+  await writeTombstones(tx, changed, tombstones);
   await writeEntries(tx, { ...zoneKey, time: zone.modified_time }, entriesOf(records));
-  await deleteEntries(tx, { ...zoneKey, ids: [...graves.keys()] });
+  await deleteEntries(tx, { ...zoneKey, ids: [...tombstones.keys()] });
   const set = {
     projected_seq: String(seq),
     server_clock: serverClock,

@@ -1,6 +1,6 @@
 import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import { entriesOf, graveRowsText, recordOf, rowsText } from '../element-rows/record.ts';
+import { entriesOf, recordOf, rowsText, tombstoneRowsText } from '../element-rows/record.ts';
 import { entryRowsText } from '../search-index/entries.ts';
 import type { JournalPieces } from './journal.ts';
 import { loadDocument } from './load-document.ts';
@@ -8,24 +8,24 @@ import { loadDocument } from './load-document.ts';
 const SLICE = 1_000;
 
 /** What the rows of a zone must be. Texts, because those pass between threads at no cost. */
-export interface Folded {
+export interface Projected {
   rows: readonly string[];
   entries: readonly string[];
   keys: string;
-  graves: string;
-  graveKeys: string;
+  tombstones: string;
+  tombstoneKeys: string;
   count: number;
   topZ: string | null;
   serverClock: number;
 }
 
-export interface FoldInput {
+export interface ProjectInput {
   editionId: string;
   pieces: JournalPieces;
 }
 
 /** Reads the elements out of a journal. */
-export async function work({ editionId, pieces }: FoldInput): Promise<Folded> {
+export async function work({ editionId, pieces }: ProjectInput): Promise<Projected> {
   const doc = await loadDocument(pieces);
   const { elements, tombstones } = projectDocument(doc);
   const rows: string[] = [];
@@ -39,8 +39,8 @@ export async function work({ editionId, pieces }: FoldInput): Promise<Folded> {
     rows,
     entries,
     keys: JSON.stringify(elements.map(({ key }) => key)),
-    graves: graveRowsText(tombstones),
-    graveKeys: JSON.stringify([...tombstones.keys()]),
+    tombstones: tombstoneRowsText(tombstones),
+    tombstoneKeys: JSON.stringify([...tombstones.keys()]),
     count: elements.length,
     topZ: elements.at(-1)?.z ?? null,
     serverClock: Y.getState(doc.store, SERVER_CLIENT),

@@ -78,7 +78,7 @@ describe('the entries of a zone', () => {
   });
 
   it('come with copies of the zone, with templates and with versions', async () => {
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     await drawing.duplicate(scene.owner, { copy_comments: true });
     await scene.owner.client.call(contract.duplicateSpace, {
       params: scene.at,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
-import { foldText } from './normalize-text.ts';
+import { normalizeText } from './normalize-text.ts';
 import { tokensOf } from './tokens.ts';
 
 export type EntryKind = 'zone' | 'frame' | 'shape' | 'comment';
@@ -29,7 +29,7 @@ export function entryRowsText(editionId: string, entries: readonly SearchEntry[]
   return JSON.stringify(
     entries.map(({ entryId, kind, text: whole }) => {
       const text = whole.slice(0, MAX_SEARCHED).toWellFormed();
-      const folded = foldText(text);
+      const folded = normalizeText(text);
       return {
         entry_id: entryId,
         kind,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, MARK, markText } from './normalize-text.ts';
+import { MARK, markText, normalizeText } from './normalize-text.ts';
 
 /** With a bar for each mark, to be read. */
-const fold = (text: string) => foldText(text).replaceAll(MARK, '|');
+const fold = (text: string) => normalizeText(text).replaceAll(MARK, '|');
 
 /** Texts of many scripts, with what surprises: accents, ligatures, joiners, halves of pairs. */
 const pieces = [
@@ -78,27 +78,29 @@ describe('a folded text', () => {
   });
 
   it.each(['', ' \n', '\u200B\u200F', '\u0001', '\u0301'])('may be empty: %j', (original) => {
-    expect(foldText(original)).toBe('');
+    expect(normalizeText(original)).toBe('');
   });
 
   it('is the same however accents are written', () => {
     fc.assert(
       fc.property(text, (original) => {
-        expect(foldText(original.normalize('NFD'))).toBe(foldText(original.normalize('NFC')));
+        expect(normalizeText(original.normalize('NFD'))).toBe(
+          normalizeText(original.normalize('NFC')),
+        );
       }),
     );
   });
 
   it('is the same in upper and in lower case', () => {
     for (const original of ['Straße', 'ΑΣ', 'ﬀ', 'ŉ', 'ǰ', 'Dž', 'Ⅷ', 'ⓐ', 'ა']) {
-      expect(foldText(original.toUpperCase())).toBe(foldText(original.toLowerCase()));
+      expect(normalizeText(original.toUpperCase())).toBe(normalizeText(original.toLowerCase()));
     }
   });
 
   it('has no mark of the original, no whitespace at its ends and none twice', () => {
     fc.assert(
       fc.property(text, (original) => {
-        const folded = foldText(original);
+        const folded = normalizeText(original);
         expect(folded).toBe(folded.trim());
         expect(folded).not.toMatch(/\s\s/u);
         // A mark stands before something that can be seen.
@@ -121,7 +123,7 @@ describe('a folded text', () => {
           // What it leads back to holds the character.
           const [character = ''] = folded.slice(unit);
           if (character !== MARK && character !== ' ' && !/[\uD800-\uDFFF]/.test(character))
-            expect(foldText(original.slice(start, end))).toContain(character);
+            expect(normalizeText(original.slice(start, end))).toContain(character);
         }
       }),
     );

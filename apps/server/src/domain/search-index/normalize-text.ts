@@ -36,7 +36,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
 
-const foldPiece = remember((piece: string) =>
+const normalizePiece = remember((piece: string) =>
   piece
     .normalize('NFKD')
     .replace(ACCENTS, '')
@@ -51,16 +51,16 @@ const ASCII_END = 0x80;
 const FIRST_MARK = 0x300;
 
 /** A character of a folded text, and from where to where it stands in the original. */
-type VisitFolded = (character: string, start: number, end: number) => void;
+type VisitNormalized = (character: string, start: number, end: number) => void;
 
-function visitFolded(text: string, visit: VisitFolded): void {
+function visitNormalized(text: string, visit: VisitNormalized): void {
   for (let start = 0; start < text.length; ) {
     const piece = pieceAt(text, start);
     const end = start + piece.length;
     if (piece.length === 1 && piece.charCodeAt(0) < ASCII_END) {
       visit(piece.toLowerCase(), start, end);
     } else {
-      for (const character of foldPiece(piece)) visit(character, start, end);
+      for (const character of normalizePiece(piece)) visit(character, start, end);
     }
     start = end;
   }
@@ -131,10 +131,10 @@ export interface MarkedText {
 }
 
 /** Piece by piece of what markText gives. */
-function visitMarked(original: string, visit: VisitFolded): void {
+function visitMarked(original: string, visit: VisitNormalized): void {
   let before: Kind = 'space';
   let begun = false;
-  visitFolded(original, (character, start, end) => {
+  visitNormalized(original, (character, start, end) => {
     const kind = kindOf(character, before);
     if (kind !== 'space') {
       if (before === 'space' && begun) visit(' ', start, end);
@@ -165,7 +165,7 @@ export function markText(original: string): MarkedText {
 }
 
 /** The same without the way back. */
-export function foldText(original: string): string {
+export function normalizeText(original: string): string {
   let text = '';
   visitMarked(original, (units) => {
     text += units;

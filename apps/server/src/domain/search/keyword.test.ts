@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, MARK } from '../search-index/normalize-text.ts';
+import { MARK, normalizeText } from '../search-index/normalize-text.ts';
 import { hashGrams, tokensOf } from '../search-index/tokens.ts';
 import { CLASSES, readKeyword } from './keyword.ts';
 
@@ -39,7 +39,7 @@ describe('a keyword', () => {
     ['👍🏽', '👍'],
     ['Straße', 'RASSE'],
   ])('%j has tokens by which the index finds %j', (text, searched) => {
-    const tokens = new Set(tokensOf(HERE, foldText(text)));
+    const tokens = new Set(tokensOf(HERE, normalizeText(text)));
     const keyword = readKeyword(searched);
     expect(keyword).toBeDefined();
     const weakest = hashGrams(HERE, keyword?.grams[2] ?? []);
@@ -59,7 +59,7 @@ describe('a keyword', () => {
     ['in another edition', { ...HERE, editionId: '2' }],
     ['for another kind', { ...HERE, kind: 'zone' }],
   ])('has other tokens %s', (_where, there) => {
-    const folded = foldText('plan');
+    const folded = normalizeText('plan');
     const [own, other] = [tokensOf(HERE, folded), tokensOf(there, folded)];
     expect(own.filter((token) => other.includes(token))).toEqual([]);
   });

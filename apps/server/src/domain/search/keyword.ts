@@ -1,4 +1,4 @@
-import { foldText, isUnspaced, MARK } from '../search-index/normalize-text.ts';
+import { isUnspaced, MARK, normalizeText } from '../search-index/normalize-text.ts';
 import { innerGrams, startGram, wholeGram, wordsOf } from '../search-index/tokens.ts';
 
 /** How well a text matches, best first: it is the keyword; all terms begin words; some are fragments. */
@@ -20,7 +20,7 @@ export interface Keyword {
 
 /** Undefined when nothing is left that could be found. */
 export function readKeyword(text: string): Keyword | undefined {
-  const whole = foldText(text.trim());
+  const whole = normalizeText(text.trim());
   if (whole === '') return undefined;
   const starts = [...new Set(whole.split(' '))];
   const parts = starts.map((term) => (canBeFragment(term) ? term.slice(MARK.length) : term));

@@ -22,7 +22,7 @@ import {
 } from '../../../../../testing/search/random-search-data.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
-import { foldText, isUnspaced, MARK } from '../search-index/normalize-text.ts';
+import { isUnspaced, MARK, normalizeText } from '../search-index/normalize-text.ts';
 import { strongestRole } from '../spaces/policy.ts';
 import { roleInZone } from '../zones/policy.ts';
 import { readKeyword } from './keyword.ts';
@@ -89,7 +89,7 @@ function isSeen({ spaces, zones }: SearchWorld, sight: Sight, entry: WorldEntry)
 }
 
 function judge(text: string, keyword: string): 0 | 1 | 2 | undefined {
-  const [folded, whole] = [foldText(text), foldText(keyword)];
+  const [folded, whole] = [normalizeText(text), normalizeText(keyword)];
   if (folded === whole) return 0;
   const terms = whole.split(' ');
   const bare = (term: string) => [...term.replaceAll(MARK, '')];

@@ -39,14 +39,14 @@ export function seenZones(sight: Sight, zoneIds: RawBuilder<unknown>): RawBuilde
     cross join lateral (
       select count(*) as entries, bool_or(m.role = 'CREATOR') as owner from space_members m
       where m.edition_id = ${editionId} and m.space_id = s.space_id and m.member_id = ${principals}
-    ) as standing
+    ) as access
     cross join lateral (
       select coalesce(
         bool_or(a.permission = 'restricted') filter (where a.member_type = 'USER'),
         bool_or(a.permission = 'restricted'), false) as hidden from zone_access a
       where a.edition_id = ${editionId} and a.zone_id = z.zone_id and a.member_id = ${principals}
-    ) as access
-    where standing.entries > 0 and (standing.owner or not access.hidden)`;
+    ) as zone_entries
+    where access.entries > 0 and (access.owner or not zone_entries.hidden)`;
 }
 
 function onlySpace(spaceId: string | undefined): RawBuilder<unknown> {

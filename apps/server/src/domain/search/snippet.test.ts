@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText } from '../search-index/normalize-text.ts';
+import { normalizeText } from '../search-index/normalize-text.ts';
 import { type Keyword, readKeyword } from './keyword.ts';
 import { cutSnippet } from './snippet.ts';
 
@@ -68,7 +68,7 @@ describe('a snippet', () => {
         expect(whole).toContain(snippet.text);
         const [first] = snippet.highlights;
         const match = snippet.text.slice(first?.start, (first?.start ?? 0) + (first?.length ?? 0));
-        expect(foldText(match)).toBe(foldText('needle'));
+        expect(normalizeText(match)).toBe(normalizeText('needle'));
       }),
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askTogether } from './batch-lookups.ts';
+import { batchLookups } from './batch-lookups.ts';
 
 function createOracle() {
   const asked: { keys: readonly string[]; answer: (word: string) => void; refuse: () => void }[] =
     [];
-  const ask = askTogether<string, string>((keys) => {
+  const ask = batchLookups<string, string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
     asked.push({
       keys,

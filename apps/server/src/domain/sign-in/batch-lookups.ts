@@ -7,7 +7,7 @@ type Ask<Key, Answer> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answe
  * older than their question, and nobody waits long for others: if those take their time, the next set
  * out beside them.
  */
-export function askTogether<Key, Answer>(ask: Ask<Key, Answer>) {
+export function batchLookups<Key, Answer>(ask: Ask<Key, Answer>) {
   let gathering: { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Answer>> } | undefined;
   let ahead: Promise<unknown> = Promise.resolve();
 

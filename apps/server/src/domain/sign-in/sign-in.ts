@@ -9,9 +9,9 @@ import { acceptInvitations } from '../teams/accept-invitations.ts';
 import { listInvitingEditions } from '../teams/invitation-queries.ts';
 import { findOrCreateUser } from '../users/find-or-create-user.ts';
 import { updateUser } from '../users/queries.ts';
-import { askTogether } from './batch-lookups.ts';
+import { batchLookups } from './batch-lookups.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   ids: IdSource;
@@ -27,10 +27,10 @@ const REMEMBERED_MILLISECONDS = 60_000;
  *
  * Who a subject is never changes, so that is remembered; whether an invitation waits is asked anew.
  */
-export function createArrival(deps: Dependencies): ResolveCaller {
+export function createSignIn(deps: Deps): ResolveCaller {
   const remembered = new Map<string, { caller: Caller; until: number }>();
   const now = () => deps.clock.now().getTime();
-  const findInviting = askTogether((mails: readonly string[]) =>
+  const findInviting = batchLookups((mails: readonly string[]) =>
     deps.db.readDirectory((tx) => listInvitingEditions(tx, mails)),
   );
 
@@ -73,7 +73,7 @@ function mailAfter({ mailId }: Caller, { mail }: Profile): string | null {
   return mail === undefined ? mailId : mail;
 }
 
-async function followProfile(deps: Dependencies, caller: Caller, profile: Profile) {
+async function followProfile(deps: Deps, caller: Caller, profile: Profile) {
   const { zuid } = caller;
   const changed = { zuid, displayName: profile.name, mailId: mailAfter(caller, profile) };
   await deps.db.changeDirectory((tx) => updateUser(tx, { ...changed, time: deps.clock.now() }));
@@ -88,7 +88,7 @@ async function followProfile(deps: Dependencies, caller: Caller, profile: Profil
 
 type FindInviting = (mail: string) => Promise<readonly string[] | undefined>;
 
-async function acceptWaiting(deps: Dependencies, caller: Caller, findInviting: FindInviting) {
+async function acceptWaiting(deps: Deps, caller: Caller, findInviting: FindInviting) {
   const { mailId } = caller;
   if (mailId === null) return;
   for (const editionId of (await findInviting(mailId)) ?? []) {

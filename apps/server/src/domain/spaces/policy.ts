@@ -17,7 +17,7 @@ const STRENGTH: readonly SpaceRole[] = [
 ];
 
 /** Where a person stands towards a space: the strongest of all entries that reach them. */
-export interface SpaceStanding {
+export interface SpaceAccess {
   role: SpaceRole;
   /** They manage the team that the space is in. */
   teamAdmin: boolean;
@@ -31,11 +31,11 @@ export function canEdit(role: SpaceRole): boolean {
   return role === 'CREATOR' || role === 'EDITOR';
 }
 
-export function canManageMembers({ role, teamAdmin }: SpaceStanding): boolean {
+export function canManageMembers({ role, teamAdmin }: SpaceAccess): boolean {
   return role === 'CREATOR' || (role === 'EDITOR' && teamAdmin);
 }
 
-export function isOwner({ role }: SpaceStanding): boolean {
+export function isOwner({ role }: SpaceAccess): boolean {
   return role === 'CREATOR';
 }
 

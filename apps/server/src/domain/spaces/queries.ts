@@ -76,8 +76,8 @@ export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
  * What decides about a person in a space, in one question: nothing for somebody outside the edition; no
  * space when it does not exist; no roles when no entry reaches them.
  */
-export async function findSpaceStanding(tx: Tx, person: PersonInSpace) {
-  const { rows } = await selectStanding(tx, person);
+export async function findSpaceAccess(tx: Tx, person: PersonInSpace) {
+  const { rows } = await selectSpaceAccess(tx, person);
   const [row] = rows;
   if (!row) return undefined;
   const { edition_role: editionRole, team_role: teamRole, roles, found_id, ...columns } = row;
@@ -85,8 +85,8 @@ export async function findSpaceStanding(tx: Tx, person: PersonInSpace) {
   return { editionRole, teamRole, roles: roles ?? [], space };
 }
 
-const selectStanding = prepare(
-  'space-standing',
+const selectSpaceAccess = prepare(
+  'caller-space-access',
   (tx, { editionId, spaceId, zuid }: PersonInSpace) =>
     tx
       .selectFrom('edition_members')

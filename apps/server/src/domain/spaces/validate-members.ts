@@ -18,7 +18,7 @@ interface Situation {
 }
 
 /** Why each candidate cannot be added, or undefined. A second mention finds the first one's entry. */
-export function judgeMembers(
+export function validateMembers(
   candidates: readonly Candidate[],
   situation: Situation,
 ): (ErrorKey | undefined)[] {

@@ -7,7 +7,7 @@ import { insertEditionMember } from '../editions/queries.ts';
 import { deleteMailInvitation, takeInvitations } from './invitation-queries.ts';
 import { insertTeamMember } from './member-queries.ts';
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   ids: IdSource;
@@ -19,7 +19,7 @@ interface Arrival {
 }
 
 /** Turns every invitation to a person's verified address in one edition into a membership. */
-export async function acceptInvitations(deps: Dependencies, { editionId, person }: Arrival) {
+export async function acceptInvitations(deps: Deps, { editionId, person }: Arrival) {
   await deps.db.changeEdition(editionId, async (tx) => {
     // The directory row first: an inviter writing at this moment is either seen below or waits.
     await deleteMailInvitation(tx, { editionId, mail: person.mailId });
@@ -35,7 +35,7 @@ export async function acceptInvitations(deps: Dependencies, { editionId, person 
 
 async function joinTeam(
   tx: Tx,
-  deps: Dependencies,
+  deps: Deps,
   member: Parameters<typeof insertTeamMember>[1],
 ): Promise<void> {
   await insertTeamMember(tx, member);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, judgeInvitations, normaliseMail } from './plan-invitations.ts';
+import { type Candidate, normalizeMail, planInvitations } from './plan-invitations.ts';
 
-type Situation = Parameters<typeof judgeInvitations>[1];
+type Situation = Parameters<typeof planInvitations>[1];
 
 const HERE = '1';
 const ELSEWHERE = '2';
@@ -18,7 +18,7 @@ const invite = (...mails: string[]) =>
 
 /** The verdicts in short: what happens to each candidate, in order. */
 function judge(candidates: Candidate[], situation: Partial<Situation> = {}): string[] {
-  return judgeInvitations(candidates, { ...empty, ...situation }).map((verdict) => {
+  return planInvitations(candidates, { ...empty, ...situation }).map((verdict) => {
     if (verdict.kind === 'refuse') return verdict.error;
     return verdict.kind === 'join' ? `join ${verdict.zuids.join('+')}` : 'invite';
   });
@@ -121,13 +121,13 @@ describe('seats', () => {
 describe('a verdict', () => {
   it('carries its candidate with address and role as they were sent', () => {
     const candidate: Candidate = { mailId: 'Ada@X', role: 'TEAM_ADMIN' };
-    const [verdict] = judgeInvitations([candidate], empty);
+    const [verdict] = planInvitations([candidate], empty);
     expect(verdict?.candidate).toBe(candidate);
   });
 });
 
-describe('normaliseMail', () => {
+describe('normalizeMail', () => {
   it('compares addresses without regard to case', () => {
-    expect(normaliseMail('Ada.LOVELACE@Example.Test')).toBe('ada.lovelace@example.test');
+    expect(normalizeMail('Ada.LOVELACE@Example.Test')).toBe('ada.lovelace@example.test');
   });
 });

@@ -23,10 +23,7 @@ export type Verdict =
  * Judges every candidate alone, in order. Someone who is in the edition already joins at once and
  * takes no seat, as does a second invitation to an address that waits elsewhere in the edition.
  */
-export function judgeInvitations(
-  candidates: readonly Candidate[],
-  situation: Situation,
-): Verdict[] {
+export function planInvitations(candidates: readonly Candidate[], situation: Situation): Verdict[] {
   const invitedHere = new Set<string>();
   const seated = new Set<string>();
   for (const { team_id: teamId, mail } of situation.invitations) {
@@ -36,7 +33,7 @@ export function judgeInvitations(
   let seatsLeft = situation.seatsLeft;
 
   return candidates.map((candidate): Verdict => {
-    const mail = normaliseMail(candidate.mailId);
+    const mail = normalizeMail(candidate.mailId);
     const owners = situation.owners.filter((owner) => owner.mail_id === mail);
     if (invitedHere.has(mail) || owners.some((owner) => owner.team_role !== null)) {
       return { candidate, kind: 'refuse', error: 'memberExists' };
@@ -52,6 +49,6 @@ export function judgeInvitations(
   });
 }
 
-export function normaliseMail(mail: string): string {
+export function normalizeMail(mail: string): string {
   return mail.toLowerCase();
 }

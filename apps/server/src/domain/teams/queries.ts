@@ -47,12 +47,12 @@ const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamAsked) 
  * What decides about a person in a team, in one question: nothing for somebody outside the edition; no
  * team when it does not exist; no role when they are not in it.
  */
-export async function findTeamStanding(tx: Tx, person: TeamAsked) {
-  const { rows } = await selectTeamStanding(tx, person);
+export async function findTeamAccess(tx: Tx, person: TeamAsked) {
+  const { rows } = await selectTeamAccess(tx, person);
   return rows[0];
 }
 
-const selectTeamStanding = prepare('team-standing', (tx, { editionId, teamId, zuid }: TeamAsked) =>
+const selectTeamAccess = prepare('team-access', (tx, { editionId, teamId, zuid }: TeamAsked) =>
   tx
     .selectFrom('edition_members')
     .leftJoin('teams', (join) =>

@@ -16,7 +16,7 @@ export interface TakenTemplate {
 }
 
 /** A template that the edition may use. */
-export async function takeTemplate(
+export async function loadTemplate(
   tx: Tx,
   { now, ...named }: InTemplate & { now: Date },
 ): Promise<TakenTemplate> {

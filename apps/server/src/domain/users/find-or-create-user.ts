@@ -9,7 +9,7 @@ interface Profile {
   mail: string | null | undefined;
 }
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   ids: IdSource;
@@ -17,7 +17,7 @@ interface Dependencies {
 
 /** The user of an identity. The first valid token of an unknown subject makes one. */
 export async function findOrCreateUser(
-  { db, clock, ids }: Dependencies,
+  { db, clock, ids }: Deps,
   identity: Identity,
   loadProfile: () => Promise<Profile>,
 ): Promise<Caller> {

@@ -18,12 +18,12 @@ interface Return extends ZoneKey {
  * An id that was free may have been given to a comment meanwhile. Comments stay, so what had the id
  * before comes back under a new one, and whatever names it follows.
  */
-export async function giveWayToComments(
+export async function avoidCommentKeys(
   tx: Tx,
   { present, target, clock, ...zone }: Return,
 ): Promise<readonly CanvasRow[]> {
-  const standing = new Set(present.map(({ key }) => key));
-  const ids = target.map(({ key }) => key).filter((key) => !standing.has(key));
+  const access = new Set(present.map(({ key }) => key));
+  const ids = target.map(({ key }) => key).filter((key) => !access.has(key));
   const comments = await listElementsById(tx, { ...zone, ids });
   if (comments.length === 0) return target;
   const renamed = new Map(comments.map(({ key }) => [key, createUuid(clock)]));

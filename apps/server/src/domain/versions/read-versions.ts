@@ -4,7 +4,7 @@ import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { unpackCanvas } from '../elements/packed-canvas.ts';
 import type { InZone } from '../zones/queries.ts';
-import { readZoneStanding, refuseInactive } from '../zones/read-access.ts';
+import { readZoneAccess, refuseInactive } from '../zones/read-access.ts';
 import { readHorizon } from './horizon.ts';
 import { findVersion, type InVersion, listVersions, type VersionRow } from './queries.ts';
 
@@ -17,7 +17,7 @@ interface VersionList extends InZone {
 /** A page of all versions, told apart by whether the plan lets read them. */
 export async function listVersionsOf(ctx: Context, { from, limit, since, ...zone }: VersionList) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
-    refuseInactive(await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid }));
+    refuseInactive(await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid }));
     const [horizon, versions] = await Promise.all([
       readHorizon(tx, { ...zone, now: ctx.clock.now() }),
       listVersions(tx, { ...zone, from, limit, since }),
@@ -33,11 +33,11 @@ export async function listVersionsOf(ctx: Context, { from, limit, since, ...zone
 /** A version, its zone, and what was on the canvas. */
 export async function readVersionCanvas(ctx: Context, { versionId, ...zone }: InZone & InVersion) {
   const { packed, ...found } = await ctx.db.readEdition(zone.editionId, async (tx) => {
-    const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    refuseInactive(standing);
+    const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    refuseInactive(access);
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     const packed = await readBlob(tx, { ...zone, blobId: version.blob_id });
-    return { version, zone: standing.zone, packed };
+    return { version, zone: access.zone, packed };
   });
   return { ...found, canvas: await unpackCanvas(packed) };
 }

@@ -3,7 +3,7 @@ import { createUuid } from '../../core/ids.ts';
 import { readBlob, writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { joinCanvasLines, packCanvas } from '../elements/packed-canvas.ts';
-import { ensureFolded } from '../journal/project-zone.ts';
+import { projectIfBehind } from '../journal/project-zone.ts';
 import { updateZone, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
 import { findNewestVersion, insertVersions } from './queries.ts';
 
@@ -11,7 +11,7 @@ import { findNewestVersion, insertVersions } from './queries.ts';
  * Keeps the canvas of a zone that the caller holds as a version, unless it is what the newest version
  * shows already. Comments are no part of it. Gives the zone as it is afterwards.
  */
-export async function keepVersion(
+export async function saveVersionIfChanged(
   tx: Tx,
   ctx: Pick<Context, 'ids' | 'clock' | 'offload' | 'live'>,
   zone: ZoneRow,
@@ -19,7 +19,7 @@ export async function keepVersion(
 ): Promise<ZoneRow> {
   // Without any entry nothing is known yet: versions may have been copied in.
   if (zone.version_seq === zone.head && zone.head !== '0') return zone;
-  const held = await ensureFolded(tx, ctx, zone);
+  const held = await projectIfBehind(tx, ctx, zone);
   const canvas = await packCanvas(await joinCanvasLines(tx, keyOf(held)));
   await writeVersion(tx, ctx, held, { canvas, description });
   const set = { version_seq: held.head, burst_time: null };

@@ -89,7 +89,7 @@ describe('a copy of a zone in a space that exists', () => {
 
   it('needs room there; what was begun leaves nothing behind', async () => {
     await drawing.draw();
-    await drawing.keepVersion();
+    await drawing.saveVersion();
     const target = await scene.addSpace('Target');
     const count = () =>
       query(

@@ -22,9 +22,9 @@ import { firstPlaces, placeLast } from '../zones/place-zone.ts';
 import { refuseFullSpace } from '../zones/zone-limit.ts';
 
 /** Where a zone or a copy of one comes to stand. */
-export interface Landing {
+export interface DestinationSpace {
   /** Refuses what the caller may not use, before much work is done for it. */
-  judge(): Promise<void>;
+  authorize(): Promise<void>;
   /** Holds the space, or makes it, and finds the place in it. */
   enter(time: Date): Promise<{ spaceId: string; position: string }>;
 }
@@ -35,10 +35,14 @@ interface Named {
 }
 
 /** In a space that exists. */
-export function landInSpace(tx: Tx, ctx: Context, { path, ...to }: InSpace & Named): Landing {
+export function intoSpace(
+  tx: Tx,
+  ctx: Context,
+  { path, ...to }: InSpace & Named,
+): DestinationSpace {
   const person = { ...to, zuid: ctx.caller.zuid };
   return {
-    judge: () => refuseSpace(tx, person, path),
+    authorize: () => refuseSpace(tx, person, path),
     async enter(time) {
       await lockSpaceFor(tx, person);
       await refuseSpace(tx, person, path);
@@ -68,11 +72,11 @@ interface NewSpace extends Named {
 }
 
 /** In a new space of the caller's. */
-export function landInTeam(tx: Tx, ctx: Context, space: NewSpace): Landing {
+export function intoNewSpace(tx: Tx, ctx: Context, space: NewSpace): DestinationSpace {
   const { editionId, teamId, name, membersOf } = space;
   const { zuid } = ctx.caller;
   return {
-    async judge() {
+    async authorize() {
       const [exists, member] = await Promise.all([
         teamExists(tx, { editionId, teamId }),
         // Held, so that a removal from the team at this moment finds the new space or comes first.

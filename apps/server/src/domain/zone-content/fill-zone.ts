@@ -6,7 +6,7 @@ import { type Content, insertContent } from '../elements/write-content.ts';
 import type { TakenTemplate } from '../templates/load-template.ts';
 import { contentBounds, moveContent } from '../templates/placement/arrange.ts';
 import type { Position } from '../templates/placement/placement.ts';
-import { keepVersion } from '../versions/save-version-if-changed.ts';
+import { saveVersionIfChanged } from '../versions/save-version-if-changed.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 
 interface Filling {
@@ -33,6 +33,8 @@ export async function fillZone(
       moveContent({ kind, element: renewElement(element, newId) }, by),
   );
   const filled = await insertContent(tx, zone, { content, zuid: ctx.caller.zuid, ...signed });
-  const kept = await keepVersion(tx, ctx, filled, { description: `${template.name} inserted` });
+  const kept = await saveVersionIfChanged(tx, ctx, filled, {
+    description: `${template.name} inserted`,
+  });
   return { zone: kept, ids: content.map(({ element }) => element.meta.id) };
 }

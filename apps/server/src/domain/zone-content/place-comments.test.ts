@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { PlainRecord } from './copy-records.ts';
-import { settleComments } from './place-comments.ts';
+import { placeComments } from './place-comments.ts';
 
 const shape = (key: string, layout: object): PlainRecord => ({
   key,
@@ -23,7 +23,7 @@ it('a comment at something that is not there stays where that was', () => {
     comment({ element_id: gone.toUpperCase() }),
     comment({ position: { top: 5, left: 6 } }),
   ];
-  const settled = settleComments(comments, { present, canvas: present.slice(0, 1) });
+  const settled = placeComments(comments, { present, canvas: present.slice(0, 1) });
   expect(settled[0]).toEqual(comments[0]);
   expect(settled[1]?.element).toEqual({
     ...comment({ position: { top: 3, left: 4 } }).element,

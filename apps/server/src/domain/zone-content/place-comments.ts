@@ -9,7 +9,7 @@ interface Surroundings {
 }
 
 /** Comments for another canvas: one at an element that is not there stays where that was. */
-export function settleComments(
+export function placeComments(
   comments: readonly PlainRecord[],
   { present, canvas }: Surroundings,
 ): PlainRecord[] {

@@ -20,7 +20,7 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
     'zone_snapshots',
     'zone_updates',
     'elements',
-    'element_graves',
+    'element_tombstones',
     'search_entries',
     'zones',
   ] as const) {
@@ -44,10 +44,14 @@ async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
     .execute();
 }
 
-const WORK = ['keep-version', 'compact-zone', 'drop-folded', 'fold-zone'];
+const WORK = ['save-version', 'compact-zone', 'drop-compacted', 'project-zone'];
+// Prefixes of the previous release, whose nodes may have planned jobs before an upgrade.
+const FORMER_WORK = ['keep-version', 'drop-folded', 'fold-zone'];
 
 async function cancelWork(tx: Tx, zoneIds: readonly string[]): Promise<void> {
-  const keys = zoneIds.flatMap((zoneId) => WORK.map((work) => `${work}-${zoneId}`));
+  const keys = zoneIds.flatMap((zoneId) =>
+    [...WORK, ...FORMER_WORK].map((work) => `${work}-${zoneId}`),
+  );
   await Promise.all(keys.map((key) => cancelJob(tx, key)));
 }
 

@@ -1,4 +1,4 @@
-import type { SpaceRole, SpaceStanding } from '../spaces/policy.ts';
+import type { SpaceAccess, SpaceRole } from '../spaces/policy.ts';
 
 /** What somebody may do in one zone, strongest first. */
 export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
@@ -43,9 +43,9 @@ export function roleInZone(
 export function keepVisible<Zone extends { zone_id: string }>(
   spaceRole: SpaceRole,
   zones: readonly Zone[],
-  access: readonly (AccessEntry & { zone_id: string })[],
+  zoneEntries: readonly (AccessEntry & { zone_id: string })[],
 ): Zone[] {
-  const byZone = Map.groupBy(access, (entry) => entry.zone_id);
+  const byZone = Map.groupBy(zoneEntries, (entry) => entry.zone_id);
   return zones.filter((zone) => roleInZone(spaceRole, byZone.get(zone.zone_id) ?? []));
 }
 
@@ -57,6 +57,6 @@ export function canComment(role: ZoneRole): boolean {
   return role !== 'VIEWER';
 }
 
-export function canShareZone(role: ZoneRole, { teamAdmin }: SpaceStanding): boolean {
+export function canShareZone(role: ZoneRole, { teamAdmin }: SpaceAccess): boolean {
   return role === 'CREATOR' || role === 'ORGANISER' || (role === 'EDITOR' && teamAdmin);
 }

@@ -1,14 +1,14 @@
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import type { SpaceStanding } from '../spaces/policy.ts';
+import type { SpaceAccess } from '../spaces/policy.ts';
 import { lockSpaceFor } from '../spaces/queries.ts';
-import { readSpaceStanding, refuseTrashed } from '../spaces/read-access.ts';
+import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
 import { roleInZone, type ZoneRole } from './policy.ts';
 import { findZone, listAccessFor, lockZone, type PersonInZone, type ZoneRow } from './queries.ts';
 
-export interface ZoneStanding {
-  space: Awaited<ReturnType<typeof readSpaceStanding>>['space'];
-  standing: SpaceStanding;
+export interface ZoneAccess {
+  space: Awaited<ReturnType<typeof readSpaceAccess>>['space'];
+  spaceAccess: SpaceAccess;
   zone: ZoneRow;
   role: ZoneRole;
 }
@@ -17,40 +17,40 @@ export interface ZoneStanding {
  * The zone and where the caller stands towards it. Without a role in the space the space does not
  * exist for them; a zone that is hidden from them says so, as the contract wants it.
  */
-export async function readZoneStanding(tx: Tx, person: PersonInZone): Promise<ZoneStanding> {
+export async function readZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
   return judge(tx, person, findZone(tx, person));
 }
 
 /** The same, holding the zone so that nobody changes it or its document meanwhile. */
-export async function lockZoneStanding(tx: Tx, person: PersonInZone): Promise<ZoneStanding> {
+export async function lockZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
   // Asked first, so that everything else is read as it stands once the lock is ours.
   return judge(tx, person, lockZone(tx, person));
 }
 
 /** The same, holding the space too, so that nobody changes which zones it has. */
-export async function lockSpaceAndZone(tx: Tx, person: PersonInZone): Promise<ZoneStanding> {
-  const [, standing] = await Promise.all([lockSpaceFor(tx, person), lockZoneStanding(tx, person)]);
-  return standing;
+export async function lockSpaceAndZone(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
+  const [, access] = await Promise.all([lockSpaceFor(tx, person), lockZoneAccess(tx, person)]);
+  return access;
 }
 
 async function judge(
   tx: Tx,
   person: PersonInZone,
   finding: Promise<ZoneRow | undefined>,
-): Promise<ZoneStanding> {
-  const [zone, { space, standing }, access] = await Promise.all([
+): Promise<ZoneAccess> {
+  const [zone, { space, access: spaceAccess }, zoneEntries] = await Promise.all([
     finding,
-    readSpaceStanding(tx, person),
+    readSpaceAccess(tx, person),
     listAccessFor(tx, person),
   ]);
   if (!zone) throw fail('zoneNotFound');
-  const role = roleInZone(standing.role, access);
+  const role = roleInZone(spaceAccess.role, zoneEntries);
   if (!role) throw fail('zoneRestricted');
-  return { space, standing, zone, role };
+  return { space, spaceAccess, zone, role };
 }
 
 /** Work inside a zone needs it, and the space around it, out of the trash. */
-export function refuseInactive({ space, zone }: Pick<ZoneStanding, 'space' | 'zone'>): void {
+export function refuseInactive({ space, zone }: Pick<ZoneAccess, 'space' | 'zone'>): void {
   refuseTrashed(space);
   if (zone.status !== 'ACTIVE') throw fail('zoneNotActive');
 }

@@ -2,17 +2,17 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { canEdit } from '../spaces/policy.ts';
 import type { InSpace } from '../spaces/queries.ts';
-import { readSpaceStanding, refuseTrashed } from '../spaces/read-access.ts';
+import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
 import { listZoneMembers } from './member-queries.ts';
 import { canShareZone, keepVisible } from './policy.ts';
 import { type InZone, listSpaceAccessFor, listZonesFor, type ZoneRow } from './queries.ts';
-import { readZoneStanding, refuseInactive } from './read-access.ts';
+import { readZoneAccess, refuseInactive } from './read-access.ts';
 
 export async function readZone(ctx: Context, zone: InZone): Promise<ZoneRow> {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
-    const standing = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    refuseInactive(standing);
-    return standing.zone;
+    const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    refuseInactive(access);
+    return access.zone;
   });
 }
 
@@ -25,22 +25,22 @@ export async function listVisibleZones(ctx: Context, { status, ...inSpace }: Zon
   const person = { ...inSpace, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(inSpace.editionId, async (tx) => {
     // Asked together: one way to the database and back takes longer than what is asked.
-    const [{ space, standing }, zones, access] = await Promise.all([
-      readSpaceStanding(tx, person),
+    const [{ space, access }, zones, zoneEntries] = await Promise.all([
+      readSpaceAccess(tx, person),
       listZonesFor(tx, { ...person, status }),
       listSpaceAccessFor(tx, person),
     ]);
-    if (status === 'TRASHED' && !canEdit(standing.role)) throw fail('notPermitted');
+    if (status === 'TRASHED' && !canEdit(access.role)) throw fail('notPermitted');
     refuseTrashed(space);
-    return keepVisible(standing.role, zones, access);
+    return keepVisible(access.role, zones, zoneEntries);
   });
 }
 
 /** Who has another role in a zone than in its space, for those who decide about it. */
 export async function listAccess(ctx: Context, zone: InZone) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
-    const found = await readZoneStanding(tx, { ...zone, zuid: ctx.caller.zuid });
-    if (!canShareZone(found.role, found.standing)) throw fail('notPermitted');
+    const found = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
+    if (!canShareZone(found.role, found.spaceAccess)) throw fail('notPermitted');
     refuseInactive(found);
     return listZoneMembers(tx, zone);
   });

@@ -1,16 +1,16 @@
 import type { ErrorKey } from '@lienzo/contract';
-import type { SpaceStanding } from '../spaces/policy.ts';
+import type { SpaceAccess } from '../spaces/policy.ts';
 import type { NewAccess } from './member-queries.ts';
 import { type AccessEntry, canShareZone, roleInZone } from './policy.ts';
 
 interface Situation {
   space: { status: 'ACTIVE' | 'TRASHED'; owner_zuid: string };
   /** Where the caller stands in the space. */
-  standing: SpaceStanding;
+  access: SpaceAccess;
   /** Zones of the space among those named. */
   zones: ReadonlyMap<string, { status: 'ACTIVE' | 'TRASHED' }>;
   /** What each zone changes for the caller. */
-  access: ReadonlyMap<string, readonly AccessEntry[]>;
+  entriesByZone: ReadonlyMap<string, readonly AccessEntry[]>;
   /** Ids of the members named who have a role in the space, by their type. */
   members: Readonly<Record<NewAccess['member_type'], ReadonlySet<string>>>;
 }
@@ -21,7 +21,7 @@ interface Fault {
 }
 
 /** Why an entry cannot be written, or undefined. */
-export function judgeSharing(entry: NewAccess, situation: Situation): Fault | undefined {
+export function validateSharing(entry: NewAccess, situation: Situation): Fault | undefined {
   const key = judgeZone(entry, situation);
   if (key) return { key, field: 'resource_id' };
   const memberKey = judgeMember(entry, situation);
@@ -30,13 +30,13 @@ export function judgeSharing(entry: NewAccess, situation: Situation): Fault | un
 
 function judgeZone(
   { zone_id: zoneId }: NewAccess,
-  { space, standing, zones, access }: Situation,
+  { space, access, zones, entriesByZone }: Situation,
 ): ErrorKey | undefined {
   const zone = zones.get(zoneId);
   if (!zone) return 'zoneNotFound';
-  const role = roleInZone(standing.role, access.get(zoneId) ?? []);
+  const role = roleInZone(access.role, entriesByZone.get(zoneId) ?? []);
   if (!role) return 'zoneRestricted';
-  if (!canShareZone(role, standing)) return 'notPermitted';
+  if (!canShareZone(role, access)) return 'notPermitted';
   if (space.status !== 'ACTIVE') return 'spaceNotActive';
   return zone.status === 'ACTIVE' ? undefined : 'zoneNotActive';
 }

@@ -4,7 +4,7 @@ import type { Offload } from '../../core/offload.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { projectOpen } from '../../domain/journal/project-open.ts';
-import { foldZone } from '../../domain/journal/project-zone.ts';
+import { projectZone } from '../../domain/journal/project-zone.ts';
 import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
 import type { OpenZone } from './zone-writer.ts';
 
@@ -12,7 +12,7 @@ import type { OpenZone } from './zone-writer.ts';
 const DELAY_MILLISECONDS = 200;
 const RETRY_MILLISECONDS = 1_000;
 
-interface Dependencies {
+interface Deps {
   db: Database;
   offload: Offload;
   onError: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface Follower {
   close(): void;
 }
 
-export function followZone(deps: Dependencies, open: OpenZone): Follower {
+export function followZone(deps: Deps, open: OpenZone): Follower {
   const { db, offload, onError, onFollowed } = deps;
   /** Keys of changed elements with the entry that changed them last. */
   const changed = new Map<string, bigint>();
@@ -46,7 +46,7 @@ export function followZone(deps: Dependencies, open: OpenZone): Follower {
   const notice = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
     for (const event of events) {
       const [key] = event.path;
-      // Also those that came and went at once: they leave a grave.
+      // Also those that came and went at once: they leave a tombstone.
       const keys = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
       for (const one of keys) changed.set(String(one), open.appliedSeq());
     }
@@ -95,7 +95,7 @@ export function followZone(deps: Dependencies, open: OpenZone): Follower {
     const after = await db.changeEdition(editionId, async (tx) => {
       const held = await lockZoneByKey(tx, open.zone);
       if (!held) return undefined;
-      return (await project(tx, held)) ?? (await foldZone(tx, offload, held)).zone;
+      return (await project(tx, held)) ?? (await projectZone(tx, offload, held)).zone;
     });
     learn(after ? BigInt(after.projected_seq) : open.appliedSeq());
     if (behindSince !== undefined) onFollowed(performance.now() - behindSince);

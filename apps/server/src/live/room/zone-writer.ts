@@ -60,7 +60,7 @@ export interface OpenZone {
   /** The same, and who writes under which Yjs client id on other nodes. */
   learnClients(): Promise<void>;
   /** The same from what another node tells, if nothing is missing before it. */
-  takeHint(hint: Hint): void;
+  receiveHint(hint: Hint): void;
   /** Takes in, inside a transaction that holds the zone, all that is in its journal. */
   catchUpWithin(tx: Tx, held: ZoneRow): Promise<void>;
   /** How many submissions are not durable yet. */
@@ -282,7 +282,7 @@ function keepZone(deps: ZoneDependencies, loaded: Loaded): OpenZone {
       strangers = true;
       return hear();
     },
-    takeHint({ seq: head, updates }) {
+    receiveHint({ seq: head, updates }) {
       const known = updates.length > 0 && head <= applied;
       if (known) return;
       const follows = updates.length > 0 && head - BigInt(updates.length) === applied;

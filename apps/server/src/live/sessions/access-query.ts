@@ -10,7 +10,7 @@ export interface Attendance {
 }
 
 /** Where somebody stands towards a zone at this moment. */
-export interface Standing {
+export interface Access {
   /** Undefined when they may not see it any more. */
   role: ZoneRole | undefined;
   head: bigint;
@@ -21,18 +21,18 @@ interface Row {
   zuid: string;
   head: string;
   roles: SpaceRole[];
-  access: AccessEntry[];
+  entries: AccessEntry[];
 }
 
 /**
  * Where everybody stands who has a zone of an edition open, and how far the journals are, in one
  * statement: it is asked every second for all of them.
  */
-export async function listStandings(
+export async function listCurrentAccess(
   tx: Tx,
   editionId: string,
   attendances: readonly Attendance[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, Access>> {
   const { rows } = await sql<Row>`
     with present as (
       select zone_id, space_id, zuid from unnest(
@@ -56,7 +56,7 @@ export async function listStandings(
           'member_type', a.member_type, 'permission', a.permission, 'role', a.role))
         from zone_access a join principal on principal.id = a.member_id
         where a.edition_id = ${editionId} and a.zone_id = p.zone_id
-          and principal.zuid = p.zuid), '[]'::json) as access
+          and principal.zuid = p.zuid), '[]'::json) as entries
     from present p
     join zones z on z.edition_id = ${editionId} and z.zone_id = p.zone_id
       and z.space_id = p.space_id and z.status = 'ACTIVE'
@@ -67,7 +67,7 @@ export async function listStandings(
   return new Map(
     rows.map((row) => {
       const spaceRole = strongestRole(row.roles);
-      const role = spaceRole && roleInZone(spaceRole, row.access);
+      const role = spaceRole && roleInZone(spaceRole, row.entries);
       return [keyOf(row.zone_id, row.zuid), { role, head: BigInt(row.head) }];
     }),
   );

@@ -3,14 +3,14 @@ import { ContractError, fail } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { canComment } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
-import { readZoneStanding, refuseInactive } from '../../domain/zones/read-access.ts';
+import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 import type { ResolveCaller } from '../../http/authenticate.ts';
 import { type Claims, TokenRefused } from '../../http/tokens/claims.ts';
 import type { TokenVerifier } from '../../http/tokens/verify-token.ts';
 import { readDocumentName } from './document-name.ts';
 import type { Session } from './session.ts';
 
-export interface Gate {
+export interface LoadShedder {
   db: Database;
   verifier: TokenVerifier;
   resolveCaller: ResolveCaller;
@@ -24,7 +24,7 @@ const WRITE: Scope = 'Service.zones.UPDATE';
 
 /** Lets somebody into a zone by the rules of the HTTP API. */
 export async function admit(
-  gate: Gate,
+  gate: LoadShedder,
   documentName: string,
   credentials: string,
 ): Promise<Admission> {
@@ -44,7 +44,11 @@ function mayRead({ scopes }: Claims): boolean {
 }
 
 /** A fresh token of the same person for the same things keeps the socket open longer. */
-export async function renew(gate: Gate, session: Session, credentials: string): Promise<void> {
+export async function renew(
+  gate: LoadShedder,
+  session: Session,
+  credentials: string,
+): Promise<void> {
   const { token } = readCredentials(credentials);
   const { claims, caller } = await readToken(gate, token);
   const mayWrite = scopesSatisfy(claims.scopes, [[WRITE]]);
@@ -60,7 +64,7 @@ function readCredentials(credentials: string): { token: string; apiKey: string |
 }
 
 /** Who a token belongs to. */
-async function readToken({ verifier, resolveCaller }: Gate, token: string) {
+async function readToken({ verifier, resolveCaller }: LoadShedder, token: string) {
   try {
     const claims = await verifier.verify(token);
     const caller = await resolveCaller(claims, () => verifier.readProfile(token, claims.issuer));
@@ -73,9 +77,9 @@ async function readToken({ verifier, resolveCaller }: Gate, token: string) {
 
 function readRole(db: Database, zone: InZone, zuid: string) {
   return db.readEdition(zone.editionId, async (tx) => {
-    const standing = await readZoneStanding(tx, { ...zone, zuid });
-    refuseInactive(standing);
-    return standing.role;
+    const access = await readZoneAccess(tx, { ...zone, zuid });
+    refuseInactive(access);
+    return access.role;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { ContractError } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { keyOf, listStandings } from './access-query.ts';
+import { keyOf, listCurrentAccess } from './access-query.ts';
 import type { Session } from './session.ts';
 
 // What was taken away must not be usable two seconds later, whatever else fails.
@@ -10,7 +10,7 @@ const SWEEP_MILLISECONDS = 500;
 const EXPIRY_MILLISECONDS = 500;
 const AT_ONCE = 4;
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
@@ -24,7 +24,7 @@ interface Dependencies {
  * Looks again and again whether everybody who has a zone open may still have it open. Whoever's role
  * changed is cut and comes back with the new one; whoever may not come back is refused at the door.
  */
-export function watchSessions(deps: Dependencies): { close(): void } {
+export function watchSessions(deps: Deps): { close(): void } {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -57,29 +57,29 @@ export function watchSessions(deps: Dependencies): { close(): void } {
   };
 }
 
-async function judgeEdition(deps: Dependencies, editionId: string, sessions: readonly Session[]) {
+async function judgeEdition(deps: Deps, editionId: string, sessions: readonly Session[]) {
   const attendances = new Map(
     sessions.map(({ zone, caller }) => [
       keyOf(zone.zoneId, caller.zuid),
       { zoneId: zone.zoneId, spaceId: zone.spaceId, zuid: caller.zuid },
     ]),
   );
-  const standings = await deps.db.readEdition(editionId, (tx) =>
-    listStandings(tx, editionId, [...attendances.values()]),
+  const accesses = await deps.db.readEdition(editionId, (tx) =>
+    listCurrentAccess(tx, editionId, [...attendances.values()]),
   );
   const deadKeys = await listDeadKeys(deps, editionId, sessions);
   const heads = new Map<string, bigint>();
   for (const session of sessions) {
     const { zone, caller, apiKey } = session;
-    const standing = standings.get(keyOf(zone.zoneId, caller.zuid));
-    if (standing) heads.set(zone.zoneId, standing.head);
+    const access = accesses.get(keyOf(zone.zoneId, caller.zuid));
+    if (access) heads.set(zone.zoneId, access.head);
     const revoked = apiKey !== undefined && deadKeys.has(apiKey);
-    if (revoked || standing?.role !== session.role) session.cut('access-changed');
+    if (revoked || access?.role !== session.role) session.cut('access-changed');
   }
   for (const [zoneId, head] of heads) deps.onHead(zoneId, head);
 }
 
-async function listDeadKeys(deps: Dependencies, editionId: string, sessions: readonly Session[]) {
+async function listDeadKeys(deps: Deps, editionId: string, sessions: readonly Session[]) {
   const keys = new Set(sessions.map(({ apiKey }) => apiKey).filter((key) => key !== undefined));
   const dead = new Set<string>();
   for (const key of keys) {

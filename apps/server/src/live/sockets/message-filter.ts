@@ -8,7 +8,7 @@ import { type Frame, readFrame } from './read-message.ts';
 import { isLarge, sendDocument } from './send-document.ts';
 
 /** Stands between a socket and the engine, and lets in only what a client of the protocol sends. */
-export interface Door {
+export interface MessageFilter {
   pass(frame: Uint8Array): void;
   /** The document of an address is loaded, and questions about it can be answered. */
   open(address: string, room: Room): void;
@@ -18,7 +18,7 @@ export interface Door {
   handled(frame: Uint8Array): void;
 }
 
-interface DoorOptions {
+interface MessageFilterOptions {
   db: Database;
   socket: WebSocket;
   now: () => number;
@@ -39,7 +39,13 @@ const MAX_PRESENCES = 8;
 // While the database is away frames wait here; whoever goes on sending must come back later.
 const MAX_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
 
-export function createDoor({ db, socket, now, forward, cut }: DoorOptions): Door {
+export function createMessageFilter({
+  db,
+  socket,
+  now,
+  forward,
+  cut,
+}: MessageFilterOptions): MessageFilter {
   const rooms = new Map<string, Room>();
   /** Questions about documents that are not loaded yet. */
   const asked = new Map<string, Question>();

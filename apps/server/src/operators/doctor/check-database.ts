@@ -7,7 +7,7 @@ import { type Finding, ok, problem, reasonOf } from './finding.ts';
 const OLDEST = 150_000;
 const MAX_SKEW = 5;
 
-/** Reachable, new enough, migrated, and with its walls standing. */
+/** Reachable, new enough, migrated, and with its walls access. */
 export async function examineDatabase(settings: Config['database']): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: settings.url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // what was under way reports it

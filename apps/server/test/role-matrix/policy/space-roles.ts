@@ -23,13 +23,13 @@ export type Cells = Readonly<Record<SpacePlacement, Expected>>;
 
 export type Judged = Exclude<SpaceActor, keyof typeof admission>;
 /** What somebody with a role is to a space; guests may do what their namesakes may. */
-export type Standing = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
-export type Standings = Readonly<Record<Judged, Standing | 'roleless' | 'outside'>>;
+export type Access = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
+export type Accesses = Readonly<Record<Judged, Access | 'roleless' | 'outside'>>;
 
-/** What an operation answers to each standing. */
-export type Rule = Readonly<Record<Standing, Outcome>>;
+/** What an operation answers to each access. */
+export type Rule = Readonly<Record<Access, Outcome>>;
 
-export const standings: Standings = {
+export const accesses: Accesses = {
   stranger: 'outside',
   // No office gives access to content.
   editionMember: 'roleless',
@@ -58,8 +58,8 @@ export const standings: Standings = {
 };
 
 /** The entry of the old team is gone, those of people and of the edition stay. */
-const standingsAfterMove: Standings = {
-  ...standings,
+const accessesAfterMove: Accesses = {
+  ...accesses,
   editorTeamAdmin: 'editor',
   editorOtherTeamAdmin: 'manager',
   teamViewer: 'roleless',
@@ -71,7 +71,7 @@ const standingsAfterMove: Standings = {
 
 /** The same for everybody in the edition, whatever their role. */
 export function insiders(outcome: Outcome): Expected {
-  return judge(standings, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
+  return judge(accesses, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
 }
 
 export function anyRole(outcome: Outcome): Rule {
@@ -95,9 +95,9 @@ interface SpaceRules {
 export function inSpace({ active, trashed, roleless = 'spaceNotFound' }: SpaceRules): Cells {
   const unseen = { roleless, outside: 'notFound' } as const;
   return {
-    own: judge(standings, { ...active, ...unseen }),
-    trashed: judge(standings, { ...(trashed ?? refuseTrashed(active)), ...unseen }),
-    moved: judge(standingsAfterMove, { ...active, ...unseen }),
+    own: judge(accesses, { ...active, ...unseen }),
+    trashed: judge(accesses, { ...(trashed ?? refuseTrashed(active)), ...unseen }),
+    moved: judge(accessesAfterMove, { ...active, ...unseen }),
     otherSpace: insiders(roleless),
     otherEdition: insiders('notFound'),
     misplaced: insiders('spaceNotFound'),
@@ -116,7 +116,7 @@ function refuseTrashed(rule: Rule): Rule {
 }
 
 export function judge(
-  held: Standings,
+  held: Accesses,
   outcomes: Rule & Record<'roleless' | 'outside', Outcome>,
 ): Expected {
   const actors = Object.keys(held) as Judged[]; // Object.keys widens to string[]

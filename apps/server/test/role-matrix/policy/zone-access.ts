@@ -2,7 +2,7 @@ import type { ScopeRule } from '@lienzo/contract';
 import type { Outcome, Row } from '../matrix.ts';
 import type { SpaceActor } from '../space-actors.ts';
 import { homeTeam } from './space.ts';
-import { type Judged, type Standing, standings } from './space-roles.ts';
+import { type Access, accesses, type Judged } from './space-roles.ts';
 
 /** People with every kind of role in a space, and some with none, whom entries of a zone may reach. */
 export const accessActors = [
@@ -67,8 +67,8 @@ const effects = {
 export type AccessPlacement = keyof typeof effects;
 export const accessPlacements = Object.keys(effects) as AccessPlacement[]; // Object.keys widens
 
-type ZoneStanding = Standing | 'organiser' | 'hidden';
-type ZoneRule = Readonly<Record<ZoneStanding, Outcome>>;
+type ZoneAccess = Access | 'organiser' | 'hidden';
+type ZoneRule = Readonly<Record<ZoneAccess, Outcome>>;
 type Cells = Readonly<Record<AccessPlacement, Readonly<Record<AccessActor, Outcome>>>>;
 
 /** Somebody who manages the team of the space also shares the zones that they edit. */
@@ -79,7 +79,7 @@ const TEAM_MANAGERS: readonly SpaceActor[] = [
 ];
 
 /** What an actor with a role in the space is to a zone with these entries. */
-function standingIn(placement: AccessPlacement, actor: AccessActor, role: Standing): ZoneStanding {
+function accessIn(placement: AccessPlacement, actor: AccessActor, role: Access): ZoneAccess {
   // Nothing is hidden from whom the space belongs to.
   if (role === 'owner') return role;
   const { team, others } = effects[placement];
@@ -89,12 +89,12 @@ function standingIn(placement: AccessPlacement, actor: AccessActor, role: Standi
 }
 
 /** The outcome by what an actor is to the zone and to the space; without a role there is no space. */
-function cellsOf(outcomeOf: (zone: ZoneStanding, space: Standing, actor: AccessActor) => Outcome) {
+function cellsOf(outcomeOf: (zone: ZoneAccess, space: Access, actor: AccessActor) => Outcome) {
   const judge = (placement: AccessPlacement, actor: AccessActor): Outcome => {
-    const role = standings[actor];
+    const role = accesses[actor];
     if (role === 'outside') return 'notFound';
     if (role === 'roleless') return 'spaceNotFound';
-    return outcomeOf(standingIn(placement, actor, role), role, actor);
+    return outcomeOf(accessIn(placement, actor, role), role, actor);
   };
   const cells = accessPlacements.map((placement) => [
     placement,
@@ -121,7 +121,7 @@ const editors: ZoneRule = { ...commenters, commenter: 'notPermitted' };
 const sharers: ZoneRule = { ...editors, editor: 'notPermitted' };
 const ownerOnly: ZoneRule = { ...sharers, organiser: 'notPermitted', manager: 'notPermitted' };
 
-const editsSpace = (space: Standing) => !['commenter', 'viewer'].includes(space);
+const editsSpace = (space: Access) => !['commenter', 'viewer'].includes(space);
 
 /** To which the entries of one zone make no difference. */
 const inSpaceByEditors = cellsOf((_zone, space) => (editsSpace(space) ? 'ok' : 'notPermitted'));

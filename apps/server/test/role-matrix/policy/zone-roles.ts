@@ -1,6 +1,6 @@
 import type { Outcome } from '../matrix.ts';
 import type { SpaceActor } from '../space-actors.ts';
-import { anyRole, type Expected, insiders, judge, type Rule, standings } from './space-roles.ts';
+import { accesses, anyRole, type Expected, insiders, judge, type Rule } from './space-roles.ts';
 
 export const zonePlacements = [
   // A zone of a space in which the actor has their role.
@@ -65,16 +65,16 @@ export function amongZones(active: Rule): ZoneCells {
 }
 
 function byRole(rule: Rule): Expected {
-  return judge(standings, { ...rule, roleless: 'spaceNotFound', outside: 'notFound' });
+  return judge(accesses, { ...rule, roleless: 'spaceNotFound', outside: 'notFound' });
 }
 
 // What the role forbids stays forbidden; the rest depends on the state.
 function refuse(rule: Rule, outcome: Outcome): Rule {
-  const judged = Object.entries(rule).map(([standing, before]) => [
-    standing,
+  const judged = Object.entries(rule).map(([access, before]) => [
+    access,
     before === 'notPermitted' ? before : outcome,
   ]);
-  return Object.fromEntries(judged) as Rule; // the same standings
+  return Object.fromEntries(judged) as Rule; // the same accesses
 }
 
 /** What an actor is told who must pass two judgements: the first that refuses. */

@@ -7,14 +7,14 @@ import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import { joinCanvasLines, packCanvas } from '../domain/elements/packed-canvas.ts';
 import { planVersion } from '../domain/journal/journal.ts';
-import { ensureFolded } from '../domain/journal/project-zone.ts';
+import { projectIfBehind } from '../domain/journal/project-zone.ts';
 import { writeVersion } from '../domain/versions/save-version-if-changed.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../domain/zones/queries.ts';
 
 // Whoever edits without a pause gets a version this often.
 const LONGEST_BURST_MILLISECONDS = 10 * 60_000;
 
-interface Dependencies {
+interface Deps {
   db: Database;
   clock: Clock;
   ids: IdSource;
@@ -27,7 +27,7 @@ interface Dependencies {
  * Keeps a version when a burst of editing is over; looks again later when it is not. The zone is held
  * only while its rows are read and while the version is written, not while it is compressed.
  */
-export async function keepVersion(deps: Dependencies, key: ZoneKey): Promise<void> {
+export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<void> {
   const { db } = deps;
   const read = await db.changeEdition(key.editionId, (tx) => readFinished(tx, deps, key));
   if (!read) return;
@@ -44,7 +44,7 @@ export async function keepVersion(deps: Dependencies, key: ZoneKey): Promise<voi
   });
 }
 
-async function readFinished(tx: Tx, deps: Dependencies, key: ZoneKey) {
+async function readFinished(tx: Tx, deps: Deps, key: ZoneKey) {
   const zone = await lockZoneByKey(tx, key);
   if (!zone?.burst_time) return undefined;
   const burst = { ...zone, burst_time: zone.burst_time };
@@ -52,8 +52,8 @@ async function readFinished(tx: Tx, deps: Dependencies, key: ZoneKey) {
     await lookAgain(tx, deps, burst);
     return undefined;
   }
-  const folded = await ensureFolded(tx, deps, zone);
-  return { zone: folded, lines: await joinCanvasLines(tx, key) };
+  const projected = await projectIfBehind(tx, deps, zone);
+  return { zone: projected, lines: await joinCanvasLines(tx, key) };
 }
 
 type Burst = Pick<ZoneRow, 'edition_id' | 'zone_id' | 'modified_time'> & { burst_time: Date };
@@ -73,7 +73,7 @@ export function dueTime(
  * The queue goes by the clock of the database. If ours were behind it, a job for a moment of ours
  * would be due at once, again and again.
  */
-async function lookAgain(tx: Tx, { clock, settings }: Dependencies, burst: Burst): Promise<void> {
+async function lookAgain(tx: Tx, { clock, settings }: Deps, burst: Burst): Promise<void> {
   const wait = dueTime(burst, settings).getTime() - clock.now().getTime();
   const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
   const now = rows[0]?.now ?? clock.now();

@@ -22,7 +22,7 @@ import { systemClock } from '../core/clock.ts';
 import { createIdSource } from '../core/ids.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
-import { dueTime, keepVersion } from './save-version.ts';
+import { dueTime, saveVersionAfterBurst } from './save-version-after-burst.ts';
 
 let service: TestService;
 let db: PooledDatabase;
@@ -57,7 +57,7 @@ const ids = createIdSource({
 });
 
 const look = (during: Partial<Offload> = {}) =>
-  keepVersion(
+  saveVersionAfterBurst(
     {
       db,
       clock,
@@ -93,7 +93,7 @@ async function readPlan(): Promise<number | undefined> {
     service,
     `select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs
      where key = $1`,
-    [`keep-version-${canvas.zone_id}`],
+    [`save-version-${canvas.zone_id}`],
   );
   return job?.seconds;
 }
@@ -149,7 +149,7 @@ describe('a burst of editing', () => {
     await addFrame();
     expect(await readPlan()).toBeGreaterThan(50);
     await query(service, `select graphile_worker.remove_job($1)`, [
-      `keep-version-${canvas.zone_id}`,
+      `save-version-${canvas.zone_id}`,
     ]);
     clock.move(20 * SECOND);
     await look();
