@@ -50,7 +50,10 @@ async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {
 
 type Rows = Awaited<ReturnType<typeof readRows>>;
 
-function compareRows(journal: Y.Doc, { zone, elements, tombstones: stored }: Rows): string | undefined {
+function compareRows(
+  journal: Y.Doc,
+  { zone, elements, tombstones: stored }: Rows,
+): string | undefined {
   const { elements: projected, tombstones } = projectDocument(journal);
   if (!zone || zone.projected_seq !== zone.head)
     return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
