@@ -1,24 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createQueries } from './api/query-client.ts';
+import { createQueryClient } from './api/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { SessionGate } from './session/session-gate.tsx';
+import { RequireSession } from './session/require-session.tsx';
 import { TextsProvider } from './texts/use-texts.tsx';
 import { ToastsProvider } from './ui/toast.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
 export function App() {
-  const [queries] = useState(createQueries);
+  const [queries] = useState(createQueryClient);
   const [router] = useState(createAppRouter);
   return (
     <TextsProvider>
       <QueryClientProvider client={queries}>
         <TooltipProvider>
           <ToastsProvider>
-            <SessionGate>
+            <RequireSession>
               <RouterProvider router={router} />
-            </SessionGate>
+            </RequireSession>
           </ToastsProvider>
         </TooltipProvider>
       </QueryClientProvider>

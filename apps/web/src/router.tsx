@@ -11,7 +11,7 @@ import { LoadingPage } from './ui/skeleton.tsx';
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
 /** Text of the address bar that has to be a string to mean something. */
-const textIn = (search: Record<string, unknown>, name: string): string | undefined =>
+const stringParam = (search: Record<string, unknown>, name: string): string | undefined =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
 const start = createRoute({
@@ -24,9 +24,9 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/e/$editionId',
   validateSearch: (search): { team?: string; show?: string; sort?: string } => ({
-    team: textIn(search, 'team'),
-    show: textIn(search, 'show'),
-    sort: textIn(search, 'sort'),
+    team: stringParam(search, 'team'),
+    show: stringParam(search, 'show'),
+    sort: stringParam(search, 'sort'),
   }),
   component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
 });
@@ -47,7 +47,7 @@ const space = createRoute({
 const canvas = createRoute({
   getParentRoute: () => root,
   path: '/e/$editionId/s/$spaceId/z/$zoneId',
-  validateSearch: (search): { element?: string } => ({ element: textIn(search, 'element') }),
+  validateSearch: (search): { element?: string } => ({ element: stringParam(search, 'element') }),
   component: lazyRouteComponent(() => import('./canvas-route.tsx'), 'CanvasRoute'),
 });
 

@@ -13,7 +13,7 @@ export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const texts = useTexts();
   const { what, doThis } = explainError(error, texts);
   return (
-    <Notice kind="problem" title={what} text={doThis}>
+    <Notice kind="error" title={what} text={doThis}>
       {onRetry && (
         <Button size="small" onClick={onRetry}>
           {texts.shell.tryAgain}

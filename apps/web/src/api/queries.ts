@@ -21,7 +21,7 @@ export const teamsQuery = (client: Client, edition_id: string) =>
     queryFn: async ({ signal }) => (await client.teams.list({ edition_id }, { signal })).teams,
   });
 
-const SPACES_A_PAGE = 24;
+const SPACES_PER_PAGE = 24;
 
 interface SpacesChoice {
   edition_id: string;
@@ -35,10 +35,11 @@ export const spacesQuery = (client: Client, choice: SpacesChoice) =>
   infiniteQueryOptions({
     queryKey: ['spaces', choice.edition_id, choice],
     queryFn: async ({ pageParam, signal }) =>
-      (await client.spaces.list({ ...choice, from: pageParam, limit: SPACES_A_PAGE }, { signal }))
+      (await client.spaces.list({ ...choice, from: pageParam, limit: SPACES_PER_PAGE }, { signal }))
         .spaces_info,
     initialPageParam: 1,
-    getNextPageParam: (last, _pages, page) => (last.length < SPACES_A_PAGE ? undefined : page + 1),
+    getNextPageParam: (last, _pages, page) =>
+      last.length < SPACES_PER_PAGE ? undefined : page + 1,
   });
 
 const MAX_NAMES = 100;
@@ -143,7 +144,7 @@ export const subscriptionQuery = (client: Client, edition_id: string) =>
     queryFn: async () => (await client.subscription.get({ edition_id })).subscription_info,
   });
 
-const FOUND_OF_EACH = 8;
+const RESULTS_PER_KIND = 8;
 
 interface SearchChoice {
   edition_id: string;
@@ -156,7 +157,7 @@ export const searchQuery = (client: Client, choice: SearchChoice) =>
   queryOptions({
     queryKey: ['search', choice.edition_id, choice.team_id, choice.search],
     queryFn: async ({ signal }) =>
-      (await client.search.team({ ...choice, limit: FOUND_OF_EACH }, { signal })).search_result,
+      (await client.search.team({ ...choice, limit: RESULTS_PER_KIND }, { signal })).search_result,
     enabled: choice.search !== '',
     placeholderData: keepPreviousData,
   });

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 const FRESH = 10_000;
 
 /** The SDK tries again by itself where that helps, so queries do not. */
-export function createQueries(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH, retry: (count, error) => count < 1 && !isLienzoError(error) },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Message, useToasts } from '../ui/toast.tsx';
-import { useTellFailure } from './use-tell-failure.ts';
+import { useReportError } from './use-report-error.ts';
 
 interface Change<Result> {
   work: () => Promise<Result>;
@@ -12,17 +12,17 @@ interface Change<Result> {
 /** Makes a change, tells how it went, and reads the named lists again. True when it is done. */
 export function useChange(...lists: readonly (readonly unknown[])[]) {
   const queries = useQueryClient();
-  const { say } = useToasts();
-  const tellFailure = useTellFailure();
+  const { notify } = useToasts();
+  const reportError = useReportError();
   const [busy, setBusy] = useState(false);
   const change = async <Result>({ work, done }: Change<Result>): Promise<boolean> => {
     setBusy(true);
     try {
       const result = await work();
-      if (done) say(typeof done === 'function' ? done(result) : done);
+      if (done) notify(typeof done === 'function' ? done(result) : done);
       return true;
     } catch (error) {
-      tellFailure(error);
+      reportError(error);
       return false;
     } finally {
       setBusy(false);

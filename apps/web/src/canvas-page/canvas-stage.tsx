@@ -76,7 +76,7 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
   const size = useSize(board, place, () => {
     if (!elementId || !handle.showElement(elementId)) commands.zoomFit.run(context);
   });
-  useAskedElement(elementId, handle.showElement);
+  useLinkedElement(elementId, handle.showElement);
   const closeDialog = useCallback(() => setDialog(undefined), []);
 
   return (
@@ -162,7 +162,7 @@ function useSize(
 }
 
 /** Shows an element that is asked for while the zone is open already. */
-function useAskedElement(elementId: string | undefined, show: (id: string) => boolean): void {
+function useLinkedElement(elementId: string | undefined, show: (id: string) => boolean): void {
   const shown = useRef(elementId);
   useEffect(() => {
     if (elementId && elementId !== shown.current) show(elementId);

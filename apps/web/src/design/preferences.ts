@@ -17,15 +17,15 @@ let current: Preferences | undefined;
 
 /** What this browser was told, or what it asks for by itself. */
 function readPreferences(): Preferences {
-  current ??= { language: preferredLanguage(), theme: 'system', ...readKept() };
+  current ??= { language: preferredLanguage(), theme: 'system', ...readStored() };
   return current;
 }
 
-function readKept(): Partial<Preferences> {
+function readStored(): Partial<Preferences> {
   try {
-    const kept: Partial<Record<string, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const language = languages.find((name) => name === kept.language);
-    const theme = themes.find((name) => name === kept.theme);
+    const stored: Partial<Record<string, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const language = languages.find((name) => name === stored.language);
+    const theme = themes.find((name) => name === stored.theme);
     return { ...(language && { language }), ...(theme && { theme }) };
   } catch {
     return {};

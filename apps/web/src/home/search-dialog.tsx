@@ -8,8 +8,8 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { type FoundItem, findSpaces, joinResults } from './found-items.ts';
-import { FoundList } from './found-list.tsx';
+import { ResultList } from './result-list.tsx';
+import { findSpacesByName, mergeResults, type SearchResult } from './search-results.ts';
 import type { TeamChoice } from './team-switcher.tsx';
 
 interface SearchDialogProps {
@@ -26,12 +26,12 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
   const navigate = useNavigate();
   const listId = useId();
   const [text, setText] = useState('');
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const [active, setActive] = useState(0);
-  const { items, error, answered } = useFound({ editionId, teams, current, search });
+  const { items, error, answered } = useSearchResults({ editionId, teams, current, search });
   const chosen = items[Math.min(active, items.length - 1)];
 
-  const open = ({ spaceId, zoneId, elementId }: FoundItem) => {
+  const open = ({ spaceId, zoneId, elementId }: SearchResult) => {
     onClose();
     if (zoneId === undefined) {
       return void navigate({ to: '/e/$editionId/s/$spaceId', params: { editionId, spaceId } });
@@ -80,7 +80,7 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
       <div className="mt-4 h-[50dvh] overflow-y-auto">
         {error !== undefined && (
           <Notice
-            kind="problem"
+            kind="error"
             title={explainError(error, texts).what}
             text={explainError(error, texts).doThis}
           />
@@ -91,7 +91,7 @@ export function SearchDialog({ editionId, teams, current, onClose }: SearchDialo
             {home.noResults(search)} <span className="text-ink-soft">{home.noResultsHint}</span>
           </p>
         )}
-        <FoundList id={listId} items={items} active={chosen} onOpen={open} />
+        <ResultList id={listId} items={items} active={chosen} onOpen={open} />
       </div>
     </Dialog>
   );
@@ -102,7 +102,7 @@ interface Wanted extends Omit<SearchDialogProps, 'onClose'> {
 }
 
 /** The team in front first, then the others. */
-function useFound({ editionId, teams, current, search }: Wanted) {
+function useSearchResults({ editionId, teams, current, search }: Wanted) {
   const { client } = useSession();
   const ordered = teams.toSorted(
     (a, b) => Number(b.team_id === current?.team_id) - Number(a.team_id === current?.team_id),
@@ -117,14 +117,14 @@ function useFound({ editionId, teams, current, search }: Wanted) {
       spaceNamesQuery(client, { edition_id: editionId, team_id }),
     ),
   });
-  const named = findSpaces(
+  const named = findSpacesByName(
     spaces.flatMap(({ data }) => data ?? []),
     search,
   );
   const failure = answers.find(({ error }) => error !== null)?.error;
   return {
     items:
-      search === '' ? [] : [...named, ...joinResults(answers.flatMap(({ data }) => data ?? []))],
+      search === '' ? [] : [...named, ...mergeResults(answers.flatMap(({ data }) => data ?? []))],
     error: failure ?? undefined,
     answered:
       search !== '' &&
@@ -132,14 +132,14 @@ function useFound({ editionId, teams, current, search }: Wanted) {
   };
 }
 
-const QUIET = 150;
+const DEBOUNCE_DELAY = 150;
 
 /** The text when typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), QUIET);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_DELAY);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }

@@ -4,7 +4,7 @@ import { spaceImageQuery } from '../api/image-query.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
-import { useSeen } from '../ui/use-seen.ts';
+import { useInView } from '../ui/use-in-view.ts';
 import type { ListedSpace } from './use-space-actions.ts';
 
 interface SpaceThumbnailProps {
@@ -17,7 +17,7 @@ export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
   const { client } = useSession();
   const dark = useDark();
   const place = useRef<HTMLDivElement>(null);
-  const seen = useSeen(place);
+  const seen = useInView(place);
   const { data: picture } = useQuery({
     ...spaceImageQuery(client, {
       editionId,

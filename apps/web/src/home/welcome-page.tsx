@@ -12,7 +12,7 @@ import { useToasts } from '../ui/toast.tsx';
 export function WelcomePage() {
   const { home } = useTexts();
   const { client, me } = useSession();
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const queries = useQueryClient();
   const trialId = useId();
   const [name, setName] = useState('');
@@ -21,7 +21,7 @@ export function WelcomePage() {
     mutationFn: () =>
       client.editions.create({ team_name: name.trim(), ...(trial && { plan_type: 'TRIAL' }) }),
     onSuccess: async () => {
-      say(home.editionReady);
+      notify(home.editionReady);
       await queries.invalidateQueries({ queryKey: ['editions'] });
     },
   });

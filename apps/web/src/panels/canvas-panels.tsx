@@ -9,7 +9,7 @@ import { CommentsPanel } from './comments/comments-panel.tsx';
 import { boxToShow, freeArea, pointOf } from './comments/pin-points.ts';
 import { filterThreads, type Thread } from './comments/threads.ts';
 import { useThreads } from './comments/use-threads.ts';
-import { LatePanel } from './late-panel.tsx';
+import { LazyPanel } from './lazy-panel.tsx';
 import { PanelButtons, type PanelName } from './panel-buttons.tsx';
 import { usePeople } from './people/use-people.ts';
 
@@ -39,16 +39,16 @@ export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
         onToggle={(name) => setPanel(name === panel ? undefined : name)}
       />
       {panel === 'versions' && (
-        <LatePanel
+        <LazyPanel
           load={loadVersionsPanel}
-          given={{ ids: canvas, people, canEdit: canvas.canEdit, onClose: close }}
+          panelProps={{ ids: canvas, people, canEdit: canvas.canEdit, onClose: close }}
         />
       )}
       {panel === 'share' && (
-        <LatePanel load={loadShareDialog} given={{ ids: canvas, onClose: close }} />
+        <LazyPanel load={loadShareDialog} panelProps={{ ids: canvas, onClose: close }} />
       )}
       {panel === 'export' && (
-        <LatePanel load={loadExportDialog} given={{ canvas, onClose: close }} />
+        <LazyPanel load={loadExportDialog} panelProps={{ canvas, onClose: close }} />
       )}
     </>
   );
@@ -88,7 +88,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
     const box = boxToShow(point, canvas.viewport.get(), { screen, area, margin: FIT_MARGIN });
     if (box) canvas.viewport.showBox(box);
   };
-  useAskedThread(threads, jump);
+  useLinkedThread(threads, jump);
   return (
     <>
       <CommentLayer
@@ -118,7 +118,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
 }
 
 /** Opens the thread whose comment the address names, as a search leads to it; once. */
-function useAskedThread(threads: readonly Thread[], jump: (thread: Thread) => void): void {
+function useLinkedThread(threads: readonly Thread[], jump: (thread: Thread) => void): void {
   const { element } = useSearch({ strict: false });
   const done = useRef<string>(undefined);
   useEffect(() => {

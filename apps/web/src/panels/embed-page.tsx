@@ -26,7 +26,7 @@ import { embedView } from './embed-view.ts';
 import { wireSpace, type ZoneIds } from './panel-queries.ts';
 import { explainFailure } from './use-attempt.ts';
 
-const LOOKING = { canEdit: false, canComment: false };
+const VIEW_ONLY = { canEdit: false, canComment: false };
 
 /** A zone to look at inside of another page. Who may see it is decided as everywhere. */
 export function EmbedPage(ids: ZoneIds) {
@@ -77,7 +77,7 @@ function OpenZone({ ids, name, zone }: OpenZoneProps) {
 
 /** The elements, to be moved and zoomed by pointer or keys and not to be touched otherwise. */
 function Stage({ zone, fonts, name }: { zone: LiveZone; fonts: Fonts; name: string }) {
-  const { board } = useBoard(zone, LOOKING, fonts);
+  const { board } = useBoard(zone, VIEW_ONLY, fonts);
   return board ? <BoardView board={board} name={name} /> : null;
 }
 
@@ -134,7 +134,7 @@ function Refusal({ what, doThis, ids }: { what: string; doThis: string; ids: Zon
   return (
     <div className="flex size-full items-center justify-center p-6">
       <div className="max-w-md">
-        <Notice kind="problem" title={what} text={doThis}>
+        <Notice kind="error" title={what} text={doThis}>
           <OpenLink ids={ids} />
         </Notice>
       </div>

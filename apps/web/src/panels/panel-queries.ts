@@ -47,20 +47,20 @@ export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
       (await client.zoneAccess.list(wireZone(ids), { signal })).zone_members,
   });
 
-const VERSIONS_A_PAGE = 50;
+const VERSIONS_PER_PAGE = 50;
 
 /** Versions newest first, page after page. */
 export const versionsQuery = (client: Client, ids: ZoneIds) =>
   infiniteQueryOptions({
     queryKey: ['versions', ids.editionId, ids.spaceId, ids.zoneId],
     queryFn: async ({ pageParam, signal }) => {
-      const page = { ...wireZone(ids), from: pageParam, limit: VERSIONS_A_PAGE };
+      const page = { ...wireZone(ids), from: pageParam, limit: VERSIONS_PER_PAGE };
       return (await client.zoneVersions.list(page, { signal })).zone_versions;
     },
     initialPageParam: 0,
     getNextPageParam: (last, _pages, from) => {
       const read = last.allowed_versions.length + last.restricted_versions.length;
-      return read < VERSIONS_A_PAGE ? undefined : from + VERSIONS_A_PAGE;
+      return read < VERSIONS_PER_PAGE ? undefined : from + VERSIONS_PER_PAGE;
     },
     staleTime: 0,
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useReturnedFocus } from '../ui/use-returned-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 interface SidePanelProps {
   title: string;
@@ -12,7 +12,7 @@ interface SidePanelProps {
 /** A column at the edge of the canvas; at the bottom of a phone. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { panels } = useTexts();
-  useReturnedFocus();
+  useRestoreFocus();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (

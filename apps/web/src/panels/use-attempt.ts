@@ -16,18 +16,18 @@ export type Attempt = (work: () => Promise<unknown>, done?: Message | string) =>
 /** Does something and tells how it went. True when it worked. */
 export function useAttempt(): Attempt {
   const texts = useTexts();
-  const { say } = useToasts();
+  const { notify } = useToasts();
   return useCallback(
     async (work, done) => {
       try {
         await work();
       } catch (error) {
-        say({ kind: 'problem', ...explainFailure(error, texts) });
+        notify({ kind: 'error', ...explainFailure(error, texts) });
         return false;
       }
-      if (done !== undefined) say(done);
+      if (done !== undefined) notify(done);
       return true;
     },
-    [texts, say],
+    [texts, notify],
   );
 }

@@ -26,7 +26,7 @@ export interface Provider {
   finish(attempt: Attempt, returned: URL): Promise<Tokens>;
   renew(refreshToken: string): Promise<Tokens>;
   /** Tells the provider that the token is not needed any more, where it listens. */
-  forget(refreshToken: string): Promise<void>;
+  revoke(refreshToken: string): Promise<void>;
 }
 
 export async function discoverProvider(config: AppConfig): Promise<Provider> {
@@ -80,7 +80,7 @@ export async function discoverProvider(config: AppConfig): Promise<Provider> {
         throw new SignInEnded(error.error, { cause: error });
       }
     },
-    forget: async (refreshToken) => {
+    revoke: async (refreshToken) => {
       if (!server.revocation_endpoint) return;
       await oauth.revocationRequest(server, client, auth, refreshToken, http);
     },

@@ -14,9 +14,9 @@ const KNOWN = 'lienzo.known';
 
 export const sessionStore = {
   readTokens: () => readJson<Tokens>(TOKENS),
-  keepTokens: (tokens: Tokens) => sessionStorage.setItem(TOKENS, JSON.stringify(tokens)),
-  dropTokens: () => sessionStorage.removeItem(TOKENS),
-  keepAttempt: (attempt: Attempt) => sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt)),
+  saveTokens: (tokens: Tokens) => sessionStorage.setItem(TOKENS, JSON.stringify(tokens)),
+  clearTokens: () => sessionStorage.removeItem(TOKENS),
+  saveAttempt: (attempt: Attempt) => sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt)),
   takeAttempt: () => {
     const attempt = readJson<Attempt>(ATTEMPT);
     sessionStorage.removeItem(ATTEMPT);

@@ -11,7 +11,7 @@ interface Problem {
 }
 
 interface SignInPageProps {
-  why?: 'ended' | 'failed' | 'left';
+  why?: 'ended' | 'failed' | 'signed-out';
   problem?: Problem;
 }
 
@@ -37,10 +37,10 @@ export function SignInPage({ why, problem: given }: SignInPageProps) {
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">{shell.signInTitle}</h1>
         <p className="mt-2 max-w-sm text-ink-soft">
-          {why === 'left' ? shell.signedOut : shell.signInText}
+          {why === 'signed-out' ? shell.signedOut : shell.signInText}
         </p>
       </div>
-      {problem && <Notice kind="problem" title={problem.what} text={problem.doThis} />}
+      {problem && <Notice kind="error" title={problem.what} text={problem.doThis} />}
       <Button kind="primary" size="large" onClick={begin} disabled={busy}>
         {given ? shell.tryAgain : shell.signIn}
       </Button>

@@ -2,13 +2,13 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { readAppConfig } from './app-config.ts';
 import { discoverProvider, type Provider, RETURN_PATH } from './provider.ts';
 import { sessionStore } from './session-store.ts';
-import { askToSignInAgain, reportArrival } from './sign-in-again.ts';
+import { reportReturn, requestSignIn } from './sign-in-request.ts';
 import {
-  createTokenKeeper,
+  createTokenManager,
   SignInEnded,
-  type TokenKeeper,
+  type TokenManager,
   type Tokens,
-  waitForPerson,
+  waitForSignIn,
 } from './tokens.ts';
 
 export interface Me {
@@ -26,23 +26,26 @@ export interface Session {
   signOut(): Promise<void>;
 }
 
-export type Start =
-  | { readonly is: 'signed-in'; readonly session: Session; readonly keeper: TokenKeeper }
-  | { readonly is: 'signed-out'; readonly why?: 'ended' | 'failed' | 'left' }
-  | { readonly is: 'leaving' }
+export type SessionState =
+  | { readonly status: 'signed-in'; readonly session: Session; readonly tokenManager: TokenManager }
+  | { readonly status: 'signed-out'; readonly why?: 'ended' | 'failed' | 'signed-out' }
+  | { readonly status: 'redirecting' }
   /** This window signed somebody in for another page. */
-  | { readonly is: 'arrived' };
+  | { readonly status: 'signed-in-elsewhere' };
 
 /** Continues a session, takes one over from the provider, or finds that there is none. */
-export async function startSession(): Promise<Start> {
-  if (location.pathname === RETURN_PATH) return await comeBack();
+export async function startSession(): Promise<SessionState> {
+  if (location.pathname === RETURN_PATH) return await completeSignIn();
   const tokens = sessionStore.readTokens();
-  if (tokens) return await continueWith(tokens);
+  if (tokens) return await resumeSession(tokens);
   if (!sessionStore.isKnown()) {
-    return { is: 'signed-out', ...(sessionStore.wasSignedOut() && { why: 'left' as const }) };
+    return {
+      status: 'signed-out',
+      ...(sessionStore.wasSignedOut() && { why: 'signed-out' as const }),
+    };
   }
   await signIn();
-  return { is: 'leaving' };
+  return { status: 'redirecting' };
 }
 
 async function connect(): Promise<Provider> {
@@ -55,95 +58,102 @@ export async function signIn(): Promise<void> {
   const to = location.pathname === RETURN_PATH ? '/' : location.pathname + location.search;
   const chooseAccount = sessionStore.wasSignedOut();
   const { attempt, address } = await provider.begin({ to, chooseAccount });
-  sessionStore.keepAttempt(attempt);
+  sessionStore.saveAttempt(attempt);
   location.assign(address);
 }
 
-async function comeBack(): Promise<Start> {
+async function completeSignIn(): Promise<SessionState> {
   const attempt = sessionStore.takeAttempt();
   const returned = new URL(location.href);
   if (!attempt || attempt.state !== returned.searchParams.get('state')) {
-    reportArrival(returned);
-    return { is: 'arrived' };
+    reportReturn(returned);
+    return { status: 'signed-in-elsewhere' };
   }
   history.replaceState(null, '', attempt.to);
   try {
     const provider = await connect();
     const tokens = await provider.finish(attempt, returned);
-    sessionStore.keepTokens(tokens);
+    sessionStore.saveTokens(tokens);
     sessionStore.markKnown();
-    return await continueWith(tokens, provider);
+    return await resumeSession(tokens, provider);
   } catch {
     sessionStore.forgetKnown();
-    return { is: 'signed-out', why: 'failed' };
+    return { status: 'signed-out', why: 'failed' };
   }
 }
 
-async function continueWith(tokens: Tokens, known?: Provider): Promise<Start> {
+async function resumeSession(tokens: Tokens, known?: Provider): Promise<SessionState> {
   let provider = known && Promise.resolve(known);
-  const reach = () => {
+  const getProvider = () => {
     provider ??= connect().catch((error: unknown) => {
       provider = undefined;
       throw error;
     });
     return provider;
   };
-  const keeper = createTokenKeeper({
+  const tokenManager = createTokenManager({
     tokens,
-    renew: async (refreshToken) => (await reach()).renew(refreshToken),
-    keep: sessionStore.keepTokens,
+    renew: async (refreshToken) => (await getProvider()).renew(refreshToken),
+    save: sessionStore.saveTokens,
     now: Date.now,
   });
   try {
-    return { is: 'signed-in', keeper, session: await describe({ keeper, reach }) };
+    return {
+      status: 'signed-in',
+      tokenManager,
+      session: await createSession({ tokenManager, getProvider }),
+    };
   } catch (error) {
-    if (!isOver(error)) throw error;
-    sessionStore.dropTokens();
-    return { is: 'signed-out', why: 'ended' };
+    if (!hasEnded(error)) throw error;
+    sessionStore.clearTokens();
+    return { status: 'signed-out', why: 'ended' };
   }
 }
 
 /** Whether the person has to sign in again: the provider or the service says so. */
-function isOver(error: unknown): boolean {
+function hasEnded(error: unknown): boolean {
   return error instanceof SignInEnded || (error as { key?: string } | null)?.key === 'tokenInvalid';
 }
 
-interface Parts {
-  keeper: TokenKeeper;
-  reach: () => Promise<Provider>;
+interface SessionDeps {
+  tokenManager: TokenManager;
+  getProvider: () => Promise<Provider>;
 }
 
-async function describe({ keeper, reach }: Parts): Promise<Session> {
+async function createSession({ tokenManager, getProvider }: SessionDeps): Promise<Session> {
   const baseUrl = location.origin;
   // Nothing is on the page yet, so a session that has ended is said at once.
-  const { user } = await createClient({ baseUrl, getToken: keeper.getToken }).users.getCurrent();
-  const getToken = waitForPerson(keeper, async () => {
-    const tokens = await askToSignInAgain(reach);
-    await leaveIfOther(tokens, user.zuid);
+  const { user } = await createClient({
+    baseUrl,
+    getToken: tokenManager.getToken,
+  }).users.getCurrent();
+  const getToken = waitForSignIn(tokenManager, async () => {
+    const tokens = await requestSignIn(getProvider);
+    await reloadIfOtherUser(tokens, user.zuid);
     return tokens;
   });
   return {
     client: createClient({ baseUrl, getToken }),
     getToken,
     me: { zuid: user.zuid, name: user.display_name, mail: user.mail_id },
-    signOut: () => signOut(reach),
+    signOut: () => signOut(getProvider),
   };
 }
 
 /** What is on the page belongs to one person; somebody else begins anew. */
-async function leaveIfOther({ accessToken }: Tokens, zuid: string): Promise<void> {
+async function reloadIfOtherUser({ accessToken }: Tokens, zuid: string): Promise<void> {
   const client = createClient({ baseUrl: location.origin, token: accessToken });
   const { user } = await client.users.getCurrent();
   if (user.zuid !== zuid) location.assign('/');
 }
 
-async function signOut(reach: () => Promise<Provider>): Promise<void> {
+async function signOut(getProvider: () => Promise<Provider>): Promise<void> {
   const token = sessionStore.readTokens()?.refreshToken;
-  sessionStore.dropTokens();
+  sessionStore.clearTokens();
   sessionStore.markSignedOut();
   if (token) {
-    await reach()
-      .then((provider) => provider.forget(token))
+    await getProvider()
+      .then((provider) => provider.revoke(token))
       .catch(() => {}); // it ends by itself
   }
   location.assign('/');

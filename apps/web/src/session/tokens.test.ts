@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createTokenKeeper, SignInEnded, type Tokens, waitForPerson } from './tokens.ts';
+import { createTokenManager, SignInEnded, type Tokens, waitForSignIn } from './tokens.ts';
 
 const MINUTE = 60_000;
 
 function setUp(overrides: Partial<Tokens> = {}) {
   let time = 0;
-  const kept: Tokens[] = [];
+  const saved: Tokens[] = [];
   let count = 0;
   const renew = vi.fn(async (_refreshToken: string): Promise<Tokens> => {
     count += 1;
     const expiresAt = time + 60 * MINUTE;
     return { accessToken: `access ${count}`, refreshToken: `refresh ${count}`, expiresAt };
   });
-  const keeper = createTokenKeeper({
+  const tokenManager = createTokenManager({
     tokens: {
       accessToken: 'access 0',
       refreshToken: 'refresh 0',
@@ -20,110 +20,110 @@ function setUp(overrides: Partial<Tokens> = {}) {
       ...overrides,
     },
     renew,
-    keep: (tokens) => kept.push(tokens),
+    save: (tokens) => saved.push(tokens),
     now: () => time,
   });
-  return { keeper, renew, kept, pass: (milliseconds: number) => (time += milliseconds) };
+  return { tokenManager, renew, saved, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
 describe('the token', () => {
   it('stays the same while it is good', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     pass(58 * MINUTE);
-    expect(await keeper.getToken()).toBe('access 0');
+    expect(await tokenManager.getToken()).toBe('access 0');
     expect(renew).not.toHaveBeenCalled();
   });
 
   it('is renewed before it ends, and what came is kept', async () => {
-    const { keeper, renew, kept, pass } = setUp();
+    const { tokenManager, renew, saved, pass } = setUp();
     pass(59 * MINUTE);
-    expect(keeper.untilRenewal()).toBe(0);
-    expect(await keeper.getToken()).toBe('access 1');
+    expect(tokenManager.untilRenewal()).toBe(0);
+    expect(await tokenManager.getToken()).toBe('access 1');
     expect(renew).toHaveBeenCalledWith('refresh 0');
-    expect(kept.at(-1)).toMatchObject({ accessToken: 'access 1', refreshToken: 'refresh 1' });
-    expect(keeper.untilRenewal()).toBe(59 * MINUTE);
+    expect(saved.at(-1)).toMatchObject({ accessToken: 'access 1', refreshToken: 'refresh 1' });
+    expect(tokenManager.untilRenewal()).toBe(59 * MINUTE);
   });
 
   it('is renewed with the newest refresh token each time', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     pass(60 * MINUTE);
-    await keeper.getToken();
+    await tokenManager.getToken();
     pass(60 * MINUTE);
-    await keeper.getToken();
+    await tokenManager.getToken();
     expect(renew.mock.calls).toEqual([['refresh 0'], ['refresh 1']]);
   });
 
   it('is renewed once for all who ask at the same time', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     pass(60 * MINUTE);
-    const tokens = await Promise.all(Array.from({ length: 20 }, () => keeper.getToken()));
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenManager.getToken()));
     expect(new Set(tokens)).toEqual(new Set(['access 1']));
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
   it('keeps its refresh token when the provider does not rotate it', async () => {
-    const { keeper, renew, kept, pass } = setUp();
+    const { tokenManager, renew, saved, pass } = setUp();
     renew.mockResolvedValueOnce({ accessToken: 'next', expiresAt: 120 * MINUTE });
     pass(60 * MINUTE);
-    await keeper.getToken();
-    expect(kept.at(-1)?.refreshToken).toBe('refresh 0');
+    await tokenManager.getToken();
+    expect(saved.at(-1)?.refreshToken).toBe('refresh 0');
   });
 });
 
 describe('a renewal that fails', () => {
   it('changes nothing while the token is still good', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(59.5 * MINUTE);
-    expect(await keeper.getToken()).toBe('access 0');
-    expect(await keeper.getToken()).toBe('access 1');
+    expect(await tokenManager.getToken()).toBe('access 0');
+    expect(await tokenManager.getToken()).toBe('access 1');
   });
 
   it('fails the caller when the token has ended, and is tried again', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(61 * MINUTE);
-    await expect(keeper.getToken()).rejects.toThrow('no network');
-    expect(await keeper.getToken()).toBe('access 1');
+    await expect(tokenManager.getToken()).rejects.toThrow('no network');
+    expect(await tokenManager.getToken()).toBe('access 1');
   });
 
   it('ends the session when the provider refuses', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new SignInEnded('invalid_grant'));
     pass(59.5 * MINUTE);
-    await expect(keeper.getToken()).rejects.toBeInstanceOf(SignInEnded);
+    await expect(tokenManager.getToken()).rejects.toBeInstanceOf(SignInEnded);
   });
 
   it('ends the session when there is nothing to renew with', async () => {
-    const { keeper, pass } = setUp({ refreshToken: undefined });
+    const { tokenManager, pass } = setUp({ refreshToken: undefined });
     pass(60 * MINUTE);
-    await expect(keeper.getToken()).rejects.toBeInstanceOf(SignInEnded);
+    await expect(tokenManager.getToken()).rejects.toBeInstanceOf(SignInEnded);
   });
 });
 
 describe('somebody whose session has ended', () => {
   it('is asked once, and everybody who waits goes on with what they bring', async () => {
-    const { keeper, renew, kept, pass } = setUp();
+    const { tokenManager, renew, saved, pass } = setUp();
     renew.mockRejectedValue(new SignInEnded('invalid_grant'));
     pass(61 * MINUTE);
     const fresh = { accessToken: 'back', refreshToken: 'new', expiresAt: 200 * MINUTE };
     const ask = vi.fn(async () => fresh);
-    const getToken = waitForPerson(keeper, ask);
+    const getToken = waitForSignIn(tokenManager, ask);
     expect(await Promise.all([getToken(), getToken(), getToken()])).toEqual([
       'back',
       'back',
       'back',
     ]);
     expect(ask).toHaveBeenCalledTimes(1);
-    expect(kept.at(-1)).toEqual(fresh);
+    expect(saved.at(-1)).toEqual(fresh);
   });
 
   it('is not asked because of a network that is away', async () => {
-    const { keeper, renew, pass } = setUp();
+    const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(61 * MINUTE);
     const ask = vi.fn();
-    await expect(waitForPerson(keeper, ask)()).rejects.toThrow('no network');
+    await expect(waitForSignIn(tokenManager, ask)()).rejects.toThrow('no network');
     expect(ask).not.toHaveBeenCalled();
   });
 });

@@ -10,15 +10,15 @@ export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
-interface TokenKeeperOptions {
+interface TokenManagerOptions {
   tokens: Tokens;
   /** Trades a refresh token for new tokens; throws `SignInEnded` when the provider refuses it. */
   renew: (refreshToken: string) => Promise<Tokens>;
-  keep: (tokens: Tokens) => void;
+  save: (tokens: Tokens) => void;
   now: () => number;
 }
 
-export interface TokenKeeper {
+export interface TokenManager {
   /** A token that is good for a while yet. */
   getToken(): Promise<string>;
   /** Milliseconds until it is time to renew; 0 when it is. */
@@ -27,10 +27,15 @@ export interface TokenKeeper {
   replace(tokens: Tokens): void;
 }
 
-const AHEAD = 60_000;
+const RENEW_AHEAD = 60_000;
 
 /** Renews the access token before it ends, once however many ask, and keeps what it got. */
-export function createTokenKeeper({ tokens, renew, keep, now }: TokenKeeperOptions): TokenKeeper {
+export function createTokenManager({
+  tokens,
+  renew,
+  save,
+  now,
+}: TokenManagerOptions): TokenManager {
   let current = tokens;
   let renewing: Promise<Tokens> | undefined;
 
@@ -46,26 +51,26 @@ export function createTokenKeeper({ tokens, renew, keep, now }: TokenKeeperOptio
     if (!current.refreshToken) throw new SignInEnded('The provider gave no refresh token.');
     const next = await renewOnce(current.refreshToken);
     current = { ...next, refreshToken: next.refreshToken ?? current.refreshToken };
-    keep(current);
+    save(current);
     return current.accessToken;
   };
 
-  const left = () => current.expiresAt - now();
+  const timeLeft = () => current.expiresAt - now();
   return {
     getToken: async () => {
-      if (left() > AHEAD) return current.accessToken;
+      if (timeLeft() > RENEW_AHEAD) return current.accessToken;
       try {
         return await renewed();
       } catch (error) {
         // The network may be back before the token ends.
-        if (!(error instanceof SignInEnded) && left() > 0) return current.accessToken;
+        if (!(error instanceof SignInEnded) && timeLeft() > 0) return current.accessToken;
         throw error;
       }
     },
-    untilRenewal: () => Math.max(0, left() - AHEAD),
+    untilRenewal: () => Math.max(0, timeLeft() - RENEW_AHEAD),
     replace: (tokens) => {
       current = tokens;
-      keep(tokens);
+      save(tokens);
     },
   };
 }
@@ -74,11 +79,11 @@ export function createTokenKeeper({ tokens, renew, keep, now }: TokenKeeperOptio
  * Tokens for as long as the page is open: when the provider has ended the session, whoever asks for
  * one waits until the person has signed in again, and nothing on the page is lost.
  */
-export function waitForPerson(keeper: TokenKeeper, ask: () => Promise<Tokens>) {
+export function waitForSignIn(tokenManager: TokenManager, ask: () => Promise<Tokens>) {
   let asking: Promise<void> | undefined;
   const askOnce = (): Promise<void> => {
     asking ??= ask()
-      .then(keeper.replace)
+      .then(tokenManager.replace)
       .finally(() => {
         asking = undefined;
       });
@@ -87,7 +92,7 @@ export function waitForPerson(keeper: TokenKeeper, ask: () => Promise<Tokens>) {
   return async (): Promise<string> => {
     for (;;) {
       try {
-        return await keeper.getToken();
+        return await tokenManager.getToken();
       } catch (error) {
         if (!(error instanceof SignInEnded)) throw error;
         await askOnce();

@@ -75,10 +75,10 @@ export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
 
 function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
   const { settings, shell } = useTexts();
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const copy = () =>
     void navigator.clipboard.writeText(value).then(
-      () => say(shell.copied),
+      () => notify(shell.copied),
       () => {}, // the key is there to be marked and copied by hand
     );
   return (
@@ -94,7 +94,7 @@ function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Notice kind="news" title={settings.keyShown} />
+        <Notice kind="info" title={settings.keyShown} />
         <div className="flex items-center gap-2 rounded-control border border-line bg-ground py-1 pr-1 pl-3">
           <code className="grow break-all select-all">{value}</code>
           <IconButton icon="copy" label={settings.keyCopy} onClick={copy} />

@@ -9,10 +9,10 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Panel } from './section-parts.tsx';
-import type { TeamPlace } from './team-member.ts';
+import type { TeamIds } from './team-ids.ts';
 
 /** Who was invited and has not come yet. */
-export function InvitationsPanel({ place }: { place: TeamPlace }) {
+export function InvitationsPanel({ place }: { place: TeamIds }) {
   const { settings } = useTexts();
   const { language } = usePreferences();
   const { client } = useSession();

@@ -9,10 +9,10 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { readMailAddresses } from './mail-addresses.ts';
-import type { TeamPlace } from './team-member.ts';
+import type { TeamIds } from './team-ids.ts';
 
 interface InviteDialogProps {
-  place: TeamPlace;
+  place: TeamIds;
   onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Failed {
 export function InviteDialog({ place, onClose }: InviteDialogProps) {
   const { settings, shell } = useTexts();
   const { client } = useSession();
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const formId = useId();
   const { change, busy } = useChange(['invitations', place.edition_id], ['team-members']);
   const [text, setText] = useState('');
@@ -36,7 +36,7 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
       ...place,
       members_info: addresses.map((mail_id) => ({ mail_id, role })),
     });
-    if (added_members.length > 0) say(settings.invited(added_members.length));
+    if (added_members.length > 0) notify(settings.invited(added_members.length));
     setFailed(failed_members);
     setText(failed_members.flatMap(({ mail_id }) => mail_id ?? []).join('\n'));
     if (failed_members.length === 0) onClose();
@@ -68,7 +68,7 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         {failed.length > 0 && (
           <Notice
-            kind="problem"
+            kind="error"
             title={settings.notInvited}
             text={failed.map(({ mail_id, message }) => `${mail_id}: ${message}`).join(' ')}
           />

@@ -34,7 +34,7 @@ export function KeysSection({ editionId, isAdmin }: KeysSectionProps) {
       {isAdmin ? (
         <KeysPanel editionId={editionId} />
       ) : (
-        <Notice kind="news" title={settings.onlyAdmins} />
+        <Notice kind="info" title={settings.onlyAdmins} />
       )}
       {creating && <CreateKeyDialog editionId={editionId} onClose={() => setCreating(false)} />}
     </>

@@ -7,10 +7,10 @@ import { Select } from '../ui/select.tsx';
 import { PersonRow } from './person-row.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { Panel } from './section-parts.tsx';
-import type { Member, TeamPlace } from './team-member.ts';
+import type { Member, TeamIds } from './team-ids.ts';
 
 interface MembersPanelProps {
-  place: TeamPlace;
+  place: TeamIds;
   members: readonly Member[];
   manages: boolean;
 }
@@ -66,7 +66,7 @@ export function MembersPanel({ place, members, manages }: MembersPanelProps) {
         <RemoveMemberDialog
           place={place}
           member={leaving}
-          heirs={members.filter(({ zuid }) => zuid !== leaving.zuid)}
+          candidates={members.filter(({ zuid }) => zuid !== leaving.zuid)}
           onClose={() => setLeaving(undefined)}
         />
       )}

@@ -5,30 +5,35 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import type { Member, TeamPlace } from './team-member.ts';
+import type { Member, TeamIds } from './team-ids.ts';
 
 interface RemoveMemberDialogProps {
-  place: TeamPlace;
+  place: TeamIds;
   member: Member;
   /** Who may get the spaces of whoever leaves. */
-  heirs: readonly Member[];
+  candidates: readonly Member[];
   onClose: () => void;
 }
 
-export function RemoveMemberDialog({ place, member, heirs, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({
+  place,
+  member,
+  candidates,
+  onClose,
+}: RemoveMemberDialogProps) {
   const { settings, shell } = useTexts();
   const { client, me } = useSession();
   const { edition_id } = place;
   const { change, busy } = useChange(
     ...['team-members', 'teams', 'edition-members', 'spaces'].map((list) => [list, edition_id]),
   );
-  const first = heirs.find(({ zuid }) => zuid === me.zuid) ?? heirs[0];
-  const [heir, setHeir] = useState(first?.zuid ?? '');
+  const first = candidates.find(({ zuid }) => zuid === me.zuid) ?? candidates[0];
+  const [newOwner, setNewOwner] = useState(first?.zuid ?? '');
   const name = member.display_name;
   const remove = async () => {
     const done = await change({
       work: () =>
-        client.teamMembers.remove({ ...place, member_id: member.zuid, assign_to_zuid: heir }),
+        client.teamMembers.remove({ ...place, member_id: member.zuid, assign_to_zuid: newOwner }),
       done: settings.removed(name),
     });
     if (done) onClose();
@@ -50,9 +55,9 @@ export function RemoveMemberDialog({ place, member, heirs, onClose }: RemoveMemb
     >
       <Select
         label={settings.removeNewOwner}
-        value={heir}
-        options={heirs.map(({ zuid, display_name }) => ({ value: zuid, label: display_name }))}
-        onChange={setHeir}
+        value={newOwner}
+        options={candidates.map(({ zuid, display_name }) => ({ value: zuid, label: display_name }))}
+        onChange={setNewOwner}
       />
     </Dialog>
   );

@@ -5,10 +5,10 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { Panel } from './section-parts.tsx';
-import type { TeamPlace } from './team-member.ts';
+import type { TeamIds } from './team-ids.ts';
 
 interface TeamDetailsProps {
-  place: TeamPlace;
+  place: TeamIds;
   team: { readonly team_name: string; readonly description: string };
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
 import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
-import { useSeen } from '../ui/use-seen.ts';
+import { useInView } from '../ui/use-in-view.ts';
 
 /** What draws is not needed before somebody looks for a template. */
 const TemplateDrawing = lazy(async () => ({
@@ -15,7 +15,7 @@ interface TemplatePictureProps {
 /** How a template looks, drawn when it comes into view. */
 export function TemplatePicture({ editionId, templateId }: TemplatePictureProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const seen = useSeen(place);
+  const seen = useInView(place);
   const waiting = <DrawnPlaceholder seed={`template ${templateId}`} />;
   return (
     <span ref={place} className="absolute inset-0">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** Asks once more before something that others notice. */
 export function ConfirmDialog({ title, text, action, danger, onClose, run }: ConfirmDialogProps) {
-  useReturnedFocus();
+  useRestoreFocus();
   const { shell } = useTexts();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 /** Stands in for a picture: some quiet shapes, always the same for the same seed. */
 export function DrawnPlaceholder({ seed, className }: { seed: string; className?: string }) {
-  const next = numbersFrom(seed);
+  const next = createSeededNumbers(seed);
   const marks = Array.from({ length: 5 }, (_, index) => ({
     index,
     round: next(3) === 0,
@@ -51,7 +51,7 @@ export function DrawnPlaceholder({ seed, className }: { seed: string; className?
 }
 
 /** A small generator of numbers below a limit, the same for the same text. */
-function numbersFrom(seed: string): (limit: number) => number {
+function createSeededNumbers(seed: string): (limit: number) => number {
   let state = 7;
   for (const letter of seed) state = (state * 31 + letter.charCodeAt(0)) % 2_147_483_647;
   return (limit) => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 interface NoticeProps {
-  kind: 'news' | 'problem';
+  kind: 'info' | 'error';
   title: string;
   text?: string;
   children?: ReactNode;
@@ -11,16 +11,16 @@ interface NoticeProps {
 
 /** Says in the page what happened, and what to do. */
 export function Notice({ kind, title, text, children }: NoticeProps) {
-  const isProblem = kind === 'problem';
+  const isError = kind === 'error';
   return (
     <div
-      role={isProblem ? 'alert' : 'status'}
+      role={isError ? 'alert' : 'status'}
       className={classNames(
         'flex items-start gap-3 rounded-card px-4 py-3 text-left',
-        isProblem ? 'bg-danger-soft' : 'bg-sunken',
+        isError ? 'bg-danger-soft' : 'bg-sunken',
       )}
     >
-      <Icon name={isProblem ? 'warning' : 'info'} className={isProblem ? 'text-danger' : ''} />
+      <Icon name={isError ? 'warning' : 'info'} className={isError ? 'text-danger' : ''} />
       <div className="grow">
         <p className="font-medium">{title}</p>
         {text && <p>{text}</p>}

@@ -19,16 +19,16 @@ export interface Message {
   doThis?: string;
   /** The id of what it is about: what is said of it later takes the place of this. */
   about?: string;
-  kind?: 'news' | 'problem';
+  kind?: 'info' | 'error';
   /** Something to press, for example to take it back. */
   action?: { label: string; run: () => void };
 }
 
 interface Toasts {
-  say(message: Message | string): void;
+  notify(message: Message | string): void;
 }
 
-const ToastsContext = createContext<Toasts>({ say: () => {} });
+const ToastsContext = createContext<Toasts>({ notify: () => {} });
 
 interface Shown extends Message {
   id: number;
@@ -43,17 +43,17 @@ let lastId = 0;
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const { shell } = useTexts();
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  const say = useCallback((message: Message | string) => {
+  const notify = useCallback((message: Message | string) => {
     const full = typeof message === 'string' ? { what: message } : message;
     lastId += 1;
     const id = lastId;
-    setShown((before) => [...before.filter(staysBeside(full)).slice(-1), { ...full, id }]);
+    setShown((before) => [...before.filter(keepsToast(full)).slice(-1), { ...full, id }]);
   }, []);
-  const drop = useCallback(
+  const dismiss = useCallback(
     (id: number) => setShown((before) => before.filter((one) => one.id !== id)),
     [],
   );
-  const toasts = useMemo(() => ({ say }), [say]);
+  const toasts = useMemo(() => ({ notify }), [notify]);
   return (
     <ToastsContext value={toasts}>
       {children}
@@ -64,7 +64,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           className="pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center gap-2 p-2"
         >
           {shown.map((message) => (
-            <Toast key={message.id} message={message} onGone={drop} />
+            <Toast key={message.id} message={message} onGone={dismiss} />
           ))}
         </section>,
         document.body,
@@ -73,38 +73,38 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function staysBeside({ about }: Message): (shown: Shown) => boolean {
+function keepsToast({ about }: Message): (shown: Shown) => boolean {
   return (shown) => about === undefined || shown.about !== about;
 }
 
 /** Long enough to read what to do, and to reach the button. */
-const TIMES = { news: 6_000, problem: 12_000 };
+const TIMES = { info: 6_000, error: 12_000 };
 
 function Toast({ message, onGone }: { message: Shown; onGone: (id: number) => void }) {
   const { shell } = useTexts();
-  const { id, what, doThis, action, kind = 'news' } = message;
+  const { id, what, doThis, action, kind = 'info' } = message;
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => onGone(id), TIMES[kind]);
     return () => clearTimeout(timer);
   }, [held, id, kind, onGone]);
-  const isProblem = kind === 'problem';
+  const isError = kind === 'error';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it
     <div
-      role={isProblem ? 'alert' : 'status'}
+      role={isError ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={classNames(
         'animate-appear pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 text-ink shadow-float',
-        isProblem ? 'border-danger' : 'border-line',
+        isError ? 'border-danger' : 'border-line',
       )}
     >
       <div className="min-w-0 grow break-words">
-        <p className={classNames('font-medium', isProblem && 'text-danger')}>{what}</p>
+        <p className={classNames('font-medium', isError && 'text-danger')}>{what}</p>
         {doThis && <p className="text-ink-soft">{doThis}</p>}
       </div>
       {action && (

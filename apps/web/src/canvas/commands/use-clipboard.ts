@@ -19,7 +19,7 @@ import {
 
 /** Copying and pasting, by the keys of the browser and by commands. */
 export function useClipboard(board: Board, theme: Theme) {
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const { canvas } = useTexts();
   useEffect(() => {
     const stop = new AbortController();
@@ -48,9 +48,9 @@ export function useClipboard(board: Board, theme: Theme) {
 
   return useMemo(() => {
     const refused = () =>
-      say({ what: canvas.clipboardBlocked, doThis: canvas.clipboardHint, kind: 'problem' });
+      notify({ what: canvas.clipboardBlocked, doThis: canvas.clipboardHint, kind: 'error' });
     const copy = (as: 'elements' | 'svg' | 'png') => {
-      copyAs(board, theme, as).then(() => say(canvas.copied), refused);
+      copyAs(board, theme, as).then(() => notify(canvas.copied), refused);
     };
     return {
       copy,
@@ -64,7 +64,7 @@ export function useClipboard(board: Board, theme: Theme) {
         readClipboard().then(({ clip, words }) => pasteInto(board, clip, words), refused);
       },
     };
-  }, [board, theme, say, canvas]);
+  }, [board, theme, notify, canvas]);
 }
 
 /** Text that is being written, or marked somewhere else on the page, is not ours to take. */

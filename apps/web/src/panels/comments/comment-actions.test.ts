@@ -4,13 +4,13 @@ import { changeElement, insertElement, removeElement } from '@lienzo/zone-doc';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import {
-  answerThread,
-  beginThread,
-  canRemove,
-  canRemoveThread,
-  canReword,
+  canDeleteComment,
+  canDeleteThread,
+  canEditComment,
   removeThread,
+  replyToThread,
   resolveThread,
+  startThread,
 } from './comment-actions.ts';
 import { createCommentStore } from './comment-store.ts';
 import { type Thread, threadsOf } from './threads.ts';
@@ -41,22 +41,22 @@ function onlyThread(doc: Y.Doc): Thread {
 describe('writing comments', () => {
   it('pins a thread at a whole pixel, or at an element', () => {
     const doc = new Y.Doc();
-    beginThread(zoneOf(doc), { point: { x: 1.4, y: 2.6 } }, 'Here');
+    startThread(zoneOf(doc), { point: { x: 1.4, y: 2.6 } }, 'Here');
     expect(onlyThread(doc).first.position).toEqual({ left: 1, top: 3 });
 
     const other = new Y.Doc();
     const elementId = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
-    beginThread(zoneOf(other), { point: { x: 0, y: 0 }, elementId }, 'There');
+    startThread(zoneOf(other), { point: { x: 0, y: 0 }, elementId }, 'There');
     expect(onlyThread(other).first).toMatchObject({ elementKey: elementId, text: 'There' });
   });
 
   it('opens a resolved thread again when somebody answers', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    beginThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
+    startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
     resolveThread(zone, onlyThread(doc));
     expect(onlyThread(doc).resolved).toBe(true);
-    answerThread(zone, onlyThread(doc), 'Because.');
+    replyToThread(zone, onlyThread(doc), 'Because.');
     expect(onlyThread(doc).resolved).toBe(false);
     expect(onlyThread(doc).replies.map(({ text }) => text)).toEqual(['Because.']);
   });
@@ -64,8 +64,8 @@ describe('writing comments', () => {
   it('removes a thread with all its answers', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
-    beginThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
-    answerThread(zone, onlyThread(doc), 'Because.');
+    startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
+    replyToThread(zone, onlyThread(doc), 'Because.');
     removeThread(zone, onlyThread(doc));
     expect(createCommentStore(doc).list()).toEqual([]);
   });
@@ -80,19 +80,25 @@ describe('who may do what with a comment', () => {
   const mixed = { first: mine, replies: [theirs], resolved: false, lastTime: 0 };
 
   it('lets only the author reword it', () => {
-    expect(canReword(mine, editor)).toBe(true);
-    expect(canReword(theirs, editor)).toBe(false);
-    expect(canReword(mine, viewer)).toBe(false);
+    expect(canEditComment(mine, editor)).toBe(true);
+    expect(canEditComment(theirs, editor)).toBe(false);
+    expect(canEditComment(mine, viewer)).toBe(false);
   });
 
   it('lets editors remove every comment, commenters their own, viewers none', () => {
-    expect([canRemove(theirs, editor), canRemove(mine, commenter)]).toEqual([true, true]);
-    expect([canRemove(theirs, commenter), canRemove(mine, viewer)]).toEqual([false, false]);
+    expect([canDeleteComment(theirs, editor), canDeleteComment(mine, commenter)]).toEqual([
+      true,
+      true,
+    ]);
+    expect([canDeleteComment(theirs, commenter), canDeleteComment(mine, viewer)]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('keeps a thread in which others wrote from commenters', () => {
-    expect(canRemoveThread(mixed, commenter)).toBe(false);
-    expect(canRemoveThread(mixed, editor)).toBe(true);
-    expect(canRemoveThread({ ...mixed, replies: [] }, commenter)).toBe(true);
+    expect(canDeleteThread(mixed, commenter)).toBe(false);
+    expect(canDeleteThread(mixed, editor)).toBe(true);
+    expect(canDeleteThread({ ...mixed, replies: [] }, commenter)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import type { LiveZone } from '@lienzo/sdk';
 import type { CommentAnchor } from '../../canvas/board/canvas-api.ts';
 import { newId } from '../../canvas/board/new-id.ts';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
 /** What a person may do with comments in a zone. */
@@ -11,22 +11,22 @@ export interface CommentRights {
   readonly canEdit: boolean;
 }
 
-export function canReword({ author }: CommentFact, { zuid, canComment }: CommentRights): boolean {
+export function canEditComment({ author }: Comment, { zuid, canComment }: CommentRights): boolean {
   return canComment && author === zuid;
 }
 
 /** Editors may remove what others wrote; commenters only their own words. */
-export function canRemove({ author }: CommentFact, rights: CommentRights): boolean {
+export function canDeleteComment({ author }: Comment, rights: CommentRights): boolean {
   return rights.canComment && (rights.canEdit || author === rights.zuid);
 }
 
 /** A thread goes as a whole, and so only when every word in it may go. */
-export function canRemoveThread({ first, replies }: Thread, rights: CommentRights): boolean {
-  return [first, ...replies].every((comment) => canRemove(comment, rights));
+export function canDeleteThread({ first, replies }: Thread, rights: CommentRights): boolean {
+  return [first, ...replies].every((comment) => canDeleteComment(comment, rights));
 }
 
 /** Begins a thread and gives the key of its first comment. */
-export function beginThread(zone: LiveZone, place: CommentAnchor, text: string): string {
+export function startThread(zone: LiveZone, place: CommentAnchor, text: string): string {
   const id = newId();
   const { point, elementId } = place;
   const anchor =
@@ -38,7 +38,7 @@ export function beginThread(zone: LiveZone, place: CommentAnchor, text: string):
 }
 
 /** Answers in a thread; to answer is to open it again. */
-export function answerThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
+export function replyToThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
   zone.transact(() => {
     zone.insert('comment', { meta: { id: newId() }, text, parent_id: first.id });
     if (resolved) zone.change('comment', { id: first.id, resolved: false });
@@ -53,11 +53,11 @@ export function reopenThread(zone: LiveZone, { first }: Thread): void {
   zone.change('comment', { id: first.id, resolved: false });
 }
 
-export function rewordComment(zone: LiveZone, { id }: CommentFact, text: string): void {
+export function editComment(zone: LiveZone, { id }: Comment, text: string): void {
   zone.change('comment', { id, text });
 }
 
-export function removeComment(zone: LiveZone, { id }: CommentFact): void {
+export function removeComment(zone: LiveZone, { id }: Comment): void {
   zone.remove(id);
 }
 

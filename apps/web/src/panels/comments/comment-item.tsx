@@ -3,28 +3,28 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu, type MenuItem } from '../../ui/menu.tsx';
-import { useMoments } from '../moments.ts';
 import type { People } from '../people/use-people.ts';
+import { useTimeFormat } from '../time-format.ts';
 import { CommentComposer } from './comment-composer.tsx';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import { CommentText } from './comment-text.tsx';
 
 interface CommentItemProps {
-  comment: CommentFact;
+  comment: Comment;
   people: People;
   /** Absent when the reader may not. */
-  reword?: (text: string) => void;
+  edit?: (text: string) => void;
   remove?: () => void;
 }
 
 /** One comment: who, when, what. */
-export function CommentItem({ comment, people, reword, remove }: CommentItemProps) {
+export function CommentItem({ comment, people, edit, remove }: CommentItemProps) {
   const { comments: texts } = useTexts().panels;
-  const moments = useMoments();
+  const timeFormat = useTimeFormat();
   const [editing, setEditing] = useState(false);
   const name = people.nameOf(comment.author);
   const items: MenuItem[] = [
-    ...(reword
+    ...(edit
       ? [{ key: 'edit', label: texts.edit, icon: 'edit' as const, run: () => setEditing(true) }]
       : []),
     ...(remove
@@ -40,17 +40,17 @@ export function CommentItem({ comment, people, reword, remove }: CommentItemProp
       : []),
   ];
   return (
-    <article className="flex gap-3" aria-label={`${name}, ${moments.ago(comment.time)}`}>
+    <article className="flex gap-3" aria-label={`${name}, ${timeFormat.ago(comment.time)}`}>
       <Avatar zuid={comment.author} name={name} size={28} />
       <div className="min-w-0 grow">
         <header className="flex h-7 items-center gap-2">
           <span className="truncate font-semibold">{name}</span>
           <time
             dateTime={new Date(comment.time).toISOString()}
-            title={moments.full(comment.time)}
+            title={timeFormat.full(comment.time)}
             className="shrink-0 text-xs text-ink-soft"
           >
-            {moments.ago(comment.time)}
+            {timeFormat.ago(comment.time)}
           </time>
           {items.length > 0 && !editing && (
             <DropdownMenu items={items} label={texts.actions} align="end">
@@ -58,7 +58,7 @@ export function CommentItem({ comment, people, reword, remove }: CommentItemProp
             </DropdownMenu>
           )}
         </header>
-        {editing && reword ? (
+        {editing && edit ? (
           <CommentComposer
             label={texts.edit}
             initial={comment.text}
@@ -68,7 +68,7 @@ export function CommentItem({ comment, people, reword, remove }: CommentItemProp
             onCancel={() => setEditing(false)}
             onSend={(text) => {
               setEditing(false);
-              if (text !== comment.text) reword(text);
+              if (text !== comment.text) edit(text);
             }}
           />
         ) : (

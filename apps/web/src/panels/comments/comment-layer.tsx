@@ -4,14 +4,14 @@ import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { People } from '../people/use-people.ts';
-import { beginThread, type CommentRights } from './comment-actions.ts';
+import { type CommentRights, startThread } from './comment-actions.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentPins } from './comment-pins.tsx';
 import { FloatingCard } from './floating-card.tsx';
+import { moveToPoint, useFollowCanvas } from './follow-canvas.ts';
 import { pointOf } from './pin-points.ts';
 import { ThreadCard } from './thread-card.tsx';
 import type { Thread } from './threads.ts';
-import { putAt, useFollowing } from './use-placed.ts';
 
 /** What is open over the canvas: a thread, or one that is about to begin. */
 export type OpenComment = { readonly key: string } | { readonly place: CommentAnchor };
@@ -96,7 +96,7 @@ function NewThreadCard(props: NewThreadCardProps) {
     if (place.elementId === undefined) return place.point;
     return pointOf({ elementKey: place.elementId }, canvas.boundsOf) ?? place.point;
   };
-  useFollowing(canvas, () => putAt(pin.current, canvas.viewport.toScreen(point())));
+  useFollowCanvas(canvas, () => moveToPoint(pin.current, canvas.viewport.toScreen(point())));
   return (
     <>
       <span
@@ -120,7 +120,7 @@ function NewThreadCard(props: NewThreadCardProps) {
             sendLabel={texts.send}
             autoFocus
             onCancel={onClose}
-            onSend={(text) => onBegun(beginThread(canvas.zone, place, text))}
+            onSend={(text) => onBegun(startThread(canvas.zone, place, text))}
           />
         </div>
       </FloatingCard>

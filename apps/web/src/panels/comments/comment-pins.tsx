@@ -4,9 +4,9 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { People } from '../people/use-people.ts';
+import { moveToPoint, useFollowCanvas } from './follow-canvas.ts';
 import { pinPoints } from './pin-points.ts';
 import type { Thread } from './threads.ts';
-import { putAt, useFollowing } from './use-placed.ts';
 
 /** Pins at one element stand side by side, this many pixels apart. */
 const APART = 20;
@@ -23,12 +23,12 @@ interface CommentPinsProps {
 export function CommentPins({ canvas, threads, people, activeKey, onOpen }: CommentPinsProps) {
   const { comments: texts } = useTexts().panels;
   const pins = useRef(new Map<string, HTMLElement>());
-  useFollowing(canvas, () => {
+  useFollowCanvas(canvas, () => {
     const points = pinPoints(threads, canvas.boundsOf);
     for (const [key, pin] of pins.current) {
       const found = points.get(key);
       const at = found && canvas.viewport.toScreen(found.point);
-      putAt(pin, at && { x: at.x - found.rank * APART, y: at.y });
+      moveToPoint(pin, at && { x: at.x - found.rank * APART, y: at.y });
     }
   });
   return threads.map(({ first, replies, resolved }) => {

@@ -3,7 +3,7 @@ import { elementsOf, projectElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 
 /** A comment of the open zone, with who wrote it and when. */
-export interface CommentFact {
+export interface Comment {
   readonly id: string;
   readonly key: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export interface CommentFact {
 
 /** The comments of a document. The list stays the same object until one of them changes. */
 interface CommentStore {
-  list(): readonly CommentFact[];
+  list(): readonly Comment[];
   subscribe(listener: () => void): () => void;
 }
 
@@ -28,9 +28,9 @@ interface CommentStore {
  */
 export function createCommentStore(doc: Y.Doc): CommentStore {
   const map = elementsOf(doc);
-  const facts = new Map<string, CommentFact>();
+  const facts = new Map<string, Comment>();
   const listeners = new Set<() => void>();
-  let list: readonly CommentFact[] = [];
+  let list: readonly Comment[] = [];
 
   const take = (key: string): boolean => {
     const fact = readComment(map, key);
@@ -78,7 +78,7 @@ function keysOf(events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): Set<strin
   return keys;
 }
 
-function readComment(map: Y.Map<unknown>, key: string): CommentFact | undefined {
+function readComment(map: Y.Map<unknown>, key: string): Comment | undefined {
   const content = map.get(key);
   if (!(content instanceof Y.Map) || content.get('kind') !== 'comment') return undefined;
   const read = projectElement(map, key);
@@ -95,6 +95,6 @@ function readComment(map: Y.Map<unknown>, key: string): CommentFact | undefined 
     time: Number(facets.time),
     parentKey: named('parent'),
     elementKey: named('element'),
-    position: facets.position as CommentFact['position'], // the projection has checked its shape
+    position: facets.position as Comment['position'], // the projection has checked its shape
   };
 }

@@ -2,9 +2,9 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useMoments } from '../moments.ts';
 import type { People } from '../people/use-people.ts';
 import { SidePanel } from '../side-panel.tsx';
+import { useTimeFormat } from '../time-format.ts';
 import { CommentText } from './comment-text.tsx';
 import { filterThreads, type Thread, type ThreadFilter } from './threads.ts';
 
@@ -79,7 +79,7 @@ function Nothing({ filter, any }: { filter: ThreadFilter; any: boolean }) {
 
 function ThreadLine({ thread, people, activeKey, hasPlace, onJump }: LineProps) {
   const { comments: texts } = useTexts().panels;
-  const moments = useMoments();
+  const timeFormat = useTimeFormat();
   const { first, replies, lastTime } = thread;
   const name = people.nameOf(first.author);
   return (
@@ -97,7 +97,7 @@ function ThreadLine({ thread, people, activeKey, hasPlace, onJump }: LineProps) 
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-2">
             <span className="truncate font-semibold">{name}</span>
-            <span className="shrink-0 text-xs text-ink-soft">{moments.ago(lastTime)}</span>
+            <span className="shrink-0 text-xs text-ink-soft">{timeFormat.ago(lastTime)}</span>
           </span>
           <span className="line-clamp-3 block">
             <CommentText text={first.text} people={people.all} />

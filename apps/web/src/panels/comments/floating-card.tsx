@@ -1,8 +1,8 @@
 import type { Point } from '@lienzo/shapes';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
+import { moveToPoint, sizeOf, useFollowCanvas } from './follow-canvas.ts';
 import { cardPlace, freeArea } from './pin-points.ts';
-import { putAt, sizeOf, useFollowing } from './use-placed.ts';
 
 interface FloatingCardProps {
   canvas: CanvasApi;
@@ -22,7 +22,7 @@ const SMALL = 640;
 export function FloatingCard(props: FloatingCardProps) {
   const { canvas, label, pointOf, panel, onClose, children } = props;
   const card = useRef<HTMLElement>(null);
-  useFollowing(canvas, () => {
+  useFollowCanvas(canvas, () => {
     const layer = card.current?.parentElement;
     if (!layer) return;
     const screen = { width: layer.clientWidth, height: layer.clientHeight };
@@ -32,7 +32,10 @@ export function FloatingCard(props: FloatingCardProps) {
       : { x: screen.width / 2, y: screen.height / 3 };
     const size = sizeOf(card);
     const low = { x: (screen.width - size.width) / 2, y: screen.height - size.height - 8 };
-    putAt(card.current, screen.width < SMALL ? low : cardPlace(pin, size, freeArea(screen, panel)));
+    moveToPoint(
+      card.current,
+      screen.width < SMALL ? low : cardPlace(pin, size, freeArea(screen, panel)),
+    );
   });
   useEffect(() => {
     // A field inside may have taken the focus already.

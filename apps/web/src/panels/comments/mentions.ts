@@ -10,13 +10,13 @@ interface OpenMention {
   readonly query: string;
 }
 
-const LONGEST_QUERY = 40;
+const MAX_QUERY_LENGTH = 40;
 const MAX_OFFERED = 6;
 
 /** Whether somebody is being named where the caret stands. */
 export function openMentionAt(text: string, caret: number): OpenMention | undefined {
   const start = text.lastIndexOf('@', caret - 1);
-  if (start < 0 || caret - start > LONGEST_QUERY) return undefined;
+  if (start < 0 || caret - start > MAX_QUERY_LENGTH) return undefined;
   // An address of mail is no mention.
   if (start > 0 && /[\p{L}\p{N}]/u.test(text.charAt(start - 1))) return undefined;
   const query = text.slice(start + 1, caret);
@@ -32,7 +32,7 @@ export function openMentionAt(text: string, caret: number): OpenMention | undefi
 export function peopleFor(people: readonly Person[], query: string): Person[] {
   const wanted = plain(query);
   if (people.some(({ name }) => name === query)) return [];
-  const places = people.map((person) => ({ person, place: placeIn(plain(person.name), wanted) }));
+  const places = people.map((person) => ({ person, place: matchRank(plain(person.name), wanted) }));
   return places
     .filter(({ place }) => place < Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a.place - b.place || a.person.name.localeCompare(b.person.name))
@@ -82,7 +82,7 @@ function isNamed(text: string, at: number, name: string): boolean {
   return text.slice(at + 1, end) === name && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));
 }
 
-function placeIn(name: string, wanted: string): number {
+function matchRank(name: string, wanted: string): number {
   if (name.startsWith(wanted)) return 0;
   if (name.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
   return name.includes(wanted) ? 2 : Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import { boxToShow, cardPlace, freeArea, pinPoints } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 
-function thread(key: string, rest: Partial<CommentFact>): Thread {
+function thread(key: string, rest: Partial<Comment>): Thread {
   const first = { id: key, key, text: '', resolved: false, author: '1', time: 0, ...rest };
   return { first, replies: [], resolved: false, lastTime: first.time };
 }

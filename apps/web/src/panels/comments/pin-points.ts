@@ -1,5 +1,5 @@
 import type { Box, Point } from '@lienzo/shapes';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
 /** Where the pin of a thread stands on the canvas. */
@@ -30,7 +30,7 @@ export function pinPoints(threads: readonly Thread[], boundsOf: BoundsOf): Map<s
 }
 
 export function pointOf(
-  { position, elementKey }: Pick<CommentFact, 'position' | 'elementKey'>,
+  { position, elementKey }: Pick<Comment, 'position' | 'elementKey'>,
   boundsOf: BoundsOf,
 ): Point | undefined {
   if (position) return { x: position.left, y: position.top };
@@ -58,8 +58,8 @@ export function cardPlace(pin: Point, card: Size, area: Box): Point {
 }
 
 /** The upper limit gives way: the top-left corner of a card is always seen. */
-function within(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function within(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }
 
 /** What controls at the edges leave of a screen. */
@@ -69,7 +69,7 @@ export function freeArea({ width, height }: Size, panel: number): Box {
 }
 
 /** Zooms at which the words around a pin can be read. */
-const READABLE = { least: 0.6, most: 1.5 };
+const READABLE = { min: 0.6, max: 1.5 };
 
 /**
  * The part of the canvas to show so that a pin is in the middle of the free area, at the zoom that
@@ -86,8 +86,8 @@ export function boxToShow(
     at.x <= area.left + area.width &&
     at.y >= area.top &&
     at.y <= area.top + area.height;
-  if (inside && view.zoom >= READABLE.least) return undefined;
-  const zoom = within(view.zoom, READABLE.least, READABLE.most);
+  if (inside && view.zoom >= READABLE.min) return undefined;
+  const zoom = within(view.zoom, READABLE.min, READABLE.max);
   const [width, height] = [screen.width - 2 * margin, screen.height - 2 * margin].map(
     (length) => Math.max(1, length) / zoom,
   ) as [number, number]; // two in, two out

@@ -5,20 +5,20 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { People } from '../people/use-people.ts';
 import {
-  answerThread,
   type CommentRights,
-  canRemove,
-  canRemoveThread,
-  canReword,
+  canDeleteComment,
+  canDeleteThread,
+  canEditComment,
+  editComment,
   removeComment,
   removeThread,
   reopenThread,
+  replyToThread,
   resolveThread,
-  rewordComment,
 } from './comment-actions.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import { FloatingCard } from './floating-card.tsx';
 import { pointOf } from './pin-points.ts';
 import type { Thread } from './threads.ts';
@@ -39,16 +39,16 @@ export function ThreadCard(props: ThreadCardProps) {
   const { comments: texts } = useTexts().panels;
   const { zone } = canvas;
   const { first, replies } = thread;
-  const itemOf = (comment: CommentFact) => (
+  const itemOf = (comment: Comment) => (
     <CommentItem
       key={comment.key}
       comment={comment}
       people={people}
-      {...(canReword(comment, rights) && {
-        reword: (text: string) => rewordComment(zone, comment, text),
+      {...(canEditComment(comment, rights) && {
+        edit: (text: string) => editComment(zone, comment, text),
       })}
       {...(comment !== first &&
-        canRemove(comment, rights) && { remove: () => removeComment(zone, comment) })}
+        canDeleteComment(comment, rights) && { remove: () => removeComment(zone, comment) })}
     />
   );
   return (
@@ -71,7 +71,7 @@ export function ThreadCard(props: ThreadCardProps) {
             people={people.all}
             sendLabel={texts.send}
             autoFocus
-            onSend={(text) => answerThread(zone, thread, text)}
+            onSend={(text) => replyToThread(zone, thread, text)}
           />
         ) : (
           <p className="text-ink-soft">{texts.viewOnly}</p>
@@ -110,7 +110,7 @@ function ThreadHeader({
           }}
         />
       )}
-      {canRemoveThread(thread, rights) && (
+      {canDeleteThread(thread, rights) && (
         <IconButton
           icon="trash"
           label={texts.removeThread}

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 import { filterThreads, threadsOf } from './threads.ts';
 
-function comment(key: string, rest: Partial<CommentFact> = {}): CommentFact {
+function comment(key: string, rest: Partial<Comment> = {}): Comment {
   return { id: key, key, text: key, resolved: false, author: '1', time: 0, ...rest };
 }
 
@@ -72,7 +72,7 @@ describe('threads', () => {
             .map((rest) => comment(key, rest)),
         ),
       )
-      .map((list): CommentFact[] => list);
+      .map((list): Comment[] => list);
     fc.assert(
       fc.property(facts, (comments) => {
         const found = threadsOf(comments).flatMap(({ first, replies }) => [first, ...replies]);

@@ -1,9 +1,9 @@
-import type { CommentFact } from './comment-store.ts';
+import type { Comment } from './comment-store.ts';
 
 /** A comment with everything that was answered to it, oldest first. */
 export interface Thread {
-  readonly first: CommentFact;
-  readonly replies: readonly CommentFact[];
+  readonly first: Comment;
+  readonly replies: readonly Comment[];
   readonly resolved: boolean;
   /** When somebody last wrote in it. */
   readonly lastTime: number;
@@ -15,7 +15,7 @@ export type ThreadFilter = 'open' | 'resolved' | 'all';
  * Comments as threads, the newest talk first. Answers to answers stand in one row with the others.
  * Answers whose beginning was removed become a thread of their own, so that no words are lost.
  */
-export function threadsOf(comments: readonly CommentFact[]): Thread[] {
+export function threadsOf(comments: readonly Comment[]): Thread[] {
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));
   const groups = Map.groupBy(comments, (comment) => rootKeyOf(comment, byKey));
   return [...groups.values()]
@@ -29,7 +29,7 @@ export function filterThreads(threads: readonly Thread[], filter: ThreadFilter):
 }
 
 /** The key of the first comment, or of the missing parent when the first was removed. */
-function rootKeyOf(comment: CommentFact, byKey: ReadonlyMap<string, CommentFact>): string {
+function rootKeyOf(comment: Comment, byKey: ReadonlyMap<string, Comment>): string {
   const seen = new Set<string>();
   let at = comment;
   while (at.parentKey !== undefined && !seen.has(at.key)) {
@@ -42,7 +42,7 @@ function rootKeyOf(comment: CommentFact, byKey: ReadonlyMap<string, CommentFact>
   return seen.has(at.key) ? ([...seen].toSorted()[0] ?? at.key) : at.key;
 }
 
-function toThread(group: readonly CommentFact[]): Thread {
+function toThread(group: readonly Comment[]): Thread {
   const [oldest, ...others] = group.toSorted(byTime);
   const first = group.find((comment) => comment.parentKey === undefined) ?? oldest;
   // Groups are never empty.
@@ -56,6 +56,6 @@ function toThread(group: readonly CommentFact[]): Thread {
   };
 }
 
-function byTime(a: CommentFact, b: CommentFact): number {
+function byTime(a: Comment, b: Comment): number {
   return a.time - b.time || (a.key < b.key ? -1 : 1);
 }

@@ -5,11 +5,11 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
-import { MAX_SELECTED, type PictureChoice, pictureFormats } from './picture-choice.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
+import { type ImageOptions, imageFormats, MAX_SELECTED } from './image-options.ts';
 import { useExport } from './use-export.ts';
 
-const formats = [...pictureFormats, 'json'] as const;
+const formats = [...imageFormats, 'json'] as const;
 const scales = ['1', '2', '3', '4'] as const;
 const ZONE = 'zone';
 const SELECTION = 'selection';
@@ -21,25 +21,25 @@ interface ExportDialogProps {
 
 /** A picture or the data of the zone, of a frame or of what is selected. */
 export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
-  useReturnedFocus();
+  useRestoreFocus();
   const { panels, shell } = useTexts();
   const texts = panels.export;
   const dark = useDark();
-  const { savePicture, saveData } = useExport(canvas);
+  const { saveImage, saveData } = useExport(canvas);
   const selected = useSyncExternalStore(canvas.selection.subscribe, canvas.selection.get);
   const [frames] = useState(() => canvas.zone.list('frame'));
   const [what, setWhat] = useState(isExportable(selected) ? SELECTION : ZONE);
   const [format, setFormat] = useState<(typeof formats)[number]>('png');
   const [scale, setScale] = useState<(typeof scales)[number]>('2');
-  const [background, setBackground] = useState<PictureChoice['background']>('theme');
-  const [theme, setTheme] = useState<PictureChoice['theme']>(dark ? 'dark' : 'light');
+  const [background, setBackground] = useState<ImageOptions['background']>('theme');
+  const [theme, setTheme] = useState<ImageOptions['theme']>(dark ? 'dark' : 'light');
   const [busy, setBusy] = useState(false);
 
   const save = () => {
     if (format === 'json') return saveData();
     const part =
       what === ZONE ? {} : what === SELECTION ? { elementIds: [...selected] } : { frameId: what };
-    return savePicture({ format, scale: Number(scale), background, theme, ...part });
+    return saveImage({ format, scale: Number(scale), background, theme, ...part });
   };
   const submit = async () => {
     setBusy(true);
@@ -47,7 +47,7 @@ export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
     setBusy(false);
     if (worked) onClose();
   };
-  const isPicture = format !== 'json';
+  const isImage = format !== 'json';
   return (
     <Dialog
       open
@@ -77,7 +77,7 @@ export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
           options={formats.map((value) => ({ value, label: texts.formats[value] }))}
           onChange={setFormat}
         />
-        {isPicture && (
+        {isImage && (
           <>
             <Select
               label={texts.what}

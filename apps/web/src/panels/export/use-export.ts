@@ -6,7 +6,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { wireSpace, wireZone } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { fileName, type PictureChoice, pictureRequest } from './picture-choice.ts';
+import { fileName, type ImageOptions, imageRequest } from './image-options.ts';
 import { saveFile } from './save-file.ts';
 
 /** How long our own edits may take to arrive before the picture is given up. */
@@ -16,7 +16,7 @@ const PATIENCE = 5_000;
 export function useExport(canvas: CanvasApi) {
   const { client } = useSession();
   const { export: texts } = useTexts().panels;
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const attempt = useAttempt();
   const { data: space } = useQuery(spaceQuery(client, wireSpace(canvas)));
   const { data: zones } = useQuery(zonesQuery(client, wireSpace(canvas)));
@@ -31,15 +31,15 @@ export function useExport(canvas: CanvasApi) {
       () => false,
     );
     if (canvas.readOnly || (await Promise.race([here, late]))) return true;
-    say({ kind: 'problem', what: texts.unsent, doThis: texts.unsentHint });
+    notify({ kind: 'error', what: texts.unsent, doThis: texts.unsentHint });
     return false;
   };
   return {
-    savePicture: async (choice: PictureChoice): Promise<boolean> => {
+    saveImage: async (options: ImageOptions): Promise<boolean> => {
       if (!(await arrived())) return false;
-      const name = nameWith(choice.format);
+      const name = nameWith(options.format);
       return await attempt(async () => {
-        const { bytes, mediaType } = await client.zones.getImage(pictureRequest(canvas, choice));
+        const { bytes, mediaType } = await client.zones.getImage(imageRequest(canvas, options));
         saveFile(new Blob([bytes], { type: mediaType }), name);
       }, texts.done(name));
     },

@@ -4,7 +4,7 @@ export interface Named {
 }
 
 /** Whether two lists name the same people the same way, in the same order. */
-export function sameNames(before: readonly Named[], after: readonly Named[]): boolean {
+export function haveSameNames(before: readonly Named[], after: readonly Named[]): boolean {
   return (
     before.length === after.length &&
     before.every(({ zuid, name }, index) => {

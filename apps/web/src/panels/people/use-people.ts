@@ -5,7 +5,7 @@ import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { wireSpace } from '../panel-queries.ts';
-import { type Named, sameNames } from './same-names.ts';
+import { haveSameNames, type Named } from './same-names.ts';
 
 export interface People {
   nameOf(zuid: string): string;
@@ -39,7 +39,7 @@ function usePresentPeople({ zone }: CanvasApi): readonly Named[] {
   const last = useRef<readonly Named[]>([]);
   return useSyncExternalStore(zone.presence.subscribe, () => {
     const now = zone.presence.others().map(({ user }) => ({ zuid: user.zuid, name: user.name }));
-    if (!sameNames(last.current, now)) last.current = now;
+    if (!haveSameNames(last.current, now)) last.current = now;
     return last.current;
   });
 }

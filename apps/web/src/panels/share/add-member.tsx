@@ -4,17 +4,17 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
+import { assignableRoles } from './assignable-roles.ts';
 import { type Candidate, candidatesFor } from './candidates.ts';
-import { givenRoles } from './given-roles.ts';
-import type { GivenRole } from './use-share-actions.ts';
-import type { SpaceEntry } from './zone-standing.ts';
+import type { AssignableRole } from './use-share-actions.ts';
+import type { SpaceEntry } from './zone-access.ts';
 
-const NOBODY = -1;
+const NONE = -1;
 
 interface AddMemberProps {
   candidates: readonly Candidate[];
   entries: readonly SpaceEntry[];
-  add: (candidate: Candidate, role: GivenRole) => Promise<boolean>;
+  add: (candidate: Candidate, role: AssignableRole) => Promise<boolean>;
 }
 
 /** A field that finds people and teams while one types, and the role they will have. */
@@ -23,8 +23,8 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   // Nobody is chosen before something was typed: Enter on an empty field must not share anything.
-  const [at, setAt] = useState(NOBODY);
-  const [role, setRole] = useState<GivenRole>('EDITOR');
+  const [at, setAt] = useState(NONE);
+  const [role, setRole] = useState<AssignableRole>('EDITOR');
   const id = useId();
   const found = candidatesFor(candidates, entries, typed);
   const chosen = Math.min(at, found.length - 1);
@@ -32,7 +32,7 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
   const choose = async (candidate: Candidate | undefined) => {
     if (!candidate) return;
     setTyped('');
-    setAt(NOBODY);
+    setAt(NONE);
     setOpen(false);
     await add(candidate, role);
   };
@@ -65,7 +65,7 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            setAt(target.value.trim() === '' ? NOBODY : 0);
+            setAt(target.value.trim() === '' ? NONE : 0);
             setOpen(true);
           }}
           onFocus={() => setOpen(true)}
@@ -97,7 +97,7 @@ export function AddMember({ candidates, entries, add }: AddMemberProps) {
         label={texts.addRole}
         labelHidden
         value={role}
-        options={givenRoles.map((value) => ({ value, label: texts.role[value] }))}
+        options={assignableRoles.map((value) => ({ value, label: texts.role[value] }))}
         onChange={setRole}
       />
     </div>

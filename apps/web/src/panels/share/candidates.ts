@@ -1,4 +1,4 @@
-import type { MemberType, SpaceEntry } from './zone-standing.ts';
+import type { MemberType, SpaceEntry } from './zone-access.ts';
 
 /** Somebody, a team or everybody that a space could be shared with. */
 export interface Candidate {

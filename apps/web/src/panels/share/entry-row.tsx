@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { MemberType } from './zone-standing.ts';
+import type { MemberType } from './zone-access.ts';
 
 interface EntryRowProps {
   id: string;

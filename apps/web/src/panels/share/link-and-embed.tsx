@@ -57,15 +57,15 @@ interface CopyFieldProps {
 
 function CopyField({ label, value, said }: CopyFieldProps) {
   const { share: texts } = useTexts().panels;
-  const { say } = useToasts();
+  const { notify } = useToasts();
   const id = useId();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      say(said);
+      notify(said);
     } catch {
       document.querySelector<HTMLInputElement>(`#${CSS.escape(id)}`)?.select();
-      say({ kind: 'problem', what: texts.copyFailed });
+      notify({ kind: 'error', what: texts.copyFailed });
     }
   };
   return (

@@ -5,14 +5,14 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import type { ZoneIds } from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
+import { summarizeSharing, type Wording } from './explain-access.ts';
 import { LinkAndEmbed } from './link-and-embed.tsx';
 import { SpaceMembers } from './space-members.tsx';
 import { useShareActions } from './use-share-actions.ts';
 import { useSharing } from './use-sharing.ts';
-import { summaryOf, type Wording } from './who-sees.ts';
 import { ZoneExceptions } from './zone-exceptions.tsx';
 
 interface ShareDialogProps {
@@ -22,7 +22,7 @@ interface ShareDialogProps {
 
 /** Who sees the space and the zone that is open, why, and how to change it. */
 export function ShareDialog({ ids, onClose }: ShareDialogProps) {
-  useReturnedFocus();
+  useRestoreFocus();
   const { share: texts } = useTexts().panels;
   const known = useSharing(ids);
   return (
@@ -46,12 +46,12 @@ function Content({ ids, known }: { ids: ZoneIds; known: Known }) {
   const wording = useWording();
   if (known.error) {
     const { what, doThis } = explainFailure(known.error, texts);
-    return <Notice kind="problem" title={what} text={doThis} />;
+    return <Notice kind="error" title={what} text={doThis} />;
   }
   if (known.isPending) return <Skeleton className="h-48" />;
   return (
     <Tabs.Root defaultValue="space" className="flex min-h-[30rem] flex-col gap-4">
-      <Summary sentences={summaryOf(known.sharing, wording)} />
+      <Summary sentences={summarizeSharing(known.sharing, wording)} />
       <Tabs.List aria-label={words.tabs} className="flex gap-1 border-b border-line">
         <Tab value="space">{words.spaceTab}</Tab>
         <Tab value="zone">{words.zoneTab}</Tab>

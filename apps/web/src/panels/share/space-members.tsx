@@ -3,12 +3,12 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AddMember } from './add-member.tsx';
+import { assignableRoles } from './assignable-roles.ts';
 import type { Candidate } from './candidates.ts';
 import { EntryRow } from './entry-row.tsx';
-import { givenRoles } from './given-roles.ts';
-import type { GivenRole, ShareActions } from './use-share-actions.ts';
-import { type Wording, whyOf } from './who-sees.ts';
-import type { Sharing, SpaceEntry } from './zone-standing.ts';
+import { explainAccess, type Wording } from './explain-access.ts';
+import type { AssignableRole, ShareActions } from './use-share-actions.ts';
+import type { Sharing, SpaceEntry } from './zone-access.ts';
 
 interface SpaceMembersProps {
   sharing: Sharing;
@@ -50,7 +50,7 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
       type={entry.type}
       name={name}
       mark={entry.id === me.zuid ? texts.you : entry.type === 'TEAM' ? texts.team : undefined}
-      sentence={whyOf(entry, sharing, wording)}
+      sentence={explainAccess(entry, sharing, wording)}
     >
       {changeable ? (
         <>
@@ -58,8 +58,8 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
             label={texts.roleOf(name)}
             labelHidden
             size="small"
-            value={entry.role as GivenRole} // the owner was passed over
-            options={givenRoles.map((value) => ({ value, label: texts.role[value] }))}
+            value={entry.role as AssignableRole} // the owner was passed over
+            options={assignableRoles.map((value) => ({ value, label: texts.role[value] }))}
             onChange={(role) => void actions.changeRole(entry, role)}
           />
           <IconButton

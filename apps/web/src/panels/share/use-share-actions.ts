@@ -3,9 +3,9 @@ import { useSession } from '../../session/use-session.ts';
 import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 import type { Candidate } from './candidates.ts';
-import type { MemberType, SpaceRole, ZoneRole } from './zone-standing.ts';
+import type { MemberType, SpaceRole, ZoneRole } from './zone-access.ts';
 
-export type GivenRole = Exclude<SpaceRole, 'CREATOR'>;
+export type AssignableRole = Exclude<SpaceRole, 'CREATOR'>;
 
 /** What a zone can say about somebody: the role of the space, another one, or nothing to see. */
 export type ZoneChoice = 'as-in-space' | 'hidden' | Exclude<ZoneRole, 'CREATOR'>;
@@ -25,12 +25,12 @@ export function useShareActions(ids: ZoneIds) {
     queries.invalidateQueries({ queryKey: [what, ids.editionId, ids.spaceId] });
   const membersChanged = () => Promise.all(['space-members', 'zone-access', 'space'].map(refresh));
   return {
-    add: ({ id, type }: Candidate, role: GivenRole) =>
+    add: ({ id, type }: Candidate, role: AssignableRole) =>
       attempt(async () => {
         await client.spaceMembers.add({ ...space, members_info: [{ zuid: id, role, type }] });
         await membersChanged();
       }),
-    changeRole: ({ id }: Member, role: GivenRole) =>
+    changeRole: ({ id }: Member, role: AssignableRole) =>
       attempt(async () => {
         await client.spaceMembers.changeRole({ ...space, member_id: id, role });
         await membersChanged();

@@ -19,7 +19,7 @@ import {
   zoneAccessQuery,
 } from '../panel-queries.ts';
 import type { Candidate } from './candidates.ts';
-import type { MemberType, Sharing, SpaceEntry, SpaceRole } from './zone-standing.ts';
+import type { MemberType, Sharing, SpaceEntry, SpaceRole } from './zone-access.ts';
 
 interface OwnRoles {
   readonly isAdmin: boolean;

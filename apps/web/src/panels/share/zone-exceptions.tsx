@@ -4,9 +4,9 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Candidate } from './candidates.ts';
 import { EntryRow } from './entry-row.tsx';
+import { explainAccess, type Wording } from './explain-access.ts';
 import type { ShareActions, ZoneChoice } from './use-share-actions.ts';
-import { type Wording, whyOf } from './who-sees.ts';
-import { type Sharing, type SpaceEntry, standingOf } from './zone-standing.ts';
+import { type Sharing, type SpaceEntry, zoneAccessOf } from './zone-access.ts';
 
 const choices: readonly ZoneChoice[] = [
   'as-in-space',
@@ -35,7 +35,7 @@ export function ZoneExceptions(props: ZoneExceptionsProps) {
     ({ id, type }) =>
       type === 'USER' &&
       !rows.some((row) => row.id === id) &&
-      standingOf(id, sharing).from !== undefined,
+      zoneAccessOf(id, sharing).from !== undefined,
   );
   return (
     <div className="flex flex-col gap-4">
@@ -74,7 +74,7 @@ function Exception(props: ZoneExceptionsProps & { entry: SpaceEntry }) {
       type={entry.type}
       name={name}
       mark={entry.id === me.zuid ? texts.you : undefined}
-      sentence={whyOf(entry, sharing, wording)}
+      sentence={explainAccess(entry, sharing, wording)}
     >
       {entry.role === 'CREATOR' ? (
         <span className="text-ink-soft">{texts.role.CREATOR}</span>

@@ -1,5 +1,5 @@
 import type { ZoneVersion } from '@lienzo/contract';
-import { readWireTime } from './wire-time.ts';
+import { readTimestamp } from '../../api/timestamp.ts';
 
 /** A version with its moment in milliseconds. */
 export interface DatedVersion extends ZoneVersion {
@@ -17,7 +17,7 @@ export function groupByDay(
   dayOf: (time: number) => string,
 ): DayOfVersions[] {
   const dated = versions.flatMap((version) => {
-    const time = readWireTime(version.version_time)?.getTime();
+    const time = readTimestamp(version.version_time)?.getTime();
     return time === undefined ? [] : [{ ...version, time }];
   });
   const days = Map.groupBy(dated, ({ time }) => dayOf(time));

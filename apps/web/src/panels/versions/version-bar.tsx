@@ -3,9 +3,9 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useReturnedFocus } from '../../ui/use-returned-focus.ts';
-import { useMoments } from '../moments.ts';
+import { useRestoreFocus } from '../../ui/use-restore-focus.ts';
 import type { ZoneIds } from '../panel-queries.ts';
+import { useTimeFormat } from '../time-format.ts';
 import type { DatedVersion } from './group-versions.ts';
 import { useVersionActions } from './use-version-actions.ts';
 
@@ -22,10 +22,10 @@ interface VersionBarProps {
 /** What can be done with the version that is shown. */
 export function VersionBar({ ids, version, canEdit, onNamed, onClose }: VersionBarProps) {
   const { versions: texts } = useTexts().panels;
-  const moments = useMoments();
+  const timeFormat = useTimeFormat();
   const actions = useVersionActions(ids);
   const [doing, setDoing] = useState<'name' | 'restore'>();
-  const time = moments.full(version.time);
+  const time = timeFormat.full(version.time);
   return (
     <div className="pointer-events-auto absolute inset-x-3 top-3 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-float sm:right-[344px]">
       <Button size="small" kind="quiet" icon="arrow-left" onClick={onClose}>
@@ -80,7 +80,7 @@ interface NameFormProps {
 }
 
 function NameForm({ initial, onName, onCancel }: NameFormProps) {
-  useReturnedFocus();
+  useRestoreFocus();
   const { panels, shell } = useTexts();
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);

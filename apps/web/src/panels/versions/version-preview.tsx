@@ -35,17 +35,17 @@ export function VersionPreview(props: VersionPreviewProps) {
   return (
     <div className="pointer-events-auto absolute inset-0 z-20 flex items-center justify-center bg-ground">
       {error && <Failure error={error} />}
-      {!error && !data && <Word>{texts.panels.versions.previewLoading}</Word>}
-      {data?.elements.length === 0 && <Word>{texts.panels.versions.previewEmpty}</Word>}
-      {data && data.elements.length > MAX_DRAWN && <SentPicture {...props} />}
+      {!error && !data && <StatusText>{texts.panels.versions.previewLoading}</StatusText>}
+      {data?.elements.length === 0 && <StatusText>{texts.panels.versions.previewEmpty}</StatusText>}
+      {data && data.elements.length > MAX_DRAWN && <VersionImage {...props} />}
       {data && data.elements.length > 0 && data.elements.length <= MAX_DRAWN && (
-        <DrawnPicture document={data} label={props.label} />
+        <RenderedVersion document={data} label={props.label} />
       )}
     </div>
   );
 }
 
-function Word({ children }: { children: string }) {
+function StatusText({ children }: { children: string }) {
   return (
     <p role="status" className="text-ink-soft">
       {children}
@@ -55,10 +55,10 @@ function Word({ children }: { children: string }) {
 
 function Failure({ error }: { error: Error }) {
   const { what, doThis } = explainFailure(error, useTexts());
-  return <Notice kind="problem" title={what} text={doThis} />;
+  return <Notice kind="error" title={what} text={doThis} />;
 }
 
-function DrawnPicture({ document, label }: { document: StoredZoneDocument; label: string }) {
+function RenderedVersion({ document, label }: { document: StoredZoneDocument; label: string }) {
   const drawings = useDrawings(document);
   if (!drawings) return null;
   const { left, top, width, height } = boundsOf(drawings.map(({ bounds }) => bounds));
@@ -93,7 +93,7 @@ function useDrawings(document: StoredZoneDocument): readonly Drawing[] | undefin
   return drawings;
 }
 
-function SentPicture({ ids, versionId, label }: VersionPreviewProps) {
+function VersionImage({ ids, versionId, label }: VersionPreviewProps) {
   const { client } = useSession();
   const { versions: texts } = useTexts().panels;
   const theme = useDark() ? 'dark' : 'light';
@@ -106,6 +106,6 @@ function SentPicture({ ids, versionId, label }: VersionPreviewProps) {
     return () => URL.revokeObjectURL(made);
   }, [data]);
   if (error) return <Failure error={error} />;
-  if (!data || !address) return <Word>{texts.previewLoading}</Word>;
+  if (!data || !address) return <StatusText>{texts.previewLoading}</StatusText>;
   return <img src={address} alt={label} className={`${AREA} object-contain`} />;
 }

@@ -7,10 +7,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMoments } from '../moments.ts';
 import { versionsQuery, type ZoneIds } from '../panel-queries.ts';
 import type { People } from '../people/use-people.ts';
 import { SidePanel } from '../side-panel.tsx';
+import { useTimeFormat } from '../time-format.ts';
 import { explainFailure } from '../use-attempt.ts';
 import { type DatedVersion, groupByDay } from './group-versions.ts';
 import { useVersionActions } from './use-version-actions.ts';
@@ -27,7 +27,7 @@ interface VersionsPanelProps {
 /** What the zone was before: look, name, restore. */
 export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelProps) {
   const { versions: texts } = useTexts().panels;
-  const moments = useMoments();
+  const timeFormat = useTimeFormat();
   const actions = useVersionActions(ids);
   const [seen, setSeen] = useState<DatedVersion>();
   return (
@@ -37,7 +37,7 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
           <VersionPreview
             ids={ids}
             versionId={seen.version_id}
-            label={texts.previewOf(moments.full(seen.time))}
+            label={texts.previewOf(timeFormat.full(seen.time))}
           />
           <VersionBar
             key={seen.version_id}
@@ -77,7 +77,7 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
   const texts = useTexts();
   const { versions: words } = texts.panels;
   const { client } = useSession();
-  const moments = useMoments();
+  const timeFormat = useTimeFormat();
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     versionsQuery(client, ids),
   );
@@ -85,18 +85,18 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
     const { what, doThis } = explainFailure(error, texts);
     return (
       <div className="p-4">
-        <Notice kind="problem" title={what} text={doThis} />
+        <Notice kind="error" title={what} text={doThis} />
       </div>
     );
   }
   if (!data) return <Skeleton className="m-4 h-24" />;
   const days = groupByDay(
     data.pages.flatMap((page) => page.allowed_versions),
-    (time) => moments.day(time),
+    (time) => timeFormat.day(time),
   );
   const noteOf = ({ description, time, modified_by }: DatedVersion) => {
     const by = words.by(people.nameOf(modified_by));
-    return description ? `${moments.clock(time)} ${by}` : by;
+    return description ? `${timeFormat.clock(time)} ${by}` : by;
   };
   const restricted = data.pages.reduce((sum, page) => sum + page.restricted_versions.length, 0);
   return (
@@ -114,7 +114,7 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
           {versions.map((version) => (
             <Line
               key={version.version_id}
-              title={version.description || moments.clock(version.time)}
+              title={version.description || timeFormat.clock(version.time)}
               note={noteOf(version)}
               current={seen?.version_id === version.version_id}
               onChoose={() => onSee(version)}
@@ -124,7 +124,7 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
       ))}
       {restricted > 0 && (
         <div className="p-2">
-          <Notice kind="news" title={words.restricted(restricted)} text={words.restrictedText} />
+          <Notice kind="info" title={words.restricted(restricted)} text={words.restrictedText} />
         </div>
       )}
       {hasNextPage && (

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { freeName } from './zone-order.ts';
+import { unusedName } from './zone-order.ts';
 
 interface NewZoneDialogProps {
   open: boolean;
@@ -48,7 +48,7 @@ interface FormProps extends Omit<NewZoneDialogProps, 'open'> {
 
 function NewZoneForm({ id, names, editionId, create, setBusy, onClose }: FormProps) {
   const { zones: texts } = useTexts().panels;
-  const [name, setName] = useState(() => freeName(names, texts.newDefault));
+  const [name, setName] = useState(() => unusedName(names, texts.newDefault));
   const [template, setTemplate] = useState<ChosenTemplate>();
   const [problem, setProblem] = useState<string>();
   const submit = async (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import type { Zone } from '@lienzo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readTimestamp } from '../../api/timestamp.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,10 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMoments } from '../moments.ts';
 import { type SpaceIds, trashedZonesQuery } from '../panel-queries.ts';
+import { useTimeFormat } from '../time-format.ts';
 import { explainFailure } from '../use-attempt.ts';
-import { readWireTime } from '../versions/wire-time.ts';
 import type { ZoneActions } from './use-zone-actions.ts';
 
 interface TrashedZonesDialogProps {
@@ -47,7 +47,7 @@ function TrashedZones({ ids, actions, canDelete }: TrashedZonesDialogProps) {
   const [deleting, setDeleting] = useState<Zone>();
   if (error) {
     const { what, doThis } = explainFailure(error, texts);
-    return <Notice kind="problem" title={what} text={doThis} />;
+    return <Notice kind="error" title={what} text={doThis} />;
   }
   if (!zones) return <Skeleton className="h-14" />;
   if (zones.length === 0) return <EmptyState icon="trash" title={texts.panels.zones.trashEmpty} />;
@@ -85,13 +85,15 @@ interface TrashedZoneProps {
 
 function TrashedZone({ zone, restore, remove }: TrashedZoneProps) {
   const { zones: texts } = useTexts().panels;
-  const moments = useMoments();
-  const time = readWireTime(zone.state_modified_time);
+  const timeFormat = useTimeFormat();
+  const time = readTimestamp(zone.state_modified_time);
   return (
     <li className="flex flex-wrap items-center gap-2 py-3">
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{zone.zone_name}</p>
-        {time && <p className="text-ink-soft">{texts.trashedOn(moments.full(time.getTime()))}</p>}
+        {time && (
+          <p className="text-ink-soft">{texts.trashedOn(timeFormat.full(time.getTime()))}</p>
+        )}
       </div>
       <Button size="small" icon="restore" onClick={restore}>
         {texts.restore}

@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { wireSpace, wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
-import { neighbourOf } from './zone-order.ts';
+import { neighborOf } from './zone-order.ts';
 
 export interface ZoneMove {
   readonly zone: Pick<Zone, 'zone_id' | 'zone_name'>;
@@ -43,7 +43,7 @@ export function useZoneActions(current: ZoneIds) {
   const leave = async (zoneId: string) => {
     if (zoneId !== current.zoneId) return;
     const order = (queries.getQueryData(listKey) ?? []).map((zone) => zone.zone_id);
-    const next = neighbourOf(order, zoneId);
+    const next = neighborOf(order, zoneId);
     if (next !== undefined) await open(next);
   };
 

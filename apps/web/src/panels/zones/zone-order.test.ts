@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeName, neighbourOf, orderWith, placeAt } from './zone-order.ts';
+import { neighborOf, orderWith, placeAt, unusedName } from './zone-order.ts';
 
 describe('the order of zones', () => {
   it('takes a zone to its new place', () => {
@@ -30,10 +30,10 @@ describe('the order of zones', () => {
   });
 
   it('names the neighbour that is shown when a zone goes away', () => {
-    expect(neighbourOf(['a', 'b', 'c'], 'b')).toBe('c');
-    expect(neighbourOf(['a', 'b', 'c'], 'c')).toBe('b');
-    expect(neighbourOf(['a', 'b'], 'gone')).toBe('a');
-    expect(neighbourOf(['a'], 'a')).toBeUndefined();
+    expect(neighborOf(['a', 'b', 'c'], 'b')).toBe('c');
+    expect(neighborOf(['a', 'b', 'c'], 'c')).toBe('b');
+    expect(neighborOf(['a', 'b'], 'gone')).toBe('a');
+    expect(neighborOf(['a'], 'a')).toBeUndefined();
   });
 
   it('counts the middles that a dragged tab has passed', () => {
@@ -48,8 +48,8 @@ describe('the order of zones', () => {
 describe('the name of a new zone', () => {
   it('is one that no zone has', () => {
     const nameOf = (count: number) => `Zone ${count}`;
-    expect(freeName(['Zone 1'], nameOf)).toBe('Zone 2');
-    expect(freeName(['Zone 3', 'Ideas'], nameOf)).toBe('Zone 4');
-    expect(freeName([], nameOf)).toBe('Zone 1');
+    expect(unusedName(['Zone 1'], nameOf)).toBe('Zone 2');
+    expect(unusedName(['Zone 3', 'Ideas'], nameOf)).toBe('Zone 4');
+    expect(unusedName([], nameOf)).toBe('Zone 1');
   });
 });

@@ -8,7 +8,7 @@ export function orderWith(order: readonly string[], id: string, place: number): 
 }
 
 /** Which zone to show when this one goes away: the next one, else the one before. */
-export function neighbourOf(order: readonly string[], id: string): string | undefined {
+export function neighborOf(order: readonly string[], id: string): string | undefined {
   const at = order.indexOf(id);
   if (at < 0) return order[0];
   return order[at + 1] ?? order[at - 1];
@@ -27,7 +27,7 @@ export function placeAt(tabs: readonly TabExtent[], draggedId: string, x: number
 }
 
 /** A name that none of the zones has yet: `Zone 4`. */
-export function freeName(names: readonly string[], nameOf: (count: number) => string): string {
+export function unusedName(names: readonly string[], nameOf: (count: number) => string): string {
   const taken = new Set(names);
   let count = names.length + 1;
   while (taken.has(nameOf(count))) count += 1;

@@ -1,5 +1,5 @@
 /** A team of an edition, as requests name it. */
-export interface TeamPlace {
+export interface TeamIds {
   readonly edition_id: string;
   readonly team_id: string;
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  groupAccessOf,
   type Sharing,
   type SpaceEntry,
-  standingOf,
-  standingOfGroup,
   type ZoneEntry,
-} from './zone-standing.ts';
+  zoneAccessOf,
+} from './zone-access.ts';
 
 const ada: SpaceEntry = { id: '1', type: 'USER', role: 'CREATOR', name: 'Ada' };
 const bruno: SpaceEntry = { id: '2', type: 'USER', role: 'VIEWER', name: 'Bruno' };
 const design: SpaceEntry = { id: '50', type: 'TEAM', role: 'COMMENTER', name: 'Design' };
-const everybody: SpaceEntry = { id: '90', type: 'ORG', role: 'EDITOR', name: 'Org' };
+const everyone: SpaceEntry = { id: '90', type: 'ORG', role: 'EDITOR', name: 'Org' };
 const teams = new Map([['50', new Set(['2', '3'])]]);
 
 function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing {
@@ -20,22 +20,22 @@ function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing 
 
 describe('what somebody may do in a zone', () => {
   it('is the role of the space when the zone says nothing', () => {
-    expect(standingOf('2', sharing([bruno])).role).toBe('VIEWER');
-    expect(standingOf('9', sharing([bruno]))).toEqual({});
+    expect(zoneAccessOf('2', sharing([bruno])).role).toBe('VIEWER');
+    expect(zoneAccessOf('9', sharing([bruno]))).toEqual({});
   });
 
   it('comes from the strongest entry that reaches them', () => {
-    expect(standingOf('2', sharing([bruno, design]))).toMatchObject({
+    expect(zoneAccessOf('2', sharing([bruno, design]))).toMatchObject({
       role: 'COMMENTER',
       from: design,
     });
-    expect(standingOf('2', sharing([bruno, design, everybody])).from).toBe(everybody);
-    expect(standingOf('3', sharing([design])).role).toBe('COMMENTER');
+    expect(zoneAccessOf('2', sharing([bruno, design, everyone])).from).toBe(everyone);
+    expect(zoneAccessOf('3', sharing([design])).role).toBe('COMMENTER');
   });
 
   it('names the personal entry when a team gives the same role', () => {
     const same: SpaceEntry = { ...bruno, role: 'COMMENTER' };
-    expect(standingOf('2', sharing([design, same])).from).toBe(same);
+    expect(zoneAccessOf('2', sharing([design, same])).from).toBe(same);
   });
 
   it('is nothing when the person, a team of theirs or everybody is shut out', () => {
@@ -45,7 +45,7 @@ describe('what somebody may do in a zone', () => {
       ['90', 'ORG'],
     ] as const) {
       const entry: ZoneEntry = { id, type, name: 'x', permission: 'restricted' };
-      expect(standingOf('2', sharing([bruno, design], [entry]))).toMatchObject({
+      expect(zoneAccessOf('2', sharing([bruno, design], [entry]))).toMatchObject({
         role: undefined,
         changedBy: entry,
       });
@@ -53,7 +53,12 @@ describe('what somebody may do in a zone', () => {
   });
 
   it('follows the personal entry of the zone before that of a team', () => {
-    const shut: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
+    const restricted: ZoneEntry = {
+      id: '50',
+      type: 'TEAM',
+      name: 'Design',
+      permission: 'restricted',
+    };
     const allowed: ZoneEntry = {
       id: '2',
       type: 'USER',
@@ -61,8 +66,8 @@ describe('what somebody may do in a zone', () => {
       permission: 'allowed',
       role: 'EDITOR',
     };
-    expect(standingOf('2', sharing([bruno, design], [shut, allowed])).role).toBe('EDITOR');
-    expect(standingOf('3', sharing([bruno, design], [shut, allowed])).role).toBeUndefined();
+    expect(zoneAccessOf('2', sharing([bruno, design], [restricted, allowed])).role).toBe('EDITOR');
+    expect(zoneAccessOf('3', sharing([bruno, design], [restricted, allowed])).role).toBeUndefined();
   });
 
   it('never shuts out the owner', () => {
@@ -74,7 +79,7 @@ describe('what somebody may do in a zone', () => {
     });
     fc.assert(
       fc.property(fc.array(zoneEntry), (entries) => {
-        expect(standingOf('1', sharing([ada, everybody], entries)).role).toBe('CREATOR');
+        expect(zoneAccessOf('1', sharing([ada, everyone], entries)).role).toBe('CREATOR');
       }),
     );
   });
@@ -82,9 +87,14 @@ describe('what somebody may do in a zone', () => {
 
 describe('what an entry for many means in a zone', () => {
   it('is its role, or what the zone says about that entry', () => {
-    const shut: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
-    expect(standingOfGroup(design, sharing([design])).role).toBe('COMMENTER');
-    expect(standingOfGroup(design, sharing([design], [shut])).role).toBeUndefined();
-    expect(standingOfGroup(everybody, sharing([everybody, design], [shut])).role).toBe('EDITOR');
+    const restricted: ZoneEntry = {
+      id: '50',
+      type: 'TEAM',
+      name: 'Design',
+      permission: 'restricted',
+    };
+    expect(groupAccessOf(design, sharing([design])).role).toBe('COMMENTER');
+    expect(groupAccessOf(design, sharing([design], [restricted])).role).toBeUndefined();
+    expect(groupAccessOf(everyone, sharing([everyone, design], [restricted])).role).toBe('EDITOR');
   });
 });

@@ -7,7 +7,7 @@ const STEPS = [
   { unit: 'day', milliseconds: 86_400_000, until: 7 * 86_400_000 },
 ] as const;
 
-interface Moments {
+interface TimeFormat {
   /** “5 minutes ago”; the day for what is older than a week. */
   ago(time: number, now?: number): string;
   /** “4 February 2025 at 11:34”. */
@@ -18,7 +18,7 @@ interface Moments {
 }
 
 /** Moments in words of a language, in the time zone of whoever reads. */
-export function momentsIn(language: string): Moments {
+export function createTimeFormat(language: string): TimeFormat {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
@@ -49,7 +49,7 @@ function daysBetween(earlier: number, later: number): number {
   return Math.max(0, Math.round((midnight(later) - midnight(earlier)) / 86_400_000));
 }
 
-export function useMoments(): Moments {
+export function useTimeFormat(): TimeFormat {
   const { language } = usePreferences();
-  return useMemo(() => momentsIn(language), [language]);
+  return useMemo(() => createTimeFormat(language), [language]);
 }

@@ -4,11 +4,11 @@ import { useToasts } from '../ui/toast.tsx';
 import { explainError } from './explain-error.ts';
 
 /** Says at the edge of the screen what failed and what to do: `doIt().catch(tellFailure)`. */
-export function useTellFailure(): (error: unknown) => void {
+export function useReportError(): (error: unknown) => void {
   const texts = useTexts();
-  const { say } = useToasts();
+  const { notify } = useToasts();
   return useCallback(
-    (error) => say({ ...explainError(error, texts), kind: 'problem' }),
-    [texts, say],
+    (error) => notify({ ...explainError(error, texts), kind: 'error' }),
+    [texts, notify],
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { panels } from '../../texts/panels.ts';
-import { summaryOf, whyOf } from './who-sees.ts';
-import type { Sharing, SpaceEntry, ZoneEntry } from './zone-standing.ts';
+import { explainAccess, summarizeSharing } from './explain-access.ts';
+import type { Sharing, SpaceEntry, ZoneEntry } from './zone-access.ts';
 
 const ada: SpaceEntry = { id: '1', type: 'USER', role: 'CREATOR', name: 'Ada' };
 const bruno: SpaceEntry = { id: '2', type: 'USER', role: 'VIEWER', name: 'Bruno' };
@@ -17,17 +17,19 @@ function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing 
 
 describe('the sentence for an entry', () => {
   it('says that the owner has full access', () => {
-    expect(whyOf(ada, sharing([ada]), wording)).toBe('Owns the space and always has full access.');
+    expect(explainAccess(ada, sharing([ada]), wording)).toBe(
+      'Owns the space and always has full access.',
+    );
   });
 
   it('says what their own entry allows', () => {
-    expect(whyOf(bruno, sharing([ada, bruno]), wording)).toBe(
+    expect(explainAccess(bruno, sharing([ada, bruno]), wording)).toBe(
       'Can view because of their role in the space.',
     );
   });
 
   it('names the team that gives a person more access', () => {
-    expect(whyOf(bruno, sharing([ada, bruno, design]), wording)).toBe(
+    expect(explainAccess(bruno, sharing([ada, bruno, design]), wording)).toBe(
       'Can edit because everyone in Design can.',
     );
   });
@@ -35,13 +37,15 @@ describe('the sentence for an entry', () => {
   it('distinguishes a restricted person from a restricted team', () => {
     const self: ZoneEntry = { id: '2', type: 'USER', name: 'Bruno', permission: 'restricted' };
     const team: ZoneEntry = { id: '50', type: 'TEAM', name: 'Design', permission: 'restricted' };
-    expect(whyOf(bruno, sharing([ada, bruno], [self]), wording)).toBe(
+    expect(explainAccess(bruno, sharing([ada, bruno], [self]), wording)).toBe(
       'Can’t see this zone or its contents.',
     );
-    expect(whyOf(bruno, sharing([ada, bruno, design], [team]), wording)).toBe(
+    expect(explainAccess(bruno, sharing([ada, bruno, design], [team]), wording)).toBe(
       'Can’t see this zone because it’s hidden from everyone in Design.',
     );
-    expect(whyOf(design, sharing([ada, design], [team]), wording)).toMatch(/^Members can’t see/);
+    expect(explainAccess(design, sharing([ada, design], [team]), wording)).toMatch(
+      /^Members can’t see/,
+    );
   });
 
   it('says that a zone role applies to this zone only', () => {
@@ -52,7 +56,7 @@ describe('the sentence for an entry', () => {
       permission: 'allowed',
       role: 'COMMENTER',
     };
-    expect(whyOf(bruno, sharing([ada, bruno], [entry]), wording)).toMatch(
+    expect(explainAccess(bruno, sharing([ada, bruno], [entry]), wording)).toMatch(
       /^Can view and comment in this zone;/,
     );
   });
@@ -60,11 +64,16 @@ describe('the sentence for an entry', () => {
 
 describe('the summary', () => {
   it('says that only the owner can open the space', () => {
-    expect(summaryOf(sharing([ada]), wording)).toEqual(['Only Ada can open this space.']);
+    expect(summarizeSharing(sharing([ada]), wording)).toEqual(['Only Ada can open this space.']);
   });
 
   it('counts people and names groups and exceptions', () => {
-    const shut: ZoneEntry = { id: '2', type: 'USER', name: 'Bruno', permission: 'restricted' };
+    const restricted: ZoneEntry = {
+      id: '2',
+      type: 'USER',
+      name: 'Bruno',
+      permission: 'restricted',
+    };
     const more: ZoneEntry = {
       id: '50',
       type: 'TEAM',
@@ -72,7 +81,7 @@ describe('the summary', () => {
       permission: 'allowed',
       role: 'VIEWER',
     };
-    expect(summaryOf(sharing([ada, bruno, design], [shut, more]), wording)).toEqual([
+    expect(summarizeSharing(sharing([ada, bruno, design], [restricted, more]), wording)).toEqual([
       'Ada owns this space. 1 other person and everyone in Design can open it.',
       'This zone is hidden from Bruno.',
       'This zone has different roles for everyone in Design.',

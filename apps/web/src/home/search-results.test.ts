@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutSnippet, findSpaces, joinResults } from './found-items.ts';
+import { findSpacesByName, mergeResults, splitSnippet } from './search-results.ts';
 
 const place = (zone_id: string, text = 'Risk') => ({
   zone_id,
@@ -20,14 +20,14 @@ describe('what several teams answered', () => {
       shapes: [{ ...place('z2'), shape_id: 's', text: 'Risk' }],
       comments: [{ ...place('z2'), comment_id: 'c', text: 'Risk' }],
     };
-    const found = joinResults([second, first]);
+    const found = mergeResults([second, first]);
     expect(found.map(({ kind }) => kind)).toEqual(['zones', 'frames', 'shapes', 'comments']);
     expect(found.map(({ elementId }) => elementId)).toEqual([undefined, 'f', 's', 'c']);
   });
 
   it('names a thing once', () => {
     const one = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
-    expect(joinResults([one, one])).toHaveLength(1);
+    expect(mergeResults([one, one])).toHaveLength(1);
   });
 });
 
@@ -38,20 +38,22 @@ describe('spaces', () => {
   ];
 
   it('are found by a part of their name, without accents and capitals', () => {
-    expect(findSpaces(spaces, 'LAUNCH').map(({ spaceId }) => spaceId)).toEqual(['1']);
-    expect(findSpaces(spaces, 'ano').map(({ spaceId }) => spaceId)).toEqual(['2']);
-    expect(findSpaces(spaces, '')).toEqual([]);
+    expect(findSpacesByName(spaces, 'LAUNCH').map(({ spaceId }) => spaceId)).toEqual(['1']);
+    expect(findSpacesByName(spaces, 'ano').map(({ spaceId }) => spaceId)).toEqual(['2']);
+    expect(findSpacesByName(spaces, '')).toEqual([]);
   });
 
   it('show which part it was', () => {
-    expect(findSpaces(spaces, 'launch')[0]?.snippet.highlights).toEqual([{ start: 8, length: 6 }]);
+    expect(findSpacesByName(spaces, 'launch')[0]?.snippet.highlights).toEqual([
+      { start: 8, length: 6 },
+    ]);
   });
 });
 
 describe('a snippet', () => {
   it('is cut at its highlights', () => {
     const snippet = { text: 'Who takes this risk?', highlights: [{ start: 15, length: 4 }] };
-    expect(cutSnippet(snippet).map(({ text, marked }) => [text, marked])).toEqual([
+    expect(splitSnippet(snippet).map(({ text, marked }) => [text, marked])).toEqual([
       ['Who takes this ', false],
       ['risk', true],
       ['?', false],
@@ -65,7 +67,7 @@ describe('a snippet', () => {
     });
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), fc.array(highlight), (text, highlights) => {
-        const pieces = cutSnippet({ text, highlights });
+        const pieces = splitSnippet({ text, highlights });
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
         expect(pieces.every((piece) => piece.text.length > 0)).toBe(true);
       }),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Gives the focus back to where it was when this opened, unless somebody has taken it meanwhile. */
-export function useReturnedFocus(): void {
+export function useRestoreFocus(): void {
   // Looked up before anything in here takes the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -1,11 +1,11 @@
 import type { panels } from '../../texts/panels.ts';
 import {
+  groupAccessOf,
   type Sharing,
   type SpaceEntry,
-  type Standing,
-  standingOf,
-  standingOfGroup,
-} from './zone-standing.ts';
+  type ZoneAccess,
+  zoneAccessOf,
+} from './zone-access.ts';
 
 type ShareTexts = typeof panels.en.share;
 
@@ -16,19 +16,19 @@ export interface Wording {
 }
 
 /** One sentence for an entry: what it lets people do in the zone that is open, and why. */
-export function whyOf(entry: SpaceEntry, sharing: Sharing, { texts }: Wording): string {
+export function explainAccess(entry: SpaceEntry, sharing: Sharing, { texts }: Wording): string {
   if (entry.role === 'CREATOR') return texts.why.owner;
-  if (entry.type !== 'USER') return whyOfGroup(standingOfGroup(entry, sharing), texts);
-  return whyOfPerson(entry.id, sharing, texts);
+  if (entry.type !== 'USER') return explainGroupAccess(groupAccessOf(entry, sharing), texts);
+  return explainPersonAccess(entry.id, sharing, texts);
 }
 
-function whyOfGroup({ role, changedBy }: Standing, texts: ShareTexts): string {
+function explainGroupAccess({ role, changedBy }: ZoneAccess, texts: ShareTexts): string {
   if (role === undefined) return texts.why.groupHidden;
   return changedBy ? texts.why.inZone(texts.can[role]) : texts.why.group(texts.can[role]);
 }
 
-function whyOfPerson(zuid: string, sharing: Sharing, texts: ShareTexts): string {
-  const { role, from, changedBy } = standingOf(zuid, sharing);
+function explainPersonAccess(zuid: string, sharing: Sharing, texts: ShareTexts): string {
+  const { role, from, changedBy } = zoneAccessOf(zuid, sharing);
   const group = changedBy && changedBy.id !== zuid ? nameOf(changedBy, texts) : '';
   if (role === undefined) {
     return group === '' ? texts.why.hidden : texts.why.hiddenThrough(group);
@@ -40,7 +40,7 @@ function whyOfPerson(zuid: string, sharing: Sharing, texts: ShareTexts): string 
 }
 
 /** Who can open the space, and for whom the zone that is open makes an exception. */
-export function summaryOf(sharing: Sharing, { texts, list }: Wording): string[] {
+export function summarizeSharing(sharing: Sharing, { texts, list }: Wording): string[] {
   const owner = sharing.entries.find(({ role }) => role === 'CREATOR');
   const others = sharing.entries.filter((entry) => entry !== owner);
   const ownerName = owner?.name ?? '';

@@ -6,7 +6,7 @@ import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
  * Calls `place` now, in every frame in which the view moves and whenever the scene changes. Placing
  * goes past React: a pan of the canvas must not render anything.
  */
-export function useFollowing(canvas: CanvasApi, place: () => void): void {
+export function useFollowCanvas(canvas: CanvasApi, place: () => void): void {
   useLayoutEffect(() => {
     place();
     const ends = [canvas.viewport.subscribe(place), canvas.subscribeToScene(place)];
@@ -19,7 +19,10 @@ export function useFollowing(canvas: CanvasApi, place: () => void): void {
 }
 
 /** Puts an element at a point of the screen; without one it is not shown. */
-export function putAt(element: HTMLElement | null | undefined, point: Point | undefined): void {
+export function moveToPoint(
+  element: HTMLElement | null | undefined,
+  point: Point | undefined,
+): void {
   if (!element) return;
   element.style.visibility = point ? 'visible' : 'hidden';
   if (point)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Whether a place has come into view; what is drawn there need not be had before. */
-export function useSeen(place: RefObject<Element | null>): boolean {
+export function useInView(place: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     if (!place.current) return;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { momentsIn } from './moments.ts';
+import { createTimeFormat } from './time-format.ts';
 
 const now = new Date(2026, 1, 10, 12, 0, 0).getTime();
 const HOUR = 3_600_000;
 
 describe('moments in words', () => {
-  const { ago, day } = momentsIn('en');
+  const { ago, day } = createTimeFormat('en');
 
   it('tell how long ago something was, then the day', () => {
     expect(ago(now - 20_000, now)).toBe('this minute');
@@ -26,6 +26,6 @@ describe('moments in words', () => {
   });
 
   it('speak the language that was chosen', () => {
-    expect(momentsIn('es').ago(now - 5 * 60_000, now)).toBe('hace 5 minutos');
+    expect(createTimeFormat('es').ago(now - 5 * 60_000, now)).toBe('hace 5 minutos');
   });
 });

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { type Texts, useTexts } from '../texts/use-texts.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { cutSnippet, type FoundItem, type FoundKind, foundKinds } from './found-items.ts';
+import { type ResultKind, resultKinds, type SearchResult, splitSnippet } from './search-results.ts';
 
-const icons: Readonly<Record<FoundKind, IconName>> = {
+const icons: Readonly<Record<ResultKind, IconName>> = {
   spaces: 'folder',
   zones: 'map',
   frames: 'frame',
@@ -12,20 +12,20 @@ const icons: Readonly<Record<FoundKind, IconName>> = {
   comments: 'comment',
 };
 
-interface FoundListProps {
+interface ResultListProps {
   id: string;
-  items: readonly FoundItem[];
+  items: readonly SearchResult[];
   /** The one that Enter opens. */
-  active: FoundItem | undefined;
-  onOpen: (item: FoundItem) => void;
+  active: SearchResult | undefined;
+  onOpen: (item: SearchResult) => void;
 }
 
 /** What was found, in groups; the focus stays in the field above. */
-export function FoundList({ id, items, active, onOpen }: FoundListProps) {
+export function ResultList({ id, items, active, onOpen }: ResultListProps) {
   const { home } = useTexts();
   return (
     <div id={id} role="listbox" aria-label={home.searchTitle}>
-      {foundKinds.map((kind) => {
+      {resultKinds.map((kind) => {
         const ofKind = items.filter((item) => item.kind === kind);
         if (ofKind.length === 0) return null;
         return (
@@ -38,7 +38,7 @@ export function FoundList({ id, items, active, onOpen }: FoundListProps) {
               {home.found[kind]}
             </div>
             {ofKind.map((item) => (
-              <Found
+              <Result
                 key={item.key}
                 id={`${id}-${item.key}`}
                 item={item}
@@ -53,14 +53,14 @@ export function FoundList({ id, items, active, onOpen }: FoundListProps) {
   );
 }
 
-interface FoundProps {
+interface ResultProps {
   id: string;
-  item: FoundItem;
+  item: SearchResult;
   active: boolean;
-  onOpen: (item: FoundItem) => void;
+  onOpen: (item: SearchResult) => void;
 }
 
-function Found({ id, item, active, onOpen }: FoundProps) {
+function Result({ id, item, active, onOpen }: ResultProps) {
   const { home } = useTexts();
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ function Found({ id, item, active, onOpen }: FoundProps) {
       <Icon name={icons[item.kind]} className="text-ink-soft" />
       <div className="min-w-0">
         <div className="truncate">
-          {cutSnippet(item.snippet).map((piece) =>
+          {splitSnippet(item.snippet).map((piece) =>
             piece.marked ? (
               <mark key={piece.start} className="rounded-sm bg-mark text-ink">
                 {piece.text}
@@ -99,7 +99,7 @@ function Found({ id, item, active, onOpen }: FoundProps) {
   );
 }
 
-function describePlace({ kind, zoneName, spaceName }: FoundItem, home: Texts['home']): string {
+function describePlace({ kind, zoneName, spaceName }: SearchResult, home: Texts['home']): string {
   if (kind === 'spaces') return home.spaces;
   return kind === 'zones' ? spaceName : home.inZone(zoneName, spaceName);
 }

@@ -2,29 +2,29 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPage } from '../ui/skeleton.tsx';
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx';
+import { SignInAgainDialog } from './sign-in-dialog.tsx';
 import { SignInPage } from './sign-in-page.tsx';
-import { type Start, startSession } from './start-session.ts';
+import { type SessionState, startSession } from './start-session.ts';
 import { SessionContext } from './use-session.ts';
 
-type State = Start | { readonly is: 'starting' } | { readonly is: 'unreachable' };
+type State = SessionState | { readonly status: 'starting' } | { readonly status: 'unreachable' };
 
 // Outside the component: the code that the provider gave is good for one use, also in strict mode.
-let starting: Promise<Start> | undefined;
+let startPromise: Promise<SessionState> | undefined;
 
 /** Shows the app to somebody who is signed in, and the way in to everybody else. */
-export function SessionGate({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<State>({ is: 'starting' });
+export function RequireSession({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>({ status: 'starting' });
   useEffect(() => {
-    starting ??= startSession();
-    starting.then(setState, () => setState({ is: 'unreachable' }));
+    startPromise ??= startSession();
+    startPromise.then(setState, () => setState({ status: 'unreachable' }));
   }, []);
-  const signedIn = state.is === 'signed-in' ? state : undefined;
+  const signedIn = state.status === 'signed-in' ? state : undefined;
   useRenewal(signedIn);
-  if (state.is === 'starting' || state.is === 'leaving') return <LoadingPage />;
-  if (state.is === 'unreachable') return <Unreachable />;
-  if (state.is === 'arrived') return <Arrived />;
-  if (state.is === 'signed-out') return <SignInPage why={state.why} />;
+  if (state.status === 'starting' || state.status === 'redirecting') return <LoadingPage />;
+  if (state.status === 'unreachable') return <Unreachable />;
+  if (state.status === 'signed-in-elsewhere') return <SignedInElsewhere />;
+  if (state.status === 'signed-out') return <SignInPage why={state.why} />;
   return (
     <SessionContext value={state.session}>
       {children}
@@ -34,7 +34,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 }
 
 /** The window closes by itself where browsers let it. */
-function Arrived() {
+function SignedInElsewhere() {
   const { shell } = useTexts();
   return (
     <main>
@@ -57,20 +57,20 @@ function Unreachable() {
 const RETRY = 15_000;
 
 /** Renews in time even when nobody asks for a token, as an open canvas must not lose its connection. */
-function useRenewal(signedIn: Extract<Start, { is: 'signed-in' }> | undefined): void {
+function useRenewal(signedIn: Extract<SessionState, { status: 'signed-in' }> | undefined): void {
   useEffect(() => {
     if (!signedIn) return;
-    const { keeper, session } = signedIn;
+    const { tokenManager, session } = signedIn;
     let timer: ReturnType<typeof setTimeout>;
     const plan = (milliseconds: number) => {
       timer = setTimeout(renew, milliseconds);
     };
     const renew = () =>
       void session.getToken().then(
-        () => plan(Math.max(keeper.untilRenewal(), RETRY)),
+        () => plan(Math.max(tokenManager.untilRenewal(), RETRY)),
         () => plan(RETRY), // the network may come back
       );
-    plan(keeper.untilRenewal());
+    plan(tokenManager.untilRenewal());
     return () => clearTimeout(timer);
   }, [signedIn]);
 }

@@ -3,16 +3,16 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { signInByWindow, useAskedAgain } from './sign-in-again.ts';
+import { signInWithPopup, useSignInRequest } from './sign-in-request.ts';
 
 /** When a sign-in has ended under way: the page stays as it is until the person is back. */
 export function SignInAgainDialog() {
   const { shell } = useTexts();
-  const asked = useAskedAgain();
+  const asked = useSignInRequest();
   const [failed, setFailed] = useState(false);
   const signIn = () => {
     setFailed(false);
-    signInByWindow().catch(() => setFailed(true));
+    signInWithPopup().catch(() => setFailed(true));
   };
   return (
     <Dialog
@@ -25,7 +25,7 @@ export function SignInAgainDialog() {
         </Button>
       }
     >
-      {failed && <Notice kind="problem" title={shell.signInFailed} text={shell.popupBlockedHint} />}
+      {failed && <Notice kind="error" title={shell.signInFailed} text={shell.popupBlockedHint} />}
     </Dialog>
   );
 }

@@ -2,10 +2,10 @@ import type { getZoneImage } from '@lienzo/contract';
 import type { FieldsOf } from '@lienzo/sdk';
 import { wireZone, type ZoneIds } from '../panel-queries.ts';
 
-export const pictureFormats = ['svg', 'png', 'pdf'] as const;
+export const imageFormats = ['svg', 'png', 'pdf'] as const;
 
-export interface PictureChoice {
-  readonly format: (typeof pictureFormats)[number];
+export interface ImageOptions {
+  readonly format: (typeof imageFormats)[number];
   /** Only this frame, or only these elements; everything when neither is given. */
   readonly frameId?: string;
   readonly elementIds?: readonly string[];
@@ -18,9 +18,9 @@ export interface PictureChoice {
 export const MAX_SELECTED = 300;
 
 /** The picture as the service is asked for it. */
-export function pictureRequest(
+export function imageRequest(
   ids: ZoneIds,
-  { format, frameId, elementIds, scale, background, theme }: PictureChoice,
+  { format, frameId, elementIds, scale, background, theme }: ImageOptions,
 ): FieldsOf<typeof getZoneImage> {
   return {
     ...wireZone(ids),

@@ -1,17 +1,23 @@
 import type { DataOf, searchTeam } from '@lienzo/contract';
 import { plainText } from '../texts/plain-text.ts';
 
-type Result = DataOf<typeof searchTeam>['search_result'];
+type TeamResult = DataOf<typeof searchTeam>['search_result'];
 
-export type FoundKind = 'spaces' | keyof Result;
+export type ResultKind = 'spaces' | keyof TeamResult;
 
 /** In the order of the list. */
-export const foundKinds: readonly FoundKind[] = ['spaces', 'zones', 'frames', 'shapes', 'comments'];
+export const resultKinds: readonly ResultKind[] = [
+  'spaces',
+  'zones',
+  'frames',
+  'shapes',
+  'comments',
+];
 
 /** Something that was found, and where it is. */
-export interface FoundItem {
+export interface SearchResult {
   readonly key: string;
-  readonly kind: FoundKind;
+  readonly kind: ResultKind;
   readonly spaceId: string;
   /** None when it is the space itself. */
   readonly zoneId?: string;
@@ -19,22 +25,24 @@ export interface FoundItem {
   readonly elementId?: string;
   readonly zoneName: string;
   readonly spaceName: string;
-  readonly snippet: Result['zones'][number]['snippet'];
+  readonly snippet: TeamResult['zones'][number]['snippet'];
 }
 
-type Place = Result['zones'][number];
+type Place = TeamResult['zones'][number];
 
 /** What several teams answered, kind by kind, each thing once. */
-export function joinResults(results: readonly Result[]): FoundItem[] {
-  const items = foundKinds.flatMap((kind) => results.flatMap((result) => listFound(result, kind)));
+export function mergeResults(results: readonly TeamResult[]): SearchResult[] {
+  const items = resultKinds.flatMap((kind) =>
+    results.flatMap((result) => listResults(result, kind)),
+  );
   return [...new Map(items.map((item) => [item.key, item])).values()];
 }
 
 /** Spaces by their names, which are few enough to look through here. */
-export function findSpaces(
+export function findSpacesByName(
   spaces: readonly { readonly space_id: string; readonly space_name: string }[],
   search: string,
-): FoundItem[] {
+): SearchResult[] {
   const wanted = plainText(search);
   if (wanted === '') return [];
   const found = spaces.filter(({ space_name: name }) => plainText(name).includes(wanted));
@@ -46,7 +54,7 @@ export function findSpaces(
   });
 }
 
-function listFound(result: Result, kind: FoundKind): FoundItem[] {
+function listResults(result: TeamResult, kind: ResultKind): SearchResult[] {
   if (kind === 'spaces') return [];
   if (kind === 'zones') return result.zones.map((zone) => describe(zone, { kind }));
   if (kind === 'frames') {
@@ -58,7 +66,7 @@ function listFound(result: Result, kind: FoundKind): FoundItem[] {
   return result.comments.map((found) => describe(found, { kind, elementId: found.comment_id }));
 }
 
-function describe(place: Place, { kind, elementId }: Pick<FoundItem, 'kind' | 'elementId'>) {
+function describe(place: Place, { kind, elementId }: Pick<SearchResult, 'kind' | 'elementId'>) {
   return {
     key: `${kind} ${elementId ?? place.zone_id}`,
     kind,
@@ -78,7 +86,7 @@ export interface Piece {
 }
 
 /** A snippet cut at its highlights; offsets that lie outside or overlap are cut down to what is there. */
-export function cutSnippet({ text, highlights }: Place['snippet']): Piece[] {
+export function splitSnippet({ text, highlights }: Place['snippet']): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
   const add = (start: number, end: number, marked: boolean) => {

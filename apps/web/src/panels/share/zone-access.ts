@@ -57,7 +57,7 @@ const IN_ZONE: Readonly<Record<SpaceRole, ZoneRole>> = {
 };
 
 /** What somebody may do in the open zone, and which entries decide it. */
-export interface Standing {
+export interface ZoneAccess {
   /** None when the zone is hidden from them, or nothing in the space reaches them. */
   readonly role: ZoneRole | undefined;
   /** The entry of the space with their strongest role. */
@@ -76,7 +76,7 @@ export interface Sharing {
  * The same rules as the service has: the strongest entry counts; in a zone, an entry for the person
  * outweighs those for their teams and everybody, and among these a restriction outweighs a role.
  */
-export function standingOf(zuid: string, sharing: Sharing): Standing {
+export function zoneAccessOf(zuid: string, sharing: Sharing): ZoneAccess {
   const reaches = ({ id, type }: { id: string; type: MemberType }) =>
     type === 'ORG' || (type === 'USER' ? id === zuid : sharing.teams.get(id)?.has(zuid) === true);
   const from = strongestEntry(sharing.entries.filter(reaches));
@@ -85,7 +85,7 @@ export function standingOf(zuid: string, sharing: Sharing): Standing {
 }
 
 /** What an entry for a team or for everybody means in the zone, for people that no other reaches. */
-export function standingOfGroup(entry: SpaceEntry, sharing: Sharing): Standing {
+export function groupAccessOf(entry: SpaceEntry, sharing: Sharing): ZoneAccess {
   const own = sharing.zoneEntries.filter(({ id }) => id === entry.id);
   return { from: entry, ...decideZone(entry.role, own) };
 }
@@ -93,7 +93,7 @@ export function standingOfGroup(entry: SpaceEntry, sharing: Sharing): Standing {
 function decideZone(
   spaceRole: SpaceRole,
   reaching: readonly ZoneEntry[],
-): Pick<Standing, 'role' | 'changedBy'> {
+): Pick<ZoneAccess, 'role' | 'changedBy'> {
   const fromSpace = IN_ZONE[spaceRole];
   if (fromSpace === 'CREATOR') return { role: fromSpace, changedBy: undefined };
   const own = reaching.filter(({ type }) => type === 'USER');
@@ -101,16 +101,16 @@ function decideZone(
   const restriction = deciding.find(({ permission }) => permission === 'restricted');
   if (restriction) return { role: undefined, changedBy: restriction };
   for (const role of ZONE_STRENGTH) {
-    const giver = deciding.find((entry) => entry.role === role);
-    if (giver) return { role, changedBy: giver };
+    const granting = deciding.find((entry) => entry.role === role);
+    if (granting) return { role, changedBy: granting };
   }
   return { role: fromSpace, changedBy: undefined };
 }
 
 function strongestEntry(entries: readonly SpaceEntry[]): SpaceEntry | undefined {
   // Of equal ones the personal entry stands first: it is the plainest reason.
-  const plainest = entries.toSorted((a, b) => directness(a.type) - directness(b.type));
-  return plainest.toSorted(
+  const byDirectness = entries.toSorted((a, b) => directness(a.type) - directness(b.type));
+  return byDirectness.toSorted(
     (a, b) => SPACE_STRENGTH.indexOf(a.role) - SPACE_STRENGTH.indexOf(b.role),
   )[0];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileName, pictureRequest } from './picture-choice.ts';
+import { fileName, imageRequest } from './image-options.ts';
 
 const ids = { editionId: '1', spaceId: '2', zoneId: 'z' };
 const plain = { scale: 2, background: 'theme', theme: 'light' } as const;
@@ -9,7 +9,7 @@ describe('the request for a picture', () => {
   const zone = { edition_id: '1', space_id: '2', zone_id: 'z' };
 
   it('asks for the whole zone', () => {
-    expect(pictureRequest(ids, { ...plain, format: 'svg' })).toEqual({
+    expect(imageRequest(ids, { ...plain, format: 'svg' })).toEqual({
       ...zone,
       format: 'svg',
       background: 'theme',
@@ -18,11 +18,11 @@ describe('the request for a picture', () => {
   });
 
   it('asks for a frame, for elements, and for a size of pixels', () => {
-    expect(pictureRequest(ids, { ...plain, format: 'png', frameId: 'f' })).toMatchObject({
+    expect(imageRequest(ids, { ...plain, format: 'png', frameId: 'f' })).toMatchObject({
       frame_id: 'f',
       scale: 2,
     });
-    const some = pictureRequest(ids, { ...plain, format: 'pdf', elementIds: ['a', 'b'] });
+    const some = imageRequest(ids, { ...plain, format: 'pdf', elementIds: ['a', 'b'] });
     expect(some.element_ids).toEqual(['a', 'b']);
     expect(some.scale).toBeUndefined();
   });

@@ -13,18 +13,18 @@ interface Waiting {
 const listeners = new Set<() => void>();
 let waiting: Waiting | undefined;
 
-function become(next: Waiting | undefined): void {
+function setWaiting(next: Waiting | undefined): void {
   waiting = next;
   for (const listener of listeners) listener();
 }
 
 /** Asks the person to sign in again; resolves when they have, however long that takes. */
-export function askToSignInAgain(provider: () => Promise<Provider>): Promise<Tokens> {
-  return new Promise((resolve) => become({ provider, resolve }));
+export function requestSignIn(provider: () => Promise<Provider>): Promise<Tokens> {
+  return new Promise((resolve) => setWaiting({ provider, resolve }));
 }
 
 /** Whether somebody is asked to sign in again at this moment. */
-export function useAskedAgain(): boolean {
+export function useSignInRequest(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -35,22 +35,22 @@ export function useAskedAgain(): boolean {
 }
 
 /** Signs in with a window of its own, while the page and what is on it stay. */
-export async function signInByWindow(): Promise<void> {
+export async function signInWithPopup(): Promise<void> {
   if (!waiting) return;
-  const { provider: reach, resolve } = waiting;
+  const { provider: getProvider, resolve } = waiting;
   // Opened at once: browsers forbid it when the click lies too far back.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=640');
-  const provider = await reach();
+  const provider = await getProvider();
   const { attempt, address } = await provider.begin({ to: '/', chooseAccount: false });
-  const arrival = listenFor(attempt.state);
+  const arrival = waitForReturn(attempt.state);
   if (opened) opened.location.href = address;
   else throw new Error('The browser did not open a window.');
   const tokens = await provider.finish(attempt, await arrival);
   resolve(tokens);
-  become(undefined);
+  setWaiting(undefined);
 }
 
-function listenFor(state: string): Promise<URL> {
+function waitForReturn(state: string): Promise<URL> {
   const channel = new BroadcastChannel(CHANNEL);
   return new Promise((resolve) => {
     channel.onmessage = ({ data }) => {
@@ -63,7 +63,7 @@ function listenFor(state: string): Promise<URL> {
 }
 
 /** In the window: tells the page that asked, and closes. */
-export function reportArrival(arrived: URL): void {
+export function reportReturn(arrived: URL): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(arrived.href);
   channel.close();

@@ -1,7 +1,7 @@
-import type { GivenRole } from './use-share-actions.ts';
+import type { AssignableRole } from './use-share-actions.ts';
 
 /** Roles of a space that can be handed out, strongest first. */
-export const givenRoles: readonly GivenRole[] = [
+export const assignableRoles: readonly AssignableRole[] = [
   'EDITOR',
   'COMMENTER',
   'VIEWER',
