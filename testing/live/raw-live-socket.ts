@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { AUTH_TOKEN, messageTypes, syncSteps } from '@lienzo/zone-doc';
 import {
   createEncoder,
   type Encoder,
@@ -139,28 +140,28 @@ function frame(address: string, type: number, write: (encoder: Encoder) => void)
 /** Frames of the protocol. */
 export const frames = {
   token: (address: string, credentials: string) =>
-    frame(address, 2, (encoder) => {
-      writeVarUint(encoder, 0);
+    frame(address, messageTypes.auth, (encoder) => {
+      writeVarUint(encoder, AUTH_TOKEN);
       writeVarString(encoder, credentials);
     }),
   question: (address: string, state: Uint8Array = Uint8Array.of(0)) =>
-    frame(address, 0, (encoder) => {
-      writeVarUint(encoder, 0);
+    frame(address, messageTypes.sync, (encoder) => {
+      writeVarUint(encoder, syncSteps.step1);
       writeVarUint8Array(encoder, state);
     }),
   /** Of somebody who has nothing, unless they say what. */
   answer: (address: string, update: Uint8Array = Uint8Array.of(0, 0)) =>
-    frame(address, 0, (encoder) => {
-      writeVarUint(encoder, 1);
+    frame(address, messageTypes.sync, (encoder) => {
+      writeVarUint(encoder, syncSteps.step2);
       writeVarUint8Array(encoder, update);
     }),
   update: (address: string, update: Uint8Array) =>
-    frame(address, 0, (encoder) => {
-      writeVarUint(encoder, 2);
+    frame(address, messageTypes.sync, (encoder) => {
+      writeVarUint(encoder, syncSteps.update);
       writeVarUint8Array(encoder, update);
     }),
   presence: (address: string, states: readonly (readonly [number, unknown])[]) =>
-    frame(address, 1, (encoder) => {
+    frame(address, messageTypes.awareness, (encoder) => {
       const list = createEncoder();
       writeVarUint(list, states.length);
       for (const [client, state] of states) {
@@ -170,7 +171,8 @@ export const frames = {
       }
       writeVarUint8Array(encoder, toUint8Array(list));
     }),
-  word: (address: string, word: string) => frame(address, 5, (e) => writeVarString(e, word)),
+  word: (address: string, word: string) =>
+    frame(address, messageTypes.stateless, (e) => writeVarString(e, word)),
   /** Anything of any type. */
   any: (address: string, type: number, content: Uint8Array) =>
     frame(address, type, (encoder) => {
@@ -181,5 +183,8 @@ export const frames = {
 /** Whether a frame carries changes of the document. */
 export function carriesUpdate(received: Uint8Array, address: string): boolean {
   const start = address.length + 1; // the address is short, so its length is one byte
-  return received[start] === 0 && (received[start + 1] === 1 || received[start + 1] === 2);
+  const step = received[start + 1];
+  return (
+    received[start] === messageTypes.sync && (step === syncSteps.step2 || step === syncSteps.update)
+  );
 }

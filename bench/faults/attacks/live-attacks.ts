@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { changeElement, insertElement } from '@lienzo/zone-doc';
+import { changeElement, insertElement, messageTypes } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import {
   type AnyStruct,
@@ -186,7 +186,7 @@ const others: readonly Attack[] = [
     socket.send(frames.update(socket.address, new Uint8Array(50)).subarray(0, -20)),
   ),
   raw('a message for servers only', BROKEN, (socket) =>
-    socket.send(frames.any(socket.address, 6, Uint8Array.of(1, 65))),
+    socket.send(frames.any(socket.address, messageTypes.broadcastStateless, Uint8Array.of(1, 65))),
   ),
   raw('a message of no type', BROKEN, (socket) =>
     socket.send(frames.any(socket.address, 99, Uint8Array.of(1))),

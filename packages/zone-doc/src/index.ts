@@ -46,6 +46,7 @@ export {
   roots,
   SERVER_CLIENT,
 } from './layout.ts';
+export { AUTH_TOKEN, messageTypes, syncSteps } from './live-protocol.ts';
 export {
   byStackOrder,
   type ProjectedElement,

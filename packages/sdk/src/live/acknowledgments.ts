@@ -1,7 +1,5 @@
 import type { HocuspocusProvider, onMessageParameters } from '@hocuspocus/provider';
-
-const SYNC = 0;
-const STEP_1 = 0;
+import { messageTypes, syncSteps } from '@lienzo/zone-doc';
 
 /**
  * Detects when changes are durable. The service handles the messages of a socket in order and
@@ -27,7 +25,8 @@ export function createAcknowledgments(provider: HocuspocusProvider): Acknowledgm
   const sendQuery = (id: number) => provider.sendStateless(`durable:${id}`);
   provider.on('message', ({ message }: onMessageParameters) => {
     message.readVarString(); // the document name
-    if (message.readVarUint() !== SYNC || message.readVarUint() !== STEP_1) return;
+    if (message.readVarUint() !== messageTypes.sync) return;
+    if (message.readVarUint() !== syncSteps.step1) return;
     // The service asks for the updates it lacks. The provider replies while it handles this message, so
     // a query sent afterwards also covers the changes made while the socket was closed.
     queueMicrotask(() => {

@@ -1,3 +1,4 @@
+import { syncSteps } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import { traced } from '../../telemetry/tracing.ts';
 import type { CutReason, Session } from '../sessions/session.ts';
@@ -5,8 +6,6 @@ import { ClientTaken } from './client-queries.ts';
 import { judgeIncoming } from './guard-update.ts';
 import type { Room } from './room.ts';
 import { Outdated, ZoneClosed } from './submission.ts';
-
-const SYNC_STEP_1 = 0;
 
 interface Incoming {
   room: Room | undefined;
@@ -27,7 +26,7 @@ export async function receiveUpdate(
   { room, session, settings }: Incoming,
   { connection, payload, type }: SyncMessage,
 ): Promise<void> {
-  if (type === SYNC_STEP_1 || connection.readOnly) return;
+  if (type === syncSteps.step1 || connection.readOnly) return;
   const reason =
     room && session && !session.isOver()
       ? await traced(

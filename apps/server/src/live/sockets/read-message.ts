@@ -1,3 +1,4 @@
+import { AUTH_TOKEN, messageTypes, syncSteps } from '@lienzo/zone-doc';
 import {
   createDecoder,
   type Decoder,
@@ -6,18 +7,6 @@ import {
   readVarUint,
   readVarUint8Array,
 } from 'lib0/decoding';
-
-// Numbers of the protocol: a frame is the address of a document, the type of the message, its content.
-const SYNC = 0;
-const PRESENCE = 1;
-const TOKEN = 2;
-const ASK_PRESENCE = 3;
-const STATELESS = 5;
-const LEAVE = 7;
-const PONG = 10;
-const STEP_1 = 0;
-const STEP_2 = 1;
-const UPDATE = 2;
 
 /** What somebody sent, as far as the door cares. */
 export type Frame =
@@ -39,7 +28,7 @@ const LONGEST_WORD = 64;
 
 /** Takes the outside of a frame apart. Undefined for what no client of this protocol sends. */
 export function readFrame(frame: Uint8Array): Frame | undefined {
-  if (frame.length === 1 && frame[0] === PONG) return { type: 'nothing' };
+  if (frame.length === 1 && frame[0] === messageTypes.pong) return { type: 'nothing' };
   try {
     const decoder = createDecoder(frame);
     const address = readVarString(decoder);
@@ -51,17 +40,17 @@ export function readFrame(frame: Uint8Array): Frame | undefined {
 
 function readMessage(frame: Uint8Array, decoder: Decoder, address: string): Frame | undefined {
   const type = readVarUint(decoder);
-  if (type === SYNC) return readSync(frame, decoder, address);
-  if (type === ASK_PRESENCE) return { type: 'nothing' };
-  if (type === LEAVE) return { type: 'leave', address };
-  if (type === PRESENCE) {
+  if (type === messageTypes.sync) return readSync(frame, decoder, address);
+  if (type === messageTypes.queryAwareness) return { type: 'nothing' };
+  if (type === messageTypes.close) return { type: 'leave', address };
+  if (type === messageTypes.awareness) {
     const clients = readPresence(readVarUint8Array(decoder));
     return clients && { type: 'presence', address, clients };
   }
-  if (type === STATELESS) {
+  if (type === messageTypes.stateless) {
     return readVarString(decoder).length > LONGEST_WORD ? undefined : { type: 'other', address };
   }
-  if (type !== TOKEN || readVarUint(decoder) !== 0) return undefined;
+  if (type !== messageTypes.auth || readVarUint(decoder) !== AUTH_TOKEN) return undefined;
   return readVarString(decoder).length > LONGEST_TOKEN ? undefined : { type: 'token', address };
 }
 
@@ -82,15 +71,15 @@ function readPresence(content: Uint8Array): number[] | undefined {
 function readSync(frame: Uint8Array, decoder: Decoder, address: string): Frame | undefined {
   const at = decoder.pos;
   const step = readVarUint(decoder);
-  if (step > UPDATE || decoder.pos !== at + 1) return undefined;
+  if (step > syncSteps.update || decoder.pos !== at + 1) return undefined;
   const content = readVarUint8Array(decoder);
   if (hasContent(decoder)) return undefined;
-  if (step === STEP_1) {
+  if (step === syncSteps.step1) {
     const isEmpty = content.length === 1 && content[0] === 0;
     return { type: 'question', address, isEmpty };
   }
   // To the engine an answer is an update, except that it looks at what is in those of readers, which
   // nobody has judged. Of updates of readers it says at once that they were not applied.
-  if (step === STEP_2) frame[at] = UPDATE;
-  return { type: step === STEP_2 ? 'answer' : 'other', address };
+  if (step === syncSteps.step2) frame[at] = syncSteps.update;
+  return { type: step === syncSteps.step2 ? 'answer' : 'other', address };
 }

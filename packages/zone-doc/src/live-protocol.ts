@@ -1,0 +1,17 @@
+/** Message types of the Hocuspocus protocol: the number after the document name in each message. */
+export const messageTypes = {
+  sync: 0,
+  awareness: 1,
+  auth: 2,
+  queryAwareness: 3,
+  stateless: 5,
+  broadcastStateless: 6,
+  close: 7,
+  pong: 10,
+} as const;
+
+/** Steps of the Yjs sync protocol: the number after the type in a sync message. */
+export const syncSteps = { step1: 0, step2: 1, update: 2 } as const;
+
+/** The number after the type in an auth message that carries a token. */
+export const AUTH_TOKEN = 0;
