@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import {
-  defaultRates,
   ErrorEnvelope,
   type ErrorKey,
   errors,
   errorsOf,
+  limitOf,
   type Operation,
+  rateLimitMessage,
   successEnvelope,
 } from '@lienzo/contract';
 import type { TSchema } from 'typebox';
@@ -67,7 +68,8 @@ export function createAnswerCheck(): AnswerCheck {
     },
     refusal(exchange, key) {
       const { op } = exchange;
-      const { status, code, message } = errors[key];
+      const { status, code } = errors[key];
+      const message = key === 'rateLimited' ? rateLimitMessage(limitOf(op)) : errors[key].message;
       assert.ok(errorsOf(op).includes(key), `${op.id} does not declare ${key}`);
       const body = readJson(exchange);
       const got = codeOf(body);
@@ -160,7 +162,7 @@ function checkFault(details: Details): void {
 }
 
 function checkRateHeaders({ op, headers }: Exchange): void {
-  const limit = typeof op.rate === 'object' ? op.rate.perMinute : defaultRates[op.rate];
+  const limit = limitOf(op);
   assert.equal(headers.get('x-ratelimit-limit'), String(limit), 'X-RateLimit-Limit');
   checkRange(headers, 'x-ratelimit-remaining', { from: 0, to: limit - 1 });
   checkRange(headers, 'x-ratelimit-reset', { from: 1, to: 60 });

@@ -59,9 +59,14 @@ function queryRules(subject: Subject, shape: Shape): void {
       for (const value of wrongTexts(inner)) {
         const request = await strangersRequest(subject, world);
         const query = { ...request.query, [name]: value };
-        await world.refuse(op, 'validation', { ...request, query }, ({ path }) =>
-          assert.match(path ?? '', new RegExp(`^${pointer}(/\\d+)?$`), 'details.path'),
-        );
+        await world.refuse(op, 'validation', { ...request, query }, ({ path, reason = '' }) => {
+          assert.match(path ?? '', new RegExp(`^${pointer}(/\\d+)?$`), 'details.path');
+          assert.match(
+            reason,
+            /; got .|^unknown (field|value) ./,
+            'details.reason quotes the value',
+          );
+        });
       }
     });
     if (!required) continue;

@@ -1,4 +1,5 @@
 export type { ErrorEntry } from './errors/error-entry.ts';
+export { rateLimitMessage } from './errors/rate-limit-message.ts';
 export {
   type CodeOf,
   type ErrorCode,
@@ -68,9 +69,10 @@ export * from './operations/zone-transfers.ts';
 export * from './operations/zone-versions.ts';
 export * from './operations/zones.ts';
 export type { PickedDataOf, Selective } from './picked-data.ts';
-export { defaultRates, type Rate } from './rates.ts';
+export { defaultRates, limitOf, type Rate } from './rates.ts';
 export { type Scope, type ScopeRule, scopes, scopesSatisfy } from './scopes.ts';
 export { BASE_PATH, type ErrorDetails, ErrorEnvelope, successEnvelope } from './wire/envelope.ts';
+export { expectationOf } from './wire/patterns.ts';
 export { MAX_JSON } from './wire/primitives.ts';
 export { MAX_COUNTED } from './wire/search.ts';
 export { Template } from './wire/template.ts';

@@ -3,6 +3,8 @@ import { NoConnection } from '../db/database.ts';
 
 /** What is known about a failure beyond its code; goes into `details` of the answer. */
 export interface ErrorContext {
+  /** Replaces the message of the registry where that has a placeholder. */
+  message?: string;
   path?: string;
   reason?: string;
   request_id?: string;
@@ -19,7 +21,7 @@ export class ContractError extends Error {
   readonly context: ErrorContext;
 
   constructor(key: ErrorKey, context: ErrorContext = {}, options?: ErrorOptions) {
-    super(errors[key].message, options);
+    super(context.message ?? errors[key].message, options);
     this.name = 'ContractError';
     this.key = key;
     this.context = context;

@@ -9,6 +9,7 @@ import {
   type Operation,
   type ParamsOf,
   type QueryOf,
+  rateLimitMessage,
   scopesSatisfy,
   successEnvelope,
 } from '@lienzo/contract';
@@ -144,9 +145,7 @@ async function admit(
   const state = await options.rateLimiter.consume(op, authenticated.caller.zuid);
   writeRateHeaders(reply, state);
   if (state.exceeded) {
-    throw fail('rateLimited', {
-      reason: `this operation allows ${state.limit} requests per minute`,
-    });
+    throw fail('rateLimited', { message: rateLimitMessage(state.limit) });
   }
   if (!scopesSatisfy(authenticated.scopes, op.scopes)) {
     const needed = op.scopes.map((all) => all.join(' and ')).join(', or ');

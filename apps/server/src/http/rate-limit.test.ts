@@ -135,6 +135,7 @@ describe('rates in Redis', () => {
     expect(error).toMatchObject({
       status: 429,
       key: 'rateLimited',
+      message: expect.stringContaining(`allows ${LIMIT} requests per minute per user`),
       retryAfter: expect.any(Number),
     });
     await expect(me(person, first)).rejects.toThrow('IAM1055');

@@ -1,4 +1,4 @@
-import type { Operation } from '@lienzo/contract';
+import { limitOf, type Operation } from '@lienzo/contract';
 import { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,
@@ -70,10 +70,6 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       redis?.disconnect();
     },
   };
-}
-
-function limitOf(op: Operation, rates: { read: number; write: number }): number {
-  return typeof op.rate === 'object' ? op.rate.perMinute : rates[op.rate];
 }
 
 // A limiter rejects with its state when the limit is exceeded, and with an Error when it is broken.

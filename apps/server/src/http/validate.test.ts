@@ -65,7 +65,7 @@ describe('a body', () => {
       fault: 'has an unknown value of an enum',
       value: { name: 'a', role: 'editor' },
       path: '/role',
-      reason: /^must be one of EDITOR, VIEWER$/,
+      reason: /^unknown value "editor"; must be one of EDITOR, VIEWER$/,
     },
     { fault: 'has a small number', value: { name: 'a', count: 0 }, path: '/count', reason: /1/ },
     {
@@ -216,9 +216,14 @@ describe('a query', () => {
     ['a fraction with an exponent', { scale: '1e0' }, '/scale', /number/],
     ['a boolean in capitals', { deep: 'TRUE' }, '/deep', /boolean/],
     ['one for true', { deep: '1' }, '/deep', /boolean/],
-    ['an unknown value', { kind: 'C' }, '/kind', /^must be one of A, B$/],
+    ['an unknown value', { kind: 'C' }, '/kind', /^unknown value "C"; must be one of A, B$/],
     ['a value twice', { kind: ['A', 'B'] }, '/kind', /one of/],
-    ['an unknown field', { fields: 'id,nmae' }, '/fields/1', /^must be one of id, name$/],
+    [
+      'an unknown field',
+      { fields: 'id,nmae' },
+      '/fields/1',
+      /^unknown field "nmae"; must be one of id, name$/,
+    ],
     ['a hole in a list', { fields: 'id,,name' }, '/fields/1', /one of/],
     ['empty text', { search: '' }, '/search', /1/],
   ])('refuses %s', (_kind, raw, path, reason) => {

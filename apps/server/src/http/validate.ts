@@ -2,6 +2,7 @@ import { MAX_JSON, type Operation } from '@lienzo/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fail } from '../core/errors.ts';
+import { type Fault, reasonOf } from './validation-reason.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -33,10 +34,10 @@ export function createValidator(op: Operation): Validator {
   };
 }
 
-// Only on the way to a 400, so compiling anew does not matter.
+// Compiling the schema again is affordable here: it happens only when a request is refused.
 function refuse(schema: TSchema, value: unknown): never {
   const [first] = Compile(schema).Errors(value).sort(byDepth);
-  const reason = describedReason(schema, first) ?? reasonOf(first);
+  const reason = first ? reasonOf(schema, first, value) : 'is not valid';
   throw fail('validation', { path: pointerOf(first), reason });
 }
 
@@ -57,14 +58,6 @@ function literalOf(form: TObject): [name: string, text: unknown] | [] {
   return found ? [found[0], (found[1] as { const?: unknown }).const] : [];
 }
 
-interface Fault {
-  keyword: string;
-  schemaPath: string;
-  instancePath: string;
-  message: string;
-  params: object;
-}
-
 // The deepest place is the most helpful one to name.
 function byDepth(a: { instancePath: string }, b: { instancePath: string }): number {
   return b.instancePath.split('/').length - a.instancePath.split('/').length;
@@ -73,32 +66,6 @@ function byDepth(a: { instancePath: string }, b: { instancePath: string }): numb
 function pointerOf(fault: Fault | undefined): string {
   const missing = (fault?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
   return (fault?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
-}
-
-/** A pattern in words, as its schema describes it: nobody should have to read a regular expression. */
-function describedReason(schema: TSchema, fault: Fault | undefined): string | undefined {
-  if (fault?.keyword !== 'pattern') return undefined;
-  const { description } = schemaAt(schema, fault.schemaPath) as { description?: string }; // JSON Schema says so
-  if (!description) return undefined;
-  return `must be ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
-}
-
-function schemaAt(schema: TSchema, schemaPath: string): object {
-  const [, ...names] = schemaPath.split('/');
-  return names
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((inner, name) => (inner as Record<string, object>)[name] ?? {}, schema as object); // a schema holds schemas
-}
-
-function reasonOf(fault: Fault | undefined): string {
-  if (!fault) return 'is not valid';
-  const { allowedValues, requiredProperties } = fault.params as {
-    allowedValues?: unknown[];
-    requiredProperties?: string[];
-  };
-  if (allowedValues) return `must be one of ${allowedValues.join(', ')}`;
-  if (requiredProperties) return 'is required';
-  return fault.message === 'schema is false' ? 'is not a known field' : fault.message;
 }
 
 function refuseOversized(schema: TSchema, value: unknown, path: string): void {

@@ -1,4 +1,5 @@
 import { fail } from '../core/errors.ts';
+import { quoteValue } from './quote-value.ts';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -15,7 +16,10 @@ export function timeText(moment: Date): string {
 export function readMoment(path: string, text: string): Date {
   const day = text.slice(0, 10);
   if (new Date(day).toISOString().slice(0, 10) !== day)
-    throw fail('validation', { path, reason: 'must be a day of the calendar' });
+    throw fail('validation', {
+      path,
+      reason: `must be a date that exists; got ${quoteValue(text)}`,
+    });
   return new Date(text);
 }
 

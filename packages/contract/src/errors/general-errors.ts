@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts';
+import { rateLimitMessage } from './rate-limit-message.ts';
 
 /** What any operation may answer with, whatever it is about. */
 export const generalErrors = {
@@ -54,8 +55,7 @@ export const generalErrors = {
   rateLimited: {
     status: 429,
     code: 'IAM1055',
-    message:
-      'Rate limit exceeded - this operation allows a fixed number of requests per minute per user',
+    message: rateLimitMessage('N'),
     when: 'Wait the number of seconds in the `Retry-After` header, then try again.',
   },
   idempotencyConflict: {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { matching } from '../wire/patterns.ts';
 import { closed } from '../wire/primitives.ts';
 import { exactlyOne } from './exactly-one.ts';
 import { Fraction } from './layout.ts';
@@ -21,17 +22,17 @@ const HsbFractions = closed({
 });
 
 const HexLiteral = closed({
-  value: Type.String({
-    pattern: '^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
-    description: '3, 6 or 8 hexadecimal digits (the last two of 8 are opacity), with or without #',
-  }),
+  value: matching(
+    '^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
+    '3, 6 or 8 hexadecimal digits (the last two of 8 are opacity), with or without #',
+  ),
 });
 
 const HexNormal = closed({
-  value: Type.String({
-    pattern: '^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$',
-    description: '3, 6 or 8 hexadecimal digits in lower case after #',
-  }),
+  value: matching(
+    '^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$',
+    '3, 6 or 8 lowercase hexadecimal digits after #',
+  ),
 });
 
 export const ColorInput = exactlyOne({

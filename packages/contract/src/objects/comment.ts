@@ -1,5 +1,6 @@
 import type { Static, TProperties } from 'typebox';
 import Type from 'typebox';
+import { matching } from '../wire/patterns.ts';
 import { closed, NumericId, Timestamp } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
 import { atLeastOne, atMostOne } from './exactly-one.ts';
@@ -7,10 +8,10 @@ import { Position } from './layout.ts';
 import { limits } from './limits.ts';
 import { withRules } from './rule.ts';
 
-export const CommentText = Type.String({
-  pattern: `^(?=[\\s\\S]*\\S)[^\\u0000\\uD800-\\uDFFF]{1,${limits.commentText}}$`,
-  description: `1 to ${limits.commentText} characters, not only whitespace`,
-});
+export const CommentText = matching(
+  `^(?=[\\s\\S]*\\S)[^\\u0000\\uD800-\\uDFFF]{1,${limits.commentText}}$`,
+  `1 to ${limits.commentText} characters, not only whitespace, without null characters`,
+);
 
 const anchors = ['position', 'element_id'];
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ErrorKey, errors } from '../errors.ts';
 import { areas, errorsOf, type Operation } from '../operation.ts';
 import { operations } from '../operations/index.ts';
+import { limitOf } from '../rates.ts';
 import { scopes } from '../scopes.ts';
 import { BASE_PATH } from '../wire/envelope.ts';
 import { buildOpenApi } from './build-openapi.ts';
@@ -146,7 +147,8 @@ describe.each(named)('the description of %s', (_id, op) => {
       const { schema, examples } = response.content['application/json'];
       expect(schema).toEqual({ $ref: '#/components/schemas/Error' });
       return Object.entries(examples).map(([key, { value }]) => {
-        const { code, message, when } = errors[key as ErrorKey];
+        const { code, message: sentence, when } = errors[key as ErrorKey];
+        const message = sentence.replace(' N ', ` ${limitOf(op)} `);
         expect(response.description).toContain(`\`${code}\` ${when}`);
         expect(value).toHaveProperty('error.details', { error_code: code, message });
         return [key, status];

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { areas, inEdition, type Operation, paramNames } from '../operation.ts';
 import { operations } from '../operations/index.ts';
-import { defaultRates } from '../rates.ts';
+import { limitOf } from '../rates.ts';
 import { scopeDescriptions, scopes } from '../scopes.ts';
 import { BASE_PATH, ErrorEnvelope, successEnvelope } from '../wire/envelope.ts';
 import { type ErrorComponents, referToErrors } from './error-responses.ts';
@@ -71,9 +71,8 @@ function scopeSentence(op: Operation): string {
 }
 
 function rateSentence(op: Operation): string {
-  const limit = typeof op.rate === 'object' ? op.rate.perMinute : defaultRates[op.rate];
-  const kind = typeof op.rate === 'object' ? '' : ' unless the operator set another limit';
-  return `${limit} requests per minute and user${kind}.`;
+  const kind = typeof op.rate === 'object' ? '' : ', unless the operator sets another limit';
+  return `Allows ${limitOf(op)} requests per minute per user${kind}.`;
 }
 
 function describeSecurity(op: Operation): Json {

@@ -1,5 +1,7 @@
+import { rateLimitMessage } from '../errors/rate-limit-message.ts';
 import { type ErrorKey, errors } from '../errors.ts';
 import { errorsOf, type Operation } from '../operation.ts';
+import { limitOf } from '../rates.ts';
 import { exampleUri } from './example-uri.ts';
 import type { JsonObject } from './json.ts';
 import { headerReferences } from './rate-headers.ts';
@@ -20,16 +22,30 @@ export function referToErrors(op: Operation, components: ErrorComponents): JsonO
   const statuses = [...groups].sort(([a], [b]) => a - b);
   return Object.fromEntries(
     statuses.map(([status, keys]) => {
-      const name = ['Error', status, ...keys.map((key) => errors[key].code)].join('_');
-      components.responses[name] ??= describeErrors(keys);
-      for (const key of keys) components.examples[key] ??= { value: exampleError(op, key) };
+      const codes = keys.map((key) => errors[key].code);
+      const name = ['Error', status, ...codes, ...variantOf(op, keys)].join('_');
+      components.responses[name] ??= describeErrors(op, keys);
+      for (const key of keys)
+        components.examples[exampleName(op, key)] ??= { value: exampleError(op, key) };
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
   );
 }
 
-function describeErrors(keys: readonly ErrorKey[]): JsonObject {
-  const examples = keys.map((key) => [key, { $ref: `#/components/examples/${key}` }]);
+/** Only the message of a rate limit error depends on the operation. */
+function variantOf(op: Operation, keys: readonly ErrorKey[]): string[] {
+  return keys.includes('rateLimited') ? [String(limitOf(op))] : [];
+}
+
+function exampleName(op: Operation, key: ErrorKey): string {
+  return [key, ...variantOf(op, [key])].join('_');
+}
+
+function describeErrors(op: Operation, keys: readonly ErrorKey[]): JsonObject {
+  const examples = keys.map((key) => [
+    key,
+    { $ref: `#/components/examples/${exampleName(op, key)}` },
+  ]);
   return {
     description: keys.map((key) => `\`${errors[key].code}\` ${errors[key].when}`).join('\n\n'),
     headers: headerReferences(),
@@ -43,6 +59,7 @@ function describeErrors(keys: readonly ErrorKey[]): JsonObject {
 }
 
 function exampleError(op: Operation, key: ErrorKey): JsonObject {
-  const details = { error_code: errors[key].code, message: errors[key].message };
+  const message = key === 'rateLimited' ? rateLimitMessage(limitOf(op)) : errors[key].message;
+  const details = { error_code: errors[key].code, message };
   return { status: 'error', request_uri: exampleUri(op), error: { details } };
 }

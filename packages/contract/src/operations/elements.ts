@@ -6,6 +6,7 @@ import { ElementId } from '../objects/element-id.ts';
 import { Frame, StoredFrame } from '../objects/frame.ts';
 import { Shape, StoredShape } from '../objects/shape.ts';
 import { operation } from '../operation.ts';
+import { matching } from '../wire/patterns.ts';
 import { Count, closed, inAnyCase, Moment, nameOf } from '../wire/primitives.ts';
 import { ElementQuery, readErrors } from './element-lists.ts';
 
@@ -16,11 +17,11 @@ const NUMBER = '-?[0-9]{1,21}(?:\\.[0-9]{1,24})?(?:[eE][+-]?[0-9]{1,2})?';
 
 const Filter = Type.Object({
   bbox: Type.Optional(
-    Type.String({
-      pattern: `^${NUMBER}(?:,${NUMBER}){3}$`,
-      description:
-        'Left, top, right and bottom of a box on the canvas, separated by commas: what it touches. A connector reaches over both of its ends, a comment stands at its position or where its element stands, an answer where its thread does.',
-    }),
+    matching(
+      `^${NUMBER}(?:,${NUMBER}){3}$`,
+      'four numbers, separated by commas',
+      'Only elements that touch this box: its left, top, right and bottom on the canvas, separated by commas. The box of a connector spans both of its ends. A comment is at its position or its element, and a reply is where its thread is.',
+    ),
   ),
   text: Type.Optional(
     Type.String({
@@ -49,10 +50,11 @@ const Filter = Type.Object({
     }),
   ),
   after_seq: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,18}$',
-      description: 'What was inserted or changed after the answer that had this `seq`',
-    }),
+    matching(
+      '^[0-9]{1,18}$',
+      'the `seq` of a response',
+      'Only elements inserted or changed after the response with this `seq`',
+    ),
   ),
   from,
   limit,

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { errors } from '../errors.ts';
 import { areas, inEdition, type Operation, paramNames } from '../operation.ts';
-import { defaultRates } from '../rates.ts';
+import { limitOf } from '../rates.ts';
 import { scopes } from '../scopes.ts';
 import { operations } from './index.ts';
 
@@ -59,8 +59,7 @@ describe.each(named)('%s', (_id, op) => {
       expect(alternative.length).toBeGreaterThan(0);
       for (const scope of alternative) expect(scopes).toContain(scope);
     }
-    const perMinute = typeof op.rate === 'object' ? op.rate.perMinute : defaultRates[op.rate];
-    expect(perMinute).toBeGreaterThan(0);
+    expect(limitOf(op)).toBeGreaterThan(0);
   });
 
   it('counts as a read when it is a GET, and as a write otherwise', () => {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { operation } from '../operation.ts';
 import { Bytes } from '../wire/bytes.ts';
+import { matching } from '../wire/patterns.ts';
 import { IdReference } from '../wire/primitives.ts';
 
 const side = { minimum: 16, maximum: 4_096 };
@@ -22,10 +23,11 @@ const Look = {
     Type.Integer({ ...side, description: 'Made smaller, if need be, to be no higher than this' }),
   ),
   background: Type.Optional(
-    Type.String({
-      pattern: '^(?:none|theme|#[0-9a-fA-F]{6})$',
-      description: 'None, theme or a colour like #f6f1e7; theme when omitted',
-    }),
+    matching(
+      '^(?:none|theme|#[0-9a-fA-F]{6})$',
+      'none, theme or a color like #f6f1e7',
+      '`none`, `theme` (the default) or a color like `#f6f1e7`',
+    ),
   ),
   theme: Type.Optional(
     Type.Enum(['light', 'dark'], {

@@ -1,17 +1,18 @@
 import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { matching } from '../wire/patterns.ts';
 import { closed, IdReference, inAnyCase, PageLimit, StartIndex } from '../wire/primitives.ts';
 import { FoundComment, FoundFrame, FoundShape, FoundZone, MAX_COUNTED } from '../wire/search.ts';
 
 const INSIDE = '[^\\u0000\\uD800-\\uDFFF]';
 const EDGE = '[^\\s\\u0000\\uD800-\\uDFFF]';
 
-const Keyword = Type.String({
-  pattern: `^\\s*${EDGE}(?:${INSIDE}{0,254}${EDGE})?\\s*$`,
-  description:
-    '1 to 256 characters besides whitespace around them, no null characters; every word must be found',
-});
+const Keyword = matching(
+  `^\\s*${EDGE}(?:${INSIDE}{0,254}${EDGE})?\\s*$`,
+  '1 to 256 characters, not counting surrounding whitespace, without null characters',
+  'Words to search for; results contain all of them. 1 to 256 characters, not counting surrounding whitespace, without null characters.',
+);
 
 const query = {
   search: Keyword,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { matching } from '../wire/patterns.ts';
 import { closed, sized, Uuid } from '../wire/primitives.ts';
 import { MemberType } from '../wire/roles.ts';
 import { ZoneMember, ZonePermission, ZoneRole } from '../wire/zone.ts';
@@ -18,10 +19,10 @@ const restricted = {
   permission: 'restricted',
 };
 
-const MemberReference = Type.String({
-  pattern: '^[0-9]{1,100}$',
-  description: 'The id of a user, a team or the edition, at most 100 digits',
-});
+const MemberReference = matching(
+  '^[0-9]{1,100}$',
+  'the id of a user, a team or the edition, at most 100 digits',
+);
 
 export const shareZones = operation({
   id: 'shareZones',

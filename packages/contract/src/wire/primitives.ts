@@ -1,5 +1,6 @@
 import type { TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
+import { matching } from './patterns.ts';
 
 /** An object that refuses unknown fields, so that a typo never passes silently. */
 export function closed<Properties extends TProperties>(
@@ -41,37 +42,34 @@ export function sized<Schema extends TSchema>(schema: Schema, characters: number
 }
 export const MAX_JSON = 'x-lienzo-max-json-characters';
 
-export const NumericId = Type.String({ pattern: '^[1-9][0-9]{0,18}$', description: 'Numeric id' });
+export const NumericId = matching('^[1-9][0-9]{0,18}$', 'a numeric id');
 
-/** An id in a body or query; one that cannot exist is answered like one that does not. */
-export const IdReference = Type.String({ pattern: '^[0-9]{1,19}$', description: 'A numeric id' });
+/** An id in a body or query. An id that cannot exist gets the same error as one that does not. */
+export const IdReference = matching('^[0-9]{1,19}$', 'a numeric id');
 
-export const Uuid = Type.String({
-  pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-  description: 'UUID, in either case',
-});
+export const Uuid = matching(
+  '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  'a UUID',
+  'A UUID in upper or lower case',
+);
 
-export const Timestamp = Type.String({
-  pattern: '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
-  description: 'Moment in UTC, for example `Tue, 04 Feb 2025, 11:34:28`',
-});
+export const Timestamp = matching(
+  '^[A-Z][a-z]{2}, \\d{2} [A-Z][a-z]{2} \\d{4}, \\d{2}:\\d{2}:\\d{2}$',
+  'a time in UTC like `Tue, 04 Feb 2025, 11:34:28`',
+);
 
-/** A moment in a query. The days of a month are not counted; whoever reads it has to. */
-export const Moment = Type.String({
-  pattern:
-    '^[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$',
-  description: 'A date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
-});
+/** A date or time in a query. The pattern accepts February 31; the server rejects it when it parses the value. */
+export const Moment = matching(
+  '^[12]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d))?$',
+  'a date like 2026-01-31 or a time like 2026-01-31T08:30:00Z',
+);
 
 /** One of some names in a query, whatever the case of its letters. */
 export function inAnyCase(names: readonly string[]) {
   const spelled = names.map((name) =>
     [...name].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''),
   );
-  return Type.String({
-    pattern: `^(?:${spelled.join('|')})$`,
-    description: `One of ${names.join(', ')}, in any case`,
-  });
+  return matching(`^(?:${spelled.join('|')})$`, `one of ${names.join(', ')}, in any case`);
 }
 
 /** Booleans of records travel as text. */
@@ -88,25 +86,24 @@ export const Uri = Type.String({ pattern: '^/service/api/v1/' });
 const NAME_CHARACTERS = '[\\t-\\r\\x20-\\x7E\\u0080-\\uD7FF\\uE000-\\u{10FFFF}]';
 
 export function nameOf(options: { maximum: number }) {
-  return Type.String({
-    pattern: `^(?=[\\s\\S]*\\S)${NAME_CHARACTERS}{1,${options.maximum}}$`,
-    description: `1 to ${options.maximum} characters, not only whitespace, no control characters`,
-  });
+  return matching(
+    `^(?=[\\s\\S]*\\S)${NAME_CHARACTERS}{1,${options.maximum}}$`,
+    `1 to ${options.maximum} characters, not only whitespace, without control characters`,
+  );
 }
 
 /** Free text: anything PostgreSQL can store and a client can show. */
 export function textOf(options: { maximum: number }) {
-  return Type.String({
-    pattern: `^[^\\u0000\\uD800-\\uDFFF]{0,${options.maximum}}$`,
-    description: `At most ${options.maximum} characters, no null characters`,
-  });
+  return matching(
+    `^[^\\u0000\\uD800-\\uDFFF]{0,${options.maximum}}$`,
+    `at most ${options.maximum} characters, without null characters`,
+  );
 }
 
-export const MailAddress = Type.String({
-  pattern:
-    '^(?=.{3,254}$)[^\\s@"(),:;<>\\\\\\[\\]\\u0000-\\u0020\\u007F\\uD800-\\uDFFF]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,187}[A-Za-z0-9])?$',
-  description: 'An e-mail address',
-});
+export const MailAddress = matching(
+  '^(?=.{3,254}$)[^\\s@"(),:;<>\\\\\\[\\]\\u0000-\\u0020\\u007F\\uD800-\\uDFFF]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,187}[A-Za-z0-9])?$',
+  'an email address',
+);
 
 export const StartIndex = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Start index, 0 by default' }),

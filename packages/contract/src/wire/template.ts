@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { matching } from './patterns.ts';
 import { closed, Flag, NumericId } from './primitives.ts';
 
 export const Template = closed(
@@ -13,8 +14,8 @@ export const Template = closed(
 );
 export type Template = Static<typeof Template>;
 
-/** The id of a template in a body; one that cannot exist is answered like one that does not. */
-export const TemplateReference = Type.String({
-  pattern: '^[0-9]{1,50}$',
-  description: 'The id of a template, at most 50 digits',
-});
+/** The id of a template in a body. An id that cannot exist gets the same error as one that does not. */
+export const TemplateReference = matching(
+  '^[0-9]{1,50}$',
+  'the id of a template, at most 50 digits',
+);

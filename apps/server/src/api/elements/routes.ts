@@ -12,6 +12,7 @@ import type { Box } from '../../domain/element-rows/box-of.ts';
 import type { Change, Insertion, Removal } from '../../domain/elements/plan-edit.ts';
 import { listElementsOfKind } from '../../domain/elements/read-elements.ts';
 import type { Mount } from '../../http/mount.ts';
+import { quoteValue } from '../../http/quote-value.ts';
 import { readMoment } from '../../http/wire-text.ts';
 import { editElements } from './edit-elements.ts';
 import { presentElements, presentMatched, presentResults } from './present.ts';
@@ -118,7 +119,10 @@ async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
 function readBox(text: string): Box {
   const [left = 0, top = 0, right = 0, bottom = 0] = text.split(',').map(Number);
   if (left > right || top > bottom)
-    throw fail('validation', { path: '/bbox', reason: 'must be left, top, right and bottom' });
+    throw fail('validation', {
+      path: '/bbox',
+      reason: `must be left, top, right and bottom, in this order; got ${quoteValue(text)}`,
+    });
   return [left, top, right, bottom];
 }
 
