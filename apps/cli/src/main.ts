@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
+import type { Output } from './environment.ts';
 import { run } from './run.ts';
-import type { Output } from './surroundings.ts';
 
 function outputOf(stream: NodeJS.WriteStream): Output {
   return {
@@ -12,12 +12,12 @@ function outputOf(stream: NodeJS.WriteStream): Output {
   };
 }
 
-// Whoever reads the output may stop early, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
-// Not `process.exit`: what was written to a pipe must have time to arrive.
+// Not `process.exit`, which could discard output that is still buffered for a pipe.
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   homeDirectory: homedir(),

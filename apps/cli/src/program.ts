@@ -2,18 +2,18 @@ import { Command, Option } from 'commander';
 import { createAdmin } from './admin/command.ts';
 import { createCompletion } from './completion.ts';
 import { createDoctor } from './doctor/command.ts';
+import type { Terminal } from './environment.ts';
 import { createLogin, createLogout, createWhoami } from './login/commands.ts';
 import { createOperationCommands } from './operations/operation-command.ts';
-import { formats, mayColour } from './output/print.ts';
+import { formats, supportsColor } from './output/print.ts';
 import { createMembers } from './shorthands/members.ts';
-import type { Terminal } from './surroundings.ts';
 import { createExport, createImport } from './transfer/commands.ts';
 
 const VERSION = '0.1.0';
 
-const AFTER = `
-Answers are tables; -o json (or LIENZO_OUTPUT=json) gives all of them as JSON.
-Exit codes: 0 done, 1 failed, 2 not understood.
+const EPILOG = `
+Results are printed as tables. Use -o json (or LIENZO_OUTPUT=json) for the full JSON.
+Exit codes: 0 success, 1 failure, 2 usage error.
 
 Examples:
   lienzo login --url https://canvas.example.com
@@ -23,12 +23,14 @@ Examples:
 
 export function createProgram(terminal: Terminal): Command {
   const program = new Command('lienzo')
-    .description('Lienzo from the command line: spaces, zones and everything on them.')
-    .version(VERSION)
-    .option('--url <address>', 'address of the service, or LIENZO_URL')
-    .option('--profile <name>', 'one of several logins, or LIENZO_PROFILE')
-    .addOption(new Option('-o, --output <format>', 'how to show the answer').choices(formats))
-    .addHelpText('after', AFTER)
+    .description('Work with Lienzo spaces, zones and their contents from the command line')
+    .version(VERSION, '-V, --version', 'Show the version')
+    .option('--url <url>', 'URL of the service (env: LIENZO_URL)')
+    .option('--profile <name>', 'Login profile to use (env: LIENZO_PROFILE)')
+    .addOption(
+      new Option('-o, --output <format>', 'Output format (env: LIENZO_OUTPUT)').choices(formats),
+    )
+    .addHelpText('after', EPILOG)
     .configureHelp({ showGlobalOptions: true });
   const commands = [
     createLogin(terminal),
@@ -51,12 +53,14 @@ function withDescendants(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withDescendants)];
 }
 
-/** Commands throw instead of ending the process, and write where they are told to. */
+/** Makes a command throw instead of exiting, and write to the given outputs. */
 function prepare(command: Command, terminal: Terminal): void {
   const { stdout, stderr } = terminal;
+  if (command.commands.length > 0) command.helpCommand('help [command]', 'Show help for a command');
   command
     .exitOverride()
-    .showHelpAfterError('--help shows how it is called.')
+    .helpOption('-h, --help', 'Show help')
+    .showHelpAfterError('Run the command with --help for usage.')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
@@ -64,7 +68,7 @@ function prepare(command: Command, terminal: Terminal): void {
       outputError: (text, write) => write(text.replace(/^error: /, 'lienzo: ')),
       getOutHelpWidth: () => (stdout.isTerminal ? stdout.columns : 100),
       getErrHelpWidth: () => (stderr.isTerminal ? stderr.columns : 100),
-      getOutHasColors: () => mayColour(terminal, stdout),
-      getErrHasColors: () => mayColour(terminal, stderr),
+      getOutHasColors: () => supportsColor(terminal, stdout),
+      getErrHasColors: () => supportsColor(terminal, stderr),
     });
 }

@@ -1,17 +1,17 @@
 import { CommanderError } from 'commander';
+import type { Environment } from './environment.ts';
+import { UsageError } from './errors.ts';
 import { describeError } from './output/describe-error.ts';
 import { createProgram } from './program.ts';
-import type { Surroundings } from './surroundings.ts';
-import { UsageError } from './usage-error.ts';
 
 const FAILED = 1;
-const WRONG_USAGE = 2;
+const USAGE_ERROR = 2;
 
-/** Runs one command line and gives the exit code of the process. */
-export async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+/** Runs one command line and returns the exit code of the process. */
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
   const outcome = { code: 0 };
   const program = createProgram({
-    ...surroundings,
+    ...environment,
     fail: () => {
       outcome.code = FAILED;
     },
@@ -20,9 +20,9 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     await program.parseAsync(args, { from: 'user' });
     return outcome.code;
   } catch (error) {
-    // Help and version end this way too, and have been printed by then; so have wrong options.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
-    surroundings.stderr.write(`${describeError(error)}\n`);
-    return error instanceof UsageError ? WRONG_USAGE : FAILED;
+    // Commander also throws for help, version and invalid options, after printing them.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_ERROR;
+    environment.stderr.write(`${describeError(error)}\n`);
+    return error instanceof UsageError ? USAGE_ERROR : FAILED;
   }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('lienzo admin', () => {
-  it('creates an edition for an organisation, for somebody by mail or by id', async () => {
+  it('creates an edition for an organization, with an owner by email address or ID', async () => {
     const ada = await service.arrive('ada');
     for (const owner of ['ADA@example.test', ada.zuid]) {
       const line = ['admin', 'create-edition', '--name', 'Example Inc.', '--owner', owner];
@@ -45,14 +45,14 @@ describe('lienzo admin', () => {
     }
   });
 
-  it('knows only people who have been here', async () => {
+  it('rejects an owner who has never signed in', async () => {
     const line = ['admin', 'create-edition', '--name', 'X', '--owner', 'nobody@example.test'];
     const { code, stderr } = await runCli(line, env);
     expect(code).toBe(1);
     expect(stderr).toContain('log in once');
   });
 
-  it('puts an edition on another plan', async () => {
+  it('changes the plan of an edition', async () => {
     const grace = await service.arrive('grace');
     const { edition_id } = await grace.client.editions.create({ team_name: 'Grace' });
     const set = (...args: string[]) =>
@@ -70,7 +70,7 @@ describe('lienzo admin', () => {
     expect((await runCli(unknown, env)).stderr).toContain('no edition 7');
   });
 
-  it('migrates and reprojects, and gives the reason when it cannot', async () => {
+  it('migrates and reprojects, and reports why it fails', async () => {
     const migrated = await runCli(['admin', 'migrate'], env);
     expect(migrated).toMatchObject({ code: 0, stderr: 'nothing to migrate\n' });
     expect((await runCli(['admin', 'reproject'], env)).code).toBe(0);
@@ -83,7 +83,7 @@ describe('lienzo admin', () => {
 });
 
 describe('lienzo admin doctor', () => {
-  it('is the doctor, under the name where operators look for it', async () => {
+  it('is the same as doctor', async () => {
     const settings = { ...env, PORT: '0', LIENZO_URL: service.url };
     const checks = async (...words: string[]) => {
       const { stdout } = await runCli([...words, '-o', 'json'], settings);
@@ -107,13 +107,13 @@ describe('lienzo admin backup-check', () => {
   const check = (...args: string[]) =>
     runCli(['admin', 'backup-check', join(folder, 'today'), ...args]);
 
-  it('is content with a backup that is whole and new', async () => {
+  it('accepts a complete and recent backup', async () => {
     const { code, stdout, stderr } = await check('-o', 'json');
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout).tables).toBeGreaterThan(10);
   });
 
-  it('refuses one that is too old, one that is damaged, and what is none', async () => {
+  it('rejects an old backup, a damaged backup and other directories', async () => {
     const file = join(folder, 'today', 'fingerprint');
     const yesterday = new Date(Date.now() - 30 * 3_600_000);
     await utimes(file, yesterday, yesterday);

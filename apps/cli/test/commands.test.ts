@@ -25,7 +25,7 @@ const createSpace = async (space_name: string) => {
   return space_id;
 };
 
-/** All commands, by asking for help as a person would. */
+/** Lists all commands by reading the help texts. */
 async function listCommands(path: readonly string[] = []): Promise<string[][]> {
   const { stdout } = await runInside([...path, '--help'], {});
   const [, after = ''] = stdout.split('\nCommands:\n');
@@ -37,7 +37,7 @@ async function listCommands(path: readonly string[] = []): Promise<string[][]> {
 }
 
 describe('the commands', () => {
-  it('are there for every operation, and each shows an example in its help', async () => {
+  it('exist for every operation and show an example in their help', async () => {
     const commands = await listCommands();
     const lines = commands.map((path) => path.join(' '));
     const kebab = (text: string) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -53,7 +53,7 @@ describe('the commands', () => {
     }
   });
 
-  it('are called as their examples show: none is refused as wrong', async () => {
+  it('accept their own examples', async () => {
     const commands = await listCommands();
     const derived = commands.filter(([group]) => group !== undefined && group in derivedGroups);
     expect(derived.length).toBeGreaterThanOrEqual(operations.length);
@@ -66,7 +66,7 @@ describe('the commands', () => {
     }
   });
 
-  it('need no id of an edition or team when there is but one', async () => {
+  it('need no edition or team ID when there is only one', async () => {
     await createSpace('Plans');
     const { code, stdout } = await runCli(['spaces', 'list'], env);
     expect(code).toBe(0);
@@ -74,7 +74,7 @@ describe('the commands', () => {
     expect(stdout).toContain('Plans');
   });
 
-  it('answer JSON with -o json or LIENZO_OUTPUT, the data of the API as it is', async () => {
+  it('print the data of the API as JSON with -o json or LIENZO_OUTPUT', async () => {
     const { stdout } = await runCli(['users', 'get-current', '-o', 'json'], env);
     const { user } = await team.owner.client.users.getCurrent();
     expect(JSON.parse(stdout)).toEqual({ user });
@@ -82,7 +82,7 @@ describe('the commands', () => {
     expect(JSON.parse(again.stdout)).toEqual({ user });
   });
 
-  it('make a zone from a template by the beginning of its name', async () => {
+  it('create a zone from a template by the beginning of its name', async () => {
     const space_id = await createSpace('Boards');
     const line = ['zones', 'create', '--space', space_id, '--name', 'Flow', '--template', 'kanban'];
     const { code, stdout } = await runCli([...line, '-o', 'json'], env);
@@ -92,7 +92,7 @@ describe('the commands', () => {
     expect(document.elements.length).toBeGreaterThan(10);
   });
 
-  it('take a body as text, from a file and from standard input', async () => {
+  it('accept a body as text, from a file and from standard input', async () => {
     const space_id = await createSpace('Bodies');
     const body = (name: string) => JSON.stringify({ create_zone: { zone_name: name } });
     const file = join(tmpdir(), `lienzo-body-${process.pid}.json`);
@@ -105,7 +105,7 @@ describe('the commands', () => {
     for (const name of ['From text', 'From a file', 'From input']) expect(stdout).toContain(name);
   });
 
-  it('save pictures, and write to the terminal only what is text', async () => {
+  it('save images, and print only text', async () => {
     const space_id = await createSpace('Pictures');
     const call = ['spaces', 'get-image', '--space', space_id];
     const file = join(tmpdir(), `lienzo-picture-${process.pid}.png`);
@@ -132,7 +132,7 @@ describe('the commands', () => {
     expect(JSON.parse(stdout).items.length).toBeGreaterThan(4);
   });
 
-  it('add people by mail, and say so with exit code 1 when some were refused', async () => {
+  it('add members by email address, and exit with 1 when some were rejected', async () => {
     const added = await runCli(['members', 'add', 'grace@example.test', 'eli@example.test'], env);
     expect(added.code).toBe(0);
     expect(added.stdout).toContain('grace@example.test');
@@ -150,7 +150,7 @@ describe('the commands', () => {
     expect(stdout).toMatch(/VIEWER.*grace@example\.test/);
   });
 
-  it('search without a verb', async () => {
+  it('search without an action', async () => {
     const space_id = await createSpace('Searched');
     await runCli(['zones', 'create', '--space', space_id, '--name', 'Marzipan'], env);
     const { code, stdout } = await runCli(['search', 'marzi'], env);
@@ -162,13 +162,13 @@ describe('the commands', () => {
 describe('exit codes and errors', () => {
   it.each([
     ['an unknown command', ['spaces', 'lst'], 'unknown command'],
-    ['an unknown option', ['spaces', 'list', '--colour', 'red'], 'unknown option'],
-    ['a choice that there is not', ['spaces', 'list', '--action-type', 'SOME'], 'Allowed choices'],
-    ['no number', ['spaces', 'list', '--limit', 'many'], 'number'],
-    ['a missing id', ['spaces', 'get'], '--space is missing'],
-    ['a body that is no JSON', ['frames', 'insert', '--body', '{'], 'not JSON'],
+    ['an unknown option', ['spaces', 'list', '--color', 'red'], 'unknown option'],
+    ['an invalid choice', ['spaces', 'list', '--action-type', 'SOME'], 'Allowed choices'],
+    ['an invalid number', ['spaces', 'list', '--limit', 'many'], 'number'],
+    ['a missing ID', ['spaces', 'get'], 'Missing --space'],
+    ['invalid JSON', ['frames', 'insert', '--body', '{'], 'not valid JSON'],
     [
-      'a body without what it needs',
+      'an incomplete body',
       ['frames', 'insert', '--space', '1', '--zone', '2'],
       '--body with frames',
     ],
@@ -178,13 +178,13 @@ describe('exit codes and errors', () => {
     expect(stderr).toContain(words);
   });
 
-  it('are 1 with code, reason and advice when the service refuses', async () => {
+  it('are 1 with code, reason and advice when the service returns an error', async () => {
     const { code, stdout, stderr } = await runCli(['spaces', 'get', '--space', '7'], env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^lienzo: S1001 Space not found\n {2}.+\n {2}Request [0-9a-f-]{36}\n$/);
   });
 
-  it('are 1 with advice when nobody answers or the token is refused', async () => {
+  it('are 1 with advice when the service is unreachable or rejects the token', async () => {
     const silent = await runCli(['whoami'], { ...env, LIENZO_URL: 'http://127.0.0.1:9' });
     expect(silent.code).toBe(1);
     expect(silent.stderr).toContain('lienzo doctor');
@@ -193,10 +193,10 @@ describe('exit codes and errors', () => {
     expect(refused.stderr).toContain('lienzo login');
   });
 
-  it('never guess which team a write is about', async () => {
+  it('are 2 when a write to a team does not name it', async () => {
     const { code, stderr } = await runCli(['teams', 'delete'], env);
     expect(code).toBe(2);
-    expect(stderr).toContain('--team is missing');
+    expect(stderr).toContain('Missing --team');
   });
 });
 

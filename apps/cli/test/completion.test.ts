@@ -23,7 +23,7 @@ it('completes groups, commands, options and choices in bash', async () => {
   expect(await complete('spaces', 'list', '-o', 'j')).toEqual(['json']);
 });
 
-it.each(['zsh', 'fish'])('names every group and option for %s', async (shell) => {
+it.each(['zsh', 'fish'])('contains every group and option for %s', async (shell) => {
   const { code, stdout } = await runCli(['completion', shell]);
   expect(code).toBe(0);
   for (const word of ['zone-versions', 'change-meta', '--action-type', 'RECENTLY_TRASHED']) {

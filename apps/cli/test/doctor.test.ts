@@ -11,8 +11,8 @@ import {
   startTestService,
   type TestService,
 } from '../../../testing/service/test-service.ts';
-import { startBadProxy } from './support/bad-proxy.ts';
 import { runCli } from './support/run-cli.ts';
+import { startTestProxy } from './support/test-proxy.ts';
 
 interface Finding {
   check: string;
@@ -43,7 +43,7 @@ const settings = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/** Everything that was found wrong, and the exit code. */
+/** Runs the doctor and returns its findings, problems and exit code. */
 async function diagnose(env: Record<string, string>) {
   const { code, stdout, stderr } = await runCli(['doctor', '-o', 'json'], env);
   expect(stdout, stderr).not.toBe('');
@@ -52,7 +52,7 @@ async function diagnose(env: Record<string, string>) {
   return { code, findings, problems };
 }
 
-/** One problem and no other, with a fix that says this. */
+/** Expects exactly one problem, with a matching fix. */
 async function expectOnly(env: Record<string, string>, check: string, fix: RegExp) {
   const { code, problems } = await diagnose(env);
   expect(problems).toEqual([
@@ -73,14 +73,14 @@ async function startListening(answer: string): Promise<number> {
   return (server.address() as AddressInfo).port; // it listens on a port
 }
 
-async function proxied(habits?: Parameters<typeof startBadProxy>[1]) {
-  const proxy = await startBadProxy(service.url, habits);
+async function proxied(options?: Parameters<typeof startTestProxy>[1]) {
+  const proxy = await startTestProxy(service.url, options);
   closers.push(proxy.close);
   return proxy.url;
 }
 
 describe('the doctor', { timeout: 180_000 }, () => {
-  it('finds nothing where nothing is wrong, inside and outside', async () => {
+  it('finds no problems in a healthy installation, inside and outside', async () => {
     const redis = await startOwnRedis();
     closers.push(redis.close);
     const env = { ...settings({ REDIS_URL: redis.url }), ...outside(service.url) };
@@ -96,20 +96,20 @@ describe('the doctor', { timeout: 180_000 }, () => {
     );
   });
 
-  it('shows what it found as text, with the fix below each problem', async () => {
+  it('prints its findings as text, with a fix below each problem', async () => {
     const { code, stdout } = await runCli(['doctor'], outside('http://127.0.0.1:9'));
     expect(code).toBe(1);
     expect(stdout).toMatch(/^PROBLEM {2}address .+\n {9}Fix: Start the service/);
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('asks for something to look at', async () => {
+  it('rejects a call without URL and settings', async () => {
     expect((await runCli(['doctor'])).code).toBe(2);
   });
 });
 
 describe('the doctor finds', () => {
-  it('1. settings that cannot be read, all of them', async () => {
+  it('1. all invalid settings', async () => {
     const { problems } = await diagnose(settings({ PORT: 'many', REDIS_URL: 'here' }));
     expect(problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('PORT'),
@@ -117,12 +117,12 @@ describe('the doctor finds', () => {
     ]);
   });
 
-  it('2. a database that does not answer', async () => {
+  it('2. a database that does not respond', async () => {
     const DATABASE_URL = 'postgres://postgres@127.0.0.1:9/lienzo';
     await expectOnly(settings({ DATABASE_URL }), 'database', /Start PostgreSQL/);
   });
 
-  it('3. a database that is not there', async () => {
+  it('3. a database that does not exist', async () => {
     const DATABASE_URL = databaseUrl(adminUrl(), 'lienzo_test_nowhere');
     await expectOnly(settings({ DATABASE_URL }), 'database', /Create the database/);
   });
@@ -138,12 +138,12 @@ describe('the doctor finds', () => {
     await expectOnly(settings({ DATABASE_URL: database.url }), 'migrations', /admin migrate/);
   });
 
-  it('5. a role that could walk around the walls', async () => {
+  it('5. a role that can bypass row-level security', async () => {
     const DATABASE_ROLE = new URL(service.database.url).username || 'postgres';
     await expectOnly(settings({ DATABASE_ROLE }), 'role', /lienzo_runtime/);
   });
 
-  it('6. a table whose wall is down', async () => {
+  it('6. a table without row-level security', async () => {
     const database = await createTestDatabase();
     closers.push(database.drop);
     const session = await openSession(database.url);
@@ -153,7 +153,7 @@ describe('the doctor finds', () => {
     await expectOnly(env, 'row-level security', /alter table spaces enable/);
   });
 
-  it('7. a table whose policy is gone', async () => {
+  it('7. a table without its policy', async () => {
     const database = await createTestDatabase();
     closers.push(database.drop);
     const session = await openSession(database.url);
@@ -163,22 +163,22 @@ describe('the doctor finds', () => {
     await expectOnly(env, 'row-level security', /policy "tenant" of zones/);
   });
 
-  it('8. a Redis that does not answer', async () => {
+  it('8. a Redis that does not respond', async () => {
     await expectOnly(settings({ REDIS_URL: 'redis://127.0.0.1:9' }), 'redis', /REDIS_URL/);
   });
 
-  it('9. an issuer that cannot be reached', async () => {
+  it('9. an unreachable issuer', async () => {
     const OIDC_ISSUER = 'http://127.0.0.1:9';
     await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /reach the provider/);
   });
 
-  it('10. an issuer that is written a little differently', async () => {
+  it('10. an issuer that differs by a trailing slash', async () => {
     const OIDC_ISSUER = `${service.identity.issuer}/`;
     await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /last slash/);
   });
 
   it('11. an issuer without keys', async () => {
-    // One answer serves as metadata and as keys, so the address in it has to be its own.
+    // One response serves as metadata and as keys, so it has to contain its own address.
     const own = createServer((_request, response) => {
       response.end(JSON.stringify({ issuer: address(), jwks_uri: `${address()}/keys`, keys: [] }));
     }).listen(0, '127.0.0.1');
@@ -188,18 +188,18 @@ describe('the doctor finds', () => {
     await expectOnly(settings({ OIDC_ISSUER: address() }), 'issuer', /publish the keys/);
   });
 
-  it('12. a port that something else holds', async () => {
+  it('12. a port that is already in use', async () => {
     const port = await startListening('hello');
     await expectOnly(settings({ PORT: String(port) }), 'port', /Stop what listens there/);
   });
 
-  it('13. an address where nothing or something else answers', async () => {
+  it('13. an address without a service, or with another service', async () => {
     await expectOnly(outside('http://127.0.0.1:9'), 'address', /Start the service/);
     const port = await startListening('<h1>It works!</h1>');
-    await expectOnly(outside(`http://127.0.0.1:${port}`), 'address', /pass on \/service\//);
+    await expectOnly(outside(`http://127.0.0.1:${port}`), 'address', /forward \/service\//);
   });
 
-  it('14. a proxy that lets no WebSocket through', async () => {
+  it('14. a proxy that blocks WebSockets', async () => {
     await expectOnly(outside(await proxied()), 'live editing', /Upgrade/);
   });
 
@@ -212,19 +212,19 @@ describe('the doctor finds', () => {
     expect(problems[1]?.fix).toContain('Authorization');
   });
 
-  it('16. a proxy that the service does not know of', async () => {
+  it('16. a proxy that the service does not trust', async () => {
     const url = await proxied({ toCaller: (headers) => ({ ...headers, server: 'nginx' }) });
     const { problems } = await diagnose({ ...settings(), ...outside(url) });
     expect(problems.map(({ check }) => check)).toEqual(['proxy headers', 'live editing']);
     expect(problems[0]?.fix).toContain('TRUST_PROXY=true');
   });
 
-  it('17. a proxy that the service believes in, and that is not there', async () => {
+  it('17. a trusted proxy that does not exist', async () => {
     const env = { ...settings({ TRUST_PROXY: 'true' }), ...outside(service.url) };
     await expectOnly(env, 'proxy headers', /TRUST_PROXY=false/);
   });
 
-  it('18. a clock that is wrong', async () => {
+  it('18. a wrong clock', async () => {
     const date = new Date(Date.now() - 120_000).toUTCString();
     const url = await proxied({ toCaller: (headers) => ({ ...headers, date }) });
     const { problems } = await diagnose(outside(url));
@@ -232,7 +232,7 @@ describe('the doctor finds', () => {
     expect(problems[0]).toMatchObject({ fix: expect.stringContaining('NTP') });
   });
 
-  it('19. a token that is not accepted', async () => {
+  it('19. a rejected token', async () => {
     const expired = await service.mint({ user: 'ada', expires_in: -60 });
     await expectOnly({ LIENZO_URL: service.url, LIENZO_TOKEN: expired }, 'token', /OIDC_AUDIENCE/);
   });

@@ -26,7 +26,7 @@ const file = () => join(folder, 'lienzo', 'profiles.json');
 const profiles = async () => JSON.parse(await readFile(file(), 'utf8'));
 const where = () => ['--url', service.url];
 
-/** Starts a login and gives the address that it wants somebody to open. */
+/** Starts a login and returns the sign-in URL that it prints. */
 async function startLogin(...args: string[]) {
   const child = startCli(['login', ...where(), ...args], env);
   const ended = once(child, 'close');
@@ -47,7 +47,7 @@ const formOf = (html: string) =>
     ]),
   );
 
-/** Signs in as Ada and follows the way back, wherever it leads. */
+/** Signs in as Ada and follows all redirects. */
 async function signInAt(address: string): Promise<Response> {
   const browser = createTestBrowser();
   let page = await browser.open(address);
@@ -71,7 +71,7 @@ async function logIn() {
 }
 
 describe('login', () => {
-  it('goes through the browser and comes back to a port of this machine', async () => {
+  it('opens the browser and receives the redirect on a local port', async () => {
     const login = await startLogin('--no-browser');
     expect((await signInAt(login.address)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback/);
     expect(await login.ended).toEqual([0, null]);
@@ -81,7 +81,7 @@ describe('login', () => {
     expect(stdout).toContain('ada@example.test');
   });
 
-  it('takes the issuer that it is told instead of the one that the service names', async () => {
+  it('uses --issuer instead of the issuer that the service names', async () => {
     const login = await startLogin('--no-browser', '--issuer', service.identity.issuer);
     await signInAt(login.address);
     expect(await login.ended).toEqual([0, null]);
@@ -99,13 +99,13 @@ describe('login', () => {
     expect((await runCli(['whoami'], env)).stdout).toContain('ada@example.test');
   });
 
-  it('keeps the tokens where only their owner can read them', async () => {
+  it('stores tokens in a file that only its owner can read', async () => {
     await logIn();
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'lienzo'))).mode & 0o777).toBe(0o700);
   });
 
-  it('takes a token from standard input, and refuses one that the service does not take', async () => {
+  it('accepts a token on standard input, unless the service rejects it', async () => {
     const args = ['login', '--url', service.url, '--token'];
     const token = await service.mint({ user: 'grace' });
     expect((await runCli(args, env, `${token}\n`)).code).toBe(0);
@@ -115,7 +115,7 @@ describe('login', () => {
     expect(await profiles()).not.toHaveProperty('other');
   });
 
-  it('says what is missing, and what an issuer must be', async () => {
+  it('explains a missing or wrong issuer', async () => {
     const { code, stderr } = await runCli(['login', '--url', service.identity.issuer], env);
     expect(code).toBe(2);
     expect(stderr).toContain('--issuer');
@@ -126,7 +126,7 @@ describe('login', () => {
 });
 
 describe('a login', () => {
-  it('is renewed when its token is about to end, once for programs that start together', async () => {
+  it('is refreshed before its token expires, once for concurrent processes', async () => {
     await logIn();
     const { default: before } = await profiles();
     await writeFile(
@@ -140,7 +140,7 @@ describe('a login', () => {
     expect(after.expiresAt).toBeGreaterThan(Date.now() + 60_000);
   });
 
-  it('that the issuer no longer renews says so', async () => {
+  it('fails with advice when the issuer no longer refreshes it', async () => {
     await logIn();
     const { default: before } = await profiles();
     const spent = { ...before, refreshToken: 'spent', expiresAt: Date.now() };
@@ -150,14 +150,14 @@ describe('a login', () => {
     expect(stderr).toContain('lienzo login');
   });
 
-  it('is not shown to another service that happens to be named', async () => {
+  it('is not sent to another service', async () => {
     await logIn();
     const { code, stderr } = await runCli(['whoami', '--url', 'http://127.0.0.1:9'], env);
     expect(code).toBe(2);
-    expect(stderr).toContain('Nobody is logged in at http://127.0.0.1:9');
+    expect(stderr).toContain('You are not logged in at http://127.0.0.1:9');
   });
 
-  it('is one of several by name, and gone after logout', async () => {
+  it('can be one of several profiles, and is removed by logout', async () => {
     const token = await service.mint({ user: 'linus' });
     await logIn();
     await runCli(['login', '--url', service.url, '--profile', 'work', '--token', token], env);

@@ -19,7 +19,7 @@ let guest: Person;
 let folder: string;
 
 beforeAll(async () => {
-  // However long this takes, no version is kept but those that are asked for.
+  // No versions are saved automatically during the test.
   service = await startTestService({ env: { VERSION_QUIET_SECONDS: '600' } });
   folder = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
   source = await createTeamOf(service, 'TRIAL');
@@ -83,7 +83,7 @@ async function discuss(client: Client, space: { edition_id: string; space_id: st
   });
 }
 
-/** A zone with a past: something goes, something comes, and the order turns. Saved as a template too. */
+/** Deletes, adds and reorders elements with a version after each, and saves a template. */
 async function changeAndSave(client: Client, space: { edition_id: string; space_id: string }) {
   const { zones_info } = await client.zones.listMeta(space);
   const zone = { ...space, zone_id: zones_info.zone_order[1] ?? '' };
@@ -122,7 +122,7 @@ async function readTemplates({ owner: { client }, params: { edition_id } }: Team
   );
 }
 
-/** Each id by when it comes first: what is the same but for its ids then is the same. */
+/** Replaces each ID by its order of appearance, to compare content with different IDs. */
 function withoutIds(elements: unknown): unknown {
   const places = new Map<string, string>();
   const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -134,7 +134,7 @@ function withoutIds(elements: unknown): unknown {
   );
 }
 
-/** All that an import must bring, by names instead of ids. */
+/** Reads everything that an import must create, by name instead of ID. */
 async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
   const found = [];
   for (const { team_id, is_default } of (await client.teams.list({ edition_id })).teams) {
@@ -158,9 +158,9 @@ async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
   return found.sort((one, other) => one.space_name.localeCompare(other.space_name));
 }
 
-// Each runs the program several times, which takes long on a busy machine.
+// Each test runs the program several times, which is slow on a busy machine.
 describe('export and import', { timeout: 180_000 }, () => {
-  it('bring the same spaces, zones, elements in their order, and comments', async () => {
+  it('transfer spaces, zones, elements in order, and comments', async () => {
     const { code, stderr } = await lienzo(target, 'import', folder);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const expected = await readAll(source);
@@ -170,7 +170,7 @@ describe('export and import', { timeout: 180_000 }, () => {
     expect(await readAll(target)).toEqual(expected);
   });
 
-  it('bring the versions of zones under the name of who imports, and tell whose they were', async () => {
+  it('transfer versions with the importing user as author, and name the original author', async () => {
     const { client, zuid } = target.owner;
     const { edition_id, team_id } = target.params;
     const spaces = client.spaces.each({ edition_id, team_id, action_type: 'ALLSPACES' });
@@ -192,23 +192,23 @@ describe('export and import', { timeout: 180_000 }, () => {
     }
   });
 
-  it("bring the edition's own templates, and leave nothing of the work but in the trash", async () => {
+  it('transfer the templates of the edition', async () => {
     const expected = await readTemplates(source);
     expect(expected).toHaveLength(2);
     expect(await readTemplates(target)).toEqual(expected);
   });
 
   it('do nothing the second time', async () => {
-    // Whoever was invited by the first import and has come meanwhile is given their spaces here.
+    // People who have joined since the first import get their spaces here.
     expect((await lienzo(target, 'import', folder)).code).toBe(0);
     const before = await readAll(target);
     const { code, stderr } = await lienzo(target, 'import', folder);
     expect(code).toBe(0);
-    expect(stderr).toContain('Nothing was left to import.');
+    expect(stderr).toContain('Nothing to import');
     expect(await readAll(target)).toEqual(before);
   });
 
-  it('invite people by mail, and give them their spaces when they have come', async () => {
+  it('invite people by email address, and share their spaces after they have joined', async () => {
     const { edition_id, team_id } = target.params;
     const { client } = target.owner;
     const { invitations } = await client.teamInvitations.list({ edition_id, team_id });
@@ -220,14 +220,14 @@ describe('export and import', { timeout: 180_000 }, () => {
       guest.client.spaces.each({ edition_id, team_id, action_type: 'ALLSPACES' }),
     );
     expect(spaces.map(({ space_name }) => space_name)).toEqual(['Launch']);
-    // What was kept from them there is kept from them here.
+    // Zones that were hidden from them are still hidden.
     const space = { edition_id, space_id: spaces[0]?.space_id ?? '' };
     const all = await client.zones.listMeta(space);
     const seen = await guest.client.zones.listMeta(space);
     expect(seen.zones_info.zone_order).toHaveLength(all.zones_info.zone_order.length - 1);
   });
 
-  it('write the versions of each zone beside it', async () => {
+  it('write the versions of each zone to separate files', async () => {
     const edition = JSON.parse(await readFile(join(folder, 'edition.json'), 'utf8'));
     const [first] = edition.spaces;
     const space = JSON.parse(await readFile(join(folder, 'spaces', first, 'space.json'), 'utf8'));
@@ -246,18 +246,18 @@ describe('export and import', { timeout: 180_000 }, () => {
     expect(elements.length).toBe(zone.elements.length - 1);
   });
 
-  it('go on where they were cut off, and make nothing twice', async () => {
+  it('continue after an interruption without creating anything twice', async () => {
     const third = await createTeamOf(service, 'TRIAL');
     await lienzo(third, 'import', folder);
     const map = join(folder, `imported-${third.params.edition_id}.jsonl`);
-    // As if the program had died while it wrote a line in the middle of its work.
+    // Simulates a crash while writing a line.
     const text = await readFile(map, 'utf8');
     await truncate(map, Math.floor(text.length / 2));
     expect((await lienzo(third, 'import', folder)).code).toBe(0);
     expect(await readAll(third)).toEqual(await readAll(source));
   });
 
-  it('say how much hung on something that is gone', async () => {
+  it('report how many dangling references were skipped', async () => {
     const frayed = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
     onTestFinished(() => rm(frayed, { recursive: true }));
     await cp(folder, frayed, { recursive: true });
@@ -272,13 +272,13 @@ describe('export and import', { timeout: 180_000 }, () => {
     const { code, stderr } = await lienzo(fourth, 'import', frayed);
     expect({ code, stderr }).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Left out: 1 '),
+      stderr: expect.stringContaining('Skipped 1 '),
     });
   });
 
-  it('refuse a folder that holds an export already, and go on with half of one', async () => {
+  it('reject a directory with a complete export, and resume an incomplete one', async () => {
     const again = await lienzo(source, 'export', folder);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('another folder') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('another directory') });
     const file = join(folder, 'edition.json');
     const edition = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ ...edition, complete: false }));

@@ -1,31 +1,27 @@
 import { Command, Option } from 'commander';
 import { createDoctor } from '../doctor/command.ts';
+import type { Terminal } from '../environment.ts';
+import { CommandError } from '../errors.ts';
 import { print } from '../output/print.ts';
 import { type GlobalOptions, readFormat } from '../session/session.ts';
-import type { Terminal } from '../surroundings.ts';
-import { CommandError } from '../usage-error.ts';
 import { createBackupCheck } from './backup-check.ts';
 import { runServerProgram } from './server-program.ts';
 
 const HELP = `
-These run where the service is installed, with its settings in the environment (DATABASE_URL,
-OIDC_ISSUER and so on; migrate also takes DATABASE_OWNER_URL). They need no login.
+Run these commands where the service is installed, with its settings in the environment
+(DATABASE_URL, OIDC_ISSUER and so on; migrate also uses DATABASE_OWNER_URL). They need no login.
 `;
 
-/** What operators do. Each hands over to the program of the service. */
+/** Creates the commands for operators, which run the server program. */
 export function createAdmin(terminal: Terminal): Command {
   const admin = new Command('admin')
-    .description('For whoever runs the service: editions, plans, migrations, backups, faults.')
+    .description('Administer a service: editions, plans, migrations, backups')
     .addHelpText('after', HELP);
   const commands = [
     createEdition(terminal),
     createPlan(terminal),
-    createPassing(terminal, 'migrate', 'Bring the database up to date.'),
-    createPassing(
-      terminal,
-      'reproject',
-      'Derive the elements of all zones anew from their journals.',
-    ),
+    createForwarded(terminal, 'migrate', 'Apply pending database migrations'),
+    createForwarded(terminal, 'reproject', 'Reproject all zones from their journals'),
     createBackupCheck(terminal),
     createDoctor(terminal),
   ];
@@ -35,47 +31,47 @@ export function createAdmin(terminal: Terminal): Command {
 
 function createEdition(terminal: Terminal): Command {
   const command = new Command('create-edition')
-    .description('Create an edition for an organisation.')
-    .requiredOption('--name <text>', 'name of the organisation')
-    .requiredOption('--owner <mail|id>', 'who it belongs to; they must have logged in once')
+    .description('Create an edition for an organization')
+    .requiredOption('--name <text>', 'Name of the organization')
+    .requiredOption('--owner <mail|id>', 'Owner, who must have signed in once')
     .addHelpText(
       'after',
       '\nExample:\n  lienzo admin create-edition --name "Example Inc." --owner ada@example.com\n',
     );
   return command.action(async () => {
-    const { name, owner, ...options }: Given = command.optsWithGlobals();
+    const { name, owner, ...options }: AdminOptions = command.optsWithGlobals();
     const args = ['create-edition', '--name', name, '--owner', owner];
-    await answer(terminal, args, options);
+    await runAndPrint(terminal, args, options);
   });
 }
 
 function createPlan(terminal: Terminal): Command {
   const command = new Command('set-plan')
-    .description('Put an edition on another plan.')
-    .requiredOption('--edition <id>', 'id of the edition')
+    .description('Change the plan of an edition')
+    .requiredOption('--edition <id>', 'ID of the edition')
     .addOption(
-      new Option('--plan <name>', 'the plan')
+      new Option('--plan <name>', 'Plan name')
         .choices(['FREE', 'TRIAL', 'BUSINESS'])
         .makeOptionMandatory(),
     )
-    .option('--seats <number>', 'how many people, for BUSINESS')
-    .option('--expires <date>', 'when it ends; never unless said')
+    .option('--seats <number>', 'Number of seats, for BUSINESS')
+    .option('--expires <date>', 'End date (default: never)')
     .addHelpText(
       'after',
       '\nExample:\n  lienzo admin set-plan --edition 742518339371008 --plan BUSINESS --seats 50\n',
     );
   return command.action(async () => {
-    const options: Given = command.optsWithGlobals();
+    const options: AdminOptions = command.optsWithGlobals();
     const names = ['edition', 'plan', 'seats', 'expires'] as const;
     const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
-    await answer(terminal, ['set-plan', ...given], options);
+    await runAndPrint(terminal, ['set-plan', ...given], options);
   });
 }
 
-type Given = GlobalOptions &
+type AdminOptions = GlobalOptions &
   Record<'name' | 'owner' | 'edition' | 'plan' | 'seats' | 'expires', string>;
 
-function createPassing(terminal: Terminal, name: string, description: string): Command {
+function createForwarded(terminal: Terminal, name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .addHelpText('after', `\nExample:\n  lienzo admin ${name}\n`)
@@ -86,15 +82,19 @@ function createPassing(terminal: Terminal, name: string, description: string): C
     });
 }
 
-async function answer(terminal: Terminal, args: string[], options: GlobalOptions): Promise<void> {
+async function runAndPrint(
+  terminal: Terminal,
+  args: string[],
+  options: GlobalOptions,
+): Promise<void> {
   const format = readFormat(terminal, options);
   const { code, stdout } = await runServerProgram(terminal, args);
   if (code !== 0) throw new CommandError(reasonIn(stdout));
-  print(terminal, lastOf(stdout), format);
+  print(terminal, parseResult(stdout), format);
 }
 
-/** The program logs JSON lines; the last one is the outcome. */
-function lastOf(stdout: string): Readonly<Record<string, unknown>> {
+/** Parses the last line of the program’s JSON log, which is its result. */
+function parseResult(stdout: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   } catch {
@@ -102,5 +102,9 @@ function lastOf(stdout: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const reasonIn = (stdout: string) => String(lastOf(stdout).reason ?? 'The service gave no reason.');
-const messageIn = (stdout: string) => String(lastOf(stdout).msg ?? 'Done.');
+const reasonIn = (stdout: string) =>
+  String(
+    parseResult(stdout).reason ??
+      'The server program failed without a reason. See its error output above.',
+  );
+const messageIn = (stdout: string) => String(parseResult(stdout).msg ?? 'Done.');

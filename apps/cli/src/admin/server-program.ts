@@ -2,22 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Surroundings } from '../surroundings.ts';
-import { CommandError } from '../usage-error.ts';
+import type { Environment } from '../environment.ts';
+import { CommandError } from '../errors.ts';
 
-export interface ProgramOutcome {
+export interface ProgramResult {
   code: number | null;
   stdout: string;
 }
 
 /**
- * Runs a command of the service's own program, which alone knows the database. Nothing of it is
- * imported: the two meet as a person and a program do, by arguments, settings and output.
+ * Runs a command of the server program, the only one with database access. The CLI imports nothing
+ * of it and communicates through arguments, environment and output.
  */
 export async function runServerProgram(
-  { env, stderr }: Surroundings,
+  { env, stderr }: Environment,
   args: readonly string[],
-): Promise<ProgramOutcome> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [findProgram(), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +32,7 @@ function findProgram(): string {
     return fileURLToPath(import.meta.resolve('@lienzo/server/command'));
   } catch (error) {
     throw new CommandError(
-      'The service is not installed here. Its image has the same commands: docker run lienzo doctor',
+      'The server is not installed here. Its container image has the same commands, for example: docker run lienzo doctor',
       { cause: error },
     );
   }

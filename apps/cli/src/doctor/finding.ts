@@ -1,9 +1,9 @@
-/** What one look found; the service's own examination answers in the same form. */
+/** The result of one check. The `doctor` command of the server returns the same format. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'problem' | 'skipped';
   readonly message: string;
-  /** What to do about a problem. */
+  /** How to fix a problem. */
   readonly fix?: string;
 }
 

@@ -3,20 +3,23 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'openid-client';
-import { CommandError } from '../usage-error.ts';
+import { CommandError } from '../errors.ts';
 
-interface Ways {
+interface BrowserLoginOptions {
   scope: string;
-  /** Shows the address to whoever cannot be sent there. */
+  /** Shows the sign-in URL, for when no browser can be opened. */
   tell(text: string): void;
-  /** Whether to open a browser, besides telling. */
+  /** Whether to open a browser. */
   open: boolean;
 }
 
-const PATIENCE = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
-/** Authorisation code with PKCE; the browser comes back to a port of this machine (RFC 8252). */
-export async function logInByBrowser(config: oauth.Configuration, { scope, tell, open }: Ways) {
+/** Logs in by authorization code with PKCE and a redirect to a loopback port (RFC 8252). */
+export async function logInByBrowser(
+  config: oauth.Configuration,
+  { scope, tell, open }: BrowserLoginOptions,
+) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens on a port
@@ -30,17 +33,20 @@ export async function logInByBrowser(config: oauth.Configuration, { scope, tell,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  const arrived = waitForReturn(server, redirect_uri);
-  tell(`Sign in at:\n\n  ${start.href}\n\n`);
+  const redirected = waitForRedirect(server, redirect_uri);
+  tell(`To sign in, open:\n\n  ${start.href}\n\n`);
   if (open) openBrowser(start.href);
   try {
-    const { url, response } = await arrived;
+    const { url, response } = await redirected;
     const checks = { pkceCodeVerifier: verifier, expectedState: state };
     const tokens = await oauth.authorizationCodeGrant(config, url, checks).catch((error) => {
-      show(response, 'That did not work. The terminal tells why.');
-      throw new CommandError(`The issuer refused the login: ${error.message}`, { cause: error });
+      show(response, 'Login failed. See the terminal for details.');
+      throw new CommandError(
+        `The OpenID provider rejected the login: ${error.message}. Run the command again.`,
+        { cause: error },
+      );
     });
-    show(response, 'You are logged in and can close this page.');
+    show(response, 'You are logged in. You can close this page.');
     return tokens;
   } finally {
     server.close();
@@ -50,11 +56,12 @@ export async function logInByBrowser(config: oauth.Configuration, { scope, tell,
 
 type Server = ReturnType<typeof createServer>;
 
-function waitForReturn(server: Server, redirectUri: string) {
+function waitForRedirect(server: Server, redirectUri: string) {
   return new Promise<{ url: URL; response: ServerResponse }>((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new CommandError('Nobody signed in within five minutes. Start again.')),
-      PATIENCE,
+    const timer = setTimeout(
+      () =>
+        reject(new CommandError('The login timed out after five minutes. Run the command again.')),
+      TIMEOUT_MS,
     );
     server.on('request', (request, response) => {
       const url = new URL(request.url ?? '/', redirectUri);
@@ -62,7 +69,7 @@ function waitForReturn(server: Server, redirectUri: string) {
         response.writeHead(404).end();
         return;
       }
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve({ url, response });
     });
   });
@@ -79,6 +86,6 @@ function openBrowser(url: string): void {
     stdio: 'ignore',
     detached: true,
   });
-  child.on('error', () => {}); // the address was told, and can be opened by hand
+  child.on('error', () => {}); // the URL was printed and can be opened manually
   child.unref();
 }

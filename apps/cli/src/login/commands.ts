@@ -1,6 +1,8 @@
 import { createClient } from '@lienzo/sdk';
 import { Command } from 'commander';
 import * as oauth from 'openid-client';
+import type { Terminal } from '../environment.ts';
+import { UsageError } from '../errors.ts';
 import { print } from '../output/print.ts';
 import { type Profile, writeProfile } from '../session/profiles.ts';
 import {
@@ -10,8 +12,6 @@ import {
   profileName,
   readUrl,
 } from '../session/session.ts';
-import type { Terminal } from '../surroundings.ts';
-import { UsageError } from '../usage-error.ts';
 import { logInByBrowser } from './browser-login.ts';
 import { logInByDevice } from './device-login.ts';
 import { findIssuer } from './find-issuer.ts';
@@ -30,18 +30,18 @@ interface LoginOptions extends GlobalOptions {
 
 export function createLogin(terminal: Terminal): Command {
   const command = new Command('login')
-    .description('Log in, and remember where and as whom.')
+    .description('Log in to a service')
     .option(
-      '--issuer <address>',
-      'the OpenID provider, or LIENZO_ISSUER; the service tells it unless it knows several',
+      '--issuer <url>',
+      'OpenID provider; needed if the service has several (env: LIENZO_ISSUER)',
     )
-    .option('--client-id <id>', 'what the provider knows this program as', 'lienzo-cli')
-    .option('--scope <scopes>', 'what to ask for, if not all that there is')
-    .option('--device', 'sign in on another device')
-    .option('--no-browser', 'only show the address')
-    .option('--token [token]', 'keep this token, or the one on standard input')
-    .option('--edition <id>', 'the edition that commands mean')
-    .option('--team <id>', 'the team that commands mean')
+    .option('--client-id <id>', 'OAuth client ID of this program', 'lienzo-cli')
+    .option('--scope <scopes>', 'Scopes to request instead of all')
+    .option('--device', 'Sign in on another device')
+    .option('--no-browser', 'Print the sign-in URL instead of opening a browser')
+    .option('--token [token]', 'Store this token, or the one on standard input')
+    .option('--edition <id>', 'Default edition of commands')
+    .option('--team <id>', 'Default team of commands')
     .addHelpText(
       'after',
       `\nExamples:
@@ -66,7 +66,10 @@ type Login = Omit<Profile, 'url'>;
 
 async function readToken({ readStdin }: Terminal, given: string | true): Promise<Login> {
   const token = (given === true ? await readStdin() : given).trim();
-  if (token === '') throw new UsageError('There is no token on standard input.');
+  if (token === '')
+    throw new UsageError(
+      'Standard input contains no token. Pipe a token into the command, or pass it after --token.',
+    );
   return { token };
 }
 
@@ -75,7 +78,7 @@ async function signIn(terminal: Terminal, options: LoginOptions & { url: string 
   const issuer = options.issuer ?? (terminal.env.LIENZO_ISSUER || (await findIssuer(url)));
   if (!issuer) {
     throw new UsageError(
-      `${url} does not tell its OpenID provider. Say it with --issuer (or LIENZO_ISSUER), as its operator has it in OIDC_ISSUER. A token of your own works too: --token`,
+      `${url} does not publish its OpenID provider. Pass --issuer (or set LIENZO_ISSUER) with the value of OIDC_ISSUER of the service, or pass a token with --token.`,
     );
   }
   const config = await discoverIssuer({ issuer, clientId });
@@ -89,14 +92,16 @@ async function signIn(terminal: Terminal, options: LoginOptions & { url: string 
 
 export function createLogout(terminal: Terminal): Command {
   const command = new Command('logout')
-    .description('Forget the login, and tell the issuer where it wants to know.')
+    .description('Log out and revoke the tokens')
     .addHelpText('after', '\nExample:\n  lienzo logout --profile staging\n');
   return command.action(async () => {
     const options: GlobalOptions = command.optsWithGlobals();
     const { profile } = await findProfile(terminal, options);
     await writeProfile(terminal, profileName(terminal, options), undefined);
-    if (profile) await revoke(profile).catch(() => {}); // here it is forgotten either way
-    terminal.stderr.write(profile ? `Logged out of ${profile.url}.\n` : 'Nobody was logged in.\n');
+    if (profile) await revoke(profile).catch(() => {}); // the profile is removed in any case
+    terminal.stderr.write(
+      profile ? `Logged out of ${profile.url}.\n` : 'You were not logged in.\n',
+    );
   });
 }
 
@@ -109,7 +114,7 @@ async function revoke({ issuer, clientId, refreshToken }: Profile): Promise<void
 
 export function createWhoami(terminal: Terminal): Command {
   const command = new Command('whoami')
-    .description('Tell who is logged in, and where.')
+    .description('Show the logged-in user and service')
     .addHelpText('after', '\nExample:\n  lienzo whoami -o json\n');
   return command.action(async () => {
     const options: GlobalOptions = command.optsWithGlobals();

@@ -16,35 +16,38 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-const tell = (body: unknown, status = 200) => {
+const respond = (body: unknown, status = 200) => {
   answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 };
 
-describe('the issuer of a service', () => {
-  it('is the one that it names, whatever path its address has', async () => {
-    tell({ resource: url, authorization_servers: ['https://id.example.com'] });
+describe('findIssuer', () => {
+  it('returns the issuer that the service names, for any path', async () => {
+    respond({ resource: url, authorization_servers: ['https://id.example.com'] });
     expect(await findIssuer(url)).toBe('https://id.example.com');
     expect(await findIssuer(`${url}/service`)).toBe('https://id.example.com');
   });
 
-  it('is unknown when it names none', async () => {
+  it('returns undefined when the service names none', async () => {
     for (const none of ['', '[]', 'null', '{', {}, { resource: url, authorization_servers: [1] }]) {
-      tell(none);
+      respond(none);
       expect(await findIssuer(url)).toBeUndefined();
     }
-    tell({ resource: url, authorization_servers: [] });
+    respond({ resource: url, authorization_servers: [] });
     expect(await findIssuer(url)).toBeUndefined();
-    tell({ resource: url, authorization_servers: ['https://id.example.com'] }, 404);
+    respond({ resource: url, authorization_servers: ['https://id.example.com'] }, 404);
     expect(await findIssuer(url)).toBeUndefined();
   });
 
-  it('is not taken from an answer for another service', async () => {
-    tell({ resource: 'https://other.example.com', authorization_servers: ['https://evil.test'] });
+  it('rejects metadata of another service', async () => {
+    respond({
+      resource: 'https://other.example.com',
+      authorization_servers: ['https://evil.test'],
+    });
     await expect(findIssuer(url)).rejects.toThrow('TRUST_PROXY');
   });
 
-  it('is for the person to choose among several', async () => {
-    tell({ resource: url, authorization_servers: ['https://a.test', 'https://b.test'] });
+  it('asks the user to choose when there are several', async () => {
+    respond({ resource: url, authorization_servers: ['https://a.test', 'https://b.test'] });
     await expect(findIssuer(url)).rejects.toThrow('https://a.test https://b.test');
   });
 });

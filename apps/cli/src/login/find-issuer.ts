@@ -1,25 +1,25 @@
-import { CommandError, UsageError } from '../usage-error.ts';
+import { CommandError, UsageError } from '../errors.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Asks a service which OpenID provider signs its people in (RFC 9728); nothing if it does not say. */
+/** Returns the OpenID provider that a service publishes (RFC 9728), or undefined if it publishes none. */
 export async function findIssuer(serviceUrl: string): Promise<string | undefined> {
   const { origin } = new URL(serviceUrl);
-  const answer = await fetch(origin + PATH, { signal: AbortSignal.timeout(PATIENCE) });
-  if (!answer.ok) return undefined;
-  const told: unknown = await answer.json().catch(() => undefined);
-  if (!isMetadata(told)) return undefined;
-  // Whoever answers for another service is not to be believed (RFC 9728, section 3.3).
-  if (told.resource !== origin) {
+  const response = await fetch(origin + PATH, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) return undefined;
+  const metadata: unknown = await response.json().catch(() => undefined);
+  if (!isMetadata(metadata)) return undefined;
+  // Metadata of another resource must not be used (RFC 9728, section 3.3).
+  if (metadata.resource !== origin) {
     throw new CommandError(
-      `The service at ${origin} takes itself for ${told.resource}. Behind a proxy it needs TRUST_PROXY=true, and the proxy must pass on Host and X-Forwarded-Proto. Until then say --issuer.`,
+      `The service at ${origin} identifies itself as ${metadata.resource}. Behind a proxy, set TRUST_PROXY=true and make the proxy forward Host and X-Forwarded-Proto. Until then, pass --issuer.`,
     );
   }
-  const [issuer, ...others] = told.authorization_servers;
+  const [issuer, ...others] = metadata.authorization_servers;
   if (others.length === 0) return issuer;
   throw new UsageError(
-    `The service knows several issuers. Choose one with --issuer: ${told.authorization_servers.join(' ')}`,
+    `The service has several issuers. Choose one with --issuer: ${metadata.authorization_servers.join(' ')}`,
   );
 }
 
@@ -28,9 +28,9 @@ interface Metadata {
   authorization_servers: string[];
 }
 
-function isMetadata(told: unknown): told is Metadata {
-  if (typeof told !== 'object' || told === null) return false;
-  const { resource, authorization_servers: servers } = told as Partial<Metadata>; // checked here
+function isMetadata(metadata: unknown): metadata is Metadata {
+  if (typeof metadata !== 'object' || metadata === null) return false;
+  const { resource, authorization_servers: servers } = metadata as Partial<Metadata>; // checked here
   const isText = (value: unknown) => typeof value === 'string';
   return isText(resource) && Array.isArray(servers) && servers.every(isText);
 }

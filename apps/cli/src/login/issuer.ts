@@ -1,7 +1,7 @@
 import { scopes } from '@lienzo/contract';
 import * as oauth from 'openid-client';
+import { CommandError } from '../errors.ts';
 import type { Profile } from '../session/profiles.ts';
-import { CommandError } from '../usage-error.ts';
 
 export interface IssuerChoice {
   issuer: string;
@@ -10,13 +10,13 @@ export interface IssuerChoice {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
-/** Asks an OpenID provider how it signs people in. Without TLS only on this machine. */
+/** Reads the metadata of an OpenID provider. Plain HTTP is allowed on loopback addresses only. */
 export async function discoverIssuer({
   issuer,
   clientId,
 }: IssuerChoice): Promise<oauth.Configuration> {
   const url = URL.parse(issuer);
-  if (!url) throw new CommandError(`"${issuer}" is no address of an issuer.`);
+  if (!url) throw new CommandError(`"${issuer}" is not a valid issuer URL. Check --issuer.`);
   const plain = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   try {
     return await oauth.discovery(url, clientId, undefined, oauth.None(), {
@@ -24,13 +24,13 @@ export async function discoverIssuer({
     });
   } catch (error) {
     throw new CommandError(
-      `${issuer} does not answer as an OpenID provider. It must be exactly what the service has in OIDC_ISSUER.`,
+      `${issuer} does not respond as an OpenID provider. Pass exactly the value of OIDC_ISSUER of the service.`,
       { cause: error },
     );
   }
 }
 
-/** What to ask for: who the person is, and all of the API that the issuer knows about. */
+/** Returns the scopes to request: the OpenID ones, and the API scopes that the issuer publishes. */
 export function scopeFor(config: oauth.Configuration): string {
   const published = new Set(config.serverMetadata().scopes_supported ?? []);
   const ours = scopes.filter((scope) => published.has(scope));

@@ -28,20 +28,20 @@ function describeValue({ kind, name }: Field): string {
 
 function describeField({ description, required, name }: Field): string {
   const known = /^(edition|team|space|zone)_id$/.exec(name);
-  const hint = known && required ? `, or LIENZO_${known[1]?.toUpperCase()}` : '';
+  const hint = known && required ? ` (env: LIENZO_${known[1]?.toUpperCase()})` : '';
   const named = name === 'template_id' ? ', or the beginning of its name' : '';
-  return `${description}${named}${hint}${required ? ' (needed)' : ''}`.trim();
+  return `${description}${named}${hint}${required ? ' (required)' : ''}`.trim();
 }
 
 function readNumber(text: string): number {
   const number = Number(text);
   if (text.trim() === '' || Number.isNaN(number)) {
-    throw new InvalidArgumentError('It must be a number.');
+    throw new InvalidArgumentError('Must be a number.');
   }
   return number;
 }
 
 function readBoolean(text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new InvalidArgumentError('It must be true or false.');
+  throw new InvalidArgumentError('Must be true or false.');
 }

@@ -1,41 +1,41 @@
 import type { Operation } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
+import { UsageError } from '../errors.ts';
 import type { Session } from '../session/session.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Field } from './fields.ts';
-import { findValue, type Given } from './read-given.ts';
+import { findValue, type Values } from './values.ts';
 
-/** Where a required choice has an answer that nearly everybody wants. */
-const usual: Readonly<Record<string, Given>> = {
+/** Defaults for required choices. */
+const defaultChoices: Readonly<Record<string, Values>> = {
   listSpaces: { 'action-type': 'ALLSPACES' },
 };
 
-const remembered = ['edition', 'team', 'space', 'zone'] as const;
+const contextIds = ['edition', 'team', 'space', 'zone'] as const;
 
-interface Incomplete {
+interface PartialCall {
   op: Operation;
   fields: readonly Field[];
-  values: Given;
-  body: Given;
+  values: Values;
+  body: Values;
 }
 
-/** Adds what was not said and is known all the same: from the environment, the profile, the service. */
-export async function fillIn(
+/** Fills in missing IDs from the environment, the profile or the service. */
+export async function fillDefaults(
   session: Session,
-  { op, fields, values, body }: Incomplete,
-): Promise<Given> {
-  const filled: Given = { ...usual[op.id], ...withoutGaps(values) };
+  { op, fields, values, body }: PartialCall,
+): Promise<Values> {
+  const filled: Values = { ...defaultChoices[op.id], ...withoutUndefined(values) };
   const isMissing = (flag: string) => {
     const field = fields.find((candidate) => candidate.flag === flag && candidate.required);
     return field && filled[flag] === undefined && findValue(body, field) === undefined;
   };
-  for (const name of remembered) {
+  for (const name of contextIds) {
     if (isMissing(`${name}-id`)) filled[`${name}-id`] = session.defaults[name];
   }
   if (isMissing('edition-id')) filled['edition-id'] = await readOwnEdition(session.client);
-  // What a write is about must be named; a guess is good enough for where it is.
-  const isSubject = op.method !== 'GET' && op.path.endsWith('{team_id}');
-  if (isMissing('team-id') && !isSubject) {
+  // A default team is fine as a location, but never as the target of a write.
+  const isTarget = op.method !== 'GET' && op.path.endsWith('{team_id}');
+  if (isMissing('team-id') && !isTarget) {
     filled['team-id'] = await readDefaultTeam(session.client, String(filled['edition-id']));
   }
   const template = filled['template-id'];
@@ -49,25 +49,25 @@ export async function fillIn(
   return filled;
 }
 
-function withoutGaps(values: Given): Given {
+function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The edition of a caller who has but one. */
+/** Returns the caller’s edition if there is only one. */
 export async function readOwnEdition(client: Client): Promise<string> {
   const { editions_info } = await client.editions.list();
   const [only, ...others] = editions_info;
   if (only && others.length === 0) return only.edition_id;
   if (!only) {
     throw new UsageError(
-      'You are in no edition yet. Begin with: lienzo editions create --name "My team"',
+      'You do not belong to an edition. Create one with: lienzo editions create --name "My team"',
     );
   }
   const choice = editions_info.map(
     ({ edition_id, edition_name }) => `  ${edition_id}  ${edition_name}`,
   );
   throw new UsageError(
-    `--edition is missing (or LIENZO_EDITION). Yours are:\n${choice.join('\n')}`,
+    `--edition is required (or LIENZO_EDITION), because you belong to several:\n${choice.join('\n')}`,
   );
 }
 
@@ -76,10 +76,10 @@ export async function readDefaultTeam(client: Client, edition_id: string): Promi
   const found = teams.length === 1 ? teams[0] : teams.find((team) => team.is_default === 'true');
   if (found) return found.team_id;
   const choice = teams.map(({ team_id, team_name }) => `  ${team_id}  ${team_name}`);
-  throw new UsageError(`--team is missing (or LIENZO_TEAM). There are:\n${choice.join('\n')}`);
+  throw new UsageError(`--team is required (or LIENZO_TEAM). Choose one:\n${choice.join('\n')}`);
 }
 
-/** A template by its name or the beginning of it, whatever the case. */
+/** Finds a template by its name or the beginning of it, ignoring case. */
 async function readTemplateId(client: Client, edition_id: string, name: string): Promise<string> {
   const wanted = name.toLowerCase();
   const found: { id: string; name: string }[] = [];
@@ -92,7 +92,7 @@ async function readTemplateId(client: Client, edition_id: string, name: string):
   const which = found.map((template) => `  ${template.id}  ${template.name}`).join('\n');
   throw new UsageError(
     only
-      ? `Several templates begin with "${name}":\n${which}`
-      : `No template begins with "${name}". See: lienzo templates list --all`,
+      ? `Several templates begin with "${name}". Pass one of these IDs:\n${which}`
+      : `No template begins with "${name}". List them with: lienzo templates list --all`,
   );
 }

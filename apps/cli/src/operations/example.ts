@@ -1,5 +1,5 @@
 import type { Operation } from '@lienzo/contract';
-import { type Field, fieldsOf, listComplex } from './fields.ts';
+import { type Field, fieldsOf, listComplexFields } from './fields.ts';
 
 const IDS: Readonly<Record<string, string>> = {
   'zone-id': '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9',
@@ -11,10 +11,10 @@ interface Words {
   verb: string;
 }
 
-/** A command line that shows how an operation is called, made from the example of its record. */
+/** Creates an example command line from the example of the operation. */
 export function exampleOf(op: Operation, { group, verb }: Words): string {
   const fields = fieldsOf(op);
-  const complex = listComplex(op).length > 0;
+  const complex = listComplexFields(op).length > 0;
   const shown = fields.filter((field) =>
     field.from === 'body'
       ? !complex && findExample(op, field) !== undefined

@@ -1,16 +1,16 @@
 import { changeSpaceMeta, createZone, insertFrames, listSpaces, moveZone } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, listComplex } from './fields.ts';
+import { fieldsOf, listComplexFields } from './fields.ts';
 
 const flags = (op: Parameters<typeof fieldsOf>[0]) => fieldsOf(op).map(({ flag }) => flag);
 
 describe('the options of an operation', () => {
-  it('are the ids of its path, its query, and the simple parts of its body', () => {
+  it('are its path IDs, query parameters and simple body fields', () => {
     expect(flags(createZone)).toEqual(['edition-id', 'space-id', 'zone-name', 'template-id']);
     expect(flags(listSpaces)).toContain('action-type');
   });
 
-  it('say where in the body they belong, and have short names for what is typed often', () => {
+  it('have a path in the body and short aliases for common fields', () => {
     const name = fieldsOf(createZone).find(({ flag }) => flag === 'zone-name');
     expect(name).toMatchObject({
       place: ['create_zone', 'zone_name'],
@@ -26,7 +26,7 @@ describe('the options of an operation', () => {
     expect(new Set(flags(moveZone)).size).toBe(flags(moveZone).length);
   });
 
-  it('join the forms that a body may have: needed is what all of them need', () => {
+  it('merge the forms of a body and require what all forms require', () => {
     const fields = fieldsOf(changeSpaceMeta);
     const action = fields.find(({ flag }) => flag === 'action-type');
     expect(action).toMatchObject({ required: true });
@@ -34,9 +34,9 @@ describe('the options of an operation', () => {
     expect(fields.find(({ flag }) => flag === 'space-name')).toMatchObject({ required: false });
   });
 
-  it('leave lists of records to --body', () => {
+  it('do not include lists of records, which need --body', () => {
     expect(flags(insertFrames)).not.toContain('frames');
-    expect(listComplex(insertFrames)).toEqual(['frames']);
-    expect(listComplex(createZone)).toEqual([]);
+    expect(listComplexFields(insertFrames)).toEqual(['frames']);
+    expect(listComplexFields(createZone)).toEqual([]);
   });
 });

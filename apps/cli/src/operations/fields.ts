@@ -1,23 +1,23 @@
 import { type Operation, paramNames } from '@lienzo/contract';
 
-/** One thing that an operation takes and that fits into an option. */
+/** A parameter of an operation that can be passed as an option. */
 export interface Field {
-  /** Its name on the wire. */
+  /** Its name in the API. */
   readonly name: string;
-  /** Its option, without the dashes. */
+  /** The option without dashes. */
   readonly flag: string;
-  /** A shorter option for the same: `space` for `space-id`, `name` where there is but one to give. */
+  /** A shorter alias: `space` for `space-id`, or `name` if there is only one. */
   readonly short?: string;
   readonly from: 'path' | 'query' | 'body';
   readonly kind: 'text' | 'number' | 'boolean' | 'list';
-  /** Where in the body it goes: names from the outside in. */
+  /** Its path in the body, outermost name first. */
   readonly place: readonly string[];
   readonly required: boolean;
   readonly choices?: readonly string[];
   readonly description: string;
 }
 
-/** As much of JSON Schema as the contract uses. */
+/** The subset of JSON Schema that the contract uses. */
 interface Schema {
   type?: string;
   enum?: readonly string[];
@@ -29,20 +29,20 @@ interface Schema {
   description?: string;
 }
 
-/** The options of an operation: ids of its path, its query, and the simple parts of its body. */
+/** Returns the options of an operation: path IDs, query parameters and simple body fields. */
 export function fieldsOf(op: Operation): Field[] {
-  const filledIn = Object.keys(op.clientForm?.query ?? {});
+  const preset = Object.keys(op.clientForm?.query ?? {});
   const query: Schema = op.query ?? {};
   const found = [
     ...paramNames(op).map((name) => idField(name)),
-    ...listFields(query, 'query').filter(({ name }) => !filledIn.includes(name)),
+    ...listFields(query, 'query').filter(({ name }) => !preset.includes(name)),
     ...listFields(op.body ?? {}, 'body'),
   ];
   return shorten(renameTaken(found));
 }
 
-/** What a body needs and no option can say. */
-export function listComplex(op: Operation): string[] {
+/** Returns the required body fields that options cannot express. */
+export function listComplexFields(op: Operation): string[] {
   const { properties = {}, required = [] }: Schema = op.body ?? {};
   const simple = new Set(fieldsOf(op).map(({ place }) => place[0]));
   return required.filter((name) => !simple.has(name) && properties[name] !== undefined);
@@ -51,7 +51,7 @@ export function listComplex(op: Operation): string[] {
 function idField(name: string): Field {
   return {
     ...{ name, flag: flagOf(name), from: 'path', kind: 'text', place: [name], required: true },
-    description: `id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
+    description: `ID of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
   };
 }
 
@@ -61,7 +61,7 @@ function listFields(schema: Schema, from: 'query' | 'body'): Field[] {
   return joinForms(fields, forms.length);
 }
 
-/** A field of several forms of a body is needed when all of them need it, and may be what any allows. */
+/** Merges the alternative forms of a body: a field is required if all forms require it, with the choices of all. */
 function joinForms(fields: readonly Field[], forms: number): Field[] {
   const byFlag = Map.groupBy(fields, ({ flag }) => flag);
   return [...byFlag.values()].flatMap((same) => {
@@ -84,12 +84,12 @@ function fieldsIn(schema: Schema, from: 'query' | 'body'): Field[] {
         { name, flag: flagOf(name), from, place: [name], required: needed, description, ...simple },
       ];
     }
-    return from === 'body' && inner.properties ? unfold(name, inner, needed) : [];
+    return from === 'body' && inner.properties ? liftFields(name, inner, needed) : [];
   });
 }
 
-/** The simple parts of an object inside the body, as if they stood in the body itself. */
-function unfold(outer: string, schema: Schema, needed: boolean): Field[] {
+/** Lifts the simple fields of an object in the body to the top level. */
+function liftFields(outer: string, schema: Schema, needed: boolean): Field[] {
   return fieldsIn(schema, 'body')
     .filter(({ place }) => place.length === 1)
     .map((field) => ({
@@ -112,7 +112,7 @@ function describeSimple(schema: Schema): Pick<Field, 'kind' | 'choices'> | undef
   return undefined;
 }
 
-/** Where the same name is needed twice, the inner one is called after the object it is in. */
+/** Prefixes a duplicate name with the name of its enclosing object. */
 function renameTaken(fields: readonly Field[]): Field[] {
   const taken = new Set<string>();
   return fields.map((field) => {

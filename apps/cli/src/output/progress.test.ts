@@ -8,7 +8,7 @@ function watch(isTerminal: boolean) {
   return { written, clock, progress: createProgress(output, () => clock.now) };
 }
 
-it('draws one line that changes on a terminal', () => {
+it('redraws one line on a terminal', () => {
   const { written, progress } = watch(true);
   progress.expect(2);
   progress.step('Ideas');
@@ -21,7 +21,7 @@ it('draws one line that changes on a terminal', () => {
   ]);
 });
 
-it('writes a line every ten seconds where nobody looks', () => {
+it('writes a line every ten seconds when there is no terminal', () => {
   const { written, clock, progress } = watch(false);
   progress.expect(3);
   progress.step('one');

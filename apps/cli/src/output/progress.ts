@@ -1,17 +1,17 @@
-import type { Output } from '../surroundings.ts';
+import type { Output } from '../environment.ts';
 
 export interface Progress {
-  /** More to do has become known. */
+  /** Adds to the total. */
   expect(count: number): void;
   step(label: string): void;
   end(summary: string): void;
 }
 
-const EVERY = 10_000;
+const INTERVAL_MS = 10_000;
 
-/** Tells on standard error how far long work has come: one line that changes, or now and then a new one. */
+/** Reports progress: a line that is redrawn on a terminal, or a new line every ten seconds elsewhere. */
 export function createProgress(output: Output, now: () => number = Date.now): Progress {
-  const state = { done: 0, total: 0, toldAt: now() };
+  const state = { done: 0, total: 0, reportedAt: now() };
   const line = (label: string) => `${state.done}/${state.total} ${label}`;
   return {
     expect(count) {
@@ -20,8 +20,8 @@ export function createProgress(output: Output, now: () => number = Date.now): Pr
     step(label) {
       state.done += 1;
       if (output.isTerminal) output.write(`\r${bar(state)} ${line(label).slice(0, 50)}\u001b[K`);
-      else if (now() - state.toldAt >= EVERY) {
-        state.toldAt = now();
+      else if (now() - state.reportedAt >= INTERVAL_MS) {
+        state.reportedAt = now();
         output.write(`${line(label)}\n`);
       }
     },

@@ -1,21 +1,24 @@
 import { writeFile } from 'node:fs/promises';
-import type { Surroundings } from '../surroundings.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Environment } from '../environment.ts';
+import { UsageError } from '../errors.ts';
 
-export interface Answer {
+export interface BinaryResponse {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
 }
 
-/** Writes an answer that is no JSON: to a file, or what is text to where answers go. */
+/** Writes a response that is not JSON to a file, or SVG to standard output. */
 export async function saveBytes(
-  { stdout, stderr }: Surroundings,
-  { bytes, mediaType }: Answer,
+  { stdout, stderr }: Environment,
+  { bytes, mediaType }: BinaryResponse,
   file: string | undefined,
 ): Promise<void> {
   if (file !== undefined) {
     await writeFile(file, bytes);
     stderr.write(`${file}: ${mediaType}, ${bytes.byteLength} bytes\n`);
   } else if (mediaType === 'image/svg+xml') stdout.write(`${new TextDecoder().decode(bytes)}\n`);
-  else throw new UsageError(`${mediaType} is no text: say with --save to which file it goes.`);
+  else
+    throw new UsageError(
+      `${mediaType} cannot be printed. Pass --save <file> to write it to a file.`,
+    );
 }

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, string>>;
 
-/** The answer for people: a list becomes a table, anything else a line for each field. */
+/** Renders data for reading: a list as a table, anything else as one line per field. */
 export function renderTable(data: unknown, width: number): string {
   const lists = findLists(data);
   const [only, ...others] = lists;
@@ -11,7 +11,7 @@ export function renderTable(data: unknown, width: number): string {
   return filled.map(({ name, items }) => `${name}\n${renderList(items, width)}`).join('\n');
 }
 
-const EMPTY = 'Nothing there.\n';
+const EMPTY = 'No results.\n';
 
 function renderList(items: readonly unknown[], width: number): string {
   if (items.length === 0) return EMPTY;
@@ -23,13 +23,13 @@ interface List {
   items: readonly unknown[];
 }
 
-/** The lists of records in an answer, directly in it or one step inside. */
+/** Finds the lists of records in a response, at the top level or one level below. */
 function findLists(data: unknown): List[] {
   const found = listsIn(data);
   return found.length > 0 || !isRecord(data) ? found : Object.values(data).flatMap(listsIn);
 }
 
-/** A map of records by their ids counts as a list. */
+/** Finds lists of records; a map of records by ID counts as one. */
 function listsIn(data: unknown): List[] {
   if (!isRecord(data)) return [];
   return Object.entries(data).flatMap(([name, value]) => {
@@ -38,14 +38,14 @@ function listsIn(data: unknown): List[] {
   });
 }
 
-/** Most answers hold one record under one name, which then says nothing. */
+/** Removes the outer name from a response that consists of a single record. */
 function unwrap(data: unknown): unknown {
   if (!isRecord(data)) return data;
   const [only, ...others] = Object.values(data);
   return isRecord(only) && others.length === 0 ? only : data;
 }
 
-/** Records by their ids, such as the zones of a space; ids begin with a digit or are UUIDs. */
+/** Returns whether the value maps IDs to records, such as the zones of a space. */
 function isMap(value: unknown): value is Record<string, object> {
   if (!isRecord(value)) return false;
   const entries = Object.entries(value);
@@ -59,7 +59,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields of fields get names with dots; what is larger is left to JSON. */
+/** Flattens nested fields to dotted names; lists of records are only counted. */
 function flatten(data: unknown, prefix = ''): Row {
   if (!isRecord(data)) return {};
   return Object.assign(
@@ -78,7 +78,7 @@ function describeList(list: readonly unknown[]): string {
   return plain ? list.map(showText).join(', ') : `${list.length} (see -o json)`;
 }
 
-// Names come from people; a control character among them could repaint the terminal.
+// User-supplied text could contain control characters that manipulate the terminal.
 function showText(value: unknown): string {
   const control = /\p{Cc}+/gu;
   return String(value ?? '').replace(control, ' ');
@@ -90,7 +90,7 @@ function renderFields(fields: Row): string {
   return names.map((name) => `${name.padEnd(longest)}  ${fields[name]}\n`).join('');
 }
 
-/** The last part of a name, where no other column ends the same. */
+/** Shortens dotted names to their last part where that is unique. */
 function shortNames(rows: readonly Row[]): Row[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const last = (name: string) => name.slice(name.lastIndexOf('.') + 1);
@@ -101,15 +101,15 @@ function shortNames(rows: readonly Row[]): Row[] {
   );
 }
 
-/** As many columns as fit, the first ones first; a cell that is too long is cut. */
+/** Renders as many columns as fit and truncates long cells. */
 function renderRows(rows: readonly Row[], width: number): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const most = Number.isFinite(width) ? Math.max(16, Math.floor(width / 3)) : width;
+  const maxSize = Number.isFinite(width) ? Math.max(16, Math.floor(width / 3)) : width;
   const columns: { name: string; size: number }[] = [];
   let left = width;
   for (const name of names) {
     const longest = Math.max(name.length, ...rows.map((row) => (row[name] ?? '').length));
-    const size = Math.min(longest, most);
+    const size = Math.min(longest, maxSize);
     if (columns.length > 0 && size > left) break;
     columns.push({ name, size });
     left -= size + 2;

@@ -1,14 +1,14 @@
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Surroundings } from '../surroundings.ts';
-import { CommandError } from '../usage-error.ts';
+import type { Environment } from '../environment.ts';
+import { CommandError } from '../errors.ts';
 
-/** A login: where, as whom, and what need not be said every time. */
+/** A login: the service, its tokens and default IDs. */
 export interface Profile {
   url: string;
   token: string;
-  /** When the token ends, in milliseconds; unknown for one that was given. */
+  /** When the token expires, in milliseconds; undefined for a token passed with --token. */
   expiresAt?: number;
   refreshToken?: string;
   issuer?: string;
@@ -19,8 +19,8 @@ export interface Profile {
 
 export type Profiles = Readonly<Record<string, Profile>>;
 
-function profilesPath({ env, homeDirectory }: Surroundings): string {
-  // The specification wants relative values ignored (XDG Base Directory, "Environment variables").
+function profilesPath({ env, homeDirectory }: Environment): string {
+  // Relative values are ignored, as the XDG Base Directory specification requires.
   const given = env.XDG_CONFIG_HOME ?? '';
   return join(
     given.startsWith('/') ? given : join(homeDirectory, '.config'),
@@ -29,26 +29,29 @@ function profilesPath({ env, homeDirectory }: Surroundings): string {
   );
 }
 
-export async function readProfiles(surroundings: Surroundings): Promise<Profiles> {
-  const path = profilesPath(surroundings);
+export async function readProfiles(environment: Environment): Promise<Profiles> {
+  const path = profilesPath(environment);
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw new CommandError(`${path} cannot be read. Repair it, or remove it and log in again.`, {
-      cause: error,
-    });
+    throw new CommandError(
+      `Cannot read ${path}. Fix the file, or delete it and run: lienzo login`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Keeps a profile, or forgets it. Only its owner may read the file, from its first moment on. */
+/** Stores or removes a profile. The file is created readable by its owner only. */
 export async function writeProfile(
-  surroundings: Surroundings,
+  environment: Environment,
   name: string,
   profile: Profile | undefined,
 ): Promise<void> {
-  const path = profilesPath(surroundings);
-  const profiles = { ...(await readProfiles(surroundings)), [name]: profile };
+  const path = profilesPath(environment);
+  const profiles = { ...(await readProfiles(environment)), [name]: profile };
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   try {
@@ -60,16 +63,16 @@ export async function writeProfile(
   }
 }
 
-/** Longer than renewing a token takes; whoever held the file for so long has died. */
-const ABANDONED = 30_000;
+/** A lock older than this belongs to a process that died; refreshing a token is faster. */
+const STALE_LOCK_MS = 30_000;
 
-/** Keeps other programs from renewing the same login at the same time. */
-export async function holdProfiles<T>(
-  surroundings: Surroundings,
+/** Runs `work` while no other process can refresh the same login. */
+export async function withProfileLock<T>(
+  environment: Environment,
   work: () => Promise<T>,
 ): Promise<T> {
-  const lock = `${profilesPath(surroundings)}.lock`;
-  while (!(await take(lock))) await pause(50);
+  const lock = `${profilesPath(environment)}.lock`;
+  while (!(await tryLock(lock))) await pause(50);
   try {
     return await work();
   } finally {
@@ -77,14 +80,14 @@ export async function holdProfiles<T>(
   }
 }
 
-async function take(lock: string): Promise<boolean> {
+async function tryLock(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, '', { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const found = await stat(lock).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > ABANDONED) await rm(lock, { force: true });
+    if (found && Date.now() - found.mtimeMs > STALE_LOCK_MS) await rm(lock, { force: true });
     return false;
   }
 }

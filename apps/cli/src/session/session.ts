@@ -1,18 +1,18 @@
 import { type Client, createClient } from '@lienzo/sdk';
+import type { Environment } from '../environment.ts';
+import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/print.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { UsageError } from '../usage-error.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 import { createTokenSource } from './token-source.ts';
 
-/** Options that every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   url?: string;
   profile?: string;
   output?: Format;
 }
 
-/** Whom a command talks to, and what it need not be told. */
+/** The service that a command uses, with output format and default IDs. */
 export interface Session {
   readonly url: string;
   readonly client: Client;
@@ -27,19 +27,19 @@ export interface Session {
 }
 
 export async function openSession(
-  surroundings: Surroundings,
+  environment: Environment,
   options: GlobalOptions,
 ): Promise<Session> {
-  const { env } = surroundings;
-  const { name, profile } = await findProfile(surroundings, options);
+  const { env } = environment;
+  const { name, profile } = await findProfile(environment, options);
   const url = readUrl(options.url ?? env.LIENZO_URL ?? profile?.url);
-  const own = profile && sameAddress(url, profile.url) ? profile : undefined;
-  const getToken = createTokenSource(surroundings, { name, profile: own, url });
+  const own = profile && isSameOrigin(url, profile.url) ? profile : undefined;
+  const getToken = createTokenSource(environment, { name, profile: own, url });
   return {
     url,
     getToken,
     client: createClient({ baseUrl: url, getToken, apiKey: env.LIENZO_API_KEY || undefined }),
-    format: readFormat(surroundings, options),
+    format: readFormat(environment, options),
     defaults: {
       edition: env.LIENZO_EDITION || own?.edition,
       team: env.LIENZO_TEAM || own?.team,
@@ -49,19 +49,19 @@ export async function openSession(
   };
 }
 
-export async function findProfile(surroundings: Surroundings, options: GlobalOptions) {
-  const name = profileName(surroundings, options);
-  const profile: Profile | undefined = (await readProfiles(surroundings))[name];
+export async function findProfile(environment: Environment, options: GlobalOptions) {
+  const name = profileName(environment, options);
+  const profile: Profile | undefined = (await readProfiles(environment))[name];
   return { name, profile };
 }
 
-export function profileName({ env }: Surroundings, { profile }: GlobalOptions): string {
+export function profileName({ env }: Environment, { profile }: GlobalOptions): string {
   return profile ?? (env.LIENZO_PROFILE || 'default');
 }
 
-export function readFormat({ env }: Surroundings, { output }: GlobalOptions): Format {
-  const asked = output ?? (env.LIENZO_OUTPUT || 'table');
-  const format = formats.find((known) => known === asked);
+export function readFormat({ env }: Environment, { output }: GlobalOptions): Format {
+  const requested = output ?? (env.LIENZO_OUTPUT || 'table');
+  const format = formats.find((known) => known === requested);
   if (format === undefined) throw new UsageError('LIENZO_OUTPUT must be table or json.');
   return format;
 }
@@ -69,15 +69,17 @@ export function readFormat({ env }: Surroundings, { output }: GlobalOptions): Fo
 export function readUrl(text: string | undefined): string {
   if (!text) {
     throw new UsageError(
-      'No service is known. Give --url, set LIENZO_URL, or begin with: lienzo login',
+      'No service is configured. Pass --url, set LIENZO_URL, or run: lienzo login --url <url>',
     );
   }
   const url = URL.parse(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return text.replace(/\/+$/, '');
-  throw new UsageError(`"${text}" is no address of a service; one is https://canvas.example.com`);
+  throw new UsageError(
+    `"${text}" is not a valid service URL. Use a URL such as https://canvas.example.com`,
+  );
 }
 
-/** A token goes to the service it was made for, and to no other that happens to be named. */
-function sameAddress(one: string, other: string): boolean {
+/** A token is sent only to the service it was issued for. */
+function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }

@@ -1,8 +1,8 @@
 import * as oauth from 'openid-client';
+import type { Environment } from '../environment.ts';
+import { CommandError, UsageError } from '../errors.ts';
 import { discoverIssuer, readTokens } from '../login/issuer.ts';
-import type { Surroundings } from '../surroundings.ts';
-import { CommandError, UsageError } from '../usage-error.ts';
-import { holdProfiles, type Profile, readProfiles, writeProfile } from './profiles.ts';
+import { type Profile, readProfiles, withProfileLock, writeProfile } from './profiles.ts';
 
 interface Login {
   name: string;
@@ -10,53 +10,54 @@ interface Login {
   url: string;
 }
 
-/** A token that ends within this time is renewed first, so that it lasts for the request. */
-const MARGIN = 30_000;
+/** Tokens that expire within this time are refreshed before use. */
+const REFRESH_MARGIN_MS = 30_000;
 
-/** Gives the token to use now: the one from the environment, or that of the profile, kept fresh. */
+/** Returns a function that supplies the current token: LIENZO_TOKEN, or the profile’s token, refreshed as needed. */
 export function createTokenSource(
-  surroundings: Surroundings,
+  environment: Environment,
   { name, profile, url }: Login,
 ): () => Promise<string> {
-  const given = surroundings.env.LIENZO_TOKEN;
+  const given = environment.env.LIENZO_TOKEN;
   let current = profile;
-  let renewal: Promise<Profile> | undefined;
+  let refresh: Promise<Profile> | undefined;
   return async () => {
     if (given) return given;
     if (!current) {
       throw new UsageError(
-        `Nobody is logged in at ${url}. Set LIENZO_TOKEN, or begin with: lienzo login --url ${url}`,
+        `You are not logged in at ${url}. Set LIENZO_TOKEN, or run: lienzo login --url ${url}`,
       );
     }
     if (isFresh(current)) return current.token;
-    renewal ??= renew(surroundings, name).finally(() => {
-      renewal = undefined;
+    refresh ??= refreshProfile(environment, name).finally(() => {
+      refresh = undefined;
     });
-    current = await renewal;
+    current = await refresh;
     return current.token;
   };
 }
 
 function isFresh({ expiresAt, refreshToken }: Profile): boolean {
-  return expiresAt === undefined || !refreshToken || expiresAt - MARGIN > Date.now();
+  return expiresAt === undefined || !refreshToken || expiresAt - REFRESH_MARGIN_MS > Date.now();
 }
 
-/** One program at a time: an issuer may take a refresh token that comes twice for a stolen one. */
-function renew(surroundings: Surroundings, name: string): Promise<Profile> {
-  return holdProfiles(surroundings, async () => {
-    const profile = (await readProfiles(surroundings))[name];
-    if (!profile) throw new CommandError('Somebody has logged out meanwhile.');
-    if (isFresh(profile)) return profile; // another program was faster
+/** Refreshes in one process at a time: an issuer may treat a reused refresh token as stolen. */
+function refreshProfile(environment: Environment, name: string): Promise<Profile> {
+  return withProfileLock(environment, async () => {
+    const profile = (await readProfiles(environment))[name];
+    if (!profile)
+      throw new CommandError('You were logged out by another process. Run: lienzo login');
+    if (isFresh(profile)) return profile; // another process refreshed it
     const { issuer = '', clientId = '', refreshToken = '' } = profile;
     const config = await discoverIssuer({ issuer, clientId });
     const answer = await oauth.refreshTokenGrant(config, refreshToken).catch((error) => {
-      throw new CommandError('The login has ended. Begin a new one with: lienzo login', {
+      throw new CommandError('Your login has expired. Run: lienzo login', {
         cause: error,
       });
     });
-    const renewed = { ...profile, ...readTokens(answer) };
-    const kept = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken };
-    await writeProfile(surroundings, name, kept);
+    const refreshed = { ...profile, ...readTokens(answer) };
+    const kept = { ...refreshed, refreshToken: refreshed.refreshToken ?? refreshToken };
+    await writeProfile(environment, name, kept);
     return kept;
   });
 }

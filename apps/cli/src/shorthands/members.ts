@@ -1,47 +1,47 @@
 import { Command, Option } from 'commander';
+import type { Terminal } from '../environment.ts';
+import { UsageError } from '../errors.ts';
 import { readDefaultTeam, readOwnEdition } from '../operations/defaults.ts';
 import { print } from '../output/print.ts';
 import { type GlobalOptions, openSession, type Session } from '../session/session.ts';
-import type { Terminal } from '../surroundings.ts';
-import { UsageError } from '../usage-error.ts';
 
-interface Where extends GlobalOptions {
+interface ScopeOptions extends GlobalOptions {
   edition?: string;
   team?: string;
   space?: string;
 }
 
-interface Addition extends Where {
+interface AddOptions extends ScopeOptions {
   role?: string;
 }
 
 const SPACE_ROLES = ['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_COMMENTER', 'GUEST_VIEWER'] as const;
 const TEAM_ROLES = ['TEAM_ADMIN', 'MEMBER'] as const;
 
-/** People by their addresses, in a team or a space, whichever is named. */
+/** Creates the commands for members of a team or space by email address. */
 export function createMembers(terminal: Terminal): Command {
   const members = new Command('members').description(
-    'People of a team or a space, by mail address.',
+    'List and add members of a team or space by email address',
   );
   members.addCommand(createList(terminal)).addCommand(createAdd(terminal));
   return members;
 }
 
-function withWhere(command: Command): Command {
+function withScopeOptions(command: Command): Command {
   return command
-    .option('--edition <id>', 'id of the edition, or LIENZO_EDITION')
-    .option('--team <id>', 'id of the team; the default team unless a space is named')
-    .option('--space <id>', 'id of the space');
+    .option('--edition <id>', 'ID of the edition (env: LIENZO_EDITION)')
+    .option('--team <id>', 'ID of the team (default: the default team)')
+    .option('--space <id>', 'ID of the space, instead of a team');
 }
 
 function createList(terminal: Terminal): Command {
-  const command = withWhere(
-    new Command('list').description('List the people of a team or a space.'),
+  const command = withScopeOptions(
+    new Command('list').description('List the members of a team or space'),
   );
   return command
     .addHelpText('after', '\nExample:\n  lienzo members list --space 742518339371020\n')
     .action(async () => {
-      const options: Where = command.optsWithGlobals();
+      const options: ScopeOptions = command.optsWithGlobals();
       const session = await openSession(terminal, options);
       const edition_id = await findEdition(session, options);
       const data = options.space
@@ -51,18 +51,22 @@ function createList(terminal: Terminal): Command {
     });
 }
 
-async function listTeam(session: Session, { edition = '', team }: Where) {
+async function listTeam(session: Session, { edition = '', team }: ScopeOptions) {
   const team_id = await findTeam(session, { edition, team });
   return Array.fromAsync(session.client.teamMembers.each({ edition_id: edition, team_id }));
 }
 
 function createAdd(terminal: Terminal): Command {
   const roles = [...TEAM_ROLES, ...SPACE_ROLES];
-  const command = withWhere(new Command('add').description('Add people to a team or a space.'));
+  const command = withScopeOptions(
+    new Command('add').description('Add members to a team or space'),
+  );
   return command
-    .argument('<mail...>', 'their addresses')
+    .argument('<mail...>', 'Email addresses')
     .addOption(
-      new Option('--role <role>', 'MEMBER in a team, EDITOR in a space unless said').choices(roles),
+      new Option('--role <role>', 'Role (default: MEMBER in a team, EDITOR in a space)').choices(
+        roles,
+      ),
     )
     .addHelpText(
       'after',
@@ -71,7 +75,7 @@ function createAdd(terminal: Terminal): Command {
   lienzo members add grace@example.com --space 742518339371020 --role VIEWER\n`,
     )
     .action(async (mails: string[]) => {
-      const options: Addition = command.optsWithGlobals();
+      const options: AddOptions = command.optsWithGlobals();
       const session = await openSession(terminal, options);
       const edition = await findEdition(session, options);
       const data = options.space
@@ -82,10 +86,11 @@ function createAdd(terminal: Terminal): Command {
     });
 }
 
-async function addToTeam(session: Session, where: Addition, mails: readonly string[]) {
+async function addToTeam(session: Session, where: AddOptions, mails: readonly string[]) {
   const { edition = '', role = 'MEMBER' } = where;
   const known = TEAM_ROLES.find((name) => name === role);
-  if (!known) throw new UsageError(`In a team the role is ${TEAM_ROLES.join(' or ')}.`);
+  if (!known)
+    throw new UsageError(`Invalid role for a team: ${role}. Use ${TEAM_ROLES.join(' or ')}.`);
   return session.client.teamMembers.add({
     edition_id: edition,
     team_id: await findTeam(session, where),
@@ -93,11 +98,14 @@ async function addToTeam(session: Session, where: Addition, mails: readonly stri
   });
 }
 
-/** A space takes people of the edition only, and by their ids. */
-async function addToSpace(session: Session, where: Addition, mails: readonly string[]) {
+/** Adds members to a space. The API accepts only members of the edition, by ID. */
+async function addToSpace(session: Session, where: AddOptions, mails: readonly string[]) {
   const { edition: edition_id = '', space: space_id = '', role = 'EDITOR' } = where;
   const known = SPACE_ROLES.find((name) => name === role);
-  if (!known) throw new UsageError(`In a space the role is one of ${SPACE_ROLES.join(', ')}.`);
+  if (!known)
+    throw new UsageError(
+      `Invalid role for a space: ${role}. Use one of ${SPACE_ROLES.join(', ')}.`,
+    );
   const zuids = new Map<string, string>();
   for await (const { mail_id, zuid } of session.client.editionMembers.each({ edition_id })) {
     zuids.set(mail_id.toLowerCase(), zuid);
@@ -105,18 +113,21 @@ async function addToSpace(session: Session, where: Addition, mails: readonly str
   const members_info = mails.map((mail) => {
     const zuid = zuids.get(mail.toLowerCase());
     if (zuid) return { zuid, role: known, type: 'USER' as const };
-    throw new UsageError(`${mail} is not in the edition. First: lienzo members add ${mail}`);
+    throw new UsageError(`${mail} is not in the edition. First run: lienzo members add ${mail}`);
   });
   return session.client.spaceMembers.add({ edition_id, space_id, members_info });
 }
 
-async function findEdition({ client, defaults }: Session, { edition }: Where): Promise<string> {
+async function findEdition(
+  { client, defaults }: Session,
+  { edition }: ScopeOptions,
+): Promise<string> {
   return edition ?? defaults.edition ?? (await readOwnEdition(client));
 }
 
 async function findTeam(
   { client, defaults }: Session,
-  { edition = '', team }: Where,
+  { edition = '', team }: ScopeOptions,
 ): Promise<string> {
   return team ?? defaults.team ?? (await readDefaultTeam(client, edition));
 }

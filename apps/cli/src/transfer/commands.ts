@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { createClient } from '@lienzo/sdk';
 import { Command } from 'commander';
+import type { Terminal } from '../environment.ts';
+import { CommandError } from '../errors.ts';
 import { readOwnEdition } from '../operations/defaults.ts';
 import { createProgress } from '../output/progress.ts';
 import { type GlobalOptions, openSession } from '../session/session.ts';
-import type { Terminal } from '../surroundings.ts';
-import { CommandError } from '../usage-error.ts';
 import { exportEdition } from './export-edition.ts';
-import { isThere, paths } from './folder.ts';
+import { exists, paths } from './folder.ts';
 import { openIdMap } from './id-map.ts';
 import { importEdition } from './import-edition.ts';
-import type { ImportReport } from './work.ts';
+import type { ImportReport } from './jobs.ts';
 
 interface Options extends GlobalOptions {
   edition?: string;
@@ -19,64 +19,68 @@ interface Options extends GlobalOptions {
   map?: string;
 }
 
-/** Rates are waited for as often as it takes: a large edition is hours of work at the usual ones. */
-const PATIENCE = 30;
+/** A large edition takes hours at the default rate limits, so the client retries often. */
+const MAX_RETRIES = 30;
 
 async function prepare(terminal: Terminal, options: Options) {
   const { url, getToken, client, defaults } = await openSession(terminal, options);
   const editionId = options.edition ?? defaults.edition ?? (await readOwnEdition(client));
   const apiKey = terminal.env.LIENZO_API_KEY || undefined;
-  const patient = createClient({ baseUrl: url, getToken, apiKey, retries: PATIENCE });
-  return { client: patient, url, editionId, progress: createProgress(terminal.stderr) };
+  const retrying = createClient({ baseUrl: url, getToken, apiKey, retries: MAX_RETRIES });
+  return { client: retrying, url, editionId, progress: createProgress(terminal.stderr) };
 }
 
 export function createExport(terminal: Terminal): Command {
   const command = new Command('export')
-    .description('Write an edition into a folder of JSON: all that you may see of it.')
-    .argument('<folder>', 'where to; made when it is not there')
-    .option('--edition <id>', 'id of the edition, or LIENZO_EDITION')
-    .option('--resume', 'go on with an export that was cut off')
-    .option('--no-versions', 'leave out versions, which the service lists for 60 zones a minute')
+    .description('Export everything you can see of an edition as JSON files')
+    .argument('<folder>', 'Target directory, created if missing')
+    .option('--edition <id>', 'ID of the edition (env: LIENZO_EDITION)')
+    .option('--resume', 'Continue an interrupted export')
+    .option('--no-versions', 'Skip versions, which are limited to 60 zones per minute')
     .addHelpText('after', '\nExample:\n  lienzo export ./atelier --edition 742518339371008\n');
   return command.action(async (folder: string) => {
     const options: Options = command.optsWithGlobals();
-    const parts = await prepare(terminal, options);
+    const job = await prepare(terminal, options);
     const resume = options.resume === true;
     const versions = options.versions !== false;
-    const { spaces, zones } = await exportEdition({ ...parts, folder, resume, versions });
-    parts.progress.end(`${spaces} spaces with ${zones} zones are in ${folder}.`);
+    const { spaces, zones } = await exportEdition({ ...job, folder, resume, versions });
+    job.progress.end(`Exported ${spaces} spaces with ${zones} zones to ${folder}.`);
   });
 }
 
 export function createImport(terminal: Terminal): Command {
   const command = new Command('import')
-    .description('Bring an export into an edition; what was imported before is left alone.')
-    .argument('<folder>', 'what lienzo export wrote')
-    .option('--edition <id>', 'id of the edition to import into, or LIENZO_EDITION')
-    .option('--map <file>', 'which id became which; in the folder unless said')
+    .description('Import an export into an edition, skipping what was imported before')
+    .argument('<folder>', 'Directory written by lienzo export')
+    .option('--edition <id>', 'ID of the target edition (env: LIENZO_EDITION)')
+    .option('--map <file>', 'File that records imported IDs (default: in the directory)')
     .addHelpText('after', '\nExample:\n  lienzo import ./atelier --edition 742518339371099\n');
   return command.action(async (folder: string) => {
     const options: Options = command.optsWithGlobals();
-    if (!(await isThere(folder, paths.edition()))) {
-      throw new CommandError(`${folder} holds no export.`);
-    }
-    const parts = await prepare(terminal, options);
-    const file = options.map ?? join(folder, `imported-${parts.editionId}.jsonl`);
-    const report: ImportReport = { written: 0, waiting: new Set(), leftOut: 0 };
-    await importEdition({ ...parts, folder, report, map: await openIdMap(file) });
-    parts.progress.end(
-      report.written === 0
-        ? 'Nothing was left to import.'
-        : `Imported; ${file} tells which id became which.`,
-    );
-    if (report.leftOut > 0) {
-      terminal.stderr.write(
-        `Left out: ${report.leftOut} connectors and answers to something that is gone.\n`,
+    if (!(await exists(folder, paths.edition()))) {
+      throw new CommandError(
+        `${folder} contains no export. Pass a directory written by: lienzo export`,
       );
     }
-    if (report.waiting.size > 0) {
-      const who = [...report.waiting].join(', ');
-      terminal.stderr.write(`Not there yet: ${who}. Import again when they have come.\n`);
+    const job = await prepare(terminal, options);
+    const file = options.map ?? join(folder, `imported-${job.editionId}.jsonl`);
+    const report: ImportReport = { written: 0, pending: new Set(), skipped: 0 };
+    await importEdition({ ...job, folder, report, map: await openIdMap(file) });
+    job.progress.end(
+      report.written === 0
+        ? 'Nothing to import: everything was imported before.'
+        : `Import complete. The IDs are recorded in ${file}.`,
+    );
+    if (report.skipped > 0) {
+      terminal.stderr.write(
+        `Skipped ${report.skipped} connectors and replies whose target does not exist.\n`,
+      );
+    }
+    if (report.pending.size > 0) {
+      const who = [...report.pending].join(', ');
+      terminal.stderr.write(
+        `Not joined yet: ${who}. Run the import again after they have signed in.\n`,
+      );
     }
   });
 }

@@ -1,7 +1,7 @@
-import { CommandError } from '../usage-error.ts';
-import { forEachAtOnce } from './at-once.ts';
+import { CommandError } from '../errors.ts';
+import { forEachConcurrently } from './concurrency.ts';
 import { exportZone } from './export-zone.ts';
-import { isThere, paths, readJson, writeJson } from './folder.ts';
+import { exists, paths, readJson, writeJson } from './folder.ts';
 import {
   type ExportedCanvas,
   type ExportedEdition,
@@ -9,29 +9,29 @@ import {
   type ExportedTeam,
   FORMAT,
 } from './format.ts';
-import { type Members, partyOf } from './party.ts';
+import { granteeOf, type Members } from './grantee.ts';
+import type { ExportJob } from './jobs.ts';
 import { elementOf } from './read-canvas.ts';
-import type { Export } from './work.ts';
 
-/** Enough to keep the service busy while files are written; memory holds no more zones than these. */
-const ZONES_AT_ONCE = 4;
+/** Keeps the service busy while files are written, and limits how many zones are in memory. */
+const CONCURRENT_ZONES = 4;
 
-/** Writes all of an edition that the caller may see into a folder, zone after zone. */
-export async function exportEdition(given: Export): Promise<{ spaces: number; zones: number }> {
-  const { client, editionId: edition_id, folder, url, progress } = given;
-  await refuseTaken(given);
+/** Writes everything the caller can see of an edition to a directory, one file per zone. */
+export async function exportEdition(job: ExportJob): Promise<{ spaces: number; zones: number }> {
+  const { client, editionId: edition_id, folder, url, progress } = job;
+  await assertUsable(job);
   const { edition_info } = await client.editions.get({ edition_id });
-  const members = await readMembers(given);
+  const members = await readMembers(job);
   const byId = new Map(members.map(({ zuid, ...person }) => [zuid, person]));
-  const teams = await readTeams(given);
-  const spaces = await listSpaces(given, teams);
+  const teams = await readTeams(job);
+  const spaces = await listSpaces(job, teams);
   const edition: ExportedEdition = {
     format: FORMAT,
     complete: false,
     source: { url, edition_id, name: edition_info.edition_name },
     members: [...byId.values()],
     teams,
-    templates: await exportOwnTemplates(given),
+    templates: await exportOwnTemplates(job),
     spaces: spaces.map(({ space_id }) => space_id),
   };
   await writeJson(folder, paths.edition(), edition);
@@ -40,33 +40,38 @@ export async function exportEdition(given: Export): Promise<{ spaces: number; zo
     const { zones_info } = await client.zones.listMeta({ edition_id, space_id: space.space_id });
     const order = zones_info.zone_order;
     progress.expect(order.length);
-    await forEachAtOnce(order, ZONES_AT_ONCE, async (zone_id) => {
-      await exportZone(given, byId, { edition_id, space_id: space.space_id, zone_id });
+    await forEachConcurrently(order, CONCURRENT_ZONES, async (zone_id) => {
+      await exportZone(job, byId, { edition_id, space_id: space.space_id, zone_id });
       progress.step(zones_info.zone_meta[zone_id]?.zone_name ?? '');
     });
     zones += order.length;
     await writeJson(
       folder,
       paths.space(space.space_id),
-      await readSpace(given, byId, { ...space, order }),
+      await readSpace(job, byId, { ...space, order }),
     );
   }
   await writeJson(folder, paths.edition(), { ...edition, complete: true });
   return { spaces: spaces.length, zones };
 }
 
-async function refuseTaken({ folder, resume, editionId }: Export): Promise<void> {
-  if (!(await isThere(folder, paths.edition()))) return;
+async function assertUsable({ folder, resume, editionId }: ExportJob): Promise<void> {
+  if (!(await exists(folder, paths.edition()))) return;
   const { source, complete } = await readJson<ExportedEdition>(folder, paths.edition());
   if (complete)
-    throw new CommandError(`${folder} holds a whole export already; choose another folder.`);
+    throw new CommandError(
+      `${folder} already contains a complete export. Choose another directory.`,
+    );
   if (source.edition_id !== editionId) {
-    throw new CommandError(`${folder} holds the export of another edition; choose another folder.`);
+    throw new CommandError(
+      `${folder} contains an export of another edition. Choose another directory.`,
+    );
   }
-  if (!resume) throw new CommandError(`${folder} holds a part of an export; go on with --resume.`);
+  if (!resume)
+    throw new CommandError(`${folder} contains an incomplete export. Continue it with --resume.`);
 }
 
-async function readMembers({ client, editionId: edition_id }: Export) {
+async function readMembers({ client, editionId: edition_id }: ExportJob) {
   const members = await Array.fromAsync(client.editionMembers.each({ edition_id }));
   return members.map(({ zuid, mail_id, display_name, role_name }) => ({
     zuid,
@@ -76,7 +81,7 @@ async function readMembers({ client, editionId: edition_id }: Export) {
   }));
 }
 
-async function readTeams({ client, editionId: edition_id }: Export): Promise<ExportedTeam[]> {
+async function readTeams({ client, editionId: edition_id }: ExportJob): Promise<ExportedTeam[]> {
   const { teams } = await client.teams.list({ edition_id });
   return Promise.all(
     teams.map(async ({ team_id, team_name, description, is_default }) => {
@@ -91,13 +96,13 @@ async function readTeams({ client, editionId: edition_id }: Export): Promise<Exp
   );
 }
 
-async function exportOwnTemplates({ client, editionId: edition_id, folder }: Export) {
+async function exportOwnTemplates({ client, editionId: edition_id, folder }: ExportJob) {
   const all = await Array.fromAsync(client.templates.each({ edition_id }));
-  // Those that come with the service have short numbers; ids of the edition's own never do.
+  // Built-in templates have short IDs; those of an edition are always longer.
   const own = all.filter(({ id }) => id.length > 6);
   for (const { id: template_id } of own) {
     const path = paths.template(template_id);
-    if (await isThere(folder, path)) continue;
+    if (await exists(folder, path)) continue;
     const { elements } = await client.templates.getContent({ edition_id, template_id });
     const canvas: ExportedCanvas = { elements: elements.map(elementOf) };
     await writeJson(folder, path, canvas);
@@ -113,18 +118,18 @@ interface FoundSpace {
 }
 
 async function listSpaces(
-  { client, editionId: edition_id }: Export,
+  { client, editionId: edition_id }: ExportJob,
   teams: readonly ExportedTeam[],
 ) {
   const found: FoundSpace[] = [];
   for (const { team_id } of teams) {
-    const given = {
+    const query = {
       edition_id,
       team_id,
       action_type: 'ALLSPACES',
       sort_by: 'TIME_CREATED',
     } as const;
-    for await (const space of client.spaces.each(given)) {
+    for await (const space of client.spaces.each(query)) {
       const { space_id, space_name: name, owner_zuid: ownerZuid } = space;
       found.push({ space_id, team_id, name, ownerZuid });
     }
@@ -133,7 +138,7 @@ async function listSpaces(
 }
 
 async function readSpace(
-  { client, editionId: edition_id }: Export,
+  { client, editionId: edition_id }: ExportJob,
   members: Members,
   { order, ownerZuid, ...space }: FoundSpace & { order: string[] },
 ): Promise<ExportedSpace> {
@@ -142,7 +147,7 @@ async function readSpace(
     space_id: space.space_id,
   });
   const entries = space_members.flatMap(({ zuid, role_name, added_type_name }) => {
-    const party = partyOf(members, added_type_name, zuid);
+    const party = granteeOf(members, added_type_name, zuid);
     return party ? [{ party, role: role_name }] : [];
   });
   return { ...space, owner: members.get(ownerZuid)?.mail, members: entries, zones: order };

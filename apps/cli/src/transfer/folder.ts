@@ -1,24 +1,32 @@
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../usage-error.ts';
+import { CommandError } from '../errors.ts';
 
-/** The paths of an export. Ids come from a service or a folder that may be anybody's. */
+/** The file paths of an export. IDs are validated, because they can come from an untrusted source. */
 export const paths = {
   edition: () => 'edition.json',
-  space: (spaceId: string) => join('spaces', stepOf(spaceId), 'space.json'),
+  space: (spaceId: string) => join('spaces', segmentOf(spaceId), 'space.json'),
   zone: (spaceId: string, zoneId: string) =>
-    join('spaces', stepOf(spaceId), 'zones', `${stepOf(zoneId)}.json`),
-  template: (templateId: string) => join('templates', `${stepOf(templateId)}.json`),
+    join('spaces', segmentOf(spaceId), 'zones', `${segmentOf(zoneId)}.json`),
+  template: (templateId: string) => join('templates', `${segmentOf(templateId)}.json`),
   version: (spaceId: string, zoneId: string, versionId: string) =>
-    join('spaces', stepOf(spaceId), 'versions', stepOf(zoneId), `${stepOf(versionId)}.json`),
+    join(
+      'spaces',
+      segmentOf(spaceId),
+      'versions',
+      segmentOf(zoneId),
+      `${segmentOf(versionId)}.json`,
+    ),
 };
 
-function stepOf(id: string): string {
+function segmentOf(id: string): string {
   if (/^[0-9a-f-]{1,50}$/i.test(id)) return id;
-  throw new CommandError(`${JSON.stringify(id)} is no id.`);
+  throw new CommandError(
+    `${JSON.stringify(id)} is not a valid ID. The export may be damaged; export again.`,
+  );
 }
 
-/** A file is there when it is whole, and never before. */
+/** Writes a file atomically, so that it exists only when it is complete. */
 export async function writeJson(folder: string, path: string, value: unknown): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
@@ -30,13 +38,16 @@ export async function readJson<T>(folder: string, path: string): Promise<T> {
   try {
     return JSON.parse(await readFile(join(folder, path), 'utf8'));
   } catch (error) {
-    throw new CommandError(`${join(folder, path)} is missing or damaged; export again.`, {
-      cause: error,
-    });
+    throw new CommandError(
+      `${join(folder, path)} is missing or damaged. Export the edition again.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-export async function isThere(folder: string, path: string): Promise<boolean> {
+export async function exists(folder: string, path: string): Promise<boolean> {
   return stat(join(folder, path)).then(
     () => true,
     () => false,

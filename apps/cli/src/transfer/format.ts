@@ -1,8 +1,7 @@
 import type { BodyOf, ClientDataOf, changeElements, listComments } from '@lienzo/contract';
 
-// What an export consists of: edition.json, the edition's own templates as templates/<id>.json, and
-// for each space a folder with space.json, the zones as zones/<id>.json, and what they looked like
-// before as versions/<zone>/<version>.json.
+// An export consists of edition.json, the templates of the edition as templates/<id>.json, and for
+// each space a directory with space.json, zones/<id>.json and versions/<zone>/<version>.json.
 
 export const FORMAT = 1;
 
@@ -10,7 +9,7 @@ type Insertions = NonNullable<NonNullable<BodyOf<typeof changeElements>>['insert
 export type Frame = NonNullable<Insertions['frames']>[number];
 export type Shape = NonNullable<Insertions['shapes']>[number];
 export type Connector = NonNullable<Insertions['connectors']>[number];
-/** What a write accepts. */
+/** An element as write operations accept it. */
 export type Element = { frame: Frame } | { shape: Shape } | { connector: Connector };
 export type Comment = ClientDataOf<typeof listComments>['comments'][number];
 
@@ -30,7 +29,7 @@ export interface ExportedTeam {
 
 export interface ExportedEdition {
   format: number;
-  /** Whether everything was written; an export that was cut off goes on with --resume. */
+  /** False while the export is incomplete; --resume continues it. */
   complete: boolean;
   source: { url: string; edition_id: string; name: string };
   members: ExportedPerson[];
@@ -39,8 +38,8 @@ export interface ExportedEdition {
   spaces: string[];
 }
 
-/** Whom an entry of a space or a zone is about; teams by their ids in the source. */
-export type ExportedParty =
+/** The grantee of an entry of a space or zone; teams have their ID of the source. */
+export type ExportedGrantee =
   | { type: 'USER'; mail: string }
   | { type: 'TEAM'; team_id: string }
   | { type: 'ORG' };
@@ -50,7 +49,7 @@ export interface ExportedSpace {
   team_id: string;
   name: string;
   owner: string | undefined;
-  members: { party: ExportedParty; role: string }[];
+  members: { party: ExportedGrantee; role: string }[];
   zones: string[];
 }
 
@@ -59,11 +58,11 @@ export interface ExportedVersion {
   /** ISO 8601. */
   time: string;
   description: string;
-  /** The name of who drew it last. */
+  /** The name of the last editor. */
   author: string | undefined;
 }
 
-/** A canvas in a file of its own: a version, or a template. */
+/** A version or template, stored in a separate file. */
 export interface ExportedCanvas {
   elements: Element[];
 }
@@ -71,10 +70,10 @@ export interface ExportedCanvas {
 export interface ExportedZone {
   zone_id: string;
   name: string;
-  /** As stacked, bottom first. */
+  /** In stacking order, bottom first. */
   elements: Element[];
   comments: (Comment & { author: string | undefined })[];
-  /** Newest first; what was on the zone is in a file of its own. */
+  /** Newest first; the content of each is in a separate file. */
   versions: ExportedVersion[];
-  access: { party: ExportedParty; permission: string; role?: string }[];
+  access: { party: ExportedGrantee; permission: string; role?: string }[];
 }

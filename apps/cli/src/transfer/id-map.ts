@@ -12,7 +12,7 @@ export type Kind =
   | 'member'
   | 'invitation';
 
-/** What has been imported, under which id. Lines are only ever added, so a crash loses at most one. */
+/** Maps exported IDs to imported ones. The file is append-only, so a crash loses at most one line. */
 export interface IdMap {
   find(kind: Kind, from: string): string | undefined;
   add(kind: Kind, from: string, to: string): Promise<void>;
@@ -42,7 +42,7 @@ async function readEntries(file: string): Promise<Entry[]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // What was cut off when an import died has no end of line; it is done again.
+  // A line without a line break was cut off by a crash and is imported again.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   return whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 }

@@ -1,14 +1,17 @@
 import { isLienzoError } from '@lienzo/sdk';
 import { paths, readJson } from './folder.ts';
-import type { ExportedParty, ExportedSpace, ExportedTeam, ExportedZone } from './format.ts';
-import type { Import } from './work.ts';
+import type { ExportedGrantee, ExportedSpace, ExportedTeam, ExportedZone } from './format.ts';
+import type { ImportJob } from './jobs.ts';
 
-/** Ids by address, of those who are in the edition by now. */
+/** IDs of the members of the edition by email address. */
 export type People = ReadonlyMap<string, string>;
 
-/** Invites to their teams whoever is not there yet. Whoever joins later is given spaces by another import. */
-export async function importPeople(given: Import, teams: readonly ExportedTeam[]): Promise<People> {
-  const { client, editionId: edition_id, map, report } = given;
+/** Invites missing members to their teams. People who join later get their spaces in another import. */
+export async function importPeople(
+  job: ImportJob,
+  teams: readonly ExportedTeam[],
+): Promise<People> {
+  const { client, editionId: edition_id, map, report } = job;
   for (const team of teams) {
     const team_id = map.find('team', team.team_id) ?? '';
     const wanted = team.members.filter(
@@ -16,11 +19,11 @@ export async function importPeople(given: Import, teams: readonly ExportedTeam[]
     );
     if (wanted.length === 0) continue;
     const present = await Array.fromAsync(client.teamMembers.each({ edition_id, team_id }));
-    const there = new Set(present.map(({ mail_id }) => mail_id.toLowerCase()));
+    const known = new Set(present.map(({ mail_id }) => mail_id.toLowerCase()));
     for (const { mail, role } of wanted) {
-      if (!there.has(mail.toLowerCase())) {
+      if (!known.has(mail.toLowerCase())) {
         const member = { mail_id: mail, role: role === 'TEAM_ADMIN' ? role : 'MEMBER' } as const;
-        await invite(given, { edition_id, team_id, members_info: [member] });
+        await invite(job, { edition_id, team_id, members_info: [member] });
         report.written += 1;
       }
       await map.add('invitation', `${team.team_id} ${mail}`, team_id);
@@ -30,56 +33,60 @@ export async function importPeople(given: Import, teams: readonly ExportedTeam[]
   return new Map(members.map(({ mail_id, zuid }) => [mail_id.toLowerCase(), zuid]));
 }
 
-type Invitation = Parameters<Import['client']['teamMembers']['add']>[0];
+type Invitation = Parameters<ImportJob['client']['teamMembers']['add']>[0];
 
-async function invite({ client }: Import, invitation: Invitation): Promise<void> {
+async function invite({ client }: ImportJob, invitation: Invitation): Promise<void> {
   try {
     await client.teamMembers.add(invitation);
   } catch (error) {
-    if (!isLienzoError(error, 'memberExists')) throw error; // invited before, and still waiting
+    if (!isLienzoError(error, 'memberExists')) throw error; // already invited
   }
 }
 
-interface Shared extends ExportedSpace {
-  /** The id of the space now. */
+interface ImportedSpace extends ExportedSpace {
+  /** The ID of the imported space. */
   to: string;
 }
 
-/** Gives a space to those it belonged to, and takes back at once what some zones keep from some. */
+/** Shares a space with its former members and applies the access of its zones. */
 export async function importSpaceMembers(
-  given: Import,
+  job: ImportJob,
   people: People,
-  space: Shared,
+  space: ImportedSpace,
 ): Promise<void> {
-  const { map, report } = given;
-  const added: ExportedParty[] = [];
+  const { map, report } = job;
+  const added: ExportedGrantee[] = [];
   for (const { party, role } of space.members) {
-    const key = `${space.space_id} ${describe(party)}`;
+    const key = `${space.space_id} ${keyOfGrantee(party)}`;
     if (map.find('member', key) !== undefined) continue;
-    const id = findId(given, people, party);
+    const id = findId(job, people, party);
     if (id === undefined) {
-      report.waiting.add(describe(party));
+      report.pending.add(keyOfGrantee(party));
       continue;
     }
-    if (await share(given, space, { id, type: party.type, role })) report.written += 1;
+    if (await share(job, space, { id, type: party.type, role })) report.written += 1;
     await map.add('member', key, id);
     added.push(party);
   }
-  if (added.length > 0) await importAccess(given, people, { space, added });
+  if (added.length > 0) await importAccess(job, people, { space, added });
 }
 
 interface Entry {
   id: string;
-  type: ExportedParty['type'];
+  type: ExportedGrantee['type'];
   role: string;
 }
 
-/** Who imports owns the spaces; who owned them edits. */
-async function share({ client, editionId: edition_id }: Import, space: Shared, entry: Entry) {
+/** Adds a member. The importing user owns the space, so the former owner becomes an editor. */
+async function share(
+  { client, editionId: edition_id }: ImportJob,
+  space: ImportedSpace,
+  entry: Entry,
+) {
   const role = entry.role === 'CREATOR' ? 'EDITOR' : entry.role;
   const member = { zuid: entry.id, type: entry.type, role } as const;
   type Info = Parameters<typeof client.spaceMembers.add>[0]['members_info'];
-  const members_info = [member] as Info; // the role came from an answer of the same API
+  const members_info = [member] as Info; // the role comes from the same API
   try {
     await client.spaceMembers.add({ edition_id, space_id: space.to, members_info });
     return true;
@@ -90,45 +97,46 @@ async function share({ client, editionId: edition_id }: Import, space: Shared, e
 }
 
 interface Access {
-  space: Shared;
-  added: readonly ExportedParty[];
+  space: ImportedSpace;
+  added: readonly ExportedGrantee[];
 }
 
 async function importAccess(
-  given: Import,
+  job: ImportJob,
   people: People,
   { space, added }: Access,
 ): Promise<void> {
-  const { client, editionId: edition_id, folder, map } = given;
-  const names = new Set(added.map(describe));
+  const { client, editionId: edition_id, folder, map } = job;
+  const names = new Set(added.map(keyOfGrantee));
   for (const zoneId of space.zones) {
     const zone = await readJson<ExportedZone>(folder, paths.zone(space.space_id, zoneId));
-    const entries = zone.access.filter(({ party }) => names.has(describe(party)));
+    const entries = zone.access.filter(({ party }) => names.has(keyOfGrantee(party)));
     if (entries.length === 0) continue;
     const members_info = entries.map(({ party, permission, role }) => ({
-      member_id: findId(given, people, party) ?? '',
+      member_id: findId(job, people, party) ?? '',
       member_type: party.type,
       resource_id: map.find('zone', zoneId) ?? '',
       permission,
       role,
     }));
     type Info = Parameters<typeof client.zoneAccess.shareZones>[0]['members_info'];
-    const info = members_info as Info; // as it was read from the same API
+    const info = members_info as Info; // read from the same API
     await client.zoneAccess.shareZones({ edition_id, space_id: space.to, members_info: info });
   }
 }
 
 function findId(
-  { editionId, map }: Import,
+  { editionId, map }: ImportJob,
   people: People,
-  party: ExportedParty,
+  party: ExportedGrantee,
 ): string | undefined {
   if (party.type === 'ORG') return editionId;
   if (party.type === 'TEAM') return map.find('team', party.team_id);
   return people.get(party.mail.toLowerCase());
 }
 
-function describe(party: ExportedParty): string {
+/** Returns the key of a grantee in the ID map. Existing files contain these keys. */
+function keyOfGrantee(party: ExportedGrantee): string {
   if (party.type === 'ORG') return 'everybody';
   return party.type === 'TEAM' ? `team ${party.team_id}` : party.mail;
 }

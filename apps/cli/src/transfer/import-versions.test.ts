@@ -9,14 +9,14 @@ const version = (description: string, author?: string) => ({
 });
 
 describe('the description of an imported version', () => {
-  it('tells who drew it there', () => {
+  it('names the original author', () => {
     expect(describeVersion(version('Before', 'Ada'))).toBe('Before (by Ada)');
     expect(describeVersion(version('', 'Ada'))).toBe('by Ada');
     expect(describeVersion(version('Before'))).toBe('Before');
     expect(describeVersion(version(''))).toBeUndefined();
   });
 
-  it('is as long as the service takes, and cuts no character in two', () => {
+  it('respects the maximum length and splits no character', () => {
     for (const [description, author] of [
       ['🎨'.repeat(255), 'Ada'],
       ['🎨'.repeat(255), '🎨'.repeat(255)],

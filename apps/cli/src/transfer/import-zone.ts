@@ -1,94 +1,98 @@
 import { isLienzoError } from '@lienzo/sdk';
-import { type Easel, openEasel } from './easel.ts';
+import { fixCommentReferences, fixElementReferences } from './dangling-references.ts';
 import { paths, readJson } from './folder.ts';
 import type { ExportedSpace, ExportedZone } from './format.ts';
 import { importVersions } from './import-versions.ts';
+import { type ImportJob, keyOf } from './jobs.ts';
 import type { ZoneIds } from './read-canvas.ts';
-import { soundComments, soundElements } from './sound-references.ts';
-import { type Import, keyOf } from './work.ts';
+import { openZoneCanvas, type ZoneCanvas } from './zone-canvas.ts';
 
-interface Place {
+interface Destination {
   /** The space as exported. */
   space: ExportedSpace;
-  /** The id it has now. */
+  /** Its ID after the import. */
   spaceId: string;
-  /** Zones begin one after the other, so that they come to stand in their order. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Creates zones one at a time, to keep their order. */
+  enqueue: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-const COMMENTS_AT_ONCE = 100;
+const COMMENTS_PER_REQUEST = 100;
 
-/** Brings a zone with what is on it, unless it is there already. Gives its name. */
-export async function importZone(given: Import, place: Place, zoneId: string): Promise<string> {
-  const { client, editionId: edition_id, map, report } = given;
+/** Imports a zone with its content, unless that was done before. Returns its name. */
+export async function importZone(
+  job: ImportJob,
+  place: Destination,
+  zoneId: string,
+): Promise<string> {
+  const { client, editionId: edition_id, map, report } = job;
   const from = place.space.space_id;
-  const { zone, zone_id } = await place.inTurn(() => beginZone(given, place, zoneId));
+  const { zone, zone_id } = await place.enqueue(() => startZone(job, place, zoneId));
   if (map.find('zone', zoneId) !== undefined) return zone.name;
   const ids = { edition_id, space_id: place.spaceId, zone_id };
-  const easel = await openEasel(client, ids);
-  if (!(await isDrawn(given, { easel, ids, zone }))) {
-    await importVersions(given, { easel, ids, zone, from });
-    await easel.show(zone.elements);
+  const canvas = await openZoneCanvas(client, ids);
+  if (!(await isDrawn(job, { canvas, ids, zone }))) {
+    await importVersions(job, { canvas, ids, zone, from });
+    await canvas.replace(zone.elements);
   }
-  // As listed, which is as they came: an answer is never before its thread.
-  const elements = soundElements(zone.elements);
-  const sound = soundComments(zone.comments.map(withoutRecord), elements);
-  report.leftOut += zone.elements.length - elements.length;
-  report.leftOut += zone.comments.length - sound.length;
-  for (const comments of slicesOf(sound)) await client.comments.insert({ ...ids, comments });
+  // Comments are listed in creation order, so a reply never comes before its thread.
+  const elements = fixElementReferences(zone.elements);
+  const valid = fixCommentReferences(zone.comments.map(withoutRecord), elements);
+  report.skipped += zone.elements.length - elements.length;
+  report.skipped += zone.comments.length - valid.length;
+  for (const comments of slicesOf(valid)) await client.comments.insert({ ...ids, comments });
   await map.add('zone', zoneId, zone_id);
   report.written += 1;
   return zone.name;
 }
 
-/** Reads a zone, and makes it unless it was made before. */
-async function beginZone(given: Import, place: Place, zoneId: string) {
-  const { folder, map } = given;
+/** Reads a zone and creates it, unless that was done before. */
+async function startZone(job: ImportJob, place: Destination, zoneId: string) {
+  const { folder, map } = job;
   const path = paths.zone(place.space.space_id, zoneId);
   const zone = await readJson<ExportedZone>(folder, path);
   const known = map.find('zone', zoneId) ?? map.find('begun zone', zoneId);
   if (known !== undefined) return { zone, zone_id: known };
-  const zone_id = await createZone(given, place, zone);
+  const zone_id = await createZone(job, place, zone);
   await map.add('begun zone', zoneId, zone_id);
   return { zone, zone_id };
 }
 
-interface Work {
-  easel: Easel;
+interface ZoneImport {
+  canvas: ZoneCanvas;
   ids: ZoneIds;
   zone: ExportedZone;
 }
 
-/** Comments come last. Where some are, an import that was cut off had drawn everything before. */
-async function isDrawn({ client }: Import, { easel, ids, zone }: Work): Promise<boolean> {
-  if (!easel.used || zone.comments.length === 0) return false;
+/** Returns whether an interrupted import already drew the zone: comments are imported last. */
+async function isDrawn({ client }: ImportJob, { canvas, ids, zone }: ZoneImport): Promise<boolean> {
+  if (!canvas.wasUsed || zone.comments.length === 0) return false;
   return (await client.comments.list(ids)).comments.length > 0;
 }
 
-async function createZone(given: Import, place: Place, zone: ExportedZone): Promise<string> {
-  const { client, editionId: edition_id, map } = given;
+async function createZone(job: ImportJob, place: Destination, zone: ExportedZone): Promise<string> {
+  const { client, editionId: edition_id, map } = job;
   const space_id = place.spaceId;
   const first = map.find('first zone', place.space.space_id);
   if (zone.zone_id === place.space.zones[0] && first) {
-    await renameZone(given, { space_id, zone_id: first, zone_name: zone.name });
+    await renameZone(job, { space_id, zone_id: first, zone_name: zone.name });
     return first;
   }
   const { space_data } = await client.zones.create(
     { edition_id, space_id, create_zone: { zone_name: zone.name } },
-    keyOf(given, 'zone', zone.zone_id),
+    keyOf(job, 'zone', zone.zone_id),
   );
   return space_data.docDatas[0]?.document.id ?? '';
 }
 
-interface Naming {
+interface Renaming {
   space_id: string;
   zone_id: string;
   zone_name: string;
 }
 
-async function renameZone({ client, editionId }: Import, naming: Naming): Promise<void> {
+async function renameZone({ client, editionId }: ImportJob, renaming: Renaming): Promise<void> {
   try {
-    await client.zones.rename({ edition_id: editionId, ...naming });
+    await client.zones.rename({ edition_id: editionId, ...renaming });
   } catch (error) {
     if (!isLienzoError(error, 'sameZoneName')) throw error; // it has the name already
   }
@@ -101,7 +105,7 @@ function withoutRecord({ author, author_zuid, created_time, ...comment }: Export
 }
 
 function slicesOf<C>(comments: readonly C[]): C[][] {
-  return Array.from({ length: Math.ceil(comments.length / COMMENTS_AT_ONCE) }, (_, index) =>
-    comments.slice(index * COMMENTS_AT_ONCE, (index + 1) * COMMENTS_AT_ONCE),
+  return Array.from({ length: Math.ceil(comments.length / COMMENTS_PER_REQUEST) }, (_, index) =>
+    comments.slice(index * COMMENTS_PER_REQUEST, (index + 1) * COMMENTS_PER_REQUEST),
   );
 }

@@ -21,12 +21,12 @@ const sizes = (elements: Element[]) =>
   ]);
 
 describe('the requests of an import', () => {
-  it('are one where frames lie below shapes and shapes below connectors', () => {
+  it('are one if frames are below shapes and shapes below connectors', () => {
     const [one, other] = [randomUUID(), randomUUID()];
     expect(sizes([frame(), shape(one), shape(other), connector(one, other)])).toEqual([[1, 2, 1]]);
   });
 
-  it('begin anew where the order of the kinds turns back', () => {
+  it('start a new request where the order of kinds is reversed', () => {
     expect(sizes([shape(), frame(), shape(), frame()])).toEqual([
       [0, 1, 0],
       [1, 1, 0],
@@ -34,12 +34,12 @@ describe('the requests of an import', () => {
     ]);
   });
 
-  it('bring a frame before the shape that names it, whatever lies on top', () => {
+  it('insert a frame before the shapes that refer to it', () => {
     const id = randomUUID();
     expect(sizes([shape(randomUUID(), id.toUpperCase()), frame(id)])).toEqual([[1, 1, 0]]);
   });
 
-  it('stay below the items and bytes that the service takes', () => {
+  it('stay below the limits for items and bytes', () => {
     expect(sizes(Array.from({ length: 2500 }, () => frame()))).toEqual([
       [1000, 0, 0],
       [1000, 0, 0],
@@ -54,7 +54,7 @@ describe('the requests of an import', () => {
     ]);
   });
 
-  it('are none for an empty zone', () => {
+  it('are empty for an empty zone', () => {
     expect(batchesOf([])).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Connector, Element, Frame, Shape } from './format.ts';
 
-/** What one request inserts; within it frames lie below shapes, and shapes below connectors. */
+/** The elements of one request, which stacks frames below shapes below connectors. */
 export interface Batch {
   frames: Frame[];
   shapes: Shape[];
@@ -8,10 +8,10 @@ export interface Batch {
 }
 
 const MAX_ITEMS = 1000;
-/** The service takes a mebibyte; names and commas around the elements need a little of it. */
+/** Requests are limited to 1 MiB; this leaves room for the JSON around the elements. */
 const MAX_BYTES = 900_000;
 
-/** Elements in as few requests as keep their order, each after those that it refers to. */
+/** Splits elements into as few requests as possible that keep the stacking order and insert references first. */
 export function batchesOf(elements: readonly Element[]): Batch[] {
   const batches: Batch[] = [];
   let rank = Number.POSITIVE_INFINITY;
@@ -25,7 +25,7 @@ export function batchesOf(elements: readonly Element[]): Batch[] {
       items = 0;
       bytes = 0;
     }
-    put(batches.at(-1), element);
+    addTo(batches.at(-1), element);
     rank = rankOf(element);
     items += 1;
     bytes += size;
@@ -38,13 +38,13 @@ function rankOf(element: Element): number {
   return 'shape' in element ? 1 : 2;
 }
 
-function put(batch: Batch | undefined, element: Element): void {
+function addTo(batch: Batch | undefined, element: Element): void {
   if ('frame' in element) batch?.frames.push(element.frame);
   else if ('shape' in element) batch?.shapes.push(element.shape);
   else batch?.connectors.push(element.connector);
 }
 
-/** As stacked; only what is referred to from below it comes earlier, since it has to be there. */
+/** Returns elements in stacking order, except that referenced elements come before those that refer to them. */
 export function inReferenceOrder(elements: readonly Element[]): Element[] {
   const byId = new Map(elements.map((element) => [idOf(element), element]));
   const placed = new Set<Element>();

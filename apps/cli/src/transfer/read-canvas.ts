@@ -10,12 +10,12 @@ export interface ZoneIds {
 
 type Documented = ClientDataOf<typeof getZoneVersion>['document']['elements'][number];
 
-/** An element of a document without the word for its kind, which its key says already. */
+/** Removes the `type` of an element, which its key repeats. */
 export function elementOf({ type: _, ...element }: Documented): Element {
   return element;
 }
 
-/** What is on a zone, as a write accepts it, and what the zone is called. Nothing when there is no zone. */
+/** Reads the name and elements of a zone in the form that write operations accept. */
 export async function readCanvas(client: Client, zone: ZoneIds) {
   const { space_data } = await client.zones.getData(zone);
   const document = space_data.docDatas[0]?.document;
@@ -31,7 +31,7 @@ function idIn(element: Shown['document']['elements'][number]): string {
   return 'shape' in element ? element.shape.meta.id : element.connector.meta.id;
 }
 
-/** The document tells the order, the lists tell each element as a write accepts it. */
+/** Reads the elements from the lists, which have the write form, in the order of the document. */
 async function readElements(client: Client, zone: ZoneIds, order: string[]): Promise<Element[]> {
   if (order.length === 0) return [];
   const [{ frames }, { shapes }, { connectors }] = await Promise.all([

@@ -6,7 +6,7 @@ import { run } from '../../src/run.ts';
 
 const binary = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-export interface Outcome {
+export interface Result {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -14,7 +14,7 @@ export interface Outcome {
 
 type Environment = Record<string, string>;
 
-/** Starts the real program; nothing of this process's own settings reaches it but what makes it start faster. */
+/** Starts the real program without the environment of this process, except for the compile cache. */
 export function startCli(args: readonly string[], env: Environment) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [binary, ...args], {
@@ -27,9 +27,9 @@ export async function runCli(
   args: readonly string[],
   env: Environment = {},
   input = '',
-): Promise<Outcome> {
+): Promise<Result> {
   const child = startCli(args, env);
-  child.stdin.on('error', () => {}); // it may have ended without reading
+  child.stdin.on('error', () => {}); // it may exit without reading
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -39,8 +39,8 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
-/** The same without a process for each, where a test runs very many. */
-export async function runInside(args: readonly string[], env: Environment): Promise<Outcome> {
+/** Runs the program in this process, for tests that run it many times. */
+export async function runInside(args: readonly string[], env: Environment): Promise<Result> {
   const written = { stdout: '', stderr: '' };
   const output = (name: 'stdout' | 'stderr') => ({
     isTerminal: false,

@@ -1,4 +1,4 @@
-/** Splits a line as a shell does, as far as our examples need it. */
+/** Splits a command line like a shell, as far as the examples need it. */
 export function splitLine(line: string): string[] {
   const words = line.match(/(?:'[^']*'|"[^"]*"|\\'|[^\s'"\\])+/g) ?? [];
   return words.map((word) =>

@@ -1,14 +1,14 @@
-import type { ExportedParty, ExportedPerson } from './format.ts';
+import type { ExportedGrantee, ExportedPerson } from './format.ts';
 
-/** Those in the edition that is exported, by their ids in it. */
+/** Members of the exported edition by ID. */
 export type Members = ReadonlyMap<string, ExportedPerson>;
 
-/** Nobody, when the caller is not shown the address that would name them elsewhere. */
-export function partyOf(
+/** Returns undefined for a user whose email address the caller cannot see. */
+export function granteeOf(
   members: Members,
   type: 'USER' | 'TEAM' | 'ORG',
   id: string,
-): ExportedParty | undefined {
+): ExportedGrantee | undefined {
   if (type === 'ORG') return { type };
   if (type === 'TEAM') return { type, team_id: id };
   const mail = members.get(id)?.mail;

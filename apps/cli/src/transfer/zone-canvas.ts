@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '@lienzo/sdk';
+import { fixElementReferences } from './dangling-references.ts';
 import type { Element } from './format.ts';
 import { batchesOf, idOf, inReferenceOrder } from './insertions.ts';
 import { readCanvas, type ZoneIds } from './read-canvas.ts';
-import { soundElements } from './sound-references.ts';
 
-/** A zone on which one canvas after the other is shown. */
-export interface Easel {
-  /** Whether anything was on it when it was opened. */
-  readonly used: boolean;
-  /** Makes it what a canvas was. What is the same from the bottom up stays. */
-  show(canvas: readonly Element[]): Promise<void>;
+/** A zone whose content can be replaced by one canvas after another. */
+export interface ZoneCanvas {
+  /** Whether the zone had content when it was opened. */
+  readonly wasUsed: boolean;
+  /** Replaces the content, keeping the bottommost elements that are equal. */
+  replace(canvas: readonly Element[]): Promise<void>;
 }
 
-const DELETED_AT_ONCE = 1000;
+const DELETIONS_PER_REQUEST = 1000;
 
-export async function openEasel(client: Client, zone: ZoneIds): Promise<Easel> {
+export async function openZoneCanvas(client: Client, zone: ZoneIds): Promise<ZoneCanvas> {
   let present: Element[] = (await readCanvas(client, zone))?.elements ?? [];
   return {
-    used: present.length > 0,
-    async show(canvas) {
-      const wanted = inReferenceOrder(soundElements(canvas));
-      const kept = countSame(present, wanted);
+    wasUsed: present.length > 0,
+    async replace(canvas) {
+      const wanted = inReferenceOrder(fixElementReferences(canvas));
+      const kept = countEqual(present, wanted);
       await remove(client, zone, present.slice(kept));
       for (const batch of batchesOf(wanted.slice(kept))) {
         const lists = Object.entries(batch).filter(([, list]) => list.length > 0);
@@ -32,16 +32,16 @@ export async function openEasel(client: Client, zone: ZoneIds): Promise<Easel> {
   };
 }
 
-function countSame(one: readonly Element[], other: readonly Element[]): number {
+function countEqual(one: readonly Element[], other: readonly Element[]): number {
   const first = one.findIndex((element, index) => !isDeepStrictEqual(element, other[index]));
   return first === -1 ? one.length : first;
 }
 
-/** From the top down: what refers to something goes before it would go by itself. */
+/** Deletes from the top down, so that connectors go before the shapes they depend on. */
 async function remove(client: Client, zone: ZoneIds, elements: readonly Element[]) {
   const waiting = elements.map(idOf).reverse();
   while (waiting.length > 0) {
-    const ids = waiting.splice(0, DELETED_AT_ONCE);
+    const ids = waiting.splice(0, DELETIONS_PER_REQUEST);
     await client.batches.changeElements({ ...zone, delete: { ids } });
   }
 }

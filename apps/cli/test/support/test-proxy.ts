@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface Habits {
-  /** Changes what is passed on. */
+interface ProxyOptions {
+  /** Changes the forwarded request headers. */
   toService?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
-  /** Changes what comes back. */
+  /** Changes the returned response headers. */
   toCaller?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 }
 
-/** A proxy as one finds them: it passes on requests and knows nothing of upgrades. */
-export async function startBadProxy(target: string, habits: Habits = {}) {
+/** Starts a proxy that forwards requests but does not support WebSocket upgrades. */
+export async function startTestProxy(target: string, options: ProxyOptions = {}) {
   const same = (headers: IncomingHttpHeaders) => headers;
-  const { toService = same, toCaller = same } = habits;
+  const { toService = same, toCaller = same } = options;
   const server = createServer((incoming, outgoing) => {
     const { connection: _connection, upgrade: _upgrade, ...headers } = incoming.headers;
     const passed = request(

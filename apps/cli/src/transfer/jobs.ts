@@ -3,38 +3,37 @@ import type { Client } from '@lienzo/sdk';
 import type { Progress } from '../output/progress.ts';
 import type { IdMap } from './id-map.ts';
 
-export interface Export {
+export interface ExportJob {
   client: Client;
   url: string;
   editionId: string;
   folder: string;
   resume: boolean;
-  /** Versions too; the service lists those of 60 zones a minute. */
+  /** Whether to export versions; the service lists those of 60 zones per minute. */
   versions: boolean;
   progress: Progress;
 }
 
-export interface Import {
+export interface ImportJob {
   client: Client;
   editionId: string;
   folder: string;
   map: IdMap;
   progress: Progress;
-  /** What was done, and what could not be. */
   report: ImportReport;
 }
 
 export interface ImportReport {
   written: number;
-  /** People who are invited and have not come yet. */
-  waiting: Set<string>;
-  /** Connectors and answers that hung on something that is gone. */
-  leftOut: number;
+  /** People who were invited but have not joined yet. */
+  pending: Set<string>;
+  /** Number of connectors and replies whose target does not exist. */
+  skipped: number;
 }
 
-/** The same for the same thing, so that the service makes it once even if an import died meanwhile. */
+/** Returns a stable idempotency key, so that a repeated import does not create anything twice. */
 export function keyOf(
-  { editionId }: Import,
+  { editionId }: ImportJob,
   kind: string,
   from: string,
 ): { idempotencyKey: string } {

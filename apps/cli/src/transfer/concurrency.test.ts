@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns, forEachAtOnce } from './at-once.ts';
+import { createQueue, forEachConcurrently } from './concurrency.ts';
 
-it('does each item once, and never more than so many at a time', async () => {
+it('runs each item once and never exceeds the limit', async () => {
   const done: number[] = [];
   const running = { now: 0, most: 0 };
-  await forEachAtOnce([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
+  await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (item) => {
     running.now += 1;
     running.most = Math.max(running.most, running.now);
     await turn();
@@ -16,24 +16,24 @@ it('does each item once, and never more than so many at a time', async () => {
   expect(running.most).toBe(3);
 });
 
-it('ends with the first failure', async () => {
-  const failing = forEachAtOnce([1, 2, 3], 2, async (item) => {
+it('stops at the first failure', async () => {
+  const failing = forEachConcurrently([1, 2, 3], 2, async (item) => {
     if (item === 2) throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
 });
 
-it('takes turns in the order in which they were asked for, also after one that failed', async () => {
-  const inTurn = createTurns();
+it('runs queued tasks in order, even after a failure', async () => {
+  const enqueue = createQueue();
   const done: number[] = [];
-  const slow = inTurn(async () => {
+  const slow = enqueue(async () => {
     await turn();
     done.push(1);
   });
-  const failing = inTurn(async () => {
+  const failing = enqueue(async () => {
     throw new Error('no');
   });
-  const last = inTurn(async () => done.push(2));
+  const last = enqueue(async () => done.push(2));
   await expect(failing).rejects.toThrow('no');
   await Promise.all([slow, last]);
   expect(done).toEqual([1, 2]);

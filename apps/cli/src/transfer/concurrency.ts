@@ -1,5 +1,5 @@
-/** Does the same for all, for a few at a time; the first failure ends it. */
-export async function forEachAtOnce<T>(
+/** Runs `work` for all items, at most `count` at a time, and stops at the first failure. */
+export async function forEachConcurrently<T>(
   items: readonly T[],
   count: number,
   work: (item: T) => Promise<void>,
@@ -11,12 +11,12 @@ export async function forEachAtOnce<T>(
   await Promise.all(Array.from({ length: count }, worker));
 }
 
-/** Does what it is given one after the other, in the order in which it was given. */
-export function createTurns() {
+/** Creates a queue that runs tasks one after another, in the order they were added. */
+export function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
-    last = turn.catch(() => {}); // whoever gave it is told
+    last = turn.catch(() => {}); // the caller gets the error
     return turn;
   };
 }

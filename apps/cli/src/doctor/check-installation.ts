@@ -1,0 +1,13 @@
+import { runServerProgram } from '../admin/server-program.ts';
+import type { Environment } from '../environment.ts';
+import { CommandError } from '../errors.ts';
+import type { Finding } from './finding.ts';
+
+/** Runs the server’s checks of its settings, database, Redis and issuers. */
+export async function checkInstallation(environment: Environment): Promise<Finding[]> {
+  const { stdout } = await runServerProgram(environment, ['doctor']);
+  const line = stdout.split('\n').find((candidate) => candidate.startsWith('['));
+  if (line === undefined)
+    throw new CommandError('The server program returned no results. See its error output above.');
+  return JSON.parse(line);
+}
