@@ -4,7 +4,7 @@ import type { LiveZones } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import { scheduleJob } from '../db/job-queue.ts';
-import { listLaggingKeys } from '../domain/zones/queries.ts';
+import { listZonesToProject } from '../domain/zones/queries.ts';
 import { projectLagging } from './project-lagging.ts';
 import { listEditionIds } from './reproject.ts';
 
@@ -36,7 +36,7 @@ export async function projectAll(deps: Deps, last: ProjectAllPayload): Promise<v
   for (const editionId of editions.filter((id) => BigInt(id) >= BigInt(last.edition_id ?? 0))) {
     const after = editionId === last.edition_id ? last.zone_id : undefined;
     const zoneIds = await db.readEdition(editionId, (tx) =>
-      listLaggingKeys(tx, { editionId, after }),
+      listZonesToProject(tx, { editionId, after }),
     );
     for (const zoneId of zoneIds) {
       await fold(deps, { editionId, zoneId });

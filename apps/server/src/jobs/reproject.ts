@@ -1,7 +1,7 @@
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import { projectZone } from '../domain/journal/project-zone.ts';
-import { listZoneKeys, lockZoneByKey } from '../domain/zones/queries.ts';
+import { listEditionZoneIds, lockZoneByKey } from '../domain/zones/queries.ts';
 
 interface Deps {
   db: Database;
@@ -18,7 +18,7 @@ export interface Reprojection {
 export async function reproject({ db, offload }: Deps): Promise<Reprojection> {
   const total = { zones: 0, changedRows: 0 };
   for (const editionId of await listEditionIds(db)) {
-    const zoneIds = await db.readEdition(editionId, (tx) => listZoneKeys(tx, editionId));
+    const zoneIds = await db.readEdition(editionId, (tx) => listEditionZoneIds(tx, editionId));
     for (const zoneId of zoneIds) {
       const changed = await db.changeEdition(editionId, async (tx) => {
         const zone = await lockZoneByKey(tx, { editionId, zoneId });

@@ -4,11 +4,11 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { insertSpaceMember, listSpaceMembersById } from '../../domain/spaces/member-queries.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { type Candidate, validateMembers } from '../../domain/spaces/validate-members.ts';
 import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
 

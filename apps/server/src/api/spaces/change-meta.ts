@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { canEdit, canManageMembers } from '../../domain/spaces/policy.ts';
 import {
   deleteFavorite,
@@ -10,6 +9,7 @@ import {
   updateSpace,
 } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 
 export async function renameSpace(ctx: Context, input: InSpace & { name: string }): Promise<void> {
   const { editionId, spaceId, name } = input;

@@ -2,10 +2,10 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { cancelJob, scheduleJob } from '../../db/job-queue.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 

@@ -2,13 +2,13 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { insertSpace } from '../../domain/spaces/queries.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { teamExists } from '../../domain/teams/queries.ts';
 import { loadTemplate } from '../../domain/templates/load-template.ts';
 import { addZoneFrom } from '../../domain/zone-content/add-zone.ts';
-import { firstPlaces } from '../../domain/zones/place-zone.ts';
+import { positionsAfter } from '../../domain/zones/zone-positions.ts';
 
 interface NewSpace {
   editionId: string;
@@ -35,7 +35,7 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
       : undefined;
     if (!member) throw fail('notPermitted');
     await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });
-    const [position = ''] = firstPlaces(1);
+    const [position = ''] = positionsAfter(undefined);
     const first = { editionId, spaceId, name: 'Zone 1', position, time };
     await addZoneFrom(tx, ctx, { ...first, template });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });

@@ -5,7 +5,6 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
 import { createIdMap } from '../../domain/elements/renew-ids.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import type { SpaceRole } from '../../domain/spaces/policy.ts';
 import {
   findSpaceView,
@@ -14,6 +13,7 @@ import {
   type PersonInSpace,
 } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
 import {
@@ -21,7 +21,7 @@ import {
   readCanvasRecords,
   renewRecords,
 } from '../../domain/zone-content/copy-records.ts';
-import { keepVisible } from '../../domain/zones/policy.ts';
+import { filterVisible } from '../../domain/zones/policy.ts';
 import {
   listSpaceAccessFor,
   listZones,
@@ -74,7 +74,7 @@ async function listVisibleZones(tx: Tx, person: PersonInSpace, role: SpaceRole) 
     listZones(tx, { ...person, status: 'ACTIVE' }),
     listSpaceAccessFor(tx, person),
   ]);
-  return keepVisible(role, zones, zoneEntries);
+  return filterVisible(role, zones, zoneEntries);
 }
 
 /** Has the rows of zones follow their journals, in one order for everybody who holds several. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { findSpaceView, type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 

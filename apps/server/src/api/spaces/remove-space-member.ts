@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import { deleteSpaceMember } from '../../domain/spaces/member-queries.ts';
 import { refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { deleteAccessOf, deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 import { readEntry, type Target } from './change-members.ts';
 

@@ -3,7 +3,6 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import {
   deleteSpaceMember,
   insertSpaceMember,
@@ -12,6 +11,7 @@ import {
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findTeamMember } from '../../domain/teams/member-queries.ts';
 
 interface Transfer extends InSpace {

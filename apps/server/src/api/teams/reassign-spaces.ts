@@ -2,12 +2,12 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { refreshListings } from '../../domain/spaces/listings.ts';
 import {
   deleteEntriesIn,
   lockSpacesWithEntry,
-  passOwnership,
+  transferOwnership,
 } from '../../domain/spaces/ownership-queries.ts';
+import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 
 interface HandOver {
@@ -33,7 +33,7 @@ export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
   await deleteAccessWithoutRole(tx, { editionId, zuid: memberId });
   if (owned.length > 0 && assigneeId !== undefined) {
     const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };
-    await passOwnership(tx, { editionId, spaceIds: owned, heirId: assigneeId, ...by });
+    await transferOwnership(tx, { editionId, spaceIds: owned, newOwnerId: assigneeId, ...by });
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'space.owner_changed',

@@ -8,8 +8,8 @@ import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { loadTemplate } from '../../domain/templates/load-template.ts';
 import { addZoneFrom } from '../../domain/zone-content/add-zone.ts';
-import { placeLast } from '../../domain/zones/place-zone.ts';
 import { refuseFullSpace } from '../../domain/zones/zone-limit.ts';
+import { nextPosition } from '../../domain/zones/zone-positions.ts';
 import { presentCanvas } from '../elements/present.ts';
 
 interface NewZone extends InSpace {
@@ -30,7 +30,7 @@ export async function createZone(ctx: Context, { name, templateId, ...inSpace }:
       ? await loadTemplate(tx, { editionId, templateId, now: time })
       : undefined;
     await refuseFullSpace(tx, { ...inSpace, now: time });
-    const position = await placeLast(tx, inSpace);
+    const position = await nextPosition(tx, inSpace);
     const zone = await addZoneFrom(tx, ctx, { ...inSpace, name, position, time, template });
     await touchSpace(tx, { ...inSpace, zuid, time });
     const payload = { space_id: zone.space_id, zone_id: zone.zone_id };

@@ -6,9 +6,9 @@ import { canEdit } from '../../domain/spaces/policy.ts';
 import type { InSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { firstPlaces, updatePositions } from '../../domain/zones/place-zone.ts';
-import { keepVisible } from '../../domain/zones/policy.ts';
+import { filterVisible } from '../../domain/zones/policy.ts';
 import { listSpaceAccessFor, listZones, type ZoneRow } from '../../domain/zones/queries.ts';
+import { positionsAfter, updatePositions } from '../../domain/zones/zone-positions.ts';
 
 interface Ordering extends InSpace {
   /** All zones that the caller sees, as they shall stand. */
@@ -30,7 +30,7 @@ export async function orderZones(ctx: Context, { zoneIds, ...inSpace }: Ordering
       listZones(tx, { ...inSpace, status: 'ACTIVE' }),
       listSpaceAccessFor(tx, person),
     ]);
-    const visible = keepVisible(access.role, zones, zoneEntries);
+    const visible = filterVisible(access.role, zones, zoneEntries);
     refuseIncomplete(zoneIds, new Set(visible.map((zone) => zone.zone_id)));
     await place(tx, editionId, { zones, zoneIds });
     await touchSpace(tx, { ...person, time: ctx.clock.now() });
@@ -69,5 +69,5 @@ async function place(tx: Tx, editionId: string, { zones, zoneIds }: Placing): Pr
 /** The places that are taken now; new ones if two zones share one, as then they tell no order. */
 function distinctPlaces(zones: readonly ZoneRow[]): string[] {
   const places = zones.map((zone) => zone.position);
-  return new Set(places).size === places.length ? places : firstPlaces(places.length);
+  return new Set(places).size === places.length ? places : positionsAfter(undefined, places.length);
 }

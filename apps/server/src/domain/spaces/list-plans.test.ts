@@ -13,7 +13,7 @@ import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { createOffload } from '../../core/offload.ts';
 import { type Database, runtimeOptions } from '../../db/database.ts';
-import { refreshListings } from './listings.ts';
+import { refreshListings } from './refresh-listings.ts';
 
 const FILTERS = listSpaces.query.properties.action_type.enum;
 const SORTS = [undefined, ...listSpaces.query.properties.sort_by.enum];
@@ -70,7 +70,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Runs every statement as the service would, and keeps the plan it was really executed with. */
+/** Creates a context that records the plan PostgreSQL executed each statement with. */
 function explainingContext(): Context {
   const tx = txOver(async ({ text, values }) => {
     const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
@@ -86,7 +86,7 @@ function explainingContext(): Context {
         await sql.query('rollback');
       }
     },
-  } as Database; // a list only reads one edition
+  } as Database; // listing only reads one edition
   return {
     db,
     clock: systemClock,
@@ -110,8 +110,8 @@ function rowsRead(scan: PlanNode): number {
   return (scan['Actual Rows'] + removed) * scan['Actual Loops'];
 }
 
-describe('a change of one space', () => {
-  it('brings its lists up to date without reading those of others', async () => {
+describe('refreshListings', () => {
+  it('updates the listings of a changed space without reading those of other spaces', async () => {
     const { editionId } = edition;
     const { spaces } = await listMySpaces(explainingContext(), {
       ...edition,
@@ -135,7 +135,7 @@ describe('a change of one space', () => {
 describe('a page of a list', () => {
   for (const filter of FILTERS) {
     for (const sort of SORTS) {
-      it(`${filter} by ${sort ?? 'default'} reads about as many rows as it and the pages before it have`, async () => {
+      it(`${filter} by ${sort ?? 'default'} reads about as many rows as the pages up to it contain`, async () => {
         for (const page of PAGES) {
           plans = [];
           const limit = 10;
@@ -152,7 +152,7 @@ describe('a page of a list', () => {
           const sequential = scans.filter((scan) => scan['Node Type'] === 'Seq Scan');
           expect(sequential, JSON.stringify(sequential)).toEqual([]);
           const read = scans.map(rowsRead).reduce((sum, rows) => sum + rows, 0);
-          // Visits are remembered up to 1,000, and each is looked up once.
+          // The server keeps up to 1,000 visits per person and looks up each of them once.
           const visits = sort === 'RECENTLY_ACCESSED_BY_USER' ? 6_000 : 0;
           expect(read).toBeLessThanOrEqual(4 * page * limit + 200 + visits);
         }

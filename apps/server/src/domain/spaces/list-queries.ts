@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts';
 
 type List = Tables['space_listings']['list'];
 
-/** Which lists a filter reads: those of the person, and those of their teams and the edition. */
+/** Lists that a filter reads: the person's own, and those of their teams and the edition. */
 export interface ListSelection {
   editionId: string;
   teamId: string;
@@ -13,11 +13,11 @@ export interface ListSelection {
   groupIds: readonly string[];
   ownLists: readonly List[];
   groupLists: readonly List[];
-  /** Leaves out spaces that the person owns. */
+  /** Excludes spaces that the person owns. */
   withoutOwned: boolean;
-  /** Leaves out favourites that no entry reaches any more. */
+  /** Excludes favorites in which the person no longer has a role. */
   withRoleOnly: boolean;
-  /** Leaves out spaces that the person has visited. */
+  /** Excludes spaces that the person has visited. */
   withoutVisited: boolean;
 }
 
@@ -36,9 +36,9 @@ export interface ListPage {
 }
 
 /**
- * One page of space ids. Every list of every principal is one ordered scan of an index; merging them
- * reads about as many rows as the page and those before it have. The limit inside each list is what
- * makes PostgreSQL choose that plan: without it, it would fetch all lists whole and sort them.
+ * Returns one page of space ids. Each list of each principal is one ordered index scan, and merging
+ * them reads about as many rows as the pages up to this one contain. PostgreSQL chooses that plan
+ * because of the limit inside each list; without it, it fetches and sorts all lists completely.
  */
 export async function listSpaceIds(tx: Tx, selection: ListSelection, page: ListPage) {
   const lists = branchesOf(tx, selection, page.sort).map((branch) => {
@@ -48,12 +48,12 @@ export async function listSpaceIds(tx: Tx, selection: ListSelection, page: ListP
       .limit(page.offset + page.limit);
     return tx.selectFrom(ordered.as('list')).select(['list.key', 'list.space_id']);
   });
-  // Where the id itself is the order, naming it twice would hide from the planner that it is sorted.
+  // When sorting by id, naming the column twice would hide from the planner that it is sorted.
   const keys = page.sort === 'space_id' ? (['space_id'] as const) : (['key', 'space_id'] as const);
   const rows = await keys
     .reduce(
       (query, key) => query.orderBy(key, page.direction),
-      tx.selectFrom(unite(lists).as('listed')).distinctOn(keys).select('space_id'),
+      tx.selectFrom(unionAll(lists).as('listed')).distinctOn(keys).select('space_id'),
     )
     .limit(page.limit)
     .offset(page.offset)
@@ -63,7 +63,7 @@ export async function listSpaceIds(tx: Tx, selection: ListSelection, page: ListP
 
 export async function countSpaces(tx: Tx, selection: ListSelection): Promise<number> {
   const { count } = await tx
-    .selectFrom(unite(branchesOf(tx, selection, 'space_id')).as('listed'))
+    .selectFrom(unionAll(branchesOf(tx, selection, 'space_id')).as('listed'))
     .select(sql<number>`count(distinct space_id)::int`.as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -75,7 +75,7 @@ interface Unitable<Query> {
   unionAll(other: Query): Query;
 }
 
-function unite<Query extends Unitable<Query>>([first, ...rest]: readonly Query[]): Query {
+function unionAll<Query extends Unitable<Query>>([first, ...rest]: readonly Query[]): Query {
   if (!first) throw new Error('A filter must read at least one list.');
   return rest.reduce((union, next) => union.unionAll(next), first);
 }
@@ -111,8 +111,8 @@ function branch(tx: Tx, selection: ListSelection, { principalId, list, sort }: O
     .$if(selection.withoutVisited, (query) => query.where(visitOf(tx, selection), 'is', null));
 }
 
-// One value each, not EXISTS: the planner turns EXISTS into a join and may then read the whole other
-// side first, where a page needs a look at a few keys.
+// Scalar subqueries instead of EXISTS: the planner turns EXISTS into a join and may read the whole
+// other table first, while a page needs only a few keys.
 
 function entryFor(tx: Tx, { editionId, zuid, groupIds }: ListSelection) {
   return tx
@@ -134,7 +134,7 @@ function visitOf(tx: Tx, { editionId, zuid }: ListSelection) {
     .limit(1);
 }
 
-/** Spaces of the selection that the person has visited, the latest visit first. */
+/** Returns the spaces of the selection that the person has visited, most recent visit first. */
 export async function listVisitedIds(tx: Tx, selection: ListSelection): Promise<string[]> {
   const { editionId, zuid, groupIds, ownLists, teamId } = selection;
   const rows = await tx

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { SpaceRole } from './policy.ts';
 import type { InSpace } from './queries.ts';
 
-/** Entries with the names of who they are for. */
+/** Selects the members of a space with their display names. */
 function membersWithNames(tx: Tx, { editionId, spaceId }: InSpace) {
   return tx
     .selectFrom('space_members')

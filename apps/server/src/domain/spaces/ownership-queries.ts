@@ -9,8 +9,8 @@ interface Scope {
 }
 
 /**
- * Spaces where somebody has an entry, their own ones included. All are held in one fixed order, so
- * that two who hold several spaces cannot wait in a circle.
+ * Locks and returns the spaces in which a person has an entry, including those they own. Locks are
+ * taken in order of space id to avoid deadlocks between transactions that lock several spaces.
  */
 export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: Scope) {
   return tx
@@ -36,7 +36,7 @@ interface Entries {
   spaceIds: readonly string[];
 }
 
-/** Takes somebody's entries and favourites out of these spaces. */
+/** Deletes a person's entries and favorites in these spaces. */
 export async function deleteEntriesIn(
   tx: Tx,
   { editionId, zuid, spaceIds }: Entries,
@@ -59,14 +59,14 @@ export async function deleteEntriesIn(
 interface Ownership {
   editionId: string;
   spaceIds: readonly string[];
-  heirId: string;
+  newOwnerId: string;
   addedBy: string;
   time: Date;
 }
 
-/** Whatever entry the heir had becomes the CREATOR entry. */
-export async function passOwnership(tx: Tx, ownership: Ownership): Promise<void> {
-  const { editionId, spaceIds, heirId, addedBy, time } = ownership;
+/** Makes another person the owner; their entry, if they have one, becomes the CREATOR entry. */
+export async function transferOwnership(tx: Tx, ownership: Ownership): Promise<void> {
+  const { editionId, spaceIds, newOwnerId, addedBy, time } = ownership;
   await tx
     .insertInto('space_members')
     .columns([
@@ -84,7 +84,7 @@ export async function passOwnership(tx: Tx, ownership: Ownership): Promise<void>
         .select((select) => [
           'spaces.edition_id',
           'spaces.space_id',
-          select.cast<string>(select.val(heirId), 'bigint').as('member_id'),
+          select.cast<string>(select.val(newOwnerId), 'bigint').as('member_id'),
           sql.lit('USER' as const).as('member_type'),
           sql.lit('CREATOR' as const).as('role'),
           select.cast<string>(select.val(addedBy), 'bigint').as('added_by'),
@@ -99,7 +99,7 @@ export async function passOwnership(tx: Tx, ownership: Ownership): Promise<void>
     .execute();
   await tx
     .updateTable('spaces')
-    .set({ owner_zuid: heirId })
+    .set({ owner_zuid: newOwnerId })
     .where('edition_id', '=', editionId)
     .where('space_id', '=', anyId(spaceIds))
     .execute();

@@ -6,7 +6,7 @@ export type SpaceRole =
   | 'VIEWER'
   | 'GUEST_VIEWER';
 
-// Strongest first. A guest role is as strong as its namesake but shows less of other people.
+// Strongest first. A guest role has the rights of its namesake but shows less of other people.
 const STRENGTH: readonly SpaceRole[] = [
   'CREATOR',
   'EDITOR',
@@ -16,10 +16,10 @@ const STRENGTH: readonly SpaceRole[] = [
   'GUEST_VIEWER',
 ];
 
-/** Where a person stands towards a space: the strongest of all entries that reach them. */
+/** A person's access to a space, given by the strongest entry that applies to them. */
 export interface SpaceAccess {
   role: SpaceRole;
-  /** They manage the team that the space is in. */
+  /** Whether they manage the team that the space is in. */
   teamAdmin: boolean;
 }
 

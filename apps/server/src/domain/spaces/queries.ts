@@ -12,7 +12,7 @@ export interface PersonInSpace extends InSpace {
   zuid: string;
 }
 
-/** Ids under which entries reach a person: their own, those of their teams, that of their edition. */
+/** Selects the ids whose entries apply to a person: their own, their teams' and their edition's. */
 export function principalsOf(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
   return tx
     .selectFrom('team_members')
@@ -46,7 +46,7 @@ export function findSpace(tx: Tx, { editionId, spaceId }: InSpace) {
     .executeTakeFirst();
 }
 
-/** Serialises changes of one space with each other. */
+/** Locks a space to serialize changes to it. */
 export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
   return tx
     .selectFrom('spaces')
@@ -58,8 +58,8 @@ export function lockSpace(tx: Tx, { editionId, spaceId }: InSpace) {
 }
 
 /**
- * The same for somebody, if the space is theirs to see: nobody can hold a space up, or learn from
- * the time a lock takes that it exists, without a role in it.
+ * Locks a space if the person has a role in it. Without a role, a caller can neither block a space
+ * nor learn that it exists from how long the lock takes.
  */
 export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
   return tx
@@ -73,8 +73,8 @@ export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
 }
 
 /**
- * What decides about a person in a space, in one question: nothing for somebody outside the edition; no
- * space when it does not exist; no roles when no entry reaches them.
+ * Reads a space and a person's roles in it with one query. Returns undefined if the person is not in
+ * the edition, no `space` if it does not exist, and no `roles` if no entry applies to them.
  */
 export async function findSpaceAccess(tx: Tx, person: PersonInSpace) {
   const { rows } = await selectSpaceAccess(tx, person);
@@ -111,7 +111,7 @@ const selectSpaceAccess = prepare(
       .where('edition_members.zuid', '=', zuid),
 );
 
-/** Entries of a space that reach a person. */
+/** Returns the entries of a space that apply to a person. */
 export function listEntriesFor(tx: Tx, person: PersonInSpace) {
   return entriesFor(tx, person).select(['member_id', 'member_type', 'role']).execute();
 }
@@ -152,7 +152,7 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
             ),
         )
         .as('published'),
-      // A value, not EXISTS: the planner would read all favourites of the person for a page.
+      // A scalar subquery: with EXISTS the planner reads all favorites of the person for one page.
       eb
         .selectFrom('space_favorites')
         .select('space_favorites.space_id')
@@ -164,7 +164,7 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
     .where('spaces.edition_id', '=', editionId);
 }
 
-/** A space as one person sees it. For someone without a role in it nothing is even counted. */
+/** Returns a space as a person sees it, or undefined (without counting anything) if they have no role. */
 export async function findSpaceView(tx: Tx, person: PersonInSpace) {
   const { rows } = await selectSpaceView(tx, person);
   return rows[0];
@@ -184,7 +184,7 @@ interface SpacesOfPerson {
   spaceIds: readonly string[];
 }
 
-/** The same for several, in the order of the ids. */
+/** Returns spaces as a person sees them, in the order of the ids. */
 export async function listSpaceViews(tx: Tx, { spaceIds, ...person }: SpacesOfPerson) {
   if (spaceIds.length === 0) return [];
   const rows = await spaceViews(tx, person).where('spaces.space_id', 'in', spaceIds).execute();
@@ -201,7 +201,7 @@ interface NewSpace extends InSpace {
   time: Date;
 }
 
-/** A space and the entry of its owner. */
+/** Inserts a space and the entry of its owner. */
 export async function insertSpace(tx: Tx, space: NewSpace): Promise<void> {
   const { editionId, spaceId, ownerZuid, time } = space;
   await tx
@@ -258,7 +258,7 @@ interface Favorite extends PersonInSpace {
   time: Date;
 }
 
-/** False when it was one already. */
+/** Adds a favorite; returns false if it already was one. */
 export async function insertFavorite(tx: Tx, { editionId, spaceId, zuid, time }: Favorite) {
   const inserted = await tx
     .insertInto('space_favorites')
@@ -269,7 +269,7 @@ export async function insertFavorite(tx: Tx, { editionId, spaceId, zuid, time }:
   return inserted !== undefined;
 }
 
-/** False when it was none. */
+/** Removes a favorite; returns false if it was not one. */
 export async function deleteFavorite(tx: Tx, { editionId, spaceId, zuid }: PersonInSpace) {
   const deleted = await tx
     .deleteFrom('space_favorites')
@@ -292,7 +292,7 @@ export async function teamHasSpaces(tx: Tx, team: { editionId: string; teamId: s
   return found !== undefined;
 }
 
-/** Everything of a space but its zones, which must be gone before. */
+/** Deletes a space and its dependent rows. Its zones must be deleted first. */
 export async function deleteSpace(tx: Tx, { editionId, spaceId }: InSpace): Promise<void> {
   for (const table of [
     'space_listings',

@@ -5,7 +5,7 @@ import { canManageTeam } from '../teams/policy.ts';
 import { type SpaceAccess, strongestRole } from './policy.ts';
 import { findSpaceAccess, lockSpaceFor, type PersonInSpace } from './queries.ts';
 
-/** The space and where the caller stands towards it; without a role it does not exist for them. */
+/** Returns the space and the person's access to it; throws `spaceNotFound` if they have no role. */
 export async function readSpaceAccess(tx: Tx, person: PersonInSpace) {
   const found = await findSpaceAccess(tx, person);
   if (!found) throw fail('notFound');
@@ -17,10 +17,10 @@ export async function readSpaceAccess(tx: Tx, person: PersonInSpace) {
   return { space, access };
 }
 
-/** The same, holding the space so that nobody changes it meanwhile. */
+/** Locks the space, then returns it and the person's access to it. */
 export async function lockSpaceAccess(tx: Tx, person: PersonInSpace) {
-  const held = await lockSpaceFor(tx, person);
-  if (held) return readSpaceAccess(tx, person);
+  const locked = await lockSpaceFor(tx, person);
+  if (locked) return readSpaceAccess(tx, person);
   await readEditionRole(tx, person);
   throw fail('spaceNotFound');
 }

@@ -1,25 +1,25 @@
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
-import { refreshListings } from './listings.ts';
 import { type InSpace, updateSpace } from './queries.ts';
+import { refreshListings } from './refresh-listings.ts';
 
-// Lists show minutes; writing every second of an editing session into them would only cost.
-const GRAIN_MILLISECONDS = 60_000;
+// Lists show minutes, so edits within the same minute don't need another write.
+const GRANULARITY_MILLISECONDS = 60_000;
 
 interface Touch extends InSpace {
   zuid: string;
   time: Date;
-  /** When it was last changed, if the caller has just read that. */
+  /** When the space was last changed, if the caller has just read it. */
   touched?: Date;
 }
 
 /**
- * Notes that something inside a space was changed. Called by those who hold a zone, so it never waits
- * for the space: whoever holds that is changing it anyway, and the next edit will note it.
+ * Records that something inside a space changed. Callers hold a zone lock, so this never waits for
+ * the space lock: its holder is changing the space anyway, and the next edit records the time.
  */
 export async function touchSpace(tx: Tx, touch: Touch): Promise<void> {
   const { editionId, spaceId, zuid, time, touched } = touch;
-  const before = new Date(time.getTime() - GRAIN_MILLISECONDS);
+  const before = new Date(time.getTime() - GRANULARITY_MILLISECONDS);
   if (touched && touched >= before) return;
   const { rows: due } = await selectDue(tx, { editionId, spaceId, before });
   if (due.length === 0) return;

@@ -7,32 +7,32 @@ export interface Candidate {
   type: 'USER' | 'GROUP' | 'TEAM' | 'ORG';
 }
 
-interface Situation {
+interface Options {
   editionId: string;
-  /** People among the candidates who are in the edition. */
+  /** Candidates who are people of the edition. */
   people: ReadonlySet<string>;
   /** The team of the space and the teams of the caller. */
   teams: ReadonlySet<string>;
-  /** Who has an entry already. */
+  /** Ids that already have an entry. */
   members: ReadonlySet<string>;
 }
 
-/** Why each candidate cannot be added, or undefined. A second mention finds the first one's entry. */
+/** Returns the error of each candidate, or undefined if it can be added. Repeated candidates fail. */
 export function validateMembers(
   candidates: readonly Candidate[],
-  situation: Situation,
+  options: Options,
 ): (ErrorKey | undefined)[] {
-  const members = new Set(situation.members);
+  const members = new Set(options.members);
   return candidates.map((candidate) => {
-    const fault = judge(candidate, situation, members);
-    if (fault === undefined) members.add(candidate.memberId);
-    return fault;
+    const error = validateMember(candidate, options, members);
+    if (error === undefined) members.add(candidate.memberId);
+    return error;
   });
 }
 
-function judge(
+function validateMember(
   { memberId, type }: Candidate,
-  { editionId, people, teams }: Situation,
+  { editionId, people, teams }: Options,
   members: ReadonlySet<string>,
 ): ErrorKey | undefined {
   if (type === 'GROUP') return 'groupsUnsupported';

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import type { PersonInSpace } from './queries.ts';
 
 const FLUSH_MILLISECONDS = 1_000;
-/** Older visits are forgotten; they only order a list. */
-const REMEMBERED_PER_PERSON = 1_000;
+/** Older visits are deleted; visits only determine the order of a list. */
+const MAX_VISITS_PER_PERSON = 1_000;
 
-/** Who opened what and when, gathered in memory and written in the background. */
+/** Records which person opened which space and when, in memory, and writes it in the background. */
 export interface Visits {
   record(visit: PersonInSpace): void;
-  /** Writes what is gathered, so that the next list shows it. */
+  /** Writes the recorded visits, so that the next list includes them. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,17 +26,17 @@ interface VisitOptions {
 }
 
 /**
- * Reading must not wait for writing, and a crash may forget a second of visits: they order lists
- * and decide nothing.
+ * Creates a recorder that writes visits once per second, so that reads don't wait for writes. A crash
+ * can lose the last second of visits, which affects only the order of lists.
  */
 export function createVisits({ db, clock, onError }: VisitOptions): Visits {
-  let gathered = new Map<string, Visit>();
+  let pending = new Map<string, Visit>();
   let writing = Promise.resolve();
 
   const flush = (): Promise<void> => {
-    const visits = [...gathered.values()];
-    gathered = new Map();
-    if (visits.length > 0) writing = writing.then(() => writeAll(db, visits)).catch(onError);
+    const visits = [...pending.values()];
+    pending = new Map();
+    if (visits.length > 0) writing = writing.then(() => writeVisits(db, visits)).catch(onError);
     return writing;
   };
   const timer = setInterval(flush, FLUSH_MILLISECONDS);
@@ -45,7 +45,7 @@ export function createVisits({ db, clock, onError }: VisitOptions): Visits {
   return {
     record(visit) {
       const key = `${visit.editionId} ${visit.spaceId} ${visit.zuid}`;
-      gathered.set(key, { ...visit, time: clock.now() });
+      pending.set(key, { ...visit, time: clock.now() });
     },
     flush,
     async close() {
@@ -55,18 +55,18 @@ export function createVisits({ db, clock, onError }: VisitOptions): Visits {
   };
 }
 
-async function writeAll(db: Database, visits: readonly Visit[]): Promise<void> {
+async function writeVisits(db: Database, visits: readonly Visit[]): Promise<void> {
   for (const [editionId, group] of Map.groupBy(visits, (visit) => visit.editionId)) {
     await db.changeEdition(editionId, async (tx) => {
       await upsertVisits(tx, group);
       for (const zuid of new Set(group.map((visit) => visit.zuid))) {
-        await forgetOldVisits(tx, { editionId, zuid });
+        await deleteOldVisits(tx, { editionId, zuid });
       }
-      // Always in the same order, so that two nodes writing at once cannot wait for each other.
+      // Always in the same order, so that two nodes writing concurrently cannot deadlock.
       const latest = latestBySpace(group).sort((a, b) =>
         BigInt(a.spaceId) < BigInt(b.spaceId) ? -1 : 1,
       );
-      for (const visit of latest) await touchSpace(tx, visit);
+      for (const visit of latest) await updateOpenedTime(tx, visit);
     });
   }
 }
@@ -99,14 +99,14 @@ async function upsertVisits(tx: Tx, visits: readonly Visit[]): Promise<void> {
     .execute();
 }
 
-async function forgetOldVisits(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
+async function deleteOldVisits(tx: Tx, { editionId, zuid }: { editionId: string; zuid: string }) {
   const oldest = await tx
     .selectFrom('space_visits')
     .select('visited_time')
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid)
     .orderBy('visited_time', 'desc')
-    .offset(REMEMBERED_PER_PERSON)
+    .offset(MAX_VISITS_PER_PERSON)
     .limit(1)
     .executeTakeFirst();
   if (!oldest) return;
@@ -118,7 +118,7 @@ async function forgetOldVisits(tx: Tx, { editionId, zuid }: { editionId: string;
     .execute();
 }
 
-async function touchSpace(tx: Tx, { editionId, spaceId, time }: Visit): Promise<void> {
+async function updateOpenedTime(tx: Tx, { editionId, spaceId, time }: Visit): Promise<void> {
   for (const table of ['spaces', 'space_listings'] as const) {
     await tx
       .updateTable(table)

@@ -3,7 +3,6 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../editions/queries.ts';
-import { refreshListings } from '../spaces/listings.ts';
 import { insertSpaceMember, listSpaceMembers } from '../spaces/member-queries.ts';
 import { canEdit, strongestRole } from '../spaces/policy.ts';
 import {
@@ -15,11 +14,12 @@ import {
   type PersonInSpace,
 } from '../spaces/queries.ts';
 import { refuseTrashed } from '../spaces/read-access.ts';
+import { refreshListings } from '../spaces/refresh-listings.ts';
 import { touchSpace } from '../spaces/touch-space.ts';
 import { lockTeamMember } from '../teams/member-queries.ts';
 import { teamExists } from '../teams/queries.ts';
-import { firstPlaces, placeLast } from '../zones/place-zone.ts';
 import { refuseFullSpace } from '../zones/zone-limit.ts';
+import { nextPosition, positionsAfter } from '../zones/zone-positions.ts';
 
 /** Where a zone or a copy of one comes to stand. */
 export interface DestinationSpace {
@@ -47,7 +47,7 @@ export function intoSpace(
       await lockSpaceFor(tx, person);
       await refuseSpace(tx, person, path);
       await refuseFullSpace(tx, { ...to, now: time });
-      const position = await placeLast(tx, to);
+      const position = await nextPosition(tx, to);
       await touchSpace(tx, { ...person, time });
       return { spaceId: to.spaceId, position };
     },
@@ -93,7 +93,7 @@ export function intoNewSpace(tx: Tx, ctx: Context, space: NewSpace): Destination
       await refreshListings(tx, { editionId, spaceIds: [spaceId] });
       const payload = { space_id: spaceId };
       await writeEvent(tx, ctx, { editionId, kind: 'space.created', payload });
-      return { spaceId, position: firstPlaces(1)[0] ?? '' };
+      return { spaceId, position: positionsAfter(undefined)[0] ?? '' };
     },
   };
 }

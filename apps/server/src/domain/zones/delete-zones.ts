@@ -7,7 +7,7 @@ interface ZoneIds {
   zoneIds: readonly string[];
 }
 
-/** Zones with everything that was ever written about them. */
+/** Deletes zones with all their data and pending jobs. */
 export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
   if (zoneIds.length === 0) return;
   await lockAll(tx, { editionId, zoneIds });
@@ -32,7 +32,7 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
   }
 }
 
-// Held first, so that nobody adds to what is about to go: most of it does not refer to its zone.
+// Locked first, so that no other transaction adds rows: most tables have no foreign key to the zone.
 async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
   await tx
     .selectFrom('zones')
@@ -45,7 +45,7 @@ async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
 }
 
 const WORK = ['save-version', 'compact-zone', 'drop-compacted', 'project-zone'];
-// Prefixes of the previous release, whose nodes may have planned jobs before an upgrade.
+// Prefixes of the previous release: its nodes may have queued jobs before an upgrade.
 const FORMER_WORK = ['keep-version', 'drop-folded', 'fold-zone'];
 
 async function cancelWork(tx: Tx, zoneIds: readonly string[]): Promise<void> {

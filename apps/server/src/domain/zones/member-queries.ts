@@ -18,7 +18,7 @@ interface ZonesById extends InSpace {
   zoneIds: readonly string[];
 }
 
-/** Those of the zones that are in the space, held until the transaction ends. */
+/** Locks and returns the zones that are in the space. */
 export function lockZonesById(tx: Tx, { editionId, spaceId, zoneIds }: ZonesById) {
   return tx
     .selectFrom('zones')
@@ -35,7 +35,7 @@ interface Members extends InSpace {
   memberIds: readonly string[];
 }
 
-/** Who of these people has a role in the space, through whatever entry. */
+/** Returns which of these people have a role in the space through any entry. */
 export async function listPeopleWithRole(tx: Tx, { editionId, spaceId, memberIds }: Members) {
   const rows = await tx
     .selectFrom('edition_members as person')
@@ -70,7 +70,7 @@ export async function listPeopleWithRole(tx: Tx, { editionId, spaceId, memberIds
   return rows.map((row) => row.zuid);
 }
 
-/** Entries of the space for these teams and for the edition. */
+/** Returns the space's entries for these teams and the edition. */
 export function listGroupEntries(tx: Tx, { editionId, spaceId, memberIds }: Members) {
   return tx
     .selectFrom('space_members')
@@ -87,7 +87,7 @@ export interface NewAccess extends AccessEntry {
   member_id: string;
 }
 
-/** An entry that would change nothing is taken away instead. */
+/** Writes an access entry, or deletes it if it would change nothing. */
 export async function writeAccess(tx: Tx, editionId: string, access: NewAccess): Promise<void> {
   const { permission, role } = access;
   if (permission === 'allowed' && role === null) {
@@ -114,7 +114,7 @@ interface MemberInSpaces {
   spaceIds: readonly string[];
 }
 
-/** Takes a member out of the access lists of all zones of these spaces. */
+/** Removes a member from the access lists of all zones in these spaces. */
 export async function deleteAccessOf(tx: Tx, { editionId, memberId, spaceIds }: MemberInSpaces) {
   await tx
     .deleteFrom('zone_access')
@@ -133,13 +133,13 @@ export async function deleteAccessOf(tx: Tx, { editionId, memberId, spaceIds }: 
 interface PersonInSpaces {
   editionId: string;
   zuid: string;
-  /** Only there; everywhere when absent. */
+  /** All spaces of the edition if absent. */
   spaceIds?: readonly string[];
 }
 
 /**
- * The same for a person, but only where no entry gives them a role any more: taking one of several
- * away from somebody must not open a zone to them.
+ * Removes a person from the access lists of zones in spaces where they no longer have a role. Where
+ * another entry still gives them one, restrictions stay: losing one entry must not open a zone.
  */
 export async function deleteAccessWithoutRole(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { SpaceRole } from '../spaces/policy.ts';
 import {
   type AccessEntry,
   canShareZone,
-  keepVisible,
+  filterVisible,
   roleInZone,
   type ZoneRole,
 } from './policy.ts';
@@ -21,74 +21,84 @@ const allowed = (
 type Case = [rule: string, space: SpaceRole, entries: AccessEntry[], role: ZoneRole | undefined];
 
 const CASES: readonly Case[] = [
-  ['without entries the role of the space counts', 'EDITOR', [], 'EDITOR'],
-  ['guests comment like others', 'GUEST_COMMENTER', [], 'COMMENTER'],
-  ['guests view like others', 'GUEST_VIEWER', [], 'VIEWER'],
-  ['an own entry replaces a stronger role', 'EDITOR', [allowed('USER', 'VIEWER')], 'VIEWER'],
-  ['an own entry replaces a weaker role', 'VIEWER', [allowed('USER', 'ORGANISER')], 'ORGANISER'],
-  ['an own entry without a role changes nothing', 'VIEWER', [allowed('USER', null)], 'VIEWER'],
-  ['an own restriction hides the zone', 'EDITOR', [restricted('USER')], undefined],
-  ['a restriction of a team hides the zone', 'EDITOR', [restricted('TEAM')], undefined],
-  ['a restriction of the edition hides the zone', 'VIEWER', [restricted('ORG')], undefined],
+  ['the space role applies without entries', 'EDITOR', [], 'EDITOR'],
+  ['guest commenters can comment', 'GUEST_COMMENTER', [], 'COMMENTER'],
+  ['guest viewers can view', 'GUEST_VIEWER', [], 'VIEWER'],
   [
-    'an own role outweighs the restriction of a team',
+    "a person's own entry replaces a stronger role",
+    'EDITOR',
+    [allowed('USER', 'VIEWER')],
+    'VIEWER',
+  ],
+  [
+    "a person's own entry replaces a weaker role",
+    'VIEWER',
+    [allowed('USER', 'ORGANISER')],
+    'ORGANISER',
+  ],
+  [
+    "a person's own entry without a role changes nothing",
+    'VIEWER',
+    [allowed('USER', null)],
+    'VIEWER',
+  ],
+  ["a person's own restriction hides the zone", 'EDITOR', [restricted('USER')], undefined],
+  ['a team restriction hides the zone', 'EDITOR', [restricted('TEAM')], undefined],
+  ['an edition restriction hides the zone', 'VIEWER', [restricted('ORG')], undefined],
+  [
+    "a person's own role overrides a team restriction",
     'VIEWER',
     [restricted('TEAM'), allowed('USER', 'COMMENTER')],
     'COMMENTER',
   ],
   [
-    'an own entry without a role outweighs the restriction of a team',
+    "a person's own entry without a role overrides a team restriction",
     'VIEWER',
     [restricted('TEAM'), allowed('USER', null)],
     'VIEWER',
   ],
   [
-    'an own restriction outweighs the role of a team',
+    "a person's own restriction overrides a team role",
     'EDITOR',
     [allowed('TEAM', 'EDITOR'), restricted('USER')],
     undefined,
   ],
   [
-    'a restriction of one team outweighs the role of another',
+    'a restriction of one group overrides the role of another',
     'EDITOR',
     [allowed('TEAM', 'ORGANISER'), restricted('ORG')],
     undefined,
   ],
   [
-    'of the roles of several groups the strongest counts',
+    'the strongest of several group roles applies',
     'VIEWER',
     [allowed('TEAM', 'COMMENTER'), allowed('TEAM', 'EDITOR'), allowed('ORG', 'VIEWER')],
     'EDITOR',
   ],
+  ['a group role replaces a stronger space role', 'EDITOR', [allowed('TEAM', 'VIEWER')], 'VIEWER'],
   [
-    'the role of a group replaces a stronger one of the space',
-    'EDITOR',
-    [allowed('TEAM', 'VIEWER')],
-    'VIEWER',
-  ],
-  [
-    'nothing is hidden from the owner of the space',
+    'the owner of the space sees every zone',
     'CREATOR',
     [restricted('USER'), restricted('TEAM'), allowed('ORG', 'VIEWER')],
     'CREATOR',
   ],
 ];
 
-describe('the role in a zone', () => {
+describe('roleInZone', () => {
   it.each(CASES)('%s', (_rule, space, entries, role) => {
     expect(roleInZone(space, entries)).toBe(role);
     expect(roleInZone(space, entries.toReversed())).toBe(role);
   });
 });
 
-it('zones are hidden one by one', () => {
+it('filters each zone by its own entries', () => {
   const zones = [{ zone_id: 'a' }, { zone_id: 'b' }, { zone_id: 'c' }];
   const access = [
     { zone_id: 'a', ...restricted('TEAM') },
     { zone_id: 'b', ...allowed('USER', 'VIEWER') },
   ];
-  expect(keepVisible('EDITOR', zones, access)).toEqual([{ zone_id: 'b' }, { zone_id: 'c' }]);
-  expect(keepVisible('CREATOR', zones, access)).toEqual(zones);
+  expect(filterVisible('EDITOR', zones, access)).toEqual([{ zone_id: 'b' }, { zone_id: 'c' }]);
+  expect(filterVisible('CREATOR', zones, access)).toEqual(zones);
 });
 
 it.each<[role: ZoneRole, alone: boolean, asTeamAdmin: boolean]>([
@@ -97,7 +107,7 @@ it.each<[role: ZoneRole, alone: boolean, asTeamAdmin: boolean]>([
   ['EDITOR', false, true],
   ['COMMENTER', false, false],
   ['VIEWER', false, false],
-])('%s may share a zone: %s, and as an admin of the team: %s', (role, alone, asTeamAdmin) => {
+])('%s can share a zone: %s; as a team admin: %s', (role, alone, asTeamAdmin) => {
   expect(canShareZone(role, { role: 'VIEWER', teamAdmin: false })).toBe(alone);
   expect(canShareZone(role, { role: 'VIEWER', teamAdmin: true })).toBe(asTeamAdmin);
 });

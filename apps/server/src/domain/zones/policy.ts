@@ -1,11 +1,11 @@
 import type { SpaceAccess, SpaceRole } from '../spaces/policy.ts';
 
-/** What somebody may do in one zone, strongest first. */
+/** Roles in a zone, strongest first. */
 export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
 const STRENGTH: readonly ZoneRole[] = ['CREATOR', 'ORGANISER', 'EDITOR', 'COMMENTER', 'VIEWER'];
 
-/** What a zone changes for a member of its space. */
+/** An entry that overrides the role of a space member in one zone. */
 export interface AccessEntry {
   member_type: 'USER' | 'TEAM' | 'ORG';
   permission: 'restricted' | 'allowed';
@@ -22,9 +22,9 @@ const FROM_SPACE: Readonly<Record<SpaceRole, ZoneRole>> = {
 };
 
 /**
- * The role in a zone of somebody with a role in its space; undefined when the zone is hidden from
- * them. The owner of the space sees everything. An entry for the person outweighs those for their
- * teams and the edition; among these a restriction outweighs a role.
+ * Returns a space member's role in a zone, or undefined if the zone is hidden from them. The owner of
+ * the space sees everything. An entry for the person overrides entries for their teams and the
+ * edition; among those, a restriction overrides a role.
  */
 export function roleInZone(
   spaceRole: SpaceRole,
@@ -35,12 +35,12 @@ export function roleInZone(
   const own = entries.filter((entry) => entry.member_type === 'USER');
   const deciding = own.length > 0 ? own : entries;
   if (deciding.some((entry) => entry.permission === 'restricted')) return undefined;
-  const given = STRENGTH.find((role) => deciding.some((entry) => entry.role === role));
-  return given ?? fromSpace;
+  const override = STRENGTH.find((role) => deciding.some((entry) => entry.role === role));
+  return override ?? fromSpace;
 }
 
-/** What is left of zones for somebody with a role in their space. */
-export function keepVisible<Zone extends { zone_id: string }>(
+/** Returns the zones that a member of their space can see. */
+export function filterVisible<Zone extends { zone_id: string }>(
   spaceRole: SpaceRole,
   zones: readonly Zone[],
   zoneEntries: readonly (AccessEntry & { zone_id: string })[],

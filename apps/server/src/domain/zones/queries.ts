@@ -9,7 +9,7 @@ export interface InZone extends InSpace {
 export interface PersonInZone extends InZone {
   zuid: string;
 }
-/** A zone by its own id, whatever space it is in. */
+/** Identifies a zone independently of its space. */
 export interface ZoneKey {
   editionId: string;
   zoneId: string;
@@ -51,12 +51,12 @@ interface NamedZone extends ZoneKey {
   time: Date;
 }
 
-/** Makes a zone be found by its name. */
+/** Indexes the name of a zone for search. */
 export async function writeNameEntry(tx: Tx, { name, ...zone }: NamedZone): Promise<void> {
   await writeEntries(tx, zone, [{ entryId: zone.zoneId, kind: 'zone', text: name }]);
 }
 
-/** A zone, if it is in this space. */
+/** Returns a zone if it is in this space. */
 export async function findZone(tx: Tx, zone: InZone) {
   const { rows } = await selectZone(tx, zone);
   return rows[0];
@@ -74,15 +74,15 @@ const selectZone = prepare('zone', (tx, { editionId, spaceId, zoneId }: InZone) 
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>;
 
 /**
- * The same, held until the transaction ends: under this lock numbers of the journal are given out and
- * the state of the zone stands still. Only for somebody with a role in the space.
+ * Locks and returns a zone if the person has a role in its space. Under this lock, journal sequence
+ * numbers are assigned and no other transaction changes the zone.
  */
 export async function lockZone(tx: Tx, person: PersonInZone) {
-  const { rows } = await selectZoneToHold(tx, person);
+  const { rows } = await selectZoneForUpdate(tx, person);
   return rows[0];
 }
 
-const selectZoneToHold = prepare('zone-to-hold', (tx, person: PersonInZone) =>
+const selectZoneForUpdate = prepare('zone-for-update', (tx, person: PersonInZone) =>
   tx
     .selectFrom('zones')
     .selectAll('zones')
@@ -93,7 +93,7 @@ const selectZoneToHold = prepare('zone-to-hold', (tx, person: PersonInZone) =>
     .forNoKeyUpdate('zones'),
 );
 
-/** A zone for the service's own work, wherever it is. */
+/** Returns a zone without checking access, for internal work. */
 export function findZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return tx
     .selectFrom('zones')
@@ -103,7 +103,7 @@ export function findZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** Locks and returns a zone without checking access, for internal work. */
 export function lockZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return tx
     .selectFrom('zones')
@@ -114,7 +114,7 @@ export function lockZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
     .executeTakeFirst();
 }
 
-/** What the zone changes for a person. */
+/** Returns the zone's access entries that apply to a person. */
 export async function listAccessFor(tx: Tx, person: ZoneKey & { zuid: string }) {
   const { rows } = await selectAccess(tx, person);
   return rows;
@@ -133,7 +133,7 @@ interface ZonesOfSpace extends InSpace {
   status: 'ACTIVE' | 'TRASHED';
 }
 
-/** Zones of a space in their order. */
+/** Returns the zones of a space by position. */
 export async function listZones(tx: Tx, zones: ZonesOfSpace) {
   const { rows } = await selectZones(tx, zones);
   return [...rows];
@@ -150,7 +150,7 @@ const selectZones = prepare('zones', (tx, { editionId, spaceId, status }: ZonesO
     .orderBy('zone_id'),
 );
 
-/** The same for somebody; nothing without a role in the space. */
+/** Returns the zones of a space by position, or none if the person has no role in the space. */
 export async function listZonesFor(tx: Tx, zones: ZonesOfSpace & { zuid: string }) {
   const { rows } = await selectZonesFor(tx, zones);
   return [...rows];
@@ -168,7 +168,7 @@ const selectZonesFor = prepare('zones-for', (tx, person: ZonesOfSpace & { zuid: 
     .orderBy('zones.zone_id'),
 );
 
-/** What all zones of a space change for a person. */
+/** Returns the access entries of all zones in a space that apply to a person. */
 export async function listSpaceAccessFor(tx: Tx, person: InSpace & { zuid: string }) {
   const { rows } = await selectSpaceAccess(tx, person);
   return rows;
@@ -213,7 +213,7 @@ export async function updateZone(tx: Tx, { editionId, zoneId, set }: ZoneChange)
     .execute();
 }
 
-/** Ids of all zones of a space, trashed ones too. */
+/** Returns the ids of all zones in a space, including trashed ones. */
 export async function listZoneIds(tx: Tx, { editionId, spaceId }: InSpace): Promise<string[]> {
   const rows = await tx
     .selectFrom('zones')
@@ -224,9 +224,8 @@ export async function listZoneIds(tx: Tx, { editionId, spaceId }: InSpace): Prom
   return rows.map((row) => row.zone_id);
 }
 
-/** Ids of all zones of an edition. */
-/** Zones whose rows are not up to their journals, in the order of their ids, after one of them. */
-export async function listLaggingKeys(
+/** Returns the ids of zones whose projection is behind their journal, in order, starting after `after`. */
+export async function listZonesToProject(
   tx: Tx,
   { editionId, after }: { editionId: string; after: string | undefined },
 ): Promise<string[]> {
@@ -240,7 +239,8 @@ export async function listLaggingKeys(
   return rows.map((row) => row.zone_id);
 }
 
-export async function listZoneKeys(tx: Tx, editionId: string): Promise<string[]> {
+/** Returns the ids of all zones in an edition. */
+export async function listEditionZoneIds(tx: Tx, editionId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('zones')
     .select('zone_id')

@@ -14,32 +14,32 @@ export interface ZoneAccess {
 }
 
 /**
- * The zone and where the caller stands towards it. Without a role in the space the space does not
- * exist for them; a zone that is hidden from them says so, as the contract wants it.
+ * Returns the zone and the person's access to it. Throws `spaceNotFound` if they have no role in the
+ * space, and `zoneRestricted` if the zone is hidden from them, as the contract requires.
  */
 export async function readZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
-  return judge(tx, person, findZone(tx, person));
+  return resolveAccess(tx, person, findZone(tx, person));
 }
 
-/** The same, holding the zone so that nobody changes it or its document meanwhile. */
+/** Locks the zone and its document, then returns it and the person's access to it. */
 export async function lockZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
-  // Asked first, so that everything else is read as it stands once the lock is ours.
-  return judge(tx, person, lockZone(tx, person));
+  // The lock query is sent first, so the other queries run after it has been acquired.
+  return resolveAccess(tx, person, lockZone(tx, person));
 }
 
-/** The same, holding the space too, so that nobody changes which zones it has. */
+/** Locks the space and the zone, so that the set of zones cannot change, and returns the access. */
 export async function lockSpaceAndZone(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
   const [, access] = await Promise.all([lockSpaceFor(tx, person), lockZoneAccess(tx, person)]);
   return access;
 }
 
-async function judge(
+async function resolveAccess(
   tx: Tx,
   person: PersonInZone,
-  finding: Promise<ZoneRow | undefined>,
+  zoneLookup: Promise<ZoneRow | undefined>,
 ): Promise<ZoneAccess> {
   const [zone, { space, access: spaceAccess }, zoneEntries] = await Promise.all([
-    finding,
+    zoneLookup,
     readSpaceAccess(tx, person),
     listAccessFor(tx, person),
   ]);
@@ -49,7 +49,7 @@ async function judge(
   return { space, spaceAccess, zone, role };
 }
 
-/** Work inside a zone needs it, and the space around it, out of the trash. */
+/** Throws if the zone or its space is in the trash. */
 export function refuseInactive({ space, zone }: Pick<ZoneAccess, 'space' | 'zone'>): void {
   refuseTrashed(space);
   if (zone.status !== 'ACTIVE') throw fail('zoneNotActive');

@@ -32,11 +32,11 @@ afterAll(() => service?.close());
 
 const UNKNOWN = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 
-describe('the record of a zone', () => {
+describe('getZoneMeta', () => {
   const read = (person: Person, zone_id: string, at = scene.at) =>
     person.client.call(contract.getZoneMeta, { params: { ...at, zone_id } });
 
-  it('is shown to everybody with a role in the space', async () => {
+  it('returns the zone to any member of the space', async () => {
     const { zone_info } = await read(viewer, scene.first);
     expect(zone_info).toMatchObject({
       zone_id: scene.first,
@@ -49,12 +49,12 @@ describe('the record of a zone', () => {
     expect(zone_info.state_modified_time).toBe(zone_info.created_time);
   });
 
-  it('is found whatever the case of its id, and shows it as it is stored', async () => {
+  it('accepts the id in any case and returns it as stored', async () => {
     const { zone_info } = await read(viewer, scene.first.toUpperCase());
     expect(zone_info.zone_id).toBe(scene.first);
   });
 
-  it('shows only the fields asked for', async () => {
+  it('returns only the requested fields', async () => {
     const { zone_info } = await viewer.client.call(contract.getZoneMeta, {
       params: { ...scene.at, zone_id: scene.first },
       query: { fields: ['zone_name', 'zone_key'] },
@@ -62,7 +62,7 @@ describe('the record of a zone', () => {
     expect(Object.keys(zone_info).sort()).toEqual(['zone_key', 'zone_name']);
   });
 
-  it('is not found without a role, under another space, or when it is none', async () => {
+  it('returns 404 without a role, under another space and for unknown ids', async () => {
     const other = await scene.addSpace();
     await expect(read(stranger, scene.first)).rejects.toMatchObject({ key: 'notFound' });
     const outside = await scene.join('outside');
@@ -76,7 +76,7 @@ describe('the record of a zone', () => {
     await expect(read(viewer, 'nonsense')).rejects.toMatchObject({ key: 'zoneNotFound' });
   });
 
-  it('answers S1033 to whom it is hidden from', async () => {
+  it('returns S1033 when the zone is hidden from the caller', async () => {
     const zone = await scene.addZone('Secret');
     await scene.share(restriction(zone, viewer.zuid));
     await expect(read(viewer, zone)).rejects.toMatchObject({
@@ -87,19 +87,19 @@ describe('the record of a zone', () => {
     await expect(read(scene.owner, zone)).resolves.toBeDefined();
   });
 
-  it('answers Z1011 for a trashed zone, and S1033 before it', async () => {
+  it('returns Z1011 for a trashed zone, or S1033 if it is also hidden', async () => {
     const zone = await scene.addZone('Old');
-    const shutOut = await scene.join('shut-out', 'EDITOR');
-    await scene.share(restriction(zone, shutOut.zuid));
+    const restricted = await scene.join('restricted', 'EDITOR');
+    await scene.share(restriction(zone, restricted.zuid));
     await scene.trash(zone);
     await expect(read(scene.owner, zone)).rejects.toMatchObject({
       status: 400,
       details: { error_code: 'Z1011' },
     });
-    await expect(read(shutOut, zone)).rejects.toMatchObject({ key: 'zoneRestricted' });
+    await expect(read(restricted, zone)).rejects.toMatchObject({ key: 'zoneRestricted' });
   });
 
-  it('is out of reach in a trashed space', async () => {
+  it('rejects zones of a trashed space', async () => {
     const { space_id, zone_id } = await scene.addSpace();
     await scene.trashSpace(space_id);
     const at = { ...scene.at, space_id };
@@ -107,7 +107,7 @@ describe('the record of a zone', () => {
   });
 });
 
-describe('the zones of a space', () => {
+describe('listZonesMeta', () => {
   let place: ZoneScene;
   beforeAll(async () => {
     place = await createZoneScene(service);
@@ -119,7 +119,7 @@ describe('the zones of a space', () => {
     at = place.at,
   ) => (await person.client.call(contract.listZonesMeta, { params: at, query })).zones_info;
 
-  it('are listed in their order, those that the caller sees', async () => {
+  it('lists the zones visible to the caller in their order', async () => {
     const second = await place.addZone('Second');
     const third = await place.addZone('Third');
     const member = await place.join('member', 'VIEWER');
@@ -133,14 +133,14 @@ describe('the zones of a space', () => {
     expect(JSON.stringify(seen)).not.toContain(second);
   });
 
-  it('show only the fields asked for', async () => {
+  it('returns only the requested fields', async () => {
     const { zone_meta } = await list(place.owner, { fields: ['zone_name', 'status'] });
     expect(zone_meta[place.first]).toEqual({ zone_name: 'Zone 1', status: 'ACTIVE' });
-    const request = list(place.owner, { fields: ['zone_key' as 'status'] }); // no field of a list
+    const request = list(place.owner, { fields: ['zone_key' as 'status'] }); // not a field of the list
     await expect(request).rejects.toMatchObject({ key: 'validation' });
   });
 
-  it('are kept apart from those in the trash, which editors see', async () => {
+  it('lists trashed zones separately, for editors only', async () => {
     const gone = await place.addZone('Gone');
     const hidden = await place.addZone('Hidden');
     const editor = await place.join('editor', 'EDITOR');
@@ -160,7 +160,7 @@ describe('the zones of a space', () => {
     expect((await list(commenter, { status: 'ACTIVE' })).zone_order).toContain(place.first);
   });
 
-  it('are out of reach without a role and in the trash', async () => {
+  it('rejects callers without a role and trashed spaces', async () => {
     await expect(list(stranger)).rejects.toMatchObject({ key: 'notFound' });
     const outside = await place.join('outside');
     await expect(list(outside)).rejects.toMatchObject({ key: 'spaceNotFound' });

@@ -4,7 +4,7 @@ import { canEdit } from '../spaces/policy.ts';
 import type { InSpace } from '../spaces/queries.ts';
 import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
 import { listZoneMembers } from './member-queries.ts';
-import { canShareZone, keepVisible } from './policy.ts';
+import { canShareZone, filterVisible } from './policy.ts';
 import { type InZone, listSpaceAccessFor, listZonesFor, type ZoneRow } from './queries.ts';
 import { readZoneAccess, refuseInactive } from './read-access.ts';
 
@@ -20,11 +20,11 @@ interface ZoneList extends InSpace {
   status: 'ACTIVE' | 'TRASHED';
 }
 
-/** Zones that the caller may see, in their order. The trash is for those who can take things out. */
+/** Returns the zones visible to the caller by position. Only editors can list trashed zones. */
 export async function listVisibleZones(ctx: Context, { status, ...inSpace }: ZoneList) {
   const person = { ...inSpace, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(inSpace.editionId, async (tx) => {
-    // Asked together: one way to the database and back takes longer than what is asked.
+    // Sent together: a round trip to the database takes longer than the queries.
     const [{ space, access }, zones, zoneEntries] = await Promise.all([
       readSpaceAccess(tx, person),
       listZonesFor(tx, { ...person, status }),
@@ -32,11 +32,11 @@ export async function listVisibleZones(ctx: Context, { status, ...inSpace }: Zon
     ]);
     if (status === 'TRASHED' && !canEdit(access.role)) throw fail('notPermitted');
     refuseTrashed(space);
-    return keepVisible(access.role, zones, zoneEntries);
+    return filterVisible(access.role, zones, zoneEntries);
   });
 }
 
-/** Who has another role in a zone than in its space, for those who decide about it. */
+/** Returns the access entries of a zone; throws `notPermitted` if the caller cannot share it. */
 export async function listAccess(ctx: Context, zone: InZone) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
     const found = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });

@@ -3,34 +3,34 @@ import type { SpaceAccess } from '../spaces/policy.ts';
 import type { NewAccess } from './member-queries.ts';
 import { type AccessEntry, canShareZone, roleInZone } from './policy.ts';
 
-interface Situation {
+interface Options {
   space: { status: 'ACTIVE' | 'TRASHED'; owner_zuid: string };
-  /** Where the caller stands in the space. */
+  /** The caller's access to the space. */
   access: SpaceAccess;
-  /** Zones of the space among those named. */
+  /** Requested zones that are in the space. */
   zones: ReadonlyMap<string, { status: 'ACTIVE' | 'TRASHED' }>;
-  /** What each zone changes for the caller. */
+  /** Access entries that apply to the caller, by zone. */
   entriesByZone: ReadonlyMap<string, readonly AccessEntry[]>;
-  /** Ids of the members named who have a role in the space, by their type. */
+  /** Ids of the requested members that have a role in the space, by type. */
   members: Readonly<Record<NewAccess['member_type'], ReadonlySet<string>>>;
 }
 
-interface Fault {
+interface SharingError {
   key: ErrorKey;
   field: 'resource_id' | 'member_id';
 }
 
-/** Why an entry cannot be written, or undefined. */
-export function validateSharing(entry: NewAccess, situation: Situation): Fault | undefined {
-  const key = judgeZone(entry, situation);
+/** Returns the error of an entry, or undefined if it can be written. */
+export function validateSharing(entry: NewAccess, options: Options): SharingError | undefined {
+  const key = validateZone(entry, options);
   if (key) return { key, field: 'resource_id' };
-  const memberKey = judgeMember(entry, situation);
+  const memberKey = validateMember(entry, options);
   return memberKey && { key: memberKey, field: 'member_id' };
 }
 
-function judgeZone(
+function validateZone(
   { zone_id: zoneId }: NewAccess,
-  { space, access, zones, entriesByZone }: Situation,
+  { space, access, zones, entriesByZone }: Options,
 ): ErrorKey | undefined {
   const zone = zones.get(zoneId);
   if (!zone) return 'zoneNotFound';
@@ -41,7 +41,7 @@ function judgeZone(
   return zone.status === 'ACTIVE' ? undefined : 'zoneNotActive';
 }
 
-function judgeMember(entry: NewAccess, { space, members }: Situation): ErrorKey | undefined {
+function validateMember(entry: NewAccess, { space, members }: Options): ErrorKey | undefined {
   const { member_id: memberId, member_type: type, permission, role } = entry;
   if (!members[type].has(memberId)) return 'zoneMemberOutside';
   const changes = permission === 'restricted' || role !== null;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { InSpace } from '../spaces/queries.ts';
 import { findPlanInForce } from '../subscription/find-plan.ts';
 
-/** Refuses one more zone in a space that the caller holds when its plan allows no more. */
+/** Throws if the plan allows no further zone in the space. The caller must hold the space lock. */
 export async function refuseFullSpace(tx: Tx, { now, ...space }: InSpace & { now: Date }) {
   const [plan, count] = await Promise.all([
     findPlanInForce(tx, { ...space, now }),
@@ -13,7 +13,7 @@ export async function refuseFullSpace(tx: Tx, { now, ...space }: InSpace & { now
   if (count >= (plan?.zones_per_space ?? 0)) throw fail('zoneLimitReached');
 }
 
-/** Trashed zones do not count. */
+/** Counts the zones of a space that are not in the trash. */
 export async function countActiveZones(tx: Tx, { editionId, spaceId }: InSpace): Promise<number> {
   const { count } = await tx
     .selectFrom('zones')

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { InSpace } from '../spaces/queries.ts';
 
-/** The place behind all zones of a space that the caller holds. */
-export async function placeLast(tx: Tx, { editionId, spaceId }: InSpace): Promise<string> {
+/** Returns the position after all zones of a space. The caller must hold the space lock. */
+export async function nextPosition(tx: Tx, { editionId, spaceId }: InSpace): Promise<string> {
   const last = await tx
     .selectFrom('zones')
     .select('position')
@@ -13,11 +13,11 @@ export async function placeLast(tx: Tx, { editionId, spaceId }: InSpace): Promis
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return firstPlaces(1, last?.position)[0] ?? '';
+  return positionsAfter(last?.position)[0] ?? '';
 }
 
-/** Places for so many zones, behind the given one or from the beginning. */
-export function firstPlaces(count: number, after?: string): string[] {
+/** Returns `count` ascending positions, after the given one or from the beginning. */
+export function positionsAfter(after: string | undefined, count = 1): string[] {
   return indicesAbove(after, count);
 }
 
@@ -29,17 +29,17 @@ interface Positions {
 export async function updatePositions(tx: Tx, { editionId, positions }: Positions): Promise<void> {
   if (positions.length === 0) return;
   const zoneIds = positions.map(({ zoneId }) => zoneId);
-  const places = positions.map(({ position }) => position);
+  const values = positions.map(({ position }) => position);
   await tx
     .updateTable('zones')
     .from(
       sql<{
         id: string;
-        place: string;
-      }>`unnest(${zoneIds}::uuid[], ${places}::text[])`.as<'placed'>(sql`placed(id, place)`),
+        position: string;
+      }>`unnest(${zoneIds}::uuid[], ${values}::text[])`.as<'moved'>(sql`moved(id, position)`),
     )
-    .set((eb) => ({ position: eb.ref('placed.place') }))
+    .set((eb) => ({ position: eb.ref('moved.position') }))
     .where('zones.edition_id', '=', editionId)
-    .whereRef('zones.zone_id', '=', 'placed.id')
+    .whereRef('zones.zone_id', '=', 'moved.id')
     .execute();
 }

@@ -20,8 +20,9 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Brings the lists up to what the spaces, their entries and favourites say now. Called in the
- * transaction of every change of them; rows that are already right are not written.
+ * Updates the rows that space lists are read from (`space_listings`) to match the spaces, their
+ * members and favorites. Every transaction that changes one of these calls it; rows that are already
+ * correct are not written.
  */
 export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInEdition) {
   if (spaceIds.length === 0) return;
