@@ -79,18 +79,20 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
   });
-  const { lease, spread } = await leaseChecked(db);
+  const { lease, distributed } = await leaseChecked(db);
   metrics.watchPool(db.pool);
   metrics.watchQueue(() => readQueueState(db.pool));
-  const settings = { ...config.settings, spread };
+  const settings = { ...config.settings, distributed };
   return listen({ config: { ...config, settings }, clock, log, metrics, db, lease, webFolder });
 }
 
-async function leaseChecked(db: PooledDatabase): Promise<{ lease: NodeLease; spread: boolean }> {
+async function leaseChecked(
+  db: PooledDatabase,
+): Promise<{ lease: NodeLease; distributed: boolean }> {
   try {
     await checkDatabase(db.pool);
-    const spread = await isDistributed(db.pool);
-    return { lease: await leaseNode(db.pool), spread };
+    const distributed = await isDistributed(db.pool);
+    return { lease: await leaseNode(db.pool), distributed };
   } catch (error) {
     await db.close();
     throw error;

@@ -12,29 +12,29 @@ export interface Caller {
   readonly mailId: string | null;
 }
 
-/** What an operator can set that changes what domain functions do. */
+/** Operator settings that affect domain functions. */
 export interface Settings {
   readonly trashRetentionDays: number;
-  /** The most elements that a zone may hold. */
+  /** Maximum number of elements in a zone. */
   readonly zoneElements: number;
-  /** A burst of editing has ended when nothing was changed for so long; then a version is kept. */
+  /** Seconds without a change after which a burst of editing is over and a version is saved. */
   readonly versionQuietSeconds: number;
-  /** Editions are spread over several machines. */
-  readonly spread?: boolean;
+  /** Editions are distributed over several machines (Citus). */
+  readonly distributed?: boolean;
 }
 
-/** Zones that people have open at this moment. */
+/** Zones that are currently open in live sessions. */
 export interface LiveZones {
-  /** A zone was written by a request; whoever has it open is to see it. */
+  /** Announces that a request changed a zone, so that open sessions receive the change. */
   notice(zone: { editionId: string; zoneId: string }): void;
   /**
-   * Brings the rows of a zone, which the transaction holds, up to its journal from the document in
-   * memory. False when the zone is not open here.
+   * Projects a zone, which the transaction has locked, from the document in memory. Returns false when
+   * the zone is not open on this node.
    */
   projectWithin(tx: Tx, zone: { editionId: string; zoneId: string }): Promise<boolean>;
 }
 
-/** What a domain function may use. */
+/** The caller and the dependencies of a domain function. */
 export interface Context {
   readonly caller: Caller;
   readonly db: Database;
@@ -43,6 +43,6 @@ export interface Context {
   readonly settings: Settings;
   readonly offload: Offload;
   readonly live: LiveZones;
-  /** Has something done once the changes of this request are durable. */
+  /** Runs a task after the changes of this request are committed. */
   readonly afterCommit: (task: () => void) => void;
 }

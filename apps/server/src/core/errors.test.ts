@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ContractError, errorEnvelope, fail, toContractError } from './errors.ts';
 
 describe('toContractError', () => {
-  it('leaves an error of the contract as it is', () => {
+  it('returns a contract error unchanged', () => {
     const error = fail('teamNotFound');
     expect(toContractError(error)).toBe(error);
   });
@@ -17,20 +17,20 @@ describe('toContractError', () => {
     [{ code: '23505' }, 'internal'],
     [{ statusCode: 418 }, 'internal'],
     [{}, 'internal'],
-  ])('reads %j as %s', (properties, key) => {
-    const cause = Object.assign(new Error('a secret of ours'), properties);
+  ])('maps %j to %s', (properties, key) => {
+    const cause = Object.assign(new Error('an internal secret'), properties);
     const error = toContractError(cause);
     expect(error).toMatchObject({ key, cause });
     expect(JSON.stringify(errorEnvelope(error.key, '/', error.context))).not.toContain('secret');
   });
 
-  it.each([['text'], [7], [Symbol('thrown')]])('takes also %s, which is no error', (thrown) => {
+  it.each([['text'], [7], [Symbol('thrown')]])('accepts the thrown non-error %s', (thrown) => {
     expect(toContractError(thrown).key).toBe('internal');
   });
 });
 
-describe('the envelope of an error', () => {
-  it('holds code and sentence of the registry, and what is known', () => {
+describe('errorEnvelope', () => {
+  it('contains the code and message from the registry, and the context', () => {
     const { code, message } = errors.teamNotFound;
     expect(errorEnvelope('teamNotFound', '/here', { team_id: '7' })).toEqual({
       status: 'error',
@@ -39,7 +39,7 @@ describe('the envelope of an error', () => {
     });
   });
 
-  it('comes from an error that keeps key, context and cause', () => {
+  it('is built from an error that keeps its key, context and cause', () => {
     const cause = new Error('why');
     const error = fail('validation', { path: '/a' }, { cause });
     expect(error).toBeInstanceOf(ContractError);

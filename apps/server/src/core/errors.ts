@@ -1,7 +1,7 @@
 import { type ErrorKey, errors } from '@lienzo/contract';
-import { NoConnection } from '../db/database.ts';
+import { PoolExhaustedError } from '../db/database.ts';
 
-/** What is known about a failure beyond its code; goes into `details` of the answer. */
+/** Facts about a failure beyond its code; sent in `details` of the response. */
 export interface ErrorContext {
   /** Replaces the message of the registry where that has a placeholder. */
   message?: string;
@@ -28,7 +28,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Features write `throw fail('teamNotFound')`; status, code and sentence come from the registry. */
+/** Creates a contract error, as in `throw fail('teamNotFound')`. Status, code and message come from the registry. */
 export function fail(key: ErrorKey, context?: ErrorContext, options?: ErrorOptions): ContractError {
   return new ContractError(key, context, options);
 }
@@ -42,18 +42,18 @@ export function errorEnvelope(key: ErrorKey, requestUri: string, context: ErrorC
   };
 }
 
-const BODY_FAULTS: Readonly<Record<string, ErrorKey>> = {
+const BODY_ERRORS: Readonly<Record<string, ErrorKey>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'mediaTypeUnsupported',
 };
 
-/** Any thrown thing as a contract error. What nobody foresaw becomes an internal error. */
+/** Converts any thrown value to a contract error. Unexpected ones become internal errors. */
 export function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
-  if (error instanceof NoConnection) return fail('overloaded', {}, { cause: error });
-  const { code, statusCode } = error as { code?: string; statusCode?: number }; // Fastify's own errors carry these
-  const fault = code === undefined ? undefined : BODY_FAULTS[code];
-  if (fault) return fail(fault, {}, { cause: error });
+  if (error instanceof PoolExhaustedError) return fail('overloaded', {}, { cause: error });
+  const { code, statusCode } = error as { code?: string; statusCode?: number }; // set on Fastify errors
+  const bodyError = code === undefined ? undefined : BODY_ERRORS[code];
+  if (bodyError) return fail(bodyError, {}, { cause: error });
   if (code?.startsWith('FST_ERR_CTP') || statusCode === 400) {
     return fail('validation', { path: '', reason: 'the body cannot be read' }, { cause: error });
   }

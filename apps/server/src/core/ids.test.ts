@@ -12,34 +12,34 @@ function createSource({ node = 0, start = START, heldUntil = Number.POSITIVE_INF
   return { clock, source, take };
 }
 
-function risesAll(ids: readonly number[]): boolean {
+function isIncreasing(ids: readonly number[]): boolean {
   return ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? id));
 }
 
 describe('ids of one node', () => {
-  it('are digits without a leading zero, as text', () => {
+  it('are strings of digits without a leading zero', () => {
     expect(createSource().source.next()).toMatch(/^[1-9]\d+$/);
   });
 
-  it('rise within a second', () => {
-    expect(risesAll(createSource().take(1000))).toBe(true);
+  it('increase within a second', () => {
+    expect(isIncreasing(createSource().take(1000))).toBe(true);
   });
 
-  it('rise over seconds and days', () => {
+  it('increase over seconds and days', () => {
     const { clock, take } = createSource();
     const ids = [0, SECOND, SECOND, DAY, 365 * DAY].flatMap((step) => {
       clock.move(step);
       return take(2);
     });
-    expect(risesAll(ids)).toBe(true);
+    expect(isIncreasing(ids)).toBe(true);
   });
 
-  it('go on into the next second when one runs out of numbers, and never repeat', () => {
+  it('continue in the next second when a second runs out of numbers, and never repeat', () => {
     const { clock, take } = createSource();
     const ids = take(COUNTERS_PER_SECOND * 2 + 10);
-    clock.move(SECOND); // the clock arrives in a second that is used up already
+    clock.move(SECOND); // the clock reaches a second whose numbers are already used
     ids.push(...take(COUNTERS_PER_SECOND));
-    expect(risesAll(ids)).toBe(true);
+    expect(isIncreasing(ids)).toBe(true);
   });
 
   it('never repeat when the clock steps back', () => {
@@ -49,19 +49,19 @@ describe('ids of one node', () => {
     ids.push(...take(COUNTERS_PER_SECOND + 10));
     clock.move(DAY);
     ids.push(...take(10));
-    expect(risesAll(ids)).toBe(true);
+    expect(isIncreasing(ids)).toBe(true);
   });
 });
 
 describe('ids of several nodes', () => {
-  it('differ in the same second, also when each runs out of numbers', () => {
+  it('differ within the same second, even when each node runs out of numbers', () => {
     const ids = [0, 1, 254, 255].flatMap((node) =>
       createSource({ node }).take(COUNTERS_PER_SECOND + 1),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are in order of their seconds whatever the node', () => {
+  it('are ordered by their second regardless of the node', () => {
     const [early] = createSource({ node: NODE_COUNT - 1 }).take(1);
     const later = new Date(START.getTime() + SECOND);
     const [late] = createSource({ node: 0, start: later }).take(1);
@@ -80,23 +80,23 @@ describe('the size of an id', () => {
 });
 
 describe('the lease of the node number', () => {
-  it('ends the making of ids when it runs out', () => {
+  it('stops id generation when it expires', () => {
     const heldUntil = START.getTime() + 10 * SECOND;
     const { clock, source } = createSource({ heldUntil });
     source.next();
     clock.move(9 * SECOND);
     source.next();
     clock.move(2 * SECOND);
-    expect(() => source.next()).toThrow(/lease .* has run out/);
+    expect(() => source.next()).toThrow(/lease .* has expired/);
   });
 
-  it('is not outrun by a second borrowed from the future', () => {
+  it('also covers a second borrowed from the future', () => {
     const heldUntil = START.getTime() + SECOND;
     const { take } = createSource({ heldUntil });
     expect(() => take(COUNTERS_PER_SECOND * 3)).toThrow(/lease/);
   });
 
-  it('counts again once it was renewed', () => {
+  it('allows ids again after it is renewed', () => {
     const clock = createMovingClock(START);
     let heldUntil = 0;
     const source = createIdSource({ node: 0, clock, heldUntil: () => heldUntil });

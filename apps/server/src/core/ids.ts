@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Makes numeric ids: time-ordered, unique over all nodes, below 2^53. */
+/** Generates numeric ids: time-ordered, unique across nodes, below 2^53. */
 export interface IdSource {
   next(): string;
 }
@@ -16,13 +16,13 @@ export const NODE_COUNT = 2 ** NODE_BITS;
 interface IdSourceOptions {
   node: number;
   clock: Clock;
-  /** Until when this process holds the node number, in milliseconds. */
+  /** Time until which this process holds the node number, in milliseconds. */
   heldUntil: () => number;
 }
 
 /**
- * 32 bits of seconds, 8 of the node number, 13 of a counter. A clock that steps back or a second
- * that runs out of counters moves on to the next second instead of repeating an id.
+ * Creates ids of 32 bits of seconds, 8 bits of node number and a 13-bit counter. If the clock steps
+ * back or a second runs out of counters, it uses the next second instead of repeating an id.
  */
 export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdSource {
   let second = 0;
@@ -38,7 +38,9 @@ export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdS
         counter = 0;
       }
       if (second * 1000 > heldUntil()) {
-        throw new Error('The lease of the id node number has run out; no id can be made safely.');
+        throw new Error(
+          'The lease on the id node number has expired; ids may no longer be unique.',
+        );
       }
       const id = ((second - EPOCH_SECONDS) * NODE_COUNT + node) * COUNTERS + counter;
       counter += 1;
@@ -47,7 +49,7 @@ export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdS
   };
 }
 
-/** A UUIDv7 (RFC 9562): 48 bits of milliseconds, so that new rows land together, then chance. */
+/** Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, so that new rows are stored together, then random bits. */
 export function createUuid(clock: Clock): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(clock.now().getTime(), 0, 6);

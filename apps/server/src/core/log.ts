@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** Structured lines, on standard output unless told otherwise. Credentials never reach them. */
+/** Creates a log of JSON lines, on standard output by default. Credentials are redacted. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)) {
   return pino(
     {
@@ -15,10 +15,10 @@ export function createLog(level: string, destination: DestinationStream = pino.d
   );
 }
 
-// Only what is known to be harmless: PostgreSQL puts whole rows, with people's addresses, into `detail`.
+// Lists only safe fields: PostgreSQL puts whole rows, including email addresses, into `detail`.
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }; // errors of Node and PostgreSQL
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }; // set on errors of Node and PostgreSQL
   return {
     type: error.name,
     message: error.message,

@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import type { Outcome, Task } from './offload.ts';
 
-// The other side of offload.ts: loads the module that a task names and calls its `work`.
+// The worker side of offload.ts: loads the module named by a task and calls its `work`.
 parentPort?.on('message', async ({ id, module, input }: Task) => {
-  const answer = (outcome: Outcome) => parentPort?.postMessage(outcome);
+  const respond = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {
-    const { work } = (await import(module)) as { work: (input: unknown) => unknown }; // what a task names exports it
-    answer({ id, output: await work(input) });
+    const { work } = (await import(module)) as { work: (input: unknown) => unknown }; // every offloaded module exports it
+    respond({ id, output: await work(input) });
   } catch (error) {
-    answer({
+    respond({
       id,
       failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });

@@ -1,8 +1,8 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Runs heavy pure work outside the event loop that answers requests. */
+/** Runs CPU-heavy pure functions in a worker thread, outside the main event loop. */
 export interface Offload {
-  /** Calls `work(input)` of the module in a thread of its own. */
+  /** Calls the `work(input)` export of the module in the worker thread. */
   run<Output>(module: URL, input: unknown): Promise<Output>;
   close(): Promise<void>;
 }
@@ -15,33 +15,33 @@ export interface Task {
 
 export type Outcome = { id: number; output: unknown } | { id: number; failure: string };
 
-interface Waiting {
+interface PendingTask {
   resolve(output: never): void;
   reject(error: Error): void;
 }
 
-/** One thread, started when it is first needed and again after it broke. */
+/** Creates one worker thread, started on first use and restarted after a crash. */
 export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingTask>();
   let worker: Worker | undefined;
   let lastId = 0;
 
   const fail = (error: Error) => {
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
   };
   const start = () => {
     const started = new Worker(new URL('./offload-thread.ts', import.meta.url), { resourceLimits });
     started.on('message', (outcome: Outcome) => {
-      const task = waiting.get(outcome.id);
-      waiting.delete(outcome.id);
-      if (waiting.size === 0) started.unref();
+      const task = pending.get(outcome.id);
+      pending.delete(outcome.id);
+      if (pending.size === 0) started.unref();
       if ('failure' in outcome) task?.reject(new Error(outcome.failure));
-      else task?.resolve(outcome.output as never); // of the type that its caller expects
+      else task?.resolve(outcome.output as never); // the caller states its type
     });
     started.on('error', fail);
-    started.on('exit', () => fail(new Error('The thread for heavy work ended.')));
+    started.on('exit', () => fail(new Error('The worker thread exited.')));
     return started;
   };
 
@@ -52,7 +52,7 @@ export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
       lastId += 1;
       const task: Task = { id: lastId, module: module.href, input };
       worker.postMessage(task);
-      return new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }));
+      return new Promise((resolve, reject) => pending.set(task.id, { resolve, reject }));
     },
     async close() {
       await worker?.terminate();

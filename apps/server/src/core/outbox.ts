@@ -8,7 +8,7 @@ interface Event {
   payload: Readonly<Record<string, unknown>>;
 }
 
-/** Tells whoever must react that something changed, in the same transaction as the change. */
+/** Writes an event to the outbox in the transaction of the change that it reports. */
 export async function writeEvent(
   tx: Tx,
   { ids, clock }: { ids: IdSource; clock: Clock },

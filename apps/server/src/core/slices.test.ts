@@ -8,7 +8,7 @@ it('maps every item in order', async () => {
   expect(await mapInSlices([], String)).toEqual([]);
 });
 
-it('lets others have a turn in between', async () => {
+it('yields to the event loop between slices', async () => {
   let turns = 0;
   const mapping = mapInSlices(numbers, () => turns);
   const timer = setInterval(() => {
@@ -23,7 +23,7 @@ it('lets others have a turn in between', async () => {
   expect(seen.at(-1)).toBeGreaterThan(0);
 });
 
-it('cuts a list into parts', () => {
+it('splits a list into slices', () => {
   expect([...slicesOf([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
   expect([...slicesOf([], 2)]).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-// Little enough work at a time that nobody waits long for the event loop.
-const MAPPED_AT_ONCE = 250;
+// Few enough items that other work never waits long for the event loop.
+const SLICE_SIZE = 250;
 
-/** Maps many items, letting others have the event loop in between. */
+/** Maps many items and yields to the event loop after every 250 of them. */
 export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   for (const item of items) {
-    if (mapped.length % MAPPED_AT_ONCE === MAPPED_AT_ONCE - 1) await setImmediate();
+    if (mapped.length % SLICE_SIZE === SLICE_SIZE - 1) await setImmediate();
     mapped.push(map(item));
   }
   return mapped;
 }
 
-/** A list in parts of at most so many. */
+/** Splits a list into slices of at most `size` items. */
 export function* slicesOf<T>(items: readonly T[], size: number): Generator<T[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

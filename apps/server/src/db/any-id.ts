@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 
-/** For `where('space_id', '=', anyId(ids))`: one parameter however many ids there are. */
+/** Matches any of the ids with a single parameter, as in `where('space_id', '=', anyId(ids))`. */
 export function anyId(ids: readonly string[]) {
   return sql<string>`any(${ids}::bigint[])`;
 }
 
-/** The same for UUIDs. */
+/** Matches any of the UUIDs with a single parameter. */
 export function anyUuid(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
 /**
- * A table `named` with one id in each row, to look each up by its key in a lateral join. For statements
- * that are planned for all values: those would expect few rows beside the wanted ones, and may rather
- * read all of them than ask for one after the other.
+ * Returns a table `named` with one id per row, to look up each by its key in a lateral join. Meant for
+ * prepared statements: without it, a generic plan may read the whole range of rows instead of looking
+ * up the ids one by one.
  */
 export function eachUuid(ids: readonly string[]) {
   return sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'named'>(sql`named (id)`);

@@ -6,8 +6,8 @@ interface Blob {
 }
 
 /**
- * Large things by id: snapshots, versions, templates. Everybody else knows only these functions, so
- * that they can move to an object store without anybody else noticing.
+ * Stores a blob: a snapshot, version or template. All access to blobs goes through this module, so that
+ * they can move to an object store without changes elsewhere.
  */
 export async function writeBlob(tx: Tx, { editionId, blobId, data }: Blob & { data: Buffer }) {
   await tx.insertInto('blobs').values({ edition_id: editionId, blob_id: blobId, data }).execute();

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Fails like a statement that another transaction got in the way of, seen only after some steps. */
+/** Fails like a statement that collided with another transaction; the rejection is observed late. */
 async function collide(tx: Tx): Promise<void> {
   const failing = sql`do $$ begin raise 'collided' using errcode = '40001'; end $$`.execute(tx);
   await failing.finally(async () => {
@@ -26,13 +26,13 @@ async function collide(tx: Tx): Promise<void> {
   });
 }
 
-describe('statements that travel together', () => {
-  it('fail with what made the first fail, whichever failure is seen first', async () => {
+describe('pipelined statements', () => {
+  it('fail with the error of the first failure, even if a later one is observed first', async () => {
     const work = (tx: Tx) => Promise.all([collide(tx), sql`select 1`.execute(tx)]);
     await expect(db.changeDirectory(work)).rejects.toMatchObject({ code: '40001' });
   });
 
-  it('are tried again when the first collided', async () => {
+  it('are retried when the first one collided', async () => {
     let tries = 0;
     const work = (tx: Tx) => {
       tries += 1;
@@ -42,7 +42,7 @@ describe('statements that travel together', () => {
     expect(tries).toBe(2);
   });
 
-  it('fail with what went wrong in their own transaction, not in one before it', async () => {
+  it('fail with the error of their own transaction, not of an earlier one', async () => {
     const fail = (message: string) => (tx: Tx) =>
       Promise.all([
         sql`do ${sql.raw(`$$ begin raise '${message}'; end $$`)}`.execute(tx),

@@ -13,12 +13,12 @@ import pg, { type ClientBase } from 'pg';
 import { pipeline } from './pipeline.ts';
 import type { Tables } from './tables.ts';
 
-/** A query builder that speaks on one connection, normally inside a transaction. */
+/** A query builder bound to one connection, normally inside a transaction. */
 export type Tx = Kysely<Tables>;
 
 /**
- * Kysely's own transaction waits for BEGIN before it sends anything else. Binding it to a pipelined
- * client instead lets the first query travel together with BEGIN and the tenant setting.
+ * Binds a query builder to a pipelined client. Kysely's own transactions wait for BEGIN before they send
+ * anything else; this way the first query is sent together with BEGIN and the tenant setting.
  */
 export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx {
   const known = bound.get(client);
@@ -28,7 +28,7 @@ export function bindKysely(client: ClientBase, plugins: KyselyPlugin[] = []): Tx
   return tx;
 }
 
-/** One for each connection: making one for each transaction would cost more than sending it. */
+/** One query builder per connection: creating one per transaction would cost more than sending it. */
 const bound = new WeakMap<ClientBase, Tx>();
 
 function createKysely(connection: DatabaseConnection, plugins: KyselyPlugin[]): Tx {
@@ -43,27 +43,27 @@ function createKysely(connection: DatabaseConnection, plugins: KyselyPlugin[]): 
   });
 }
 
-/** Whether somebody looks at the statements before they are sent. */
+/** Returns whether plugins see the statements before they are sent. */
 export function hasPlugins(tx: Tx): boolean {
   return tx.getExecutor().plugins.length > 0;
 }
 
 export interface NamedQuery<Row = unknown> extends CompiledQuery<Row> {
-  /** Under which PostgreSQL keeps the statement and its plan, for as long as the connection lasts. */
+  /** Name of the prepared statement, which PostgreSQL keeps with its plan while the connection lasts. */
   readonly name?: string;
 }
 
 const IN_FAILED_TRANSACTION = '25P02';
 
 function boundConnection(client: ClientBase): DatabaseConnection {
-  // After one statement failed, all that travel behind it fail too, and theirs may be the error that
-  // is seen first. What went wrong, and whether to try again, only the first can say; the next that does
-  // not follow another is the first of a later transaction.
+  // When a statement fails, those pipelined behind it fail too (25P02), and their errors may be observed
+  // first. Only the first error tells the cause and whether to retry, so it replaces the later ones. Any
+  // other error starts a new transaction's sequence.
   let firstFailure: unknown;
   const explain = (error: unknown): unknown => {
-    const follows = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
-    if (!follows) firstFailure = error;
-    return follows ? (firstFailure ?? error) : error;
+    const isFollowUp = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;
+    if (!isFollowUp) firstFailure = error;
+    return isFollowUp ? (firstFailure ?? error) : error;
   };
   return {
     async executeQuery<R>({ name, sql: text, parameters }: NamedQuery): Promise<QueryResult<R>> {

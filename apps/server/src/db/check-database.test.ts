@@ -50,20 +50,20 @@ async function countConnections(url: string): Promise<number> {
   }
 }
 
-describe('a service refuses to start', () => {
+describe('the service refuses to start', () => {
   it('on a database without migrations, and names the command to run', async () => {
     const starting = start({ DATABASE_URL: databaseUrl(adminUrl(), emptyName) });
     await expect(starting).rejects.toThrow(
-      /lacks [1-9]\d* migration.*0001-foundation.*npm run migrate/,
+      /is missing [1-9]\d* migration.*0001-foundation.*npm run migrate/,
     );
   });
 
-  it('when the role does not exist yet, for the same reason', async () => {
+  it('when the role does not exist yet, with the same advice', async () => {
     const starting = start({ DATABASE_URL: migrated.url, DATABASE_ROLE: 'lienzo_nobody' });
     await expect(starting).rejects.toThrow(/npm run migrate/);
   });
 
-  it('when the user in the address does not exist, without blaming migrations', async () => {
+  it('when the user in the URL does not exist, without blaming migrations', async () => {
     const url = new URL(migrated.url);
     url.username = 'lienzo_nobody';
     await expect(start({ DATABASE_URL: url.href })).rejects.toThrow(
@@ -71,13 +71,13 @@ describe('a service refuses to start', () => {
     );
   });
 
-  it('with a role that can walk around row-level security', async () => {
+  it('with a role that can bypass row-level security', async () => {
     const role = new URL(adminUrl()).username;
     const starting = start({ DATABASE_URL: migrated.url, DATABASE_ROLE: role });
     await expect(starting).rejects.toThrow(/could bypass row-level security.*lienzo_runtime/);
   });
 
-  it('with a role that owns the tables, as it could drop the policies', async () => {
+  it('with a role that owns the tables, because it could drop the policies', async () => {
     const owner = `lienzo_owner_${randomBytes(6).toString('hex')}`;
     const database = await createTestDatabase();
     await runAsAdmin(`create role ${owner}`);
@@ -92,12 +92,12 @@ describe('a service refuses to start', () => {
     }
   });
 
-  it('without a database, saying why', async () => {
+  it('when the database is unreachable, with the reason', async () => {
     const starting = start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lienzo' });
     await expect(starting).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  it('and holds no connection afterwards', async () => {
+  it('and leaves no connection open', async () => {
     const role = new URL(adminUrl()).username;
     await start({ DATABASE_URL: migrated.url, DATABASE_ROLE: role }).catch(() => {});
     await expect.poll(() => countConnections(migrated.url)).toBe(0);

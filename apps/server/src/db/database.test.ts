@@ -78,7 +78,7 @@ describe('a read', () => {
     expect(await listNames('100')).toEqual([]);
   });
 
-  it('of several editions cannot write either, and sees one after the other', async () => {
+  it('of several editions returns one result per edition, and cannot write either', async () => {
     await db.changeEdition('101', (tx) => insertEdition(tx, '101', 'one'));
     await db.changeEdition('102', (tx) => insertEdition(tx, '102', 'two'));
     const found = await db.readEditions(['102', '101', '103'], (tx) =>
@@ -89,18 +89,18 @@ describe('a read', () => {
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('of no edition at all gives nothing', async () => {
+  it('of no editions returns an empty list', async () => {
     expect(await db.readEditions([], async () => expect.fail('nothing to read'))).toEqual([]);
   });
 });
 
 describe('a change', () => {
-  it('is there once its promise resolves', async () => {
+  it('is visible when its promise resolves', async () => {
     await db.changeEdition('110', (tx) => insertEdition(tx, '110', 'kept'));
     expect(await listNames('110')).toEqual(['kept']);
   });
 
-  it('leaves nothing behind when its work fails, and gives the reason', async () => {
+  it('is rolled back when its work fails, and rejects with the reason', async () => {
     const reason = new Error('changed my mind');
     const changing = db.changeEdition('111', async (tx) => {
       await insertEdition(tx, '111');
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(await listNames('111')).toEqual([]);
   });
 
-  it('fails when a statement was refused, even if the work does not mind', async () => {
+  it('fails when a statement failed, even if the work caught the error', async () => {
     const changing = db.changeEdition('112', async (tx) => {
       await insertEdition(tx, '112');
       await sql`select 1 / 0`.execute(tx).catch(() => {});
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(await listNames('112')).toEqual([]);
   });
 
-  it('is done again when it collided with another', async () => {
+  it('is retried after a collision', async () => {
     await db.changeEdition('113', (tx) => insertEdition(tx, '113'));
     let tries = 0;
     const outcome = await db.changeEdition('113', async (tx) => {
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(outcome).toBe(3);
   });
 
-  it('of the directory is done again too', async () => {
+  it('of the directory is retried too', async () => {
     const user = { zuid: '1', display_name: 'Ada', created_time: TIME, modified_time: TIME };
     const insert = (tx: Tx) => tx.insertInto('users').values(user).execute();
     await db.changeDirectory(insert);
@@ -146,7 +146,7 @@ describe('a change', () => {
 });
 
 describe('the edition of a transaction', () => {
-  it('is known inside, and unknown to the next user of the same connection', async () => {
+  it('is set inside it, and not set for the next user of the connection', async () => {
     const single = open(1);
     const [pid, inside] = await single.changeEdition('120', (tx) =>
       Promise.all([readPid(tx), readSetting(tx)]),
@@ -159,7 +159,7 @@ describe('the edition of a transaction', () => {
     expect(await single.readDirectory(readSetting)).toBeNull();
   });
 
-  it('is forgotten also after a failure', async () => {
+  it('is reset after a failure too', async () => {
     const single = open(1);
     const failing = single.changeEdition('122', async () => {
       throw new Error('no');
@@ -169,7 +169,7 @@ describe('the edition of a transaction', () => {
   });
 
   it.each(['', '1 ', "1'; drop table users; --", '-1', '1.5', 'abc', '12345678901234567890', '١'])(
-    'is refused when its id is "%s"',
+    'is rejected when its id is "%s"',
     async (editionId) => {
       const work = async () => expect.fail('the work must not run');
       await expect(async () => db.readEdition(editionId, work)).rejects.toThrow(/digits only/);
@@ -178,7 +178,7 @@ describe('the edition of a transaction', () => {
     },
   );
 
-  it('leaves the pool whole when it was refused', async () => {
+  it('leaves the pool usable after it was rejected', async () => {
     const single = open(1);
     await expect(async () => single.readEditions(['x'], readSetting)).rejects.toThrow();
     expect(await single.readEdition('123', readSetting)).toBe('123');
@@ -186,14 +186,14 @@ describe('the edition of a transaction', () => {
 });
 
 describe('the query builder of a transaction', () => {
-  it('refuses to open a transaction of its own', async () => {
+  it('refuses to open a nested transaction', async () => {
     const nesting = db.changeEdition('130', (tx) => tx.transaction().execute(readSetting));
     await expect(nesting).rejects.toThrow(/opened by the Database/);
   });
 });
 
-describe('a connection that is lost', () => {
-  it('fails the work that was waiting for an answer', async () => {
+describe('a lost connection', () => {
+  it('fails the work that was waiting for a result', async () => {
     const single = open(1);
     const working = single.changeEdition('140', async (tx) => {
       const pid = await readPid(tx);
@@ -204,7 +204,7 @@ describe('a connection that is lost', () => {
     expect(await single.readEdition('140', readSetting)).toBe('140');
   });
 
-  it('fails the work that comes to use it later, and ends nothing else', async () => {
+  it('fails work that uses it later, and nothing else', async () => {
     const single = open(1);
     const ended = new Promise((resolve) => {
       single.pool.once('connect', (client) => client.once('end', () => resolve('ended')));
@@ -220,7 +220,7 @@ describe('a connection that is lost', () => {
     expect(await single.readEdition('141', readSetting)).toBe('141');
   });
 
-  it('while idle is reported and replaced', async () => {
+  it('is reported and replaced when it was idle', async () => {
     const single = open(1);
     const pid = await single.readDirectory(readPid);
     await terminate(pid);
@@ -228,7 +228,7 @@ describe('a connection that is lost', () => {
     expect(await single.readDirectory(readPid)).not.toBe(pid);
   });
 
-  it('to a server that is gone is an error, not a wait', async () => {
+  it('fails immediately when the server is unreachable', async () => {
     const gone = openDatabase({
       url: 'postgres://postgres@127.0.0.1:1/lienzo',
       role: 'lienzo_runtime',

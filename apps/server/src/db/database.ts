@@ -5,22 +5,21 @@ import { bindKysely, type Tx } from './bound-kysely.ts';
 import { pipeline, sendWithNext } from './pipeline.ts';
 import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
 
-/** Of one edition or of directories, to read or to change. */
 export type TransactionKind = 'read' | 'write';
 
 export type Work<T> = (tx: Tx) => Promise<T>;
 
-/** The one way to PostgreSQL: every query runs in a transaction that knows its edition. */
+/** All access to PostgreSQL: every query of an edition runs in a transaction that sets the edition. */
 export interface Database {
-  /** Reads of one edition. The answer does not wait for COMMIT: there is nothing to lose. */
+  /** Reads from one edition. The result does not wait for COMMIT, as there is nothing to lose. */
   readEdition<T>(editionId: string, work: Work<T>): Promise<T>;
-  /** Changes of one edition, durable when the promise resolves. May run the work more than once. */
+  /** Changes one edition; durable when the promise resolves. May run the work more than once. */
   changeEdition<T>(editionId: string, work: Work<T>): Promise<T>;
-  /** Reads of directory tables, which belong to no edition; each statement on its own. */
+  /** Reads from directory tables, which belong to no edition. Each statement is its own transaction. */
   readDirectory<T>(work: Work<T>): Promise<T>;
-  /** Changes of directory tables, durable when the promise resolves. */
+  /** Changes directory tables; durable when the promise resolves. May run the work more than once. */
   changeDirectory<T>(work: Work<T>): Promise<T>;
-  /** Reads of the same kind in several editions, one after the other in one transaction. */
+  /** Runs the same read in several editions, sequentially in one transaction. */
   readEditions<T>(
     editionIds: readonly string[],
     work: (tx: Tx, id: string) => Promise<T>,
@@ -29,20 +28,20 @@ export interface Database {
 
 export interface PooledDatabase extends Database {
   readonly pool: pg.Pool;
-  /** One transaction around work that would open its own: all of it is durable, or nothing. */
-  together<T>(work: (db: Database, tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs work that would open several transactions in a single one, so that all or none of it is committed. */
+  inOneTransaction<T>(work: (db: Database, tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   url: string;
-  /** The role that every connection takes on; it must not be able to bypass row-level security. */
+  /** The role that every connection switches to; it must not be able to bypass row-level security. */
   role: string;
   poolSize: number;
-  /** Lets tests look at or change statements before they are sent. */
+  /** Lets tests inspect or change statements before they are sent. */
   plugins?: KyselyPlugin[];
   onError?: (error: Error) => void;
-  /** Told after each transaction how long it took. */
+  /** Called after each transaction with its duration. */
   onTransaction?: (kind: TransactionKind, milliseconds: number) => void;
 }
 
@@ -55,17 +54,17 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     connectionTimeoutMillis: 10_000,
     application_name: 'lienzo',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  // The same holds for one in use, whose work reports the failure by itself.
+  // A connection in use also needs a listener, although its work reports the failure.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const { onTransaction } = options;
-  const run = <T>(begin: string[], work: Work<T>, ending: Ending) =>
+  const run = <T>(begin: string[], work: Work<T>, commit: CommitMode) =>
     runTransaction({
       pool,
       begin,
-      ending,
+      commit,
       onTransaction,
       work: (client) => work(bindKysely(client, options.plugins)),
     });
@@ -74,16 +73,16 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     pool,
     close: () => pool.end(),
     readEdition: (editionId, work) =>
-      run(['BEGIN READ ONLY', setEdition(editionId)], work, 'later'),
+      run(['BEGIN READ ONLY', setEdition(editionId)], work, 'deferred'),
     changeEdition: (editionId, work) =>
       retryCollisions(() => run(['BEGIN', setEdition(editionId)], work, 'awaited')),
     changeDirectory: (work) => retryCollisions(() => run(['BEGIN'], work, 'awaited')),
-    together: (work) =>
+    inOneTransaction: (work) =>
       retryCollisions(() =>
         runTransaction({
           pool,
           begin: ['BEGIN'],
-          ending: 'awaited',
+          commit: 'awaited',
           onTransaction,
           work: (client) => {
             const tx = bindKysely(client, options.plugins);
@@ -103,7 +102,7 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
       runTransaction({
         pool,
         begin: ['BEGIN READ ONLY'],
-        ending: 'later',
+        commit: 'deferred',
         onTransaction,
         work: (client) => {
           const tx = bindKysely(client, options.plugins);
@@ -114,8 +113,8 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
 }
 
 /**
- * Settings of every connection: the weak role, ends to what hangs, no compiler for tiny queries, and
- * the price of a random read on today's disks, so that ordered index scans are chosen for pages.
+ * Returns the settings of every connection: the restricted role, timeouts, no JIT compilation (queries
+ * are tiny), and the cost of a random read on SSDs, so that pages are read by ordered index scans.
  */
 export function runtimeOptions(role: string): string {
   const settings = {
@@ -130,7 +129,7 @@ export function runtimeOptions(role: string): string {
     .join(' ');
 }
 
-/** The same surface on a transaction that is already open; the opener commits. */
+/** Returns a `Database` whose work runs inside an open transaction; its opener commits. */
 function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   const inEdition = async <T>(editionId: string, work: Work<T>) => {
     await client.query(setEdition(editionId));
@@ -145,11 +144,11 @@ function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   };
 }
 
-/** All connections are in use, and none came free in time. */
-export class NoConnection extends Error {
+/** All connections are in use, and none was released before the timeout. */
+export class PoolExhaustedError extends Error {
   constructor(options: ErrorOptions) {
-    super('No connection to the database came free in time.', options);
-    this.name = 'NoConnection';
+    super('Timed out waiting for a free database connection.', options);
+    this.name = 'PoolExhaustedError';
   }
 }
 
@@ -158,22 +157,23 @@ async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect();
   } catch (error) {
     const full = pool.totalCount >= pool.options.max;
-    throw full ? new NoConnection({ cause: error }) : error;
+    throw full ? new PoolExhaustedError({ cause: error }) : error;
   }
 }
 
-type Ending = 'awaited' | 'later';
+/** Whether the result waits for COMMIT. */
+type CommitMode = 'awaited' | 'deferred';
 
 interface TransactionOptions<T> {
   pool: pg.Pool;
   begin: string[];
-  ending: Ending;
+  commit: CommitMode;
   onTransaction: DatabaseOptions['onTransaction'];
   work: (client: pg.PoolClient) => Promise<T>;
 }
 
 async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
-  const kind = options.ending === 'later' ? 'read' : 'write';
+  const kind = options.commit === 'deferred' ? 'read' : 'write';
   const started = performance.now();
   try {
     return await traced({ name: `database ${kind}` }, () =>
@@ -184,11 +184,11 @@ async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
   }
 }
 
-async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>): Promise<T> {
+async function transact<T>({ pool, begin, commit, work }: TransactionOptions<T>): Promise<T> {
   const client = await takeConnection(pool);
-  // Not awaited: on a pipelined client these travel with the first query of the work. If one fails, so
-  // does everything after it, and the work reports the failure. The edition is a message of its own:
-  // Citus passes on to its workers only what it can read alone.
+  // Not awaited: a pipelined client sends these with the first query of the work. If one fails, so does
+  // everything after it, and the work reports the failure. SET LOCAL is a separate statement because
+  // Citus propagates it to its workers only then.
   pipeline(client);
   const opening = Promise.all(begin.map((statement) => client.query(statement)));
   opening.catch(() => {});
@@ -201,8 +201,8 @@ async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>)
     else await rollBack(client);
     throw error;
   }
-  if (ending === 'later') {
-    // Whoever is next sends their BEGIN right behind it.
+  if (commit === 'deferred') {
+    // Sent together with the BEGIN of the next transaction on this connection.
     sendWithNext(client);
     client.query('COMMIT').catch(() => {});
     client.release();
@@ -211,7 +211,7 @@ async function transact<T>({ pool, begin, ending, work }: TransactionOptions<T>)
   await client.query('COMMIT').then(
     ({ command }) => {
       client.release();
-      // PostgreSQL answers the COMMIT of a failed transaction with a rollback, not with an error.
+      // PostgreSQL replies to the COMMIT of a failed transaction with ROLLBACK, not with an error.
       if (command !== 'COMMIT') throw new Error('A statement failed, so nothing was committed.');
     },
     (error) => {
@@ -238,7 +238,7 @@ async function readEach<T>(
 ): Promise<T[]> {
   const results: T[] = [];
   for (const id of editionIds) {
-    client.query(setEdition(id)).catch(() => {}); // travels with the read, which fails if it does
+    client.query(setEdition(id)).catch(() => {}); // sent with the read, which fails if this fails
     results.push(await read(id));
   }
   return results;

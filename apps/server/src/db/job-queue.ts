@@ -5,13 +5,13 @@ import type { Tx } from './bound-kysely.ts';
 
 interface Job {
   task: string;
-  /** Scheduling the same key again replaces the job. */
+  /** Scheduling a job with the same key replaces this one. */
   key: string;
   payload: Readonly<Record<string, unknown>>;
   runAt: Date;
 }
 
-/** Plans work for later in the transaction of the change that makes it necessary. */
+/** Schedules a job in the transaction of the change that requires it. */
 export async function scheduleJob(tx: Tx, { task, key, payload, runAt }: Job): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
@@ -25,11 +25,11 @@ export async function cancelJob(tx: Tx, key: string): Promise<void> {
 
 export interface QueueState {
   jobs: Readonly<Record<'planned' | 'due' | 'running' | 'failed', number>>;
-  /** How long the oldest job that is due has waited. */
+  /** How long the oldest due job has waited. */
   delaySeconds: number;
 }
 
-// Whoever looks often must not read millions of plans each time.
+// Metrics are scraped often and must not read millions of jobs each time.
 const MAX_COUNTED = 100_000;
 
 export async function readQueueState(pool: pg.Pool): Promise<QueueState> {
@@ -51,12 +51,12 @@ export async function readQueueState(pool: pg.Pool): Promise<QueueState> {
   return { jobs: { planned, due, running, failed }, delaySeconds: delay };
 }
 
-// Any number that nothing else in the database locks.
+// Arbitrary, but not used for any other advisory lock in the database.
 const QUEUE_LOCK = 7_216_041;
 
 /**
- * Installs the queue and lets the runtime role use it. The queue's tables have row-level security
- * without a policy, which only their owner passes. Two nodes that migrate at once take turns.
+ * Installs the queue and grants the runtime role access. The queue's tables have row-level security
+ * without a policy, which admits only their owner. An advisory lock serializes concurrent migrations.
  */
 export async function migrateJobQueue(ownerPool: pg.Pool): Promise<void> {
   const client = await ownerPool.connect();

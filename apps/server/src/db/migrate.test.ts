@@ -42,8 +42,8 @@ async function countNodes(url: string): Promise<number> {
 
 let all: string[];
 
-describe('migrating', () => {
-  it('brings an empty database up to date, with everything the service needs to read', async () => {
+describe('migrate', () => {
+  it('brings an empty database up to date and grants the service read access', async () => {
     const before = await withPool(alone, listPendingMigrations);
     expect(before[0]).toBe('0001-foundation');
     all = before;
@@ -52,19 +52,19 @@ describe('migrating', () => {
     expect(await countNodes(alone)).toBe(256);
   });
 
-  it('finds nothing to do the second time, and changes nothing', async () => {
+  it('changes nothing the second time', async () => {
     expect(await migrate(alone)).toEqual([]);
     expect(await countNodes(alone)).toBe(256);
   });
 
-  it('applies each migration once when many begin at once on an empty database', async () => {
+  it('applies each migration once when several runs start concurrently on an empty database', async () => {
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(together)));
     expect(applied.flat()).toEqual(all);
     expect(await withPool(together, listPendingMigrations)).toEqual([]);
     expect(await countNodes(together)).toBe(256);
   });
 
-  it('applies each migration once when two processes begin at once', async () => {
+  it('applies each migration once when two processes start concurrently', async () => {
     const env = { PATH: process.env.PATH, DATABASE_OWNER_URL: processes };
     const both = await Promise.all(
       [1, 2].map(() => run(process.execPath, [main, 'migrate'], { env })),

@@ -8,8 +8,8 @@ import { splitStatements } from './split-statements.ts';
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
 /**
- * Brings a database up to date. Two nodes may call it at once: the migrator holds a lock, and the
- * second finds nothing left to do. Returns the names of what was applied.
+ * Brings a database up to date and returns the names of the applied migrations. Nodes may run it
+ * concurrently: the migrator holds a lock, and the second run finds nothing left to do.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   return withMigrator(ownerUrl, async (migrator) => {
@@ -19,7 +19,7 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
   });
 }
 
-/** Names of migrations that the database still lacks, read with the runtime role's rights. */
+/** Lists the migrations that were not applied yet; needs only the rights of the runtime role. */
 export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
   const known = await listMigrationNames();
   const found = await pool.query(`select to_regclass('kysely_migration') is not null as exists`);
@@ -31,7 +31,7 @@ export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
 
 async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'lienzo-migrate' });
-  // A broken connection also fails the statement that was using it; the queue insists on listeners.
+  // A broken connection also fails the statement that was using it, but the queue requires listeners.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-// What a second process has: connections of its own.
+// Separate connections, like those of a second process.
 function openPool(): pg.Pool {
   return new pg.Pool({
     connectionString: database.url,
@@ -72,13 +72,13 @@ describe('a node number', () => {
     expect(Math.abs(lease.heldUntil() - Date.now() - seconds * 1000)).toBeLessThan(5_000);
   });
 
-  it('is refused when all are held, with what to do', async () => {
+  it('is refused when all are held, with advice', async () => {
     const leases = await leaseMany(ALL);
     expect(new Set(leases.map((lease) => lease.node)).size).toBe(ALL);
     await expect(leaseNode(pool)).rejects.toThrow(/All 256 node numbers are in use/);
   });
 
-  it('is not given again at once after its release, but some seconds later', async () => {
+  it('is reused only some seconds after its release', async () => {
     const first = await leaseNode(pool);
     await first.release();
     const others = await leaseMany(ALL - 1);
@@ -88,7 +88,7 @@ describe('a node number', () => {
     expect((await leaseNode(pool)).node).toBe(first.node);
   });
 
-  it('is not taken from a process that is late to renew by less than clocks may differ', async () => {
+  it('is not taken from a process that renews late within the allowed clock skew', async () => {
     const [first] = await leaseMany(ALL);
     const node = first?.node ?? -1;
     await endLease(node, 5);
@@ -97,7 +97,7 @@ describe('a node number', () => {
     expect((await leaseNode(pool)).node).toBe(node);
   });
 
-  it('goes to the one that has been free the longest', async () => {
+  it('is the one that has been free the longest', async () => {
     await leaseMany(ALL);
     await endLease(7, 20);
     await endLease(3, 60);
@@ -107,8 +107,8 @@ describe('a node number', () => {
   });
 });
 
-describe('renewing', () => {
-  it('happens every half minute and moves the end of the lease', async () => {
+describe('renewal', () => {
+  it('happens every 30 seconds and extends the lease', async () => {
     const lease = await leaseNode(pool);
     const before = lease.heldUntil();
     await endLease(lease.node, -1);
@@ -117,7 +117,7 @@ describe('renewing', () => {
     await expect.poll(() => lease.heldUntil()).toBeGreaterThan(before);
   });
 
-  it('stops with the release', async () => {
+  it('stops when the lease is released', async () => {
     const lease = await leaseNode(pool);
     await lease.release();
     vi.advanceTimersByTime(RENEWAL * 3);
@@ -125,7 +125,7 @@ describe('renewing', () => {
     expect(await readNode(lease.node)).toMatchObject({ holder: null });
   });
 
-  it('leaves a number alone that another process has taken meanwhile, and its end as it was', async () => {
+  it('does not touch a number that another process has taken in the meantime', async () => {
     const lease = await leaseNode(pool);
     const before = lease.heldUntil();
     await pool.query(`update id_nodes set holder = 'other' where node = $1`, [lease.node]);
@@ -138,7 +138,7 @@ describe('renewing', () => {
     expect(found.seconds).toBeLessThan(60);
   });
 
-  it('is tried again when the database did not answer', async () => {
+  it('is retried when the database did not respond', async () => {
     const lost = openPool();
     const lease = await leaseNode(lost);
     const before = lease.heldUntil();

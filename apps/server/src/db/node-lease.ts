@@ -4,7 +4,7 @@ import type pg from 'pg';
 const LEASE_SECONDS = 120;
 const RENEW_MILLISECONDS = 30_000;
 
-/** A node number that no other process uses, kept as long as the process can renew it. */
+/** A node number that no other process uses, held as long as the process can renew it. */
 export interface NodeLease {
   readonly node: number;
   heldUntil(): number;
@@ -12,7 +12,7 @@ export interface NodeLease {
 }
 
 /**
- * Takes the number that has been free the longest. A number is only given again some time after its
+ * Leases the node number that has been free the longest. A number is reused only 10 seconds after its
  * lease ended, so that ids stay unique even when clocks differ by a few seconds.
  */
 export async function leaseNode(pool: pg.Pool): Promise<NodeLease> {
@@ -26,7 +26,9 @@ export async function leaseNode(pool: pg.Pool): Promise<NodeLease> {
     [holder, LEASE_SECONDS],
   );
   if (taken.rowCount === 0) {
-    throw new Error('All 256 node numbers are in use. Wait until a stopped node gives one back.');
+    throw new Error(
+      'All 256 node numbers are in use. Wait until the lease of a stopped node expires.',
+    );
   }
   const node: number = taken.rows[0].node;
   let heldUntil = Date.now() + LEASE_SECONDS * 1000;
@@ -40,7 +42,7 @@ export async function leaseNode(pool: pg.Pool): Promise<NodeLease> {
     );
     if (renewed.rowCount === 1) heldUntil = started + LEASE_SECONDS * 1000;
   };
-  // A failed renewal is tried again; if all fail, ids stop when the lease ends.
+  // A failed renewal is retried; if all fail, id generation stops when the lease ends.
   const timer = setInterval(() => renew().catch(() => {}), RENEW_MILLISECONDS);
   timer.unref();
 

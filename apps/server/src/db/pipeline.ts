@@ -5,34 +5,33 @@ interface Corkable {
   uncork(): void;
 }
 
-/** Streams that hold something back, with what lets it go. */
-const held = new WeakMap<Corkable, () => void>();
+/** Corked streams, with the function that uncorks each. */
+const corked = new WeakMap<Corkable, () => void>();
 
 /**
- * Holds back what a connection writes until the code that runs now, and what follows from it without
- * waiting, has come to its end. BEGIN, the edition and the first queries then leave in one packet: a
- * write of its own for each costs the service more than anything else it does, and wakes PostgreSQL
- * each time.
+ * Buffers writes to a connection until the next tick, so that BEGIN, the edition and the first queries
+ * leave in one packet. Separate writes would be the largest cost of a request, and wake PostgreSQL each
+ * time.
  */
 export function pipeline(client: ClientBase): void {
-  process.nextTick(holdBack(client));
+  process.nextTick(cork(client));
 }
 
-/** The same for what nobody waits for: it leaves with the next work on the connection, or a little later. */
+/** Buffers writes whose result is not awaited; they leave with the next work on the connection, or shortly after. */
 export function sendWithNext(client: ClientBase): void {
-  setImmediate(holdBack(client));
+  setImmediate(cork(client));
 }
 
-function holdBack(client: ClientBase): () => void {
+function cork(client: ClientBase): () => void {
   const { stream } = (client as unknown as { connection: { stream: Corkable } }).connection; // not in its types
-  const known = held.get(stream);
+  const known = corked.get(stream);
   if (known) return known;
   stream.cork();
   const release = () => {
-    if (held.get(stream) !== release) return;
-    held.delete(stream);
+    if (corked.get(stream) !== release) return;
+    corked.delete(stream);
     stream.uncork();
   };
-  held.set(stream, release);
+  corked.set(stream, release);
   return release;
 }

@@ -66,27 +66,27 @@ async function readName(from: PooledDatabase, editionId: string, within = editio
 }
 
 describe('a prepared statement', () => {
-  it('is asked with the values of each time', async () => {
+  it('runs with the values of each call', async () => {
     for (const editionId of [...EDITIONS, ...EDITIONS]) {
       expect(await readName(db, editionId)).toBe(`Edition ${editionId}`);
     }
   });
 
-  it('shows rows of the edition of its transaction only, though its plan was made for another', async () => {
+  it('returns only rows of its transaction’s edition, even if it was planned for another', async () => {
     for (let time = 0; time < 20; time += 1) {
       expect(await readName(db, '11', '11')).toBe('Edition 11');
       expect(await readName(db, '11', '12')).toBeUndefined();
     }
   });
 
-  it('is asked many times at once', async () => {
+  it('runs concurrently', async () => {
     const names = await Promise.all(
       Array.from({ length: 50 }, (_, index) => readName(db, EDITIONS[index % 2] ?? '')),
     );
     expect(new Set(names)).toEqual(new Set(['Edition 11', 'Edition 12']));
   });
 
-  it('is shown with its values to whoever looks at statements', async () => {
+  it('is passed to plugins with its values', async () => {
     const watched = open([watcher]);
     try {
       expect(await readName(watched, '12')).toBe('Edition 12');
@@ -96,7 +96,7 @@ describe('a prepared statement', () => {
     }
   });
 
-  it('goes on when its table is given another column, on every connection', async () => {
+  it('keeps working on every connection after a column is added to its table', async () => {
     const everywhere = () =>
       Promise.all(Array.from({ length: CONNECTIONS * 2 }, () => readName(db, '11')));
     await everywhere();
@@ -105,7 +105,7 @@ describe('a prepared statement', () => {
   });
 });
 
-it('leaves in the order in which it was asked among others', async () => {
+it('is sent in call order among other statements', async () => {
   await query({ database }, 'create sequence asked; grant usage on asked to lienzo_runtime');
   const next = sql<{ place: string }>`select nextval('asked') as place`;
   const takePrepared = prepare('test-asked', () => next);

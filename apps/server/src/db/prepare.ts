@@ -5,13 +5,13 @@ interface Statement<Row> {
   compile(tx: Tx): CompiledQuery<Row>;
 }
 
-interface Answer<Row> {
+interface Result<Row> {
   readonly rows: readonly Row[];
-  /** How many rows it gave or changed. */
+  /** Number of rows returned or changed. */
   readonly count: number;
 }
 
-/** Stands where a value will be. */
+/** Placeholder for a parameter in the compiled statement. */
 class Slot {
   readonly name: string;
 
@@ -21,28 +21,28 @@ class Slot {
 }
 
 /**
- * A statement that is asked often: it is put into words once for the process, and planned once for each
- * connection. Only for statements that are the same whatever their values are, and whose best plan does
- * not depend on them: keys, not ranges or lists.
+ * Creates a prepared statement: compiled once per process and planned once per connection. Use it for
+ * frequent statements whose text and best plan do not depend on the values: keys, not ranges or lists.
+ * Names must be unique.
  */
 export function prepare<Values extends object, Row>(
   name: string,
   build: (tx: Tx, values: Values) => Statement<Row>,
-): (tx: Tx, values: Values) => Promise<Answer<Row>> {
+): (tx: Tx, values: Values) => Promise<Result<Row>> {
   let prepared: CompiledQuery<Row> | undefined;
   return async (tx, values) => {
-    // Whoever looks at statements, as tests do, is to see them with their values.
+    // Plugins, which tests use, must see statements with their values.
     if (hasPlugins(tx)) {
       const { rows, numAffectedRows } = await tx.executeQuery(build(tx, values).compile(tx));
       return { rows, count: Number(numAffectedRows ?? rows.length) };
     }
     prepared ??= build(tx, slotsOf<Values>()).compile(tx);
-    const named = values as Readonly<Record<string, unknown>>; // every slot was read of it by its name
+    const named = values as Readonly<Record<string, unknown>>; // slots are named after its properties
     const parameters = prepared.parameters.map((slot) =>
       slot instanceof Slot ? named[slot.name] : slot,
     );
-    // On the same way as any other statement: those that are asked together must leave in the order in
-    // which they were asked, or what is read after a lock would be read before it.
+    // Sent through the same queue as other statements. Statements must be sent in call order; otherwise a
+    // read issued after a lock could run before it.
     const query: NamedQuery<Row> = { ...prepared, parameters, name };
     const { rows, numAffectedRows } = await tx.executeQuery<Row>(query);
     return { rows, count: Number(numAffectedRows ?? rows.length) };
@@ -51,5 +51,5 @@ export function prepare<Values extends object, Row>(
 
 function slotsOf<Values extends object>(): Values {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(String(name)) });
-  return slots as Values; // whatever is read of it becomes a parameter, which has no type yet
+  return slots as Values; // every property read becomes a slot, which has no type yet
 }

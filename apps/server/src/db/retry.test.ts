@@ -21,13 +21,13 @@ function failing(...errors: Error[]) {
 }
 
 describe('retryCollisions', () => {
-  it.each(['40001', '40P01', '23503', '23505'])('tries again after SQLSTATE %s', async (code) => {
+  it.each(['40001', '40P01', '23503', '23505'])('retries after SQLSTATE %s', async (code) => {
     const { tries, work } = failing(databaseError(code), databaseError(code));
     await expect(retryCollisions(work)).resolves.toBe('done');
     expect(tries.count).toBe(3);
   });
 
-  it('gives up after four tries, with the last error', async () => {
+  it('throws the last error after four attempts', async () => {
     const last = databaseError('40001');
     const { tries, work } = failing(...Array(3).fill(databaseError('40001')), last);
     await expect(retryCollisions(work)).rejects.toBe(last);
@@ -36,9 +36,12 @@ describe('retryCollisions', () => {
 
   it.each([
     ['another SQLSTATE', databaseError('23514')],
-    ['an error that is not of the database', new Error('no')],
-    ['something that only looks like one', Object.assign(new Error('no'), { code: '40001' })],
-  ])('does not try again after %s', async (_kind, error) => {
+    ['an error that does not come from the database', new Error('no')],
+    [
+      'an error that only resembles a database error',
+      Object.assign(new Error('no'), { code: '40001' }),
+    ],
+  ])('does not retry after %s', async (_kind, error) => {
     const { tries, work } = failing(error);
     await expect(retryCollisions(work)).rejects.toBe(error);
     expect(tries.count).toBe(1);

@@ -2,11 +2,11 @@ import pg from 'pg';
 
 const ATTEMPTS = 4;
 
-// What a statement reports when another transaction got in between: serialisation failure, deadlock,
-// a row that vanished under a foreign key, a key that somebody else has just taken.
+// Errors caused by a concurrent transaction: serialization failure, deadlock, foreign key violation (the
+// row was just deleted), unique violation (the key was just taken).
 const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
 
-/** Does a transaction again when it collided with another; looking anew usually gives the true answer. */
+/** Retries a transaction that collided with another one, up to 4 attempts. */
 export async function retryCollisions<T>(transact: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -21,13 +21,13 @@ function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && COLLISIONS.has(error.code ?? '');
 }
 
-/** A table was given another column since the connection planned one of its statements. */
+/** Returns whether the error means that a table changed after the connection planned a statement on it. */
 export function isStalePlan(error: unknown): error is pg.DatabaseError {
   if (!(error instanceof pg.DatabaseError) || error.code !== '0A000') return false;
   return error.message.startsWith('cached plan must not change');
 }
 
-/** Each connection learns it at its first try, and is given up then; nobody outside is to notice. */
+/** Retries after stale plans. Each pooled connection can fail once before it is replaced. */
 export async function retryStalePlans<T>(
   connections: number,
   transact: () => Promise<T>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitStatements } from './split-statements.ts';
 
 describe('splitStatements', () => {
-  it('ends a statement at its semicolon, the last one also without', () => {
+  it('splits at semicolons; the last one is optional', () => {
     expect(splitStatements('select 1;\n\nselect\n  2;;\nselect 3\n')).toEqual([
       'select 1',
       'select\n  2',
@@ -10,7 +10,7 @@ describe('splitStatements', () => {
     ]);
   });
 
-  it('ends none within text, names, functions or comments', () => {
+  it('ignores semicolons in strings, identifiers, function bodies and comments', () => {
     const kept = [
       `select 'a;b', 'it''s; $$', "a;b"`,
       `do $$ begin perform ';'; execute $policy$ using (1); $policy$; end $$`,

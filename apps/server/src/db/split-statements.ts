@@ -2,8 +2,8 @@ const PIECES =
   /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(?<tag>[a-z_]*)\$[\s\S]*?\$\k<tag>\$|(?<end>;)|[\s\S]/gi;
 
 /**
- * The statements of a migration, one by one. Citus passes the text of a change of a table on to its
- * workers as it came, together with whatever stands beside it.
+ * Splits a migration into statements. Citus forwards the full text of a message with a DDL statement to
+ * its workers, so each statement must be sent separately.
  */
 export function splitStatements(text: string): string[] {
   const statements = [''];

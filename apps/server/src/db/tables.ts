@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** 64-bit ids are text in JavaScript, as on the wire. */
+/** 64-bit ids are strings in JavaScript, as in the API. */
 type Id = string;
 type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';

@@ -58,7 +58,7 @@ interface Replay {
  */
 export async function answerOnce(options: Replay): Promise<StoredAnswer> {
   try {
-    return await options.db.together(async (joined, tx) => {
+    return await options.db.inOneTransaction(async (joined, tx) => {
       const kept = await claimKey(tx, options);
       if (kept) return kept;
       const answer = await options.answer(joined);

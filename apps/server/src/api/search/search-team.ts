@@ -38,7 +38,7 @@ export async function searchTeam(ctx: Context, input: SearchInput): Promise<Sear
     const sight = await readSight(tx, {
       ...input,
       zuid: ctx.caller.zuid,
-      spread: ctx.settings.spread,
+      distributed: ctx.settings.distributed,
     });
     if (!keyword) return { keyword, found: [], ...(input.countAll && { counts: new Map() }) };
     const question = { sight, keyword, kinds };
@@ -50,10 +50,10 @@ export async function searchTeam(ctx: Context, input: SearchInput): Promise<Sear
 }
 
 type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> &
-  Pick<Sight, 'spread'> & { zuid: string };
+  Pick<Sight, 'distributed'> & { zuid: string };
 
 async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
-  const { editionId, teamId, spaceId, zuid, spread } = searcher;
+  const { editionId, teamId, spaceId, zuid, distributed } = searcher;
   const [, exists, teams] = await Promise.all([
     readEditionRole(tx, { editionId, zuid }),
     teamExists(tx, { editionId, teamId }),
@@ -61,9 +61,9 @@ async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
   ]);
   if (!exists) throw fail('teamNotFound');
   const principalIds = [zuid, editionId, ...teams.map((membership) => membership.team_id)];
-  if (spaceId === undefined) return { editionId, teamId, principalIds, spread };
+  if (spaceId === undefined) return { editionId, teamId, principalIds, distributed };
   const { space } = await readSpaceAccess(tx, { editionId, spaceId, zuid });
   if (space.team_id !== teamId) throw fail('spaceNotFound');
   refuseTrashed(space);
-  return { editionId, teamId, spaceId, principalIds, spread };
+  return { editionId, teamId, spaceId, principalIds, distributed };
 }

@@ -119,7 +119,7 @@ describe('whatever way it takes', () => {
           teamId: random.pick(Object.values(TEAMS)),
           principalIds: [PEOPLE.one, editionId, ...(random.percent(50) ? [TEAMS.own] : [])],
           ...(spaceId !== undefined && { spaceId }),
-          spread: random.percent(30),
+          distributed: random.percent(30),
         };
         const from = random.pick([0, 0, 1, 5, 40]);
         const limit = random.pick([1, 3, 20, 100]);

@@ -136,7 +136,7 @@ interface HitOptions {
 function hitsOf(question: Question, { name, kind, weakest }: HitOptions): RawBuilder<unknown> {
   const { sight, keyword } = question;
   const tokens = hashGrams({ editionId: sight.editionId, kind }, keyword.grams[weakest]);
-  const shard = sight.spread ? sql`and e.edition_id = ${sight.editionId}` : sql``;
+  const shard = sight.distributed ? sql`and e.edition_id = ${sight.editionId}` : sql``;
   return sql`${name} as materialized (
     select ${matchColumns(question)} from (
       select e.edition_id, e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time

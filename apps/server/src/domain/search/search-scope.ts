@@ -9,8 +9,8 @@ export interface Sight {
   spaceId?: string;
   /** Ids under which entries reach the person: their own, those of their teams, that of the edition. */
   principalIds: readonly string[];
-  /** Editions are spread over several machines. */
-  spread?: boolean;
+  /** Editions are distributed over several machines. */
+  distributed?: boolean;
 }
 
 /**
