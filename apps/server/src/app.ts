@@ -1,21 +1,7 @@
 import { buildOpenApi } from '@lienzo/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
-import { mountApiKeys } from './api/api-keys/routes.ts';
-import { mountEditions } from './api/editions/routes.ts';
-import { mountElements } from './api/elements/routes.ts';
-import { mountPermissions } from './api/permissions/routes.ts';
-import { mountSearch } from './api/search/routes.ts';
-import { mountSpaceMembers, mountSpaces } from './api/spaces/routes.ts';
-import { mountWorkflows } from './api/spaces/space-routes.ts';
-import { mountSubscription } from './api/subscription/routes.ts';
-import { mountTeamMembers, mountTeams } from './api/teams/routes.ts';
-import { mountTemplates } from './api/templates/routes.ts';
-import { mountUsers } from './api/users/routes.ts';
-import { mountVersions } from './api/versions/routes.ts';
-import { mountContentWorkflows } from './api/zones/content-routes.ts';
-import { mountZones } from './api/zones/routes.ts';
-import { mountZoneWorkflows } from './api/zones/zone-routes.ts';
+import { mountApi } from './api/mount-api.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { createIdSource } from './core/ids.ts';
@@ -28,13 +14,13 @@ import { readQueueState } from './db/job-queue.ts';
 import { leaseNode, type NodeLease } from './db/node-lease.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
 import { createSignIn } from './domain/sign-in/sign-in.ts';
-import { createVisits, type Visits } from './domain/spaces/visits.ts';
+import { createVisits } from './domain/spaces/visits.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { drain } from './http/drain.ts';
 import { createLoadShedder } from './http/load-shedder.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { createMount, type Mount } from './http/mount.ts';
+import { createMount } from './http/mount.ts';
 import { mountProbes } from './http/probes.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { mountReference } from './http/reference.ts';
@@ -44,9 +30,7 @@ import { createTokenVerifier } from './http/tokens/verify-token.ts';
 import { type Reprojection, reproject } from './jobs/reproject.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { startLive } from './live/start-live.ts';
-import { createImageRenderer } from './rendering/create-renderer.ts';
-import type { ImageRenderer } from './rendering/read-image.ts';
-import { mountPictures } from './rendering/routes.ts';
+import { createImageRenderer } from './rendering/image-renderer.ts';
 import { mountWeb } from './web/mount-web.ts';
 import { findWebFolder } from './web/web-folder.ts';
 
@@ -192,7 +176,7 @@ async function listen({
     checkApiKey,
   });
   const renderer = createImageRenderer();
-  mountFeatures(mount, { visits, renderer });
+  mountApi(mount, { visits, renderer });
   const { database, settings } = config;
   const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
   const close = async (patience = 0) => {
@@ -218,28 +202,4 @@ async function listen({
 function mountApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
   const [issuer] = issuers;
   if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
-}
-
-function mountFeatures(
-  mount: Mount,
-  { visits, renderer }: { visits: Visits; renderer: ImageRenderer },
-): void {
-  mountUsers(mount);
-  mountEditions(mount);
-  mountApiKeys(mount);
-  mountTeams(mount);
-  mountTeamMembers(mount);
-  mountSpaces(mount, visits);
-  mountSpaceMembers(mount);
-  mountZones(mount);
-  mountElements(mount);
-  mountVersions(mount);
-  mountPictures(mount, renderer);
-  mountTemplates(mount);
-  mountSearch(mount);
-  mountPermissions(mount);
-  mountSubscription(mount);
-  mountWorkflows(mount);
-  mountContentWorkflows(mount);
-  mountZoneWorkflows(mount, visits);
 }

@@ -1,5 +1,6 @@
 import {
   changeEditionMemberRole,
+  createEdition,
   getEdition,
   listEditionMembers,
   listEditions,
@@ -7,11 +8,26 @@ import {
 import type { Mount } from '../../http/mount.ts';
 import { pickFields } from '../../http/wire-text.ts';
 import * as change from './change-member-role.ts';
+import * as creation from './create-edition.ts';
 import { presentEdition, presentEditionMember } from './present.ts';
 import { listMyEditions, readEdition } from './read-editions.ts';
 import { listMembers } from './read-members.ts';
 
 export function mountEditions(mount: Mount): void {
+  mount(createEdition, async (ctx, { body }) => {
+    const created = await creation.createEdition(ctx, {
+      name: body.team_name,
+      description: body.description ?? '',
+      plan: body.plan_type ?? 'FREE',
+    });
+    return {
+      current_user_id: ctx.caller.zuid,
+      edition_id: created.editionId,
+      team_id: created.teamId,
+      team_name: created.name,
+    };
+  });
+
   mount(listEditions, async (ctx, { query }) => {
     const editions = await listMyEditions(ctx);
     return {

@@ -4,16 +4,43 @@ import type { Visits } from '../../domain/spaces/visits.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId } from '../../http/path-ids.ts';
 import { pickFields } from '../../http/wire-text.ts';
+import type { ImageRenderer } from '../../rendering/image-renderer.ts';
+import { readImageOptions, readSpaceImage } from '../zones/read-image.ts';
 import { addSpaceMembers } from './add-members.ts';
 import { changeSpaceMemberRole } from './change-members.ts';
 import { renameSpace, setEmbedding, setFavorite } from './change-meta.ts';
 import { restoreSpace, trashSpace } from './change-state.ts';
+import { createSpace } from './create-space.ts';
+import { duplicateSpace } from './duplicate-space.ts';
 import { listMySpaces } from './list-spaces.ts';
+import { moveSpace } from './move-space.ts';
 import * as present from './present.ts';
 import { listMembers, readSpace } from './read-spaces.ts';
+import { removeSpaceMember } from './remove-space-member.ts';
 import { transferSpace } from './transfer-space.ts';
 
-export function mountSpaces(mount: Mount, visits: Visits): void {
+interface SpaceDeps {
+  readonly visits: Visits;
+  readonly renderer: ImageRenderer;
+}
+
+export function mountSpaces(mount: Mount, { visits, renderer }: SpaceDeps): void {
+  mount(contract.createSpace, async (ctx, { params, body }) => {
+    const { space_name: name, team_id: teamId, template_id: templateId } = body.create_space;
+    const created = await createSpace(ctx, {
+      editionId: params.edition_id,
+      teamId: toNumericId(teamId),
+      name,
+      templateId: templateId === undefined ? undefined : toNumericId(templateId),
+    });
+    return {
+      current_user_id: ctx.caller.zuid,
+      edition_id: created.editionId,
+      space_id: created.spaceId,
+      uri: present.spaceUri(created),
+    };
+  });
+
   mount(contract.getSpace, async (ctx, { params, query }) => {
     const space = await readSpace(ctx, inSpace(params));
     if (space.status === 'ACTIVE') visits.record({ ...inSpace(params), zuid: ctx.caller.zuid });
@@ -66,6 +93,22 @@ export function mountSpaces(mount: Mount, visits: Visits): void {
     await transferSpace(ctx, { ...inSpace(params), heirId });
     return { ...identify(ctx, params), owner_zuid: heirId };
   });
+
+  mount(contract.moveSpace, async (ctx, { params, body }) => {
+    const teamId = toNumericId(body.move_space.team_id);
+    const moved = await moveSpace(ctx, { ...inSpace(params), teamId });
+    return { space_info: present.presentSpace(moved) };
+  });
+
+  mount(contract.duplicateSpace, async (ctx, { params, body }) => {
+    const name = body.duplicate_space.space_name;
+    const copy = await duplicateSpace(ctx, { ...inSpace(params), name });
+    return { space_info: present.presentSpace(copy) };
+  });
+
+  mount(contract.getSpaceImage, (ctx, { params, query }) =>
+    readSpaceImage(ctx, renderer, { ...inSpace(params), order: readImageOptions(query) }),
+  );
 }
 
 export function mountSpaceMembers(mount: Mount): void {
@@ -95,6 +138,11 @@ export function mountSpaceMembers(mount: Mount): void {
     const { role } = body;
     await changeSpaceMemberRole(ctx, { ...inSpace(params), memberId: params.member_id, role });
     return { ...identify(ctx, params), zuid: params.member_id, new_role: role };
+  });
+
+  mount(contract.removeSpaceMember, async (ctx, { params }) => {
+    await removeSpaceMember(ctx, { ...inSpace(params), memberId: params.member_id });
+    return { ...identify(ctx, params), removed_zuid: params.member_id };
   });
 }
 

@@ -1,11 +1,14 @@
 import * as contract from '@lienzo/contract';
 import type { Mount } from '../../http/mount.ts';
+import { toNumericId } from '../../http/path-ids.ts';
 import { addTeamMembers } from './add-members.ts';
 import { changeTeamMemberRole } from './change-member-role.ts';
 import { changeTeam } from './change-team.ts';
 import { createTeam } from './create-team.ts';
+import { deleteTeam } from './delete-team.ts';
 import * as present from './present.ts';
 import { listInvitations, listMembers, listTeams, readTeam } from './read-teams.ts';
+import { removeTeamMember } from './remove-team-member.ts';
 import { withdrawInvitation } from './withdraw-invitation.ts';
 
 export function mountTeams(mount: Mount): void {
@@ -33,6 +36,11 @@ export function mountTeams(mount: Mount): void {
       ...(description !== undefined && { new_description: description }),
     };
   });
+
+  mount(contract.deleteTeam, async (ctx, { params }) => {
+    await deleteTeam(ctx, inTeam(params));
+    return identify(ctx.caller.zuid, params);
+  });
 }
 
 export function mountTeamMembers(mount: Mount): void {
@@ -59,6 +67,17 @@ export function mountTeamMembers(mount: Mount): void {
     const { role } = body;
     await changeTeamMemberRole(ctx, { ...inTeam(params), memberId: params.member_id, role });
     return { ...identify(ctx.caller.zuid, params), zuid: params.member_id, new_role: role };
+  });
+
+  mount(contract.removeTeamMember, async (ctx, { params, body }) => {
+    const { member_id: memberId } = params;
+    const assignee = body?.assign_to_zuid;
+    await removeTeamMember(ctx, {
+      ...inTeam(params),
+      memberId,
+      assigneeId: assignee === undefined ? undefined : toNumericId(assignee),
+    });
+    return { ...identify(ctx.caller.zuid, params), removed_zuid: memberId };
   });
 
   mount(contract.listTeamInvitations, async (ctx, { params, query }) => {

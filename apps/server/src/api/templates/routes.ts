@@ -1,8 +1,10 @@
 import * as contract from '@lienzo/contract';
+import type { Placement } from '../../domain/templates/placement/placement-work.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId, toUuid } from '../../http/path-ids.ts';
 import { pickFields } from '../../http/wire-text.ts';
 import { deleteTemplate } from './delete-template.ts';
+import { insertTemplate } from './insert-template.ts';
 import { presentContent, presentTemplate } from './present.ts';
 import { listTemplates, readTemplate, readTemplateContent } from './read-templates.ts';
 import { saveTemplate } from './save-template.ts';
@@ -41,6 +43,32 @@ export function mountTemplates(mount: Mount): void {
     await deleteTemplate(ctx, inTemplate(params));
     return { current_user_id: ctx.caller.zuid, ...params };
   });
+
+  mount(contract.insertTemplate, async (ctx, { params, body }) => {
+    const templateId = toNumericId(body.template_id);
+    const { position, ids } = await insertTemplate(ctx, {
+      editionId: params.edition_id,
+      spaceId: params.space_id,
+      zoneId: params.zone_id,
+      templateId,
+      placement: placementOf(body),
+    });
+    const { top, left } = position;
+    return {
+      zone_id: params.zone_id,
+      template_id: templateId,
+      position: { top, left },
+      inserted_ids: [...ids],
+    };
+  });
+}
+
+function placementOf({
+  placement = 'AUTO',
+  position,
+}: contract.BodyOf<typeof contract.insertTemplate>): Placement {
+  if (placement === 'AUTO' || !position) return { type: 'AUTO' }; // the schema requires a position otherwise
+  return { type: placement, position };
 }
 
 function inTemplate({

@@ -1,15 +1,56 @@
 import * as contract from '@lienzo/contract';
+import { readCanvas } from '../../domain/elements/read-elements.ts';
+import type { Visits } from '../../domain/spaces/visits.ts';
 import type { NewAccess } from '../../domain/zones/member-queries.ts';
 import { listAccess, listVisibleZones, readZone } from '../../domain/zones/read-zones.ts';
 import type { Mount } from '../../http/mount.ts';
 import { toNumericId, toUuid } from '../../http/path-ids.ts';
+import { Serialized } from '../../http/serialized.ts';
 import { pickFields } from '../../http/wire-text.ts';
+import type { ImageRenderer } from '../../rendering/image-renderer.ts';
+import { presentCanvas } from '../elements/present.ts';
+import { changeZoneState } from './change-zone-state.ts';
+import { createZone } from './create-zone.ts';
+import { duplicateZone } from './duplicate-zone.ts';
+import { moveZone } from './move-zone.ts';
 import { orderZones } from './order-zones.ts';
-import { presentZone, presentZoneMember } from './present.ts';
+import { presentZone, presentZoneMember, spaceDataText } from './present.ts';
+import { type Destination, readDestination } from './read-destination.ts';
+import { readImageOptions, readZoneImage } from './read-image.ts';
 import { renameZone } from './rename-zone.ts';
 import { shareZones } from './share-zones.ts';
 
-export function mountZones(mount: Mount): void {
+interface ZoneDeps {
+  readonly visits: Visits;
+  readonly renderer: ImageRenderer;
+}
+
+export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
+  mount(contract.createZone, async (ctx, { params, query, body }) => {
+    const { zone_name: name, template_id: templateId } = body.create_zone;
+    const created = await createZone(ctx, {
+      ...inSpace(params),
+      name,
+      templateId: numericId(templateId),
+    });
+    const text = spaceDataText(created);
+    return query.response_form === 'OBJECT' ? new Serialized(text) : text;
+  });
+
+  mount(contract.getZoneData, async (ctx, { params, query }) => {
+    const space = inSpace(params);
+    const { zone, canvas } = await readCanvas(ctx, { ...space, zoneId: toUuid(query.zone_id) });
+    visits.record({ ...space, zuid: ctx.caller.zuid });
+    return new Serialized(spaceDataText({ zone, elements: await presentCanvas(canvas) }));
+  });
+
+  mount(contract.changeZoneState, async (ctx, { params, body }) => {
+    const { zone_state } = body;
+    await changeZoneState(ctx, { ...inZone(params), state: zone_state });
+    const { edition_id, space_id, zone_id } = params;
+    return { current_user_id: ctx.caller.zuid, edition_id, space_id, zone_id, zone_state };
+  });
+
   mount(contract.getZoneMeta, async (ctx, { params, query }) => {
     const zone = await readZone(ctx, inZone(params));
     return { zone_info: pickFields(presentZone(zone), query.fields) };
@@ -40,7 +81,43 @@ export function mountZones(mount: Mount): void {
     await orderZones(ctx, { ...inSpace(params), zoneIds });
     return { zone_order: zoneIds };
   });
+  mount(contract.getZoneImage, (ctx, { params, query }) => {
+    const { frame_id: frame, element_ids: elements, version_id: version } = query;
+    return readZoneImage(ctx, renderer, {
+      ...inZone(params),
+      versionId: numericId(version),
+      order: {
+        ...readImageOptions(query),
+        frame: frame === undefined ? undefined : contract.elementKey(frame),
+        elements: elements && [...new Set(elements.map(contract.elementKey))].sort(),
+      },
+    });
+  });
+}
 
+export function mountZoneTransfers(mount: Mount): void {
+  mount(contract.duplicateZone, async (ctx, { params, body }) => {
+    const wanted = body.duplicate_zone;
+    const copy = await duplicateZone(ctx, {
+      ...inZone(params),
+      destination: destinationOf(wanted, params.space_id),
+      name: wanted.zone_name,
+      versionId: numericId(wanted.version_id),
+      withVersions: wanted.deep_copy ?? false,
+      withComments: wanted.copy_comments ?? false,
+      withMembers: wanted.copy_members ?? false,
+    });
+    return { zone_info: presentZone(copy) };
+  });
+
+  mount(contract.moveZone, async (ctx, { params, body }) => {
+    const destination = readDestination(body.move_zone, '/move_zone');
+    const zone = await moveZone(ctx, { ...inZone(params), destination });
+    return { zone_info: presentZone(zone) };
+  });
+}
+
+export function mountZoneAccess(mount: Mount): void {
   mount(contract.shareZones, async (ctx, { params, body }) => {
     const entries = body.members_info.map(readEntry);
     await shareZones(ctx, { ...inSpace(params), entries });
@@ -77,4 +154,18 @@ function inSpace({ edition_id: editionId, space_id: spaceId }: SpaceParams) {
 
 function inZone({ zone_id: zoneId, ...params }: SpaceParams & { zone_id: string }) {
   return { ...inSpace(params), zoneId };
+}
+
+function numericId(id: string | undefined): string | undefined {
+  return id === undefined ? undefined : toNumericId(id);
+}
+
+type DuplicateBody = contract.BodyOf<typeof contract.duplicateZone>['duplicate_zone'];
+
+function destinationOf(
+  { destination_type: type, ...fields }: DuplicateBody,
+  spaceId: string,
+): Destination {
+  if (type === 'SAME_SPACE') return { spaceId };
+  return readDestination({ ...fields, destination_type: type }, '/duplicate_zone');
 }

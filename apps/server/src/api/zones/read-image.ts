@@ -1,37 +1,31 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../core/context.ts';
-import { fail } from '../core/errors.ts';
-import { readBlob } from '../db/blobs.ts';
-import { joinCanvasLines } from '../domain/elements/packed-canvas.ts';
-import { readProjected } from '../domain/elements/read-elements.ts';
-import type { InSpace } from '../domain/spaces/queries.ts';
-import { readVersion } from '../domain/versions/read-versions.ts';
-import type { InZone } from '../domain/zones/queries.ts';
-import { readZoneAccess, refuseInactive } from '../domain/zones/read-access.ts';
-import { listVisibleZones } from '../domain/zones/read-zones.ts';
-import { Bytes, type Tagged } from '../http/bytes.ts';
-import type { ImageCache } from './image-cache.ts';
-import { type ImageOptions, mediaTypes } from './image-options.ts';
-import type { RenderQueue } from './render-queue.ts';
-import type { Drawn } from './render-work.ts';
-
-/** What draws pictures, and what keeps them. */
-export interface ImageRenderer {
-  readonly queue: RenderQueue;
-  readonly store: ImageCache;
-}
+import type * as contract from '@lienzo/contract';
+import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
+import { readBlob } from '../../db/blobs.ts';
+import { joinCanvasLines } from '../../domain/elements/packed-canvas.ts';
+import { readProjected } from '../../domain/elements/read-elements.ts';
+import type { InSpace } from '../../domain/spaces/queries.ts';
+import { readVersion } from '../../domain/versions/read-versions.ts';
+import type { InZone } from '../../domain/zones/queries.ts';
+import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+import { listVisibleZones } from '../../domain/zones/read-zones.ts';
+import { Bytes, type Tagged } from '../../http/bytes.ts';
+import { type ImageOptions, mediaTypes } from '../../rendering/image-options.ts';
+import type { ImageRenderer } from '../../rendering/image-renderer.ts';
+import type { Drawn } from '../../rendering/render-work.ts';
 
 interface Wanted extends InZone {
   readonly versionId: string | undefined;
   readonly order: ImageOptions;
 }
 
-/** To be raised whenever the same canvas is drawn differently. */
+/** Part of every ETag; increase it when the same canvas is rendered differently. */
 const STYLE = 2;
 
 /**
- * A picture of a zone for somebody who may see it. Where its journal ends is looked up each time,
- * so a picture is never older than the request.
+ * Returns an image of a zone that the caller can see. The head of the journal is read for each
+ * request, so an image is never older than the request.
  */
 export async function readZoneImage(
   ctx: Context,
@@ -51,7 +45,7 @@ export async function readZoneImage(
 
   const drawNow = async (known: string): Promise<Tagged> => {
     let drawnTag = known;
-    const bytes = await renderer.store.obtain(known, async () => {
+    const bytes = await renderer.cache.obtain(known, async () => {
       const { lines, head } = await readProjected(ctx, zone, async (tx, access) => ({
         lines: await joinCanvasLines(tx, zone),
         head: access.zone.head,
@@ -62,7 +56,7 @@ export async function readZoneImage(
     return { bytes, tag: drawnTag };
   };
   const drawVersion = async (id: string): Promise<Tagged> => {
-    const bytes = await renderer.store.obtain(tag, async () => {
+    const bytes = await renderer.cache.obtain(tag, async () => {
       const canvas = await ctx.db.readEdition(zone.editionId, async (tx) => {
         const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
         return readBlob(tx, { ...zone, blobId: version.blob_id });
@@ -74,7 +68,7 @@ export async function readZoneImage(
   return new Bytes({ mediaType: mediaTypes[order.format], tag, make });
 }
 
-/** The same of the first zone in a space that the caller sees. */
+/** Returns an image of the first zone of a space that the caller can see. */
 export async function readSpaceImage(
   ctx: Context,
   renderer: ImageRenderer,
@@ -99,6 +93,16 @@ function drawnBytes(drawn: Drawn, order: ImageOptions): Uint8Array {
 }
 
 function describeTooLarge({ width, height }: { width: number; height: number }) {
-  const reason = `the picture would have ${width} × ${height} pixels, more than 32 million; ask for a smaller scale, a width or height, or a frame`;
+  const reason = `the image would have ${width} × ${height} pixels, more than 32 million; ask for a smaller scale, a width or height, or a frame`;
   return { path: '/scale', reason };
+}
+
+type ImageQuery = contract.QueryOf<typeof contract.getSpaceImage>;
+
+/** Reads the options that images of zones and of spaces share. */
+export function readImageOptions(query: ImageQuery): ImageOptions {
+  const { format = 'svg', theme = 'light', background = 'theme', scale = 1 } = query;
+  const { width, height } = query;
+  const options = { format, theme, background: background.toLowerCase(), scale, width, height };
+  return { ...options, frame: undefined, elements: undefined };
 }

@@ -1,0 +1,40 @@
+import type { Visits } from '../domain/spaces/visits.ts';
+import type { Mount } from '../http/mount.ts';
+import type { ImageRenderer } from '../rendering/image-renderer.ts';
+import { mountApiKeys } from './api-keys/routes.ts';
+import { mountEditions } from './editions/routes.ts';
+import { mountElements } from './elements/routes.ts';
+import { mountPermissions } from './permissions/routes.ts';
+import { mountSearch } from './search/routes.ts';
+import { mountSpaceMembers, mountSpaces } from './spaces/routes.ts';
+import { mountSubscription } from './subscription/routes.ts';
+import { mountTeamMembers, mountTeams } from './teams/routes.ts';
+import { mountTemplates } from './templates/routes.ts';
+import { mountUsers } from './users/routes.ts';
+import { mountVersions } from './versions/routes.ts';
+import { mountZoneAccess, mountZones, mountZoneTransfers } from './zones/routes.ts';
+
+export interface ApiDeps {
+  readonly visits: Visits;
+  readonly renderer: ImageRenderer;
+}
+
+/** Mounts every operation of the contract. */
+export function mountApi(mount: Mount, deps: ApiDeps): void {
+  mountUsers(mount);
+  mountEditions(mount);
+  mountApiKeys(mount);
+  mountTeams(mount);
+  mountTeamMembers(mount);
+  mountSpaces(mount, deps);
+  mountSpaceMembers(mount);
+  mountZones(mount, deps);
+  mountZoneTransfers(mount);
+  mountZoneAccess(mount);
+  mountElements(mount);
+  mountVersions(mount);
+  mountTemplates(mount);
+  mountSearch(mount);
+  mountPermissions(mount);
+  mountSubscription(mount);
+}
