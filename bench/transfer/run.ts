@@ -60,7 +60,7 @@ async function move(closers: Closers, zones: number): Promise<boolean> {
   const before = await fingerprint(stage, target);
   const again = tell('second import', await bring('many'));
   const unchanged = (await fingerprint(stage, target)) === before;
-  const nothing = again.told.includes('Nothing was left to import.');
+  const nothing = again.told.includes('Nothing to import');
   const most = Math.max(exported.megabytes, imported.megabytes, again.megabytes);
   const holds = complete && unchanged && nothing && most <= MAX_MEGABYTES;
   say(
