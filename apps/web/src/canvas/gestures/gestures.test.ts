@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Board } from '../board/board.ts';
+import type { Handle } from '../board/handle.ts';
 import { createTestBoard, pointAt, putConnector, putFrame, putShape } from '../board/test-board.ts';
 import type { PointerState } from './gesture.ts';
-import { type Handle, startGesture } from './start-gesture.ts';
+import { startGesture } from './start-gesture.ts';
 
 /** Presses at the first place, moves over the others and lets go at the last. */
 function drag(board: Board, delta: readonly PointerState[], handle?: Handle): void {

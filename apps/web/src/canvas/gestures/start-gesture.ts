@@ -1,7 +1,6 @@
-import type { Side } from '../arrange/connectors.ts';
-import type { ResizeHandle } from '../arrange/resize.ts';
 import { selectOnClick, toggleSelection } from '../arrange/selection.ts';
 import type { Board } from '../board/board.ts';
+import type { Handle } from '../board/handle.ts';
 import { elementAt, isOnFrameEdge } from '../scene/hit-test.ts';
 import { isBoxElement, type SceneElement } from '../scene/scene-element.ts';
 import { dragMarquee, dragNewElement, dragPan } from './drag-area.ts';
@@ -9,13 +8,6 @@ import { dragConnect, dragConnectorEnd } from './drag-connect.ts';
 import { dragMove } from './drag-move.ts';
 import { dragResize, dragRotate } from './drag-resize.ts';
 import type { Gesture, PointerState } from './gesture.ts';
-
-/** What of the selection was pressed, if anything. */
-export type Handle =
-  | { readonly kind: 'resize'; readonly handle: ResizeHandle }
-  | { readonly kind: 'rotate' }
-  | { readonly kind: 'connect'; readonly key: string; readonly side: Side }
-  | { readonly kind: 'end'; readonly key: string; readonly end: 'first' | 'second' };
 
 const HIT_TOLERANCE = 6;
 

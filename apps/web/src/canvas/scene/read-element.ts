@@ -2,13 +2,17 @@ import type { ElementKind } from '@lienzo/contract';
 import { type Facets, fromFacets, type ProjectedElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 
-/** What the scene needs to know of an element. */
-export type ReadElement = Pick<ProjectedElement, 'key' | 'kind' | 'z' | 'element'>;
+type DrawnKind = Exclude<ElementKind, 'comment'>;
+
+/** The part of a stored element that the scene needs. */
+export interface ReadElement extends Pick<ProjectedElement, 'key' | 'z' | 'element'> {
+  readonly kind: DrawnKind;
+}
 
 /**
- * Reads an element of the zone, or nothing if it is none that is drawn. The service lets only valid
- * elements into a document, and judging each of them again took a third of the time in which a large
- * zone opened; so this looks only at what would break the reading itself.
+ * Reads an element of the zone. Returns undefined if it is not drawn. The server admits only valid
+ * elements, and validating each of them again took a third of the time to open a large zone, so this
+ * checks only what would break reading itself.
  */
 export function readElement(map: Y.Map<unknown>, key: string): ReadElement | undefined {
   const content = map.get(key);
@@ -19,7 +23,7 @@ export function readElement(map: Y.Map<unknown>, key: string): ReadElement | und
   return { key, kind, z, element: fromFacets(kind, key, facets) };
 }
 
-function isDrawnKind(kind: unknown): kind is Exclude<ElementKind, 'comment'> {
+function isDrawnKind(kind: unknown): kind is DrawnKind {
   return kind === 'frame' || kind === 'shape' || kind === 'connector';
 }
 

@@ -59,11 +59,8 @@ const EMPTY_BOX: Box = { left: 0, top: 0, width: 0, height: 0 };
 /** How far the lines around a box and the detours of connectors may reach. */
 const CONNECTOR_REACH = 48;
 
-/** Frames and shapes as they are in the document; connectors need to know their ends as well. */
-export function boxElement(projected: ReadElement): BoxElement | undefined {
-  const { key, kind, z } = projected;
-  if (kind !== 'frame' && kind !== 'shape') return undefined;
-  const element = projected.element as StoredFrame | StoredShape; // the kind was just compared
+export function boxElement({ key, kind, z, element: stored }: ReadElement): BoxElement {
+  const element = stored as StoredFrame | StoredShape; // callers pass no connectors
   const layout = element.properties?.layout ?? {};
   const frameId = 'frame_id' in element ? element.frame_id : undefined;
   const placed = {
@@ -76,12 +73,15 @@ export function boxElement(projected: ReadElement): BoxElement | undefined {
   return { ...placed, kind, element } as BoxElement; // kind and element come from the same place
 }
 
-export function connectorElement(projected: ReadElement, ends: Ends): SceneConnector {
-  const element = projected.element as StoredConnector; // asked for connectors only
+export function connectorElement(
+  { key, z, element: stored }: ReadElement,
+  ends: Ends,
+): SceneConnector {
+  const element = stored as StoredConnector; // callers pass connectors only
   return {
-    key: projected.key,
+    key,
     id: element.meta.id,
-    z: projected.z,
+    z,
     kind: 'connector',
     element,
     ...(element.frame_id !== undefined && { frameKey: elementKey(element.frame_id) }),

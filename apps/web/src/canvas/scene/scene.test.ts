@@ -43,6 +43,10 @@ describe('the scene', () => {
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
     board.zone.place(one, 'a5');
     expect(inStack(board)).toEqual([two, one]);
+    const three = putShape(board, 3, [0, 0, 1, 1]);
+    board.zone.place(three, 'Zz');
+    expect(inStack(board)).toEqual([three, two, one]);
+    expect(board.scene.all().map(({ key }) => key)).toEqual([three, two, one]);
   });
 
   it('makes another element of what changed, and keeps all others as they are', () => {

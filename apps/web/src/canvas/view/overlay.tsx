@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { connectionPoints } from '../arrange/connectors.ts';
 import { resizeHandles } from '../arrange/resize.ts';
 import type { Board, Hints } from '../board/board.ts';
+import { formatHandle } from '../board/handle.ts';
 import { useSelected } from '../board/use-selected.ts';
 import { centerOf, cornersOf, rotatePoint, unionOf } from '../geometry/box.ts';
 import { toScreen, type View } from '../geometry/viewport.ts';
@@ -123,7 +124,11 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
         .map(({ x, y }) => {
           const point = at((x + 1) / 2, (y + 1) / 2);
           return (
-            <g key={`${x},${y}`} data-handle={`resize:${x},${y}`} className="pointer-events-auto">
+            <g
+              key={`${x},${y}`}
+              data-handle={formatHandle({ kind: 'resize', handle: { x, y } })}
+              className="pointer-events-auto"
+            >
               <rect
                 x={point.x - 10}
                 y={point.y - 10}
@@ -147,7 +152,11 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
           );
         })}
       {canRotate && (
-        <g data-handle="rotate" className="pointer-events-auto" style={{ cursor: 'grab' }}>
+        <g
+          data-handle={formatHandle({ kind: 'rotate' })}
+          className="pointer-events-auto"
+          style={{ cursor: 'grab' }}
+        >
           <circle cx={bottom.x + away.x} cy={bottom.y + away.y} r={12} fill="transparent" />
           <circle
             cx={bottom.x + away.x}
@@ -178,7 +187,7 @@ function EndHandles({ connector, view }: { connector: SceneConnector; view: View
     return (
       <g
         key={end}
-        data-handle={`end:${end}:${connector.key}`}
+        data-handle={formatHandle({ kind: 'end', end, key: connector.key })}
         className="pointer-events-auto cursor-grab"
       >
         <circle cx={x} cy={y} r={12} fill="transparent" />
@@ -211,7 +220,7 @@ function HoverConnectionPoints({
     return (
       <g
         key={side}
-        data-handle={`connect:${side}:${element.key}`}
+        data-handle={formatHandle({ kind: 'connect', side, key: element.key })}
         className="group pointer-events-auto cursor-crosshair"
       >
         <circle cx={x} cy={y} r={10} fill="transparent" />
