@@ -120,10 +120,10 @@ async function listen({
   const rateLimiter = createRateLimiter({
     rates: config.rates,
     redisUrl: config.redisUrl,
-    onRedisMissed: (error) =>
+    onRedisFailure: (error) =>
       log.warn(
         { reason: error.message },
-        'Redis did not answer; rates are counted in this process',
+        'Redis did not respond; rate limits are counted in this process',
       ),
     onFallback: metrics.countRateFallback,
   });
@@ -171,7 +171,7 @@ async function listen({
     live,
     strict,
     rateLimiter,
-    gate: createLoadShedder(config.requestsAtOnce),
+    loadShedder: createLoadShedder(config.requestsAtOnce),
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });

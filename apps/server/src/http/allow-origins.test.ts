@@ -21,32 +21,32 @@ const ask = (origin: string, init: RequestInit = {}, path = '/users/me') =>
   fetch(`${service.url}${BASE_PATH}${path}`, { ...init, headers: { origin, ...init.headers } });
 const authorization = () => ({ authorization: `Bearer ${person.token}` });
 
-describe('a page of an origin that is allowed', () => {
-  it('may ask, and read what the answer says beside its body', async () => {
-    const answer = await ask(ALLOWED, { headers: authorization() });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED);
-    expect(answer.headers.get('vary')).toMatch(/\borigin\b/);
-    const readable = answer.headers.get('access-control-expose-headers');
+describe('a page of an allowed origin', () => {
+  it('may call the API and read its response headers', async () => {
+    const response = await ask(ALLOWED, { headers: authorization() });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+    expect(response.headers.get('vary')).toMatch(/\borigin\b/);
+    const readable = response.headers.get('access-control-expose-headers');
     expect(readable).toContain('x-ratelimit-remaining');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it('may read errors too', async () => {
     for (const path of ['/users/me', '/nowhere']) {
-      const answer = await ask(ALLOWED, {}, path);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+      const response = await ask(ALLOWED, {}, path);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.headers.get('access-control-allow-origin')).toBe(ALLOWED);
     }
   });
 
-  it('is told beforehand that it may send any method with what the contract asks for', async () => {
-    const answer = await ask(ALLOWED, { method: 'OPTIONS' }, '/editions/1/teams');
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED);
-    const methods = answer.headers.get('access-control-allow-methods')?.split(', ');
+  it('may send every method and header of the contract, according to the preflight', async () => {
+    const response = await ask(ALLOWED, { method: 'OPTIONS' }, '/editions/1/teams');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(ALLOWED);
+    const methods = response.headers.get('access-control-allow-methods')?.split(', ');
     for (const { method } of operations) expect(methods).toContain(method);
-    const headers = answer.headers.get('access-control-allow-headers');
+    const headers = response.headers.get('access-control-allow-headers');
     for (const name of ['authorization', 'idempotency-key', 'x-service-apikey']) {
       expect(headers).toContain(name);
     }
@@ -55,14 +55,14 @@ describe('a page of an origin that is allowed', () => {
 
 describe('a page of any other origin', () => {
   it.each(['https://elsewhere.example', 'https://app.example.org.elsewhere.example', 'null'])(
-    'such as %s is not let in',
+    'such as %s is not allowed',
     async (origin) => {
-      const answer = await ask(origin, { headers: authorization() });
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      expect(answer.headers.get('vary')).toMatch(/\borigin\b/);
-      const before = await ask(origin, { method: 'OPTIONS' });
-      expect(before.status).toBe(404);
-      expect(before.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await ask(origin, { headers: authorization() });
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      expect(response.headers.get('vary')).toMatch(/\borigin\b/);
+      const preflight = await ask(origin, { method: 'OPTIONS' });
+      expect(preflight.status).toBe(404);
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 });

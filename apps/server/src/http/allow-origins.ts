@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../core/errors.ts';
 
 const METHODS = 'GET, POST, PUT, DELETE';
-/** What a page may send beside what every page may. */
-const SENT = [
+/** Request headers that a page may send beyond the CORS-safelisted ones. */
+const REQUEST_HEADERS = [
   'authorization',
   'content-type',
   'idempotency-key',
@@ -13,8 +13,8 @@ const SENT = [
   'x-request-id',
   'x-service-apikey',
 ].join(', ');
-/** What a page may read of an answer beside what every page may. */
-const READ = [
+/** Response headers that a page may read beyond the CORS-safelisted ones. */
+const RESPONSE_HEADERS = [
   'etag',
   'retry-after',
   'www-authenticate',
@@ -23,11 +23,11 @@ const READ = [
   'x-ratelimit-reset',
   'x-request-id',
 ].join(', ');
-const REMEMBERED_SECONDS = 7_200;
+const PREFLIGHT_CACHE_SECONDS = 7_200;
 
 /**
- * Lets pages of other origins call the API (CORS): of those that are named, and of no others. Nobody's
- * cookies are involved, so a page can do no more than whoever gave it a token.
+ * Allows pages of the listed origins to call the API (CORS). The API uses no cookies, so a page can do
+ * only what its token permits.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -35,24 +35,24 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
 
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(BASE_PATH)) {
-      // Whoever keeps the answer must not give it to a page of another origin.
+      // Caches must not serve the response to a page of another origin.
       reply.header('vary', [reply.getHeader('vary'), 'origin'].flat().filter(Boolean).join(', '));
       if (isAllowed(request)) {
         reply.header('access-control-allow-origin', request.headers.origin);
-        reply.header('access-control-expose-headers', READ);
+        reply.header('access-control-expose-headers', RESPONSE_HEADERS);
       }
     }
     done(null, payload);
   });
 
-  // Asked by the browser before a request that a plain page could not make.
+  // Preflight requests.
   app.options(`${BASE_PATH}/*`, async (request, reply) => {
     if (!isAllowed(request)) throw fail('notFound');
     return reply
       .code(204)
       .header('access-control-allow-methods', METHODS)
-      .header('access-control-allow-headers', SENT)
-      .header('access-control-max-age', REMEMBERED_SECONDS)
+      .header('access-control-allow-headers', REQUEST_HEADERS)
+      .header('access-control-max-age', PREFLIGHT_CACHE_SECONDS)
       .send();
   });
 }

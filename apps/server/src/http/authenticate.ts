@@ -4,7 +4,7 @@ import { fail } from '../core/errors.ts';
 import { type Claims, type Profile, TokenRefused } from './tokens/claims.ts';
 import type { TokenVerifier } from './tokens/verify-token.ts';
 
-/** Finds the person behind the claims, and makes them known at their first request. */
+/** Returns the person identified by the claims, and creates their account on the first request. */
 export type ResolveCaller = (
   claims: Claims,
   loadProfile: () => Promise<Profile | undefined>,
@@ -35,7 +35,7 @@ async function verifyOrRefuse(verifier: TokenVerifier, token: string, request: F
 }
 
 function readToken(request: FastifyRequest): string {
-  // Node keeps the first of two Authorization headers and drops the other; a proxy may do the opposite.
+  // Of two Authorization headers Node keeps the first; a proxy may keep the second. So two are refused.
   const { rawHeaders } = request.raw;
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

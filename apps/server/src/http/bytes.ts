@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is answered, and what names it. */
+/** The bytes of a response and their entity tag. */
 export interface Tagged {
   readonly bytes: Uint8Array;
   readonly tag: string;
 }
 
 /**
- * An answer that is the thing itself. Its tag is known before it is made: whoever has it already
- * is told so, and it is not made at all.
+ * A response with raw bytes, such as an image. Its tag is known before the bytes are created, so that a
+ * matching `If-None-Match` is answered with 304 without creating them.
  */
 export class Bytes {
   readonly mediaType: string;
   readonly tag: string;
-  /** The tag comes again, for things that may change while they are made. */
+  /** Creates the bytes. Returns the tag again because the source may have changed since. */
   readonly make: () => Promise<Tagged>;
 
   constructor({ mediaType, tag, make }: Pick<Bytes, 'mediaType' | 'tag' | 'make'>) {
@@ -26,20 +26,20 @@ export class Bytes {
 export async function sendBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Bytes,
+  response: Bytes,
 ): Promise<FastifyReply> {
-  // Only for its caller, who asks each time whether it still holds.
+  // Cached by the caller only, and revalidated on each request.
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
-  if (isKnown(request, answer.tag))
-    return reply.code(304).header('etag', quoted(answer.tag)).send();
-  const { bytes, tag } = await answer.make();
+  if (isKnown(request, response.tag))
+    return reply.code(304).header('etag', quoted(response.tag)).send();
+  const { bytes, tag } = await response.make();
   return (
     reply
       .header('etag', quoted(tag))
       .header('x-content-type-options', 'nosniff')
-      // A picture that is opened as a page of its own can do nothing there.
+      // An image that is opened as a page can neither run scripts nor load anything.
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-      .type(answer.mediaType)
+      .type(response.mediaType)
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   );
 }

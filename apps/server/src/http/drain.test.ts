@@ -39,24 +39,24 @@ async function open(port: number): Promise<Socket> {
 
 async function ask(socket: Socket): Promise<string> {
   socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
-  const [answer] = await once(socket, 'data');
-  return String(answer);
+  const [response] = await once(socket, 'data');
+  return String(response);
 }
 
-describe('a server that drains', () => {
-  it('answers on a connection that was kept, asks to close it, and is done when it is', async () => {
+describe('drain', () => {
+  it('serves requests on open connections, asks to close them, and resolves when they are closed', async () => {
     const { server, port } = await listen();
     const kept = await open(port);
     expect(await ask(kept)).toMatch(/connection: keep-alive/i);
     const drained = drain(server, LONG);
     await expect.poll(() => server.listening).toBe(false);
-    const answer = await ask(kept);
-    expect(answer).toContain('200 OK');
-    expect(answer).toMatch(/connection: close/i);
+    const response = await ask(kept);
+    expect(response).toContain('200 OK');
+    expect(response).toMatch(/connection: close/i);
     await drained;
   });
 
-  it('is done as soon as the peer closes a connection that nobody uses', async () => {
+  it('resolves as soon as the peer closes an idle connection', async () => {
     const { server, port } = await listen();
     const kept = await open(port);
     await ask(kept);
@@ -65,7 +65,7 @@ describe('a server that drains', () => {
     await drained;
   });
 
-  it('closes an unused connection when the time is over', async () => {
+  it('closes idle connections after the timeout', async () => {
     const { server, port } = await listen();
     const kept = await open(port);
     await ask(kept);
@@ -75,7 +75,7 @@ describe('a server that drains', () => {
     await closed;
   });
 
-  it('takes no new connection', async () => {
+  it('accepts no new connections', async () => {
     const { server, port } = await listen();
     const kept = await open(port);
     await ask(kept);

@@ -3,15 +3,15 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /**
- * Takes no new connections and waits until those that are there have ended. A proxy may send a request
- * on a connection that it keeps just when we close it, and must not send it again elsewhere if it is a
- * POST. So it is given some time to close what it keeps, and answers ask it to.
+ * Stops accepting connections and waits until the open ones are closed. A proxy may send a request on a
+ * keep-alive connection at the moment the server closes it, and must not retry a POST elsewhere. So the
+ * server asks for closure in its responses and leaves the proxy some time to close idle connections.
  */
 export async function drain(server: Server, milliseconds: number): Promise<void> {
   if (!server.listening) return;
-  await setImmediate(); // whoever has knocked by now is let in
+  await setImmediate(); // accept connections that are already pending
   const ended = new Promise((resolve) => {
-    // The close of an HTTP server would end idle connections at once.
+    // http.Server.close would end idle connections immediately.
     NetServer.prototype.close.call(server, resolve);
   });
   await Promise.race([ended, setTimeout(milliseconds, undefined, { ref: false })]);

@@ -65,7 +65,7 @@ async function countTeams(): Promise<number> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('is done once, and answered the same again', async () => {
+  it('is executed once, and repeated with the same response', async () => {
     const key = newKey();
     const before = await countTeams();
     const first = await create(owner, key);
@@ -75,14 +75,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(await countTeams()).toBe(before + 1);
   });
 
-  it('is done each time without one', async () => {
+  it('is executed each time without a key', async () => {
     const before = await countTeams();
     await create(owner, undefined);
     await create(owner, undefined);
     expect(await countTeams()).toBe(before + 2);
   });
 
-  it('keeps a partial success as such', async () => {
+  it('repeats a partial success', async () => {
     const idempotencyKey = newKey();
     const members_info = ['owner@example.test', 'new@example.test'].map((mail_id) => ({
       mail_id,
@@ -96,13 +96,13 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  it('may hold any printable characters, up to 255', async () => {
+  it('accepts keys of up to 255 printable characters', async () => {
     const key = `~ !"${'x'.repeat(251)}`;
     const first = await create(owner, key);
     expect((await create(owner, key)).data).toEqual(first.data);
   });
 
-  it.each(['', 'x'.repeat(256), 'ñ', 'a\tb'])('is refused when it is "%s"', async (key) => {
+  it.each(['', 'x'.repeat(256), 'ñ', 'a\tb'])('is rejected when the key is "%s"', async (key) => {
     const before = await countTeams();
     const error = await errorOf(create(owner, key));
     expect(error).toMatchObject({ status: 400, key: 'validation' });
@@ -111,8 +111,8 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-describe('the same key', () => {
-  it('with another body is a conflict', async () => {
+describe('a reused key', () => {
+  it('is a conflict with another body', async () => {
     const key = newKey();
     await create(owner, key);
     const before = await countTeams();
@@ -122,14 +122,14 @@ describe('the same key', () => {
     expect((await create(owner, key)).status).toBe(200);
   });
 
-  it('with another path is a conflict', async () => {
+  it('is a conflict with another path', async () => {
     const key = newKey();
     await create(owner, key);
     const error = await errorOf(create(owner, key, { params: { edition_id: '7' } }));
     expect(error.key).toBe('idempotencyConflict');
   });
 
-  it('of another person or for another operation is another key', async () => {
+  it('is independent for another person or another operation', async () => {
     const key = newKey();
     await create(owner, key);
     expect((await errorOf(create(member, key))).key).toBe('notPermitted');
@@ -142,8 +142,8 @@ describe('the same key', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is kept for a day, and then forgotten', async () => {
+describe('the stored response', () => {
+  it('expires after 24 hours', async () => {
     const key = newKey();
     const first = await create(owner, key);
     clock.move(24 * HOUR - SECOND);
@@ -156,7 +156,7 @@ describe('an answer', () => {
     );
   });
 
-  it('that refuses is kept too, whatever changes meanwhile', async () => {
+  it('may be a rejection, which is repeated even if it would succeed now', async () => {
     const key = newKey();
     const first = await errorOf(create(member, key));
     const target = { edition_id: params.edition_id, member_id: member.zuid };
@@ -170,7 +170,7 @@ describe('an answer', () => {
     await owner.client.call(changeEditionMemberRole, { params: target, body: { role: 'MEMBER' } });
   });
 
-  it('that is our fault is not kept, and nothing of the work either', async () => {
+  it('is never a server error, and the work is rolled back', async () => {
     const key = newKey();
     const before = await countTeams();
     await session.query(
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(await countTeams()).toBe(before + 1);
   });
 
-  it('that shows a secret is not kept, only that it was given', async () => {
+  it('omits secrets, and a repeated request is a conflict', async () => {
     const idempotencyKey = newKey();
     const make = () =>
       owner.client.call(createApiKey, { params, body: { name: 'secret' }, idempotencyKey });
@@ -203,12 +203,12 @@ describe('an answer', () => {
   });
 });
 
-describe('two requests at once with the same key', () => {
-  it('are done once, and both get the answer', async () => {
+describe('concurrent requests with the same key', () => {
+  it('are executed once, and all receive the response', async () => {
     const key = newKey();
     const before = await countTeams();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create(owner, key)));
-    expect(new Set(answers.map(({ data }) => data.team.team_id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(owner, key)));
+    expect(new Set(responses.map(({ data }) => data.team.team_id)).size).toBe(1);
     expect(await countTeams()).toBe(before + 1);
   });
 });

@@ -6,15 +6,15 @@ import { fail, toContractError } from '../core/errors.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database, PooledDatabase } from '../db/database.ts';
 
-/** How long an answer is kept to be given again. */
-export const KEPT_MILLISECONDS = 24 * 3600 * 1000;
+/** How long a response is stored for repeated requests. */
+export const KEY_LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly payload: unknown;
 }
 
-const WITHHELD: StoredAnswer = { status: 1, payload: null };
+const WITHHELD: StoredResponse = { status: 1, payload: null };
 
 interface IdempotentRequest {
   readonly zuid: string;
@@ -23,7 +23,7 @@ interface IdempotentRequest {
   readonly hash: Buffer;
 }
 
-/** The caller's key for a POST, or undefined when the request does not carry one. */
+/** Returns the idempotency key of a POST request, if it has one. */
 export function readIdempotencyKey(op: Operation, request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (op.method !== 'POST' || header === undefined) return undefined;
@@ -33,42 +33,42 @@ export function readIdempotencyKey(op: Operation, request: FastifyRequest): stri
   return header;
 }
 
-/** The request may travel with another query or header, but path and body must stay the same. */
+/** Hashes a request. A retry may have other headers or another query, but the same path and body. */
 export function hashRequest(path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${path}\n${JSON.stringify(body)}`)
     .digest();
 }
 
-interface Replay {
+interface RespondOnceOptions {
   db: PooledDatabase;
   clock: Clock;
   request: IdempotentRequest;
-  /** The answer shows a secret: remember that it was given, not what it was. */
+  /** The response contains a secret: store only that it was sent. */
   withheld: boolean;
-  /** Does the work on the given database and gives the answer to keep. */
-  answer: (db: Database) => Promise<StoredAnswer>;
-  /** The answer for an error that the work threw. */
-  answerError: (error: unknown) => StoredAnswer;
+  /** Does the work on the given database and returns the response to store. */
+  respond: (db: Database) => Promise<StoredResponse>;
+  /** Returns the response for an error that the work threw. */
+  respondToError: (error: unknown) => StoredResponse;
 }
 
 /**
- * Does the work once. The answer is written in the same transaction as the work, so a crash leaves
- * both or neither; a second request with the key waits for the first on the row of the key.
+ * Does the work once per key. The response is stored in the transaction of the work, so a crash leaves
+ * both or neither. A concurrent request with the same key waits on the row of the key.
  */
-export async function answerOnce(options: Replay): Promise<StoredAnswer> {
+export async function respondOnce(options: RespondOnceOptions): Promise<StoredResponse> {
   try {
     return await options.db.inOneTransaction(async (joined, tx) => {
-      const kept = await claimKey(tx, options);
-      if (kept) return kept;
-      const answer = await options.answer(joined);
-      await keepAnswer(tx, options.request, options.withheld ? WITHHELD : answer);
-      return answer;
+      const stored = await claimKey(tx, options);
+      if (stored) return stored;
+      const response = await options.respond(joined);
+      await storeResponse(tx, options.request, options.withheld ? WITHHELD : response);
+      return response;
     });
   } catch (error) {
     const { status } = errors[toContractError(error).key];
     if (status >= 500 || isConflict(error)) throw error;
-    return keepRefusal(options, error);
+    return storeRejection(options, error);
   }
 }
 
@@ -76,7 +76,11 @@ function isConflict(error: unknown): boolean {
   return toContractError(error).key === 'idempotencyConflict';
 }
 
-async function claimKey(tx: Tx, { request, clock }: Replay): Promise<StoredAnswer | undefined> {
+/** Claims the key for this request, or returns the stored response of an earlier one. */
+async function claimKey(
+  tx: Tx,
+  { request, clock }: RespondOnceOptions,
+): Promise<StoredResponse | undefined> {
   const now = clock.now();
   const row = {
     zuid: request.zuid,
@@ -94,47 +98,58 @@ async function claimKey(tx: Tx, { request, clock }: Replay): Promise<StoredAnswe
       conflict
         .columns(['zuid', 'operation', 'key'])
         .doUpdateSet({ request_hash: request.hash, status: 0, answer: '', created_time: now })
-        .where('idempotency_keys.created_time', '<', new Date(now.getTime() - KEPT_MILLISECONDS)),
+        .where(
+          'idempotency_keys.created_time',
+          '<',
+          new Date(now.getTime() - KEY_LIFETIME_MILLISECONDS),
+        ),
     )
     .returning('key')
     .executeTakeFirst();
-  return claimed ? undefined : readKept(tx, request);
+  return claimed ? undefined : readStored(tx, request);
 }
 
-async function readKept(tx: Tx, request: IdempotentRequest): Promise<StoredAnswer> {
-  const kept = await tx
+async function readStored(tx: Tx, request: IdempotentRequest): Promise<StoredResponse> {
+  const stored = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'answer'])
     .where('zuid', '=', request.zuid)
     .where('operation', '=', request.operation)
     .where('key', '=', request.key)
     .executeTakeFirstOrThrow();
-  if (!kept.request_hash.equals(request.hash)) throw fail('idempotencyConflict');
-  if (kept.status === WITHHELD.status) {
+  if (!stored.request_hash.equals(request.hash)) throw fail('idempotencyConflict');
+  if (stored.status === WITHHELD.status) {
     throw fail('idempotencyConflict', {
-      reason: 'the first answer showed a secret and is not kept',
+      reason: 'the first response contained a secret and was not stored',
     });
   }
-  return { status: kept.status, payload: JSON.parse(kept.answer) };
+  return { status: stored.status, payload: JSON.parse(stored.answer) };
 }
 
-async function keepAnswer(tx: Tx, request: IdempotentRequest, answer: StoredAnswer): Promise<void> {
+async function storeResponse(
+  tx: Tx,
+  request: IdempotentRequest,
+  response: StoredResponse,
+): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status: answer.status, answer: JSON.stringify(answer.payload) })
+    .set({ status: response.status, answer: JSON.stringify(response.payload) })
     .where('zuid', '=', request.zuid)
     .where('operation', '=', request.operation)
     .where('key', '=', request.key)
     .execute();
 }
 
-// The work was rolled back, and the claim with it; the refusal is kept on its own.
-async function keepRefusal(options: Replay, error: unknown): Promise<StoredAnswer> {
+// The work was rolled back together with its claim, so the rejection is stored separately.
+async function storeRejection(
+  options: RespondOnceOptions,
+  error: unknown,
+): Promise<StoredResponse> {
   return options.db.changeDirectory(async (tx) => {
-    const kept = await claimKey(tx, options);
-    if (kept) return kept;
-    const answer = options.answerError(error);
-    await keepAnswer(tx, options.request, answer);
-    return answer;
+    const stored = await claimKey(tx, options);
+    if (stored) return stored;
+    const response = options.respondToError(error);
+    await storeResponse(tx, options.request, response);
+    return response;
   });
 }

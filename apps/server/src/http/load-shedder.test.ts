@@ -6,48 +6,50 @@ function hold() {
   return { work: () => promise, end: resolve };
 }
 
-describe('the gate', () => {
-  it('turns away what comes while as much as allowed is under way', async () => {
-    const gate = createLoadShedder(2);
+describe('the load shedder', () => {
+  it('rejects requests while the maximum is running', async () => {
+    const loadShedder = createLoadShedder(2);
     const [one, two] = [hold(), hold()];
-    const first = gate.admit(one.work);
-    const second = gate.carry(two.work);
-    await expect(gate.admit(async () => 'late')).rejects.toMatchObject({ key: 'overloaded' });
+    const first = loadShedder.admit(one.work);
+    const second = loadShedder.run(two.work);
+    await expect(loadShedder.admit(async () => 'late')).rejects.toMatchObject({
+      key: 'overloaded',
+    });
     one.end();
     await first;
-    await expect(gate.admit(async () => 'in time')).resolves.toBe('in time');
+    await expect(loadShedder.admit(async () => 'in time')).resolves.toBe('in time');
     two.end();
     await second;
   });
 
-  it('does not begin the work that it turns away', async () => {
-    const gate = createLoadShedder(1);
+  it('does not start the work that it rejects', async () => {
+    const loadShedder = createLoadShedder(1);
     const held = hold();
-    const first = gate.admit(held.work);
-    let begun = false;
-    await gate
+    const first = loadShedder.admit(held.work);
+    let started = false;
+    await loadShedder
       .admit(async () => {
-        begun = true;
+        started = true;
       })
       .catch(() => {});
-    expect(begun).toBe(false);
+    expect(started).toBe(false);
     held.end();
     await first;
   });
 
-  it('never turns away the rest of what it has let in', async () => {
-    const gate = createLoadShedder(1);
+  it('never rejects further work of an admitted request', async () => {
+    const loadShedder = createLoadShedder(1);
     const held = hold();
-    const first = gate.admit(held.work);
-    await expect(gate.carry(async () => 'carried')).resolves.toBe('carried');
+    const first = loadShedder.admit(held.work);
+    await expect(loadShedder.run(async () => 'done')).resolves.toBe('done');
     held.end();
     await first;
   });
 
-  it('frees the place of work that fails', async () => {
-    const gate = createLoadShedder(1);
+  it('frees the slot of failed work', async () => {
+    const loadShedder = createLoadShedder(1);
     const failure = new Error('broken');
-    await expect(gate.admit(() => Promise.reject(failure))).rejects.toBe(failure);
-    await expect(gate.admit(async () => 'next')).resolves.toBe('next');
+    await expect(loadShedder.admit(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(loadShedder.admit(async () => 'next')).resolves.toBe('next');
   });
 });

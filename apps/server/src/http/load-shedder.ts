@@ -1,32 +1,32 @@
 import { fail } from '../core/errors.ts';
 
-/** Lets in as many requests as can be answered soon, and turns the others away at once. */
+/** Admits a limited number of concurrent requests and rejects the others immediately. */
 export interface LoadShedder {
-  /** The first work for a request: throws `overloaded` before it begins when too much is under way. */
+  /** Runs the first work of a request. Throws `overloaded` if the maximum is already running. */
   admit<T>(work: () => Promise<T>): Promise<T>;
-  /** Further work for a request that was let in. */
-  carry<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs further work of an admitted request. */
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Counts work, not connections: whoever sends or reads slowly takes nobody's place, and whoever hangs up
- * does not free the one that their request still occupies.
+ * Creates a load shedder. It counts running work, not connections: a client that sends or reads slowly
+ * occupies no slot, and one that disconnects does not free the slot of its running request.
  */
-export function createLoadShedder(most: number): LoadShedder {
-  let underWay = 0;
-  const carry = async <T>(work: () => Promise<T>): Promise<T> => {
-    underWay += 1;
+export function createLoadShedder(max: number): LoadShedder {
+  let running = 0;
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    running += 1;
     try {
       return await work();
     } finally {
-      underWay -= 1;
+      running -= 1;
     }
   };
   return {
-    carry,
+    run,
     async admit(work) {
-      if (underWay >= most) throw fail('overloaded');
-      return carry(work);
+      if (running >= max) throw fail('overloaded');
+      return run(work);
     },
   };
 }

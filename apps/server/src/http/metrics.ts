@@ -10,14 +10,14 @@ export interface Metrics {
   countRateFallback(): void;
   watchPool(pool: pg.Pool): void;
   watchLive(counts: () => { zones: number; sockets: number }): void;
-  /** A transaction of the database, from the wait for a connection to its end. */
+  /** Records the duration of a database transaction, including the wait for a connection. */
   timeTransaction(kind: TransactionKind, milliseconds: number): void;
-  /** Live edits, from their arrival to the commit. */
+  /** Records the time from the receipt of a live edit to its commit. */
   timeAppend(milliseconds: number): void;
-  /** Rows of elements and searches, from the edit of an open zone until they have followed. */
+  /** Records the time from an edit of an open zone until it is projected to the rows of elements and search. */
   timeProjection(milliseconds: number): void;
   watchQueue(read: () => Promise<QueueState>): void;
-  /** Everything in the Prometheus text format. */
+  /** Returns all metrics in the Prometheus text format. */
   render(): Promise<string>;
   close(): Promise<void>;
 }
@@ -28,36 +28,36 @@ export function createMetrics(): Metrics {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   const provider = new MeterProvider({ readers: [exporter] });
   const meter = provider.getMeter('lienzo');
-  const serializer = new PrometheusSerializer(undefined, false, undefined, true); // no target_info: nobody named us;
+  const serializer = new PrometheusSerializer(undefined, false, undefined, true); // without target_info
 
   const timer = (name: string, description: string) =>
     meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: SECONDS } });
   const requests = timer(
     'http_request_duration_seconds',
-    'Time from the first byte of a request to the last of its answer',
+    'Time from the first byte of a request to the last byte of its response',
   );
   const transactions = timer(
     'database_transaction_duration_seconds',
-    'Time of a transaction, with the wait for a connection',
+    'Duration of a transaction, including the wait for a connection',
   );
   const appends = timer(
     'journal_append_duration_seconds',
-    'Time from the arrival of a live edit to its commit',
+    'Time from the receipt of a live edit to its commit',
   );
   const projections = timer(
     'projection_lag_seconds',
-    'Time until the rows of an open zone have followed an edit',
+    'Time from an edit of an open zone until it is projected',
   );
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
-    description: 'Requests counted in memory because Redis did not answer',
+    description: 'Requests counted in memory because Redis did not respond',
   });
-  fallbacks.add(0); // shown from the start, so that the first one is seen as a rise
+  fallbacks.add(0); // exported from the start, so that the first fallback shows as an increase
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
   meter
     .createObservableGauge('process_active_timers', {
-      description: 'Timers that would keep the process from ending',
+      description: 'Timers that keep the process alive',
     })
     .addCallback((result) => result.observe(countTimers()));
   const loop = watchEventLoop();
@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
     countRateFallback: () => fallbacks.add(1),
     watchPool(pool) {
       meter
-        .createObservableGauge('database_connections', { description: 'Connections of the pool' })
+        .createObservableGauge('database_connections', { description: 'Pool connections by state' })
         .addCallback((result) => {
           result.observe(pool.totalCount - pool.idleCount, { state: 'used' });
           result.observe(pool.idleCount, { state: 'idle' });
@@ -83,11 +83,13 @@ export function createMetrics(): Metrics {
     watchLive(counts) {
       meter
         .createObservableGauge('live_zones', {
-          description: 'Zones that are open for live editing',
+          description: 'Zones open for live editing',
         })
         .addCallback((result) => result.observe(counts().zones));
       meter
-        .createObservableGauge('live_sockets', { description: 'Sockets for live editing' })
+        .createObservableGauge('live_sockets', {
+          description: 'WebSocket connections for live editing',
+        })
         .addCallback((result) => result.observe(counts().sockets));
     },
     timeTransaction: (kind, milliseconds) => transactions.record(milliseconds / 1000, { kind }),
@@ -95,14 +97,14 @@ export function createMetrics(): Metrics {
     timeProjection: (milliseconds) => projections.record(milliseconds / 1000),
     watchQueue(read) {
       const jobs = meter.createObservableGauge('job_queue_jobs', {
-        description: 'Jobs by state: planned for later, due, running, or given up',
+        description: 'Jobs by state: planned, due, running or failed',
       });
       const delay = meter.createObservableGauge('job_queue_delay_seconds', {
-        description: 'How long the oldest job that is due has waited',
+        description: 'Time that the oldest due job has waited',
       });
       meter.addBatchObservableCallback(
         async (result) => {
-          const state = await read().catch(() => undefined); // without the database there is nothing to tell
+          const state = await read().catch(() => undefined); // omitted while the database is unreachable
           if (!state) return;
           for (const [name, count] of Object.entries(state.jobs))
             result.observe(jobs, count, { state: name });

@@ -24,7 +24,12 @@ import type { PooledDatabase } from '../db/database.ts';
 import { traced } from '../telemetry/tracing.ts';
 import type { Authenticated } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
-import { answerOnce, hashRequest, readIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import {
+  hashRequest,
+  readIdempotencyKey,
+  respondOnce,
+  type StoredResponse,
+} from './idempotency.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
@@ -37,11 +42,11 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-type AnswerOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialized;
+type ResultOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialized;
 
-export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<AnswerOf<O>>;
+export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<ResultOf<O>>;
 
-/** Puts an operation on the wire. Everything but its meaning comes from its record. */
+/** Registers the route of an operation. Everything except its handler comes from its contract. */
 export type Mount = <O extends Operation>(op: O, handler: Handler<O>) => void;
 
 export interface MountOptions {
@@ -54,7 +59,7 @@ export interface MountOptions {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
-  gate: LoadShedder;
+  loadShedder: LoadShedder;
   strict: boolean;
 }
 
@@ -74,36 +79,36 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   return (op, handler) => {
     const readIds = createIdReader(op);
     const validator = createValidator(op);
-    const inspect = options.strict ? createInspector(op) : undefined;
-    const schema = serialiserSchema(op);
+    const checkData = options.strict ? createDataCheck(op) : undefined;
+    const schema = serializerSchema(op);
     app.route({
       method: op.method,
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
       onRequest: (request, reply) => {
-        request.pathIds = readIds(request.params as Record<string, string>); // all of them are text
-        return options.gate.admit(() => admit(op, options, request, reply));
+        request.pathIds = readIds(request.params as Record<string, string>); // path parameters are strings
+        return options.loadShedder.admit(() => admit(op, options, request, reply));
       },
       handler: async (request, reply) => {
         const input = {
           params: request.pathIds,
           query: validator.query(request.query as Record<string, unknown>), // Fastify leaves it untyped
           body: validator.body(request.body),
-        } as Input<typeof op>; // the validator has just checked it against the record
+        } as Input<typeof op>; // checked by the validator
         const attributes = () => describe(op, request);
         const step = { name: op.id, attributes, caller: traceOf(request) };
-        const answer = await options.gate.carry(() =>
+        const response = await options.loadShedder.run(() =>
           traced(step, () =>
-            answerRequest(op, options, request, async (ctx) => {
+            respond(op, options, request, async (ctx) => {
               const data = await handler(ctx, input);
-              inspect?.(data);
+              checkData?.(data);
               return success(op, requestUri(request), data);
             }),
           ),
         );
-        const { data } = answer.payload as { data?: unknown }; // an envelope of ours
-        return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, answer);
+        const { data } = response.payload as { data?: unknown }; // a success envelope
+        return data instanceof Bytes ? sendBytes(request, reply, data) : send(reply, response);
       },
     });
   };
@@ -114,20 +119,20 @@ function describe(op: Operation, { pathIds }: FastifyRequest) {
   return { ...route, ...(pathIds.edition_id && { edition: pathIds.edition_id }) };
 }
 
-// A request begins a trace of its own unless its caller says which one it belongs to.
+// A request without `traceparent` starts a new trace.
 function traceOf({ headers }: FastifyRequest): string {
   return String(headers.traceparent ?? '');
 }
 
-// The compiled serialiser cannot choose between alternatives; such answers are written as they are.
-function serialiserSchema(op: Operation): FastifySchema {
+// The compiled serializer cannot choose between alternatives; such responses use JSON.stringify.
+function serializerSchema(op: Operation): FastifySchema {
   if (op.mediaTypes) return {};
   if (/"(?:anyOf|oneOf)"/.test(JSON.stringify(op.data))) return {};
   const envelope = successEnvelope(op.data);
   return { response: { 200: envelope, 206: envelope } };
 }
 
-/** Who are you, how often, what may your token do: in the order that the contract fixes. */
+/** Checks token, API key, rate limit and scopes, in the order that the contract defines. */
 async function admit(
   op: Operation,
   options: MountOptions,
@@ -153,9 +158,9 @@ async function admit(
   }
 }
 
-function send(reply: FastifyReply, { status, payload }: StoredAnswer): FastifyReply {
+function send(reply: FastifyReply, { status, payload }: StoredResponse): FastifyReply {
   reply.code(status);
-  const { data, ...envelope } = payload as { data?: unknown }; // an envelope of ours
+  const { data, ...envelope } = payload as { data?: unknown }; // a success envelope
   if (!(data instanceof Serialized)) return reply.send(payload);
   const head = JSON.stringify(envelope).slice(0, -1);
   const parts = [`${head},"data":`, ...data.parts, '}'];
@@ -171,12 +176,12 @@ function writeRateHeaders(reply: FastifyReply, state: RateState): void {
   if (state.exceeded) reply.header('Retry-After', state.resetSeconds);
 }
 
-async function answerRequest(
+async function respond(
   op: Operation,
   options: MountOptions,
   request: FastifyRequest,
-  work: (ctx: Context) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: (ctx: Context) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   if (!request.authenticated)
     throw new Error('A handler ran before its request was authenticated.');
   const { db, clock, ids, settings, offload, live } = options;
@@ -185,10 +190,10 @@ async function answerRequest(
   const afterCommit = (task: () => void) => void tasks.push(task);
   const ctx = { caller, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
-  const answer =
+  const response =
     key === undefined
       ? await work({ ...ctx, db })
-      : await answerOnce({
+      : await respondOnce({
           db,
           clock,
           request: {
@@ -198,21 +203,21 @@ async function answerRequest(
             hash: hashRequest(requestUri(request), request.body),
           },
           withheld: op.answersSecret ?? false,
-          answer: (joined) => work({ ...ctx, db: joined }),
-          answerError: (error) => failure(error, request),
+          respond: (joined) => work({ ...ctx, db: joined }),
+          respondToError: (error) => failure(error, request),
         });
   for (const task of tasks) task();
-  return answer;
+  return response;
 }
 
-function success(op: Operation, uri: string, data: unknown): StoredAnswer {
+function success(op: Operation, uri: string, data: unknown): StoredResponse {
   const failed = op.partial && (data as Record<string, unknown[] | undefined>)[op.partial];
   const status = failed && failed.length > 0 ? 206 : 200;
   return { status, payload: { status: 'success', message: op.message, request_uri: uri, data } };
 }
 
-/** The answer for anything thrown on the way of a request. */
-export function failure(error: unknown, request: FastifyRequest): StoredAnswer {
+/** Returns the response for an error thrown while a request is handled. */
+export function failure(error: unknown, request: FastifyRequest): StoredResponse {
   const known = toContractError(error);
   const { status } = errors[known.key];
   const details = {
@@ -235,23 +240,24 @@ export function requestUri(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** Under test: an answer or an error that the record does not declare is a bug, and fails loudly. */
-function createInspector(op: Operation) {
+/** Creates a check, used by tests, that throws if a response does not match the contract. */
+function createDataCheck(op: Operation) {
   const data = Compile(op.data);
   return (value: unknown) => {
     if (value instanceof Bytes && op.mediaTypes?.includes(value.mediaType)) return;
-    // What is undefined will not be sent.
+    // Undefined properties are not sent.
     const sent: unknown = JSON.parse(JSON.stringify(value));
     if (data.Check(sent)) return;
     throw new Error(
-      `${op.id} answers what it does not declare: ${JSON.stringify(data.Errors(sent))}`,
+      `${op.id} returned data that its contract does not declare: ${JSON.stringify(data.Errors(sent))}`,
     );
   };
 }
 
 const declaredErrors = Compile(ErrorEnvelope);
 
-export function inspectFailure(request: FastifyRequest, error: unknown, payload: unknown): void {
+/** Throws if the contract does not declare the error; used by tests. */
+export function checkFailure(request: FastifyRequest, error: unknown, payload: unknown): void {
   const op = request.routeOptions.config.operation;
   const { key } = toContractError(error);
   if (op && !errorsOf(op).includes(key))

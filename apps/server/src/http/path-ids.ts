@@ -1,16 +1,16 @@
 import { type Operation, paramNames } from '@lienzo/contract';
 
-const LARGEST = 2n ** 63n - 1n;
+const MAX_ID = 2n ** 63n - 1n;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids that nobody has. What cannot be an id takes one of them, and so answers as an unknown id does. */
-const NOBODY = '0';
-const NOTHING = '00000000-0000-0000-0000-000000000000';
+/** Ids that are never assigned. They replace malformed ids, so that these are handled like unknown ids. */
+const UNUSED_ID = '0';
+const UNUSED_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Parameters that are UUIDs; all others are numeric ids. */
 const UUIDS: ReadonlySet<string> = new Set(['zone_id']);
 
-/** Reads the ids in the path of an operation. */
+/** Creates a reader of the ids in the path of an operation. */
 export function createIdReader(op: Operation) {
   const readers = paramNames(op).map((name) => {
     return [name, UUIDS.has(name) ? toUuid : toNumericId] as const;
@@ -23,16 +23,16 @@ export function createIdReader(op: Operation) {
 }
 
 export function toNumericId(text: string): string {
-  return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= LARGEST ? text : NOBODY;
+  return /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= MAX_ID ? text : UNUSED_ID;
 }
 
-/** In lower case, as PostgreSQL compares and answers it. */
+/** Returns the UUID in lower case, as PostgreSQL prints it. */
 export function toUuid(text: string): string {
   const lower = text.toLowerCase();
-  return UUID.test(lower) ? lower : NOTHING;
+  return UUID.test(lower) ? lower : UNUSED_UUID;
 }
 
-/** Whether an id could belong to something, so that an answer may repeat it. */
+/** Returns whether an id is well-formed, so that a response may repeat it. */
 export function isPossibleId(id: string): boolean {
-  return id !== NOBODY && id !== NOTHING;
+  return id !== UNUSED_ID && id !== UNUSED_UUID;
 }

@@ -30,12 +30,12 @@ async function probe(path: string) {
 }
 
 describe('the probes', () => {
-  it('say that the service lives and can work', async () => {
+  it('report that the service is alive and ready', async () => {
     expect(await probe('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
     expect(await probe('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
   });
 
-  it('serve the contract to machines', async () => {
+  it('serve the OpenAPI document', async () => {
     const { status, text } = await probe('/openapi.json');
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { title: 'Lienzo' } });
@@ -51,7 +51,7 @@ describe('the metrics', () => {
     return Number(pattern.exec(text)?.[1] ?? 0);
   };
 
-  it('count requests by operation and status, with the time they took', async () => {
+  it('record the duration of requests by operation and status', async () => {
     const labels = 'operation="listTeams",status="200"';
     const before = countOf((await probe('/metrics')).text, labels);
     await owner.client.call(listTeams, { params });
@@ -64,7 +64,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count what is no operation under one name, whatever the path', async () => {
+  it('count requests for unknown paths under one name', async () => {
     await probe('/nowhere/1');
     await probe('/nowhere/2');
     const { text } = await probe('/metrics');
@@ -72,7 +72,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('nowhere');
   });
 
-  it('show the connections, the memory, the event loop, and how often Redis was missed', async () => {
+  it('include connections, memory, event loop delay and Redis fallbacks', async () => {
     const { text } = await probe('/metrics');
     for (const state of ['used', 'idle', 'awaited']) {
       expect(text).toMatch(
@@ -84,25 +84,25 @@ describe('the metrics', () => {
     expect(text).toMatch(/^event_loop_delay_max_seconds\S* \d+/m);
   });
 
-  it('never name a person', async () => {
+  it('contain no personal data', async () => {
     const { text } = await probe('/metrics');
     expect(text).not.toContain(owner.zuid);
     expect(text).not.toContain('example.test');
   });
 });
 
-describe('when PostgreSQL is away', () => {
+describe('when PostgreSQL is unavailable', () => {
   const name = () => new URL(service.database.url).pathname.slice(1);
 
-  async function takeAway(): Promise<void> {
+  async function disconnect(): Promise<void> {
     await runAsAdmin(`alter database ${name()} with allow_connections false`);
     await runAsAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
     );
   }
 
-  it('the service lives, is not ready, answers errors, and recovers by itself', async () => {
-    await takeAway();
+  it('the service is alive but not ready, returns errors, and recovers', async () => {
+    await disconnect();
     await expect.poll(async () => (await probe('/readyz')).status).toBe(503);
     expect(await probe('/healthz')).toMatchObject({ status: 200 });
     const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
@@ -122,8 +122,8 @@ describe('when PostgreSQL is away', () => {
     );
   });
 
-  it('the log says why, under the request id that the caller got', async () => {
-    await takeAway();
+  it('the log shows the reason under the request id that the caller received', async () => {
+    await disconnect();
     const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
     await runAsAdmin(`alter database ${name()} with allow_connections true`);
     const id = failure instanceof LienzoError ? failure.details.request_id : '';

@@ -3,11 +3,11 @@ import type { Metrics } from './metrics.ts';
 
 interface ProbeOptions {
   metrics: Metrics;
-  /** Rejects, with a reason for the operator, when the service cannot do its work. */
+  /** Rejects with a reason when the service cannot handle requests. */
   checkReady: () => Promise<void>;
 }
 
-/** For whoever runs the service: is it alive, can it work, how is it doing. */
+/** Adds the routes for operators: liveness, readiness and metrics. */
 export function mountProbes(app: FastifyInstance, { metrics, checkReady }: ProbeOptions): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 

@@ -19,13 +19,13 @@ describe('rates in memory', () => {
   afterEach(() => limiter.close());
 
   function createLimiter(rates = { read: 3, write: 1 }): RateLimiter {
-    const missed = () => expect.fail('there is no Redis to miss');
-    const handlers = { onRedisMissed: missed, onFallback: missed };
+    const unexpected = () => expect.fail('there is no Redis to fail');
+    const handlers = { onRedisFailure: unexpected, onFallback: unexpected };
     limiter = createRateLimiter({ rates, redisUrl: undefined, ...handlers });
     return limiter;
   }
 
-  it('count down, then refuse until the window ends', async () => {
+  it('count down, then reject until the window ends', async () => {
     const { consume } = createLimiter();
     const states = [];
     for (let time = 0; time < 5; time += 1) states.push(await consume(getTeam, '1'));
@@ -39,7 +39,7 @@ describe('rates in memory', () => {
     for (const state of states) expect(state).toMatchObject({ limit: 3, resetSeconds: 60 });
   });
 
-  it('begin anew after a minute', async () => {
+  it('reset after a minute', async () => {
     const { consume } = createLimiter();
     for (let time = 0; time < 4; time += 1) await consume(getTeam, '1');
     vi.advanceTimersByTime(MINUTE - 1000);
@@ -48,7 +48,7 @@ describe('rates in memory', () => {
     expect(await consume(getTeam, '1')).toMatchObject({ exceeded: false, remaining: 2 });
   });
 
-  it('are apart for each user and each operation', async () => {
+  it('are separate for each user and each operation', async () => {
     const { consume } = createLimiter({ read: 1, write: 1 });
     const states = [
       await consume(getTeam, '1'),
@@ -59,7 +59,7 @@ describe('rates in memory', () => {
     expect(states.map(({ exceeded }) => exceeded)).toEqual([false, false, false, true]);
   });
 
-  it('differ for reads, writes and operations with a number of their own', async () => {
+  it('differ for reads, writes and operations with a specific limit', async () => {
     const own: Operation = { ...getTeam, id: 'own', rate: { perMinute: 30 } };
     const { consume } = createLimiter();
     const limits = [
@@ -106,7 +106,7 @@ describe('rates in Redis', () => {
     return Number(/^rate_limit_fallback_total\S* (\d+)/m.exec(text)?.[1]);
   }
 
-  /** Somebody new, once the service counts in Redis. Each try is a new person with a fresh window. */
+  /** Signs in a new person once the service counts in Redis. Each attempt is a new person with a fresh window. */
   async function arriveCounted(name: string): Promise<Person> {
     let person = await first.arrive(`${name}-0`);
     await expect
@@ -121,7 +121,7 @@ describe('rates in Redis', () => {
     return person;
   }
 
-  it('are shared by the services that use it', async () => {
+  it('are shared by all services that use it', async () => {
     const person = await arriveCounted('shared');
     const left = [
       await remaining(person, second),
@@ -142,7 +142,7 @@ describe('rates in Redis', () => {
   });
 
   it.each<[string, { stop: () => unknown; resume: () => unknown }]>([
-    ['stops answering', { stop: () => redis.freeze(), resume: () => redis.thaw() }],
+    ['stops responding', { stop: () => redis.freeze(), resume: () => redis.thaw() }],
     ['is killed', { stop: () => redis.kill(), resume: () => redis.start() }],
   ])(
     'fall back to memory when it %s, and return when it is back',
@@ -159,19 +159,19 @@ describe('rates in Redis', () => {
       expect(left).toEqual([4, 3, 2, 1, 0]);
       await expect(me(person)).rejects.toThrow('IAM1055');
       expect(await readFallbacks()).toBe(before + LIMIT + 1);
-      const warnings = log.lines().filter(({ msg }) => msg.startsWith('Redis did not answer'));
+      const warnings = log.lines().filter(({ msg }) => msg.startsWith('Redis did not respond'));
       expect(warnings.length).toBeGreaterThan(0);
       expect(warnings[0]).toMatchObject({ level: 'warn', reason: expect.any(String) });
 
       await resume();
-      // The two services find it again independently.
+      // The two services reconnect independently.
       await expect
         .poll(async () => remaining(await arriveCounted('back'), second), { timeout: 8_000 })
         .toBe(LIMIT - 2);
     },
   );
 
-  it('do not keep a service from starting while Redis is away', async () => {
+  it('do not prevent a service from starting while Redis is unavailable', async () => {
     const env = { REDIS_URL: 'redis://127.0.0.1:1' };
     const service = await startTestService({ env, database: first.database });
     await expect(service.arrive('early')).resolves.toHaveProperty('zuid');

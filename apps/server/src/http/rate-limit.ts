@@ -22,13 +22,13 @@ export interface RateLimiter {
 interface RateLimiterOptions {
   rates: { read: number; write: number };
   redisUrl: string | undefined;
-  /** Called when Redis did not answer; it is then left alone for a moment. */
-  onRedisMissed: (error: Error) => void;
-  /** Called for every count that is made in this process instead of in Redis. */
+  /** Called when a Redis command failed; Redis is then not used for one second. */
+  onRedisFailure: (error: Error) => void;
+  /** Called for each request that is counted in memory instead of in Redis. */
   onFallback: () => void;
 }
 
-// While Redis is away, ask it again only now and then: each try may cost its whole timeout.
+// While Redis is unavailable, it is retried once per second only: each attempt may take the whole timeout.
 const REDIS_PAUSE_MILLISECONDS = 1_000;
 const REDIS_TIMEOUT_MILLISECONDS = 250;
 
@@ -60,7 +60,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
           return await consumeFrom(shared, key, limit);
         } catch (error) {
           redisPausedUntil = Date.now() + REDIS_PAUSE_MILLISECONDS;
-          options.onRedisMissed(error instanceof Error ? error : new Error(String(error)));
+          options.onRedisFailure(error instanceof Error ? error : new Error(String(error)));
         }
       }
       options.onFallback();
@@ -72,7 +72,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
-// A limiter rejects with its state when the limit is exceeded, and with an Error when it is broken.
+// A limiter rejects with its state when the limit is exceeded, and with an Error when it fails.
 async function consumeFrom(
   limiter: RateLimiterAbstract,
   key: string,
@@ -103,7 +103,7 @@ function connectRedis(url: string): Redis {
     connectTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
   });
-  // Every failed count reports itself; the connection's own events would only repeat it.
+  // Every failed command is reported; the events of the connection would only repeat it.
   redis.on('error', () => {});
   return redis;
 }

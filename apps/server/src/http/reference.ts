@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 
-// A frame with a stroke drawn across it; without an icon in the page browsers ask for /favicon.ico.
+// Without an icon in the page, browsers request /favicon.ico.
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#2563eb" stroke-width="2" stroke-linecap="round"><rect x="1" y="2" width="14" height="12" rx="3"/><path d="M4 10c2-5 4-5 4-2s2 3 4-2"/></svg>';
 
-/** The contract for machines at /openapi.json and for people at /reference; neither asks another host. */
+/** Serves /openapi.json and the API reference at /reference; neither loads from another host. */
 export function mountReference(app: FastifyInstance, document: object): void {
   app.get('/openapi.json', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*');
@@ -37,7 +37,7 @@ export function mountReference(app: FastifyInstance, document: object): void {
   });
 }
 
-// The page has one inline script; its hash lets it run while nothing injected could.
+// The page has one inline script; its hash allows it without allowing injected ones.
 function contentPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = inline.map(

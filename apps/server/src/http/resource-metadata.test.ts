@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('where tokens come from', () => {
-  it('is told to anybody, under the address that was asked', async () => {
+describe('the resource metadata', () => {
+  it('is public and names the requested origin', async () => {
     const { status, text, headers } = await sendRaw({ url: `${service.url}${PATH}` });
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
@@ -30,12 +30,12 @@ describe('where tokens come from', () => {
     });
   });
 
-  it('is told under the address that a trusted proxy was asked', async () => {
+  it('names the origin forwarded by a trusted proxy', async () => {
     const { text } = await sendRaw({ url: `${service.url}${PATH}`, headers: PROXIED });
     expect(JSON.parse(text)).toHaveProperty('resource', 'https://canvas.example.com');
   });
 
-  it('is named to whoever comes without a token', async () => {
+  it('is linked from the response to a request without a token', async () => {
     const url = `${service.url}${BASE_PATH}/editions`;
     const { status, headers } = await sendRaw({ url, headers: PROXIED });
     expect(status).toBe(401);
@@ -45,7 +45,7 @@ describe('where tokens come from', () => {
   });
 
   it.each(['a"b', 'a, Basic realm="b"', 'a/b', 'a@b', ''])(
-    'repeats no host that is none: %j',
+    'does not repeat the invalid host %j',
     async (host) => {
       const ask = (path: string) =>
         sendBytes(

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const PATH = '/.well-known/oauth-protected-resource';
 
-/** Tells anybody where tokens for this service come from (RFC 9728), so that its address is enough to sign in. */
+/** Publishes which issuers the service accepts tokens from (RFC 9728), so that clients need only its URL to sign in. */
 export function mountResourceMetadata(app: FastifyInstance, issuers: readonly string[]): void {
   app.get(PATH, async (request, reply) => {
-    // It names the address under which it was asked, so nobody in between may keep it for others.
+    // The document contains the requested origin, so shared caches must not store it.
     reply.header('cache-control', 'no-store').header('access-control-allow-origin', '*');
     const origin = findOrigin(request);
     return {
@@ -19,17 +19,17 @@ export function mountResourceMetadata(app: FastifyInstance, issuers: readonly st
   });
 }
 
-/** What a request without a usable token is told in `WWW-Authenticate` (RFC 6750, RFC 9728 section 5.1). */
+/** Returns `WWW-Authenticate` for a request without a valid token (RFC 6750, RFC 9728 section 5.1). */
 export function describeChallenge(request: FastifyRequest): string {
   const origin = findOrigin(request);
   const where = origin ? `, resource_metadata="${origin}${PATH}"` : '';
   return `Bearer error="invalid_token"${where}`;
 }
 
-// The name comes from the caller, and goes into a header between quotes.
+// The host comes from the caller and is written into a quoted header value.
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** The address that the caller knows the service by; nothing when they do not say. */
+/** Returns the origin that the caller used, or undefined if the host is missing or invalid. */
 function findOrigin({ protocol, host }: FastifyRequest): string | undefined {
   return PLAIN_HOST.test(host ?? '') ? `${protocol}://${host}` : undefined;
 }

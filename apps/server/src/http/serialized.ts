@@ -1,16 +1,16 @@
 /**
- * Data of an answer that is JSON text already. Reads of many rows use it: parsing thousands of stored
- * elements only to write them out again would take longer than fetching them.
+ * Response data that is already JSON text. Used for reads of many rows: parsing and serializing thousands
+ * of stored elements would take longer than fetching them.
  */
 export class Serialized {
-  /** The text in pieces: putting a large one together would only cost. */
+  /** The text in pieces, to avoid concatenating large strings. */
   readonly parts: readonly string[];
 
   constructor(...parts: readonly string[]) {
     this.parts = parts;
   }
 
-  /** So that it can also be kept as a part of something larger. */
+  /** Allows it to be nested in other data. */
   toJSON(): unknown {
     return JSON.parse(this.parts.join(''));
   }

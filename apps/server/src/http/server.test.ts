@@ -30,7 +30,7 @@ interface Sent {
   body?: string;
 }
 
-/** Sends the path as it is written, which fetch would tidy up. */
+/** Sends the path unchanged; fetch would normalize it. */
 function send(path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
   const { hostname, port } = new URL(service.url);
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>(
@@ -66,7 +66,7 @@ function detailsOf(text: string): Record<string, string> {
 
 describe('the request id', () => {
   it.each(['abc', 'A-b_c.9', '0'.repeat(128)])(
-    'is the one that the caller sent: %s',
+    'is the one that the client sent: %s',
     async (id) => {
       const { headers } = await send(`${BASE_PATH}/users/me`, { headers: { 'x-request-id': id } });
       expect(headers['x-request-id']).toBe(id);
@@ -75,7 +75,7 @@ describe('the request id', () => {
   );
 
   it.each(['', 'a b', 'a"b', '<a>', 'ñ', '0'.repeat(129)])(
-    'is a new one instead of "%s"',
+    'replaces the malformed "%s"',
     async (id) => {
       const encoded = Buffer.from(id).toString('latin1');
       const { headers } = await send(`${BASE_PATH}/users/me`, {
@@ -92,16 +92,16 @@ describe('the request id', () => {
     ['an unknown operation', `${BASE_PATH}/nowhere`, 404],
     ['a path that cannot be decoded', `${BASE_PATH}/editions/%zz`, 404],
     ['a bad token', `${BASE_PATH}/editions?`, 401],
-    ['the health', '/healthz', 200],
-  ])('comes with %s', async (_kind, path, status) => {
+    ['the health probe', '/healthz', 200],
+  ])('is returned with %s', async (_kind, path, status) => {
     const headers: Record<string, string> = status === 401 ? { authorization: 'Bearer x' } : {};
-    const answer = await send(path, { headers: { ...headers, 'x-request-id': 'mine' } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers['x-request-id']).toBe('mine');
+    const response = await send(path, { headers: { ...headers, 'x-request-id': 'mine' } });
+    expect(response.status).toBe(status);
+    expect(response.headers['x-request-id']).toBe('mine');
   });
 });
 
-describe('a path that names nothing', () => {
+describe('an unknown path', () => {
   it.each([
     '/nowhere',
     '/service/api/v2/editions',
@@ -115,33 +115,33 @@ describe('a path that names nothing', () => {
     `${BASE_PATH}/editions/%c3%28`,
     `${BASE_PATH}/editions/${'1'.repeat(600)}`,
     `${BASE_PATH}/editions/..%2f..%2fhealthz`,
-  ])('answers 404 in the envelope: %s', async (path) => {
+  ])('returns 404 in the envelope: %s', async (path) => {
     const { status, text } = await send(path);
     expect(status).toBe(404);
     expect(detailsOf(text).error_code).toBe('IAM1001');
     expect(JSON.parse(text).request_uri).toBe(path);
   });
 
-  it('is told from one with a slash at its end, which is the same as without', async () => {
+  it('does not include known paths with a trailing slash', async () => {
     const { status, text } = await send(`${BASE_PATH}/editions/`);
     expect(status).toBe(200);
     expect(JSON.parse(text).request_uri).toBe(`${BASE_PATH}/editions/`);
   });
 
-  it('is shown without the query', async () => {
+  it('is repeated without the query', async () => {
     const { text } = await send('/nowhere?token=secret');
     expect(JSON.parse(text).request_uri).toBe('/nowhere');
   });
 });
 
-describe('a method that the path does not have', () => {
-  it.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])('answers 404 to %s', async (method) => {
+describe('an unsupported method', () => {
+  it.each(['OPTIONS', 'PATCH', 'PUT', 'DELETE', 'TRACE'])('returns 404 for %s', async (method) => {
     const { status, text } = await send(`${BASE_PATH}/editions`, { method });
     expect(status).toBe(404);
     expect(detailsOf(text).error_code).toBe('IAM1001');
   });
 
-  it('answers 404 to HEAD, without a body', async () => {
+  it('returns 404 for HEAD, without a body', async () => {
     const { status, text } = await send(`${BASE_PATH}/editions`, { method: 'HEAD' });
     expect(status).toBe(404);
     expect(text).toBe('');
@@ -153,7 +153,7 @@ describe('a body', () => {
   const valid = JSON.stringify({ team_name: 'Workshop' });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'])(
-    'is read when it comes as %s',
+    'is accepted as %s',
     async (type) => {
       const { status } = await sendJson(teams(), valid, { 'content-type': type });
       expect(status).toBe(200);
@@ -166,7 +166,7 @@ describe('a body', () => {
     'application/jsonp',
     'text/json',
     '',
-  ])('answers 415 when it comes as "%s"', async (type) => {
+  ])('returns 415 when sent as "%s"', async (type) => {
     const { status, text } = await sendJson(teams(), valid, { 'content-type': type });
     expect(status).toBe(415);
     expect(detailsOf(text).error_code).toBe('IAM1034');
@@ -182,19 +182,19 @@ describe('a body', () => {
     '{"team_name":"a"} x',
     '{"__proto__":{"admin":true},"team_name":"a"}',
     '{"constructor":{"prototype":{"admin":true}},"team_name":"a"}',
-  ])('answers 400 with a reason when it is %s', async (body) => {
+  ])('returns 400 with a reason when it is %s', async (body) => {
     const { status, text } = await sendJson(teams(), body);
     expect(status).toBe(400);
     expect(detailsOf(text)).toMatchObject({ error_code: 'IAM1031', reason: expect.any(String) });
   });
 
-  it('answers 400 when it is missing', async () => {
+  it('returns 400 when it is missing', async () => {
     const { status, text } = await sendJson(teams(), '');
     expect(status).toBe(400);
     expect(detailsOf(text)).toMatchObject({ path: '', reason: 'a JSON body is required' });
   });
 
-  it('may be one mebibyte, and not a byte more', async () => {
+  it('may be at most 1 MiB', async () => {
     const padded = (size: number) => valid + ' '.repeat(size - valid.length);
     expect((await sendJson(teams(), padded(MEBIBYTE))).status).toBe(200);
     const { status, text } = await sendJson(teams(), padded(MEBIBYTE + 1));
@@ -202,21 +202,21 @@ describe('a body', () => {
     expect(detailsOf(text).error_code).toBe('IAM1033');
   });
 
-  it('is bounded also when its length is not told', async () => {
+  it('is limited even without a content length', async () => {
     const headers = { 'transfer-encoding': 'chunked' };
     const { status } = await sendJson(teams(), 'x'.repeat(MEBIBYTE + 1), headers);
     expect(status).toBe(413);
   });
 
-  it('does not matter where the operation takes none', async () => {
-    const answer = await send(`${BASE_PATH}/users/me`, {
+  it('is ignored when the operation takes none', async () => {
+    const response = await send(`${BASE_PATH}/users/me`, {
       headers: { 'content-type': 'text/plain', 'content-length': '8' },
       body: 'anything',
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
-  it('keeps every character that it may hold', async () => {
+  it('preserves all allowed characters', async () => {
     const name = 'ñ 画布 🎨 \\ " \u2028';
     const { team } = await owner.client.call(createTeam, { params, body: { team_name: name } });
     expect(team.team_name).toBe(name);
@@ -224,7 +224,7 @@ describe('a body', () => {
 });
 
 describe('an error', () => {
-  it('tells who asked for what, as far as it is known', async () => {
+  it('names the caller and the ids in the path', async () => {
     const { text } = await send(`${BASE_PATH}/editions/${params.edition_id}/teams/12`);
     expect(detailsOf(text)).toMatchObject({
       error_code: 'T1001',
@@ -234,23 +234,23 @@ describe('an error', () => {
     });
   });
 
-  it('does not repeat an id that cannot be one', async () => {
+  it('does not repeat malformed ids', async () => {
     const { text } = await send(`${BASE_PATH}/editions/x/teams/y`);
     expect(detailsOf(text)).not.toHaveProperty('edition_id');
     expect(detailsOf(text)).not.toHaveProperty('team_id');
   });
 
-  it('about the token says how to authenticate', async () => {
-    const answer = await send(`${BASE_PATH}/editions`, { headers: { authorization: '' } });
-    expect(answer.status).toBe(401);
-    expect(answer.headers['www-authenticate']).toBe(
+  it('about the token describes how to authenticate', async () => {
+    const response = await send(`${BASE_PATH}/editions`, { headers: { authorization: '' } });
+    expect(response.status).toBe(401);
+    expect(response.headers['www-authenticate']).toBe(
       `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
     );
   });
 });
 
 describe('the log of a request', () => {
-  it('is one line with operation, path, status, time and caller', async () => {
+  it('is one line with operation, path, status, duration and caller', async () => {
     await owner.client.call(getEdition, { params });
     const requests = captured.lines().filter(({ msg }) => msg === 'request');
     expect(requests).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('the log of a request', () => {
     });
   });
 
-  it.each([`${BASE_PATH}/editions/%zz`, '/nowhere'])('is there also for %s', async (path) => {
+  it.each([`${BASE_PATH}/editions/%zz`, '/nowhere'])('is also written for %s', async (path) => {
     await send(path);
     const [line] = captured.lines().filter(({ msg }) => msg === 'request');
     expect(line).toMatchObject({ operation: 'none', status: 404, path });

@@ -9,11 +9,11 @@ import Fastify, {
 } from 'fastify';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
 import type { Metrics } from './metrics.ts';
-import { failure, inspectFailure, requestUri } from './mount.ts';
+import { checkFailure, failure, requestUri } from './mount.ts';
 import { describeChallenge } from './resource-metadata.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-// A query may name a thousand ids, which is more than Node takes by itself.
+// A query may contain a thousand ids, which exceeds Node's default of 16 KiB.
 const HEADERS_LIMIT = 64 * 1024;
 
 const RETRY_AFTER_SECONDS = 1;
@@ -25,7 +25,7 @@ interface HttpOptions {
   strict: boolean;
 }
 
-/** A bare HTTP server that speaks the contract's envelopes, ids and logs, with no operation yet. */
+/** Creates an HTTP server with the contract's error envelopes, request ids and logs, but without operations. */
 export function createHttpServer({
   log,
   metrics,
@@ -34,7 +34,7 @@ export function createHttpServer({
 }: HttpOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    // One line per answered request, written below, instead of two.
+    // Replaced by one line per request, written in recordRequest.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
@@ -46,15 +46,15 @@ export function createHttpServer({
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     forceCloseConnections: 'idle',
-    // A request that was half sent when closing began is answered like any other.
+    // Requests that were partially received when closing began are handled normally.
     return503OnClosing: false,
-    // A path that cannot be decoded names nothing. No hook runs for it.
+    // A path that cannot be decoded is unknown. No hook runs for it.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       reply.code(404).header('x-request-id', request.id);
       reply.send(errorEnvelope('notFound', requestUri(request), {}));
-      recordAnswer(metrics, request, reply);
+      recordRequest(metrics, request, reply);
     },
-    clientErrorHandler: createUnreadableHandler(),
+    clientErrorHandler: createClientErrorHandler(),
   });
   readJsonOnly(app);
   closeConnectionsWhenClosing(app);
@@ -64,19 +64,18 @@ export function createHttpServer({
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    recordAnswer(metrics, request, reply);
+    recordRequest(metrics, request, reply);
     done();
   });
   app.setErrorHandler((error, request, reply) => {
-    const answer = failure(error, request);
-    if (answer.status >= 500 && answer.status !== 503)
-      request.log.error({ err: error }, 'request failed');
-    if (strict) inspectFailure(request, error, answer.payload);
-    if (answer.status === 401 && toContractError(error).key === 'tokenInvalid') {
+    const { status, payload } = failure(error, request);
+    if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+    if (strict) checkFailure(request, error, payload);
+    if (status === 401 && toContractError(error).key === 'tokenInvalid') {
       reply.header('www-authenticate', describeChallenge(request));
     }
-    if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
-    return reply.code(answer.status).send(answer.payload);
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    return reply.code(status).send(payload);
   });
   app.setNotFoundHandler(async () => {
     throw fail('notFound');
@@ -84,7 +83,7 @@ export function createHttpServer({
   return app;
 }
 
-// Otherwise a caller would keep the connection of its last answer open, and the process with it.
+// Otherwise clients would keep their connections open, and thereby the process alive.
 function closeConnectionsWhenClosing(app: FastifyInstance): void {
   let opened = false;
   app.addHook('onListen', async () => {
@@ -96,7 +95,7 @@ function closeConnectionsWhenClosing(app: FastifyInstance): void {
   });
 }
 
-function recordAnswer(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+function recordRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
   const operation = request.routeOptions.config?.operation?.id ?? 'none';
   const milliseconds = reply.elapsedTime;
   metrics.countRequest({ operation, status: reply.statusCode, milliseconds });
@@ -117,12 +116,12 @@ function readRequestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.-]{1,128}$/.test(header) ? header : randomUUID();
 }
 
-// One parser for everything, so that an operation without a body ignores what is sent, and one with
-// a body answers the contract's own errors.
+// One parser for all content types, so that operations without a body ignore it, and operations with a
+// body return the errors of the contract.
 function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  // Fastify refuses a content type that it cannot read before any parser is asked.
+  // Fastify rejects malformed content types before it calls a parser.
   app.addHook('onRequest', (request, _reply, done) => {
     if (!takesBody(request)) delete request.headers['content-type'];
     done();
@@ -143,25 +142,25 @@ function isJson(request: FastifyRequest): boolean {
   return type.trim().toLowerCase() === 'application/json';
 }
 
-function createUnreadableHandler() {
-  // Node reports every further piece of the same request as another error.
-  const answered = new WeakSet<Socket>();
+function createClientErrorHandler() {
+  // Node reports each further chunk of the same request as another error.
+  const handled = new WeakSet<Socket>();
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (answered.has(socket)) return;
+    if (handled.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    answered.add(socket);
-    socket.end(describeUnreadable(error.code));
-    // Let the peer read the answer before the rest of its request meets a closed door.
+    handled.add(socket);
+    socket.end(clientErrorResponse(error.code));
+    // Keep reading for a second, so that the peer can read the response before the connection is closed.
     socket.resume();
     setTimeout(() => socket.destroy(), 1_000).unref();
   };
 }
 
-// Headers too large for Node cannot hold a token that we accept; anything else is not HTTP.
-function describeUnreadable(code: string | undefined): string {
+// Oversized headers cannot contain a token that the service accepts; any other request is not HTTP.
+function clientErrorResponse(code: string | undefined): string {
   const oversized = code === 'HPE_HEADER_OVERFLOW';
   const envelope = errorEnvelope(oversized ? 'tokenInvalid' : 'validation', '', {
-    reason: oversized ? 'the headers are too large' : 'the request is not readable as HTTP',
+    reason: oversized ? 'the headers are too large' : 'the request is not valid HTTP',
   });
   const body = JSON.stringify(envelope);
   const status = oversized ? '401 Unauthorized' : '400 Bad Request';

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { ContractError, type ErrorContext } from '../core/errors.ts';
 import { createValidator } from './validate.ts';
 
-function refusalOf(work: () => unknown): ErrorContext {
+function rejectionOf(work: () => unknown): ErrorContext {
   try {
     work();
   } catch (error) {
@@ -72,7 +72,7 @@ describe('the reason of a validation error', () => {
       reason: 'must be a UUID; got "1"',
     },
   ])('explains what $op.id accepts at $path and quotes the value', ({ op, body, path, reason }) => {
-    expect(refusalOf(() => createValidator(op).body(body))).toEqual({ path, reason });
+    expect(rejectionOf(() => createValidator(op).body(body))).toEqual({ path, reason });
   });
 
   it.each<{ op: Operation; query: Record<string, string>; path: string; reason: unknown }>([
@@ -131,14 +131,14 @@ describe('the reason of a validation error', () => {
       reason: 'must be an integer; got "many"',
     },
   ])('explains what $op.id accepts in the query at $path', ({ op, query, path, reason }) => {
-    expect(refusalOf(() => createValidator(op).query(query))).toEqual({ path, reason });
+    expect(rejectionOf(() => createValidator(op).query(query))).toEqual({ path, reason });
   });
 
   it('quotes nothing when a field is missing or unknown', () => {
-    expect(refusalOf(() => createValidator(listSpaces).query({ team_id: '1' })).reason).toBe(
+    expect(rejectionOf(() => createValidator(listSpaces).query({ team_id: '1' })).reason).toBe(
       'is required',
     );
-    expect(refusalOf(() => createValidator(changeTeam).body({ nmae: 'Red' })).reason).toBe(
+    expect(rejectionOf(() => createValidator(changeTeam).body({ nmae: 'Red' })).reason).toBe(
       'is not a known field',
     );
   });
@@ -146,7 +146,7 @@ describe('the reason of a validation error', () => {
   it('quotes nothing when fields contradict each other', () => {
     const style = { fills: [{ noFill: {}, solid: { color: { hex: { value: '#fff' } } } }] };
     const frame = { meta: { id: crypto.randomUUID(), name: 'Plan' }, properties: style };
-    const { reason } = refusalOf(() => createValidator(insertFrames).body({ frames: [frame] }));
+    const { reason } = rejectionOf(() => createValidator(insertFrames).body({ frames: [frame] }));
     expect(reason).toMatch(/^must have exactly one of [\w, ]+$/);
   });
 });
@@ -154,7 +154,7 @@ describe('the reason of a validation error', () => {
 describe('a quoted value', () => {
   const quoted = (schema: TSchema, value: unknown, name = 'a') => {
     const op: Operation = { ...changeTeam, body: Type.Object({ [name]: schema }) };
-    return refusalOf(() => createValidator(op).body({ [name]: value })).reason;
+    return rejectionOf(() => createValidator(op).body({ [name]: value })).reason;
   };
   const text = Type.String();
 
@@ -205,7 +205,7 @@ describe('a quoted value', () => {
 describe('the words of a rule', () => {
   const reasonOf = (schema: TSchema, value: unknown) => {
     const op: Operation = { ...changeTeam, body: Type.Object({ a: schema }) };
-    return refusalOf(() => createValidator(op).body({ a: value })).reason;
+    return rejectionOf(() => createValidator(op).body({ a: value })).reason;
   };
 
   it.each<[TSchema, unknown, string]>([
@@ -236,7 +236,7 @@ describe('the words of a rule', () => {
   it('find the description below a field with a slash or a tilde in its name', () => {
     const text = Type.String({ pattern: '^a+$', description: 'Several times the letter a' });
     const op: Operation = { ...changeTeam, body: Type.Object({ 'a/b~c': Type.Array(text) }) };
-    expect(refusalOf(() => createValidator(op).body({ 'a/b~c': ['b'] }))).toEqual({
+    expect(rejectionOf(() => createValidator(op).body({ 'a/b~c': ['b'] }))).toEqual({
       path: '/a~1b~0c/0',
       reason: 'must be several times the letter a; got "b"',
     });

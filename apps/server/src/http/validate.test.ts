@@ -9,14 +9,14 @@ function record(changes: Partial<Operation>): Operation {
   return { ...changeTeam, body: undefined, query: undefined, ...changes };
 }
 
-function refusalOf(work: () => unknown): ErrorContext {
+function rejectionOf(work: () => unknown): ErrorContext {
   try {
     work();
   } catch (error) {
     if (error instanceof ContractError && error.key === 'validation') return error.context;
     throw error;
   }
-  return expect.fail('it should have been refused');
+  return expect.fail('it should have been rejected');
 }
 
 const closed = (properties: Record<string, TSchema>) =>
@@ -35,106 +35,106 @@ describe('a body', () => {
   });
   const validator = createValidator(record({ body }));
 
-  it('passes as it is when it fits', () => {
+  it('is returned unchanged when it is valid', () => {
     const value = { name: 'Ada', role: 'EDITOR', items: [{ id: '1' }] };
     expect(validator.body(value)).toBe(value);
   });
 
-  it.each<{ fault: string; value: unknown; path: string; reason: RegExp }>([
-    { fault: 'is missing', value: undefined, path: '', reason: /a JSON body is required/ },
-    { fault: 'is null', value: null, path: '', reason: /object/ },
-    { fault: 'is a list', value: [], path: '', reason: /object/ },
-    { fault: 'is text', value: 'Ada', path: '', reason: /object/ },
-    { fault: 'lacks a field', value: {}, path: '/name', reason: /^is required$/ },
-    { fault: 'has a wrong type', value: { name: 7 }, path: '/name', reason: /string/ },
-    { fault: 'has null for text', value: { name: null }, path: '/name', reason: /string/ },
-    { fault: 'is too long', value: { name: 'abcdef' }, path: '/name', reason: /5/ },
+  it.each<{ problem: string; value: unknown; path: string; reason: RegExp }>([
+    { problem: 'is missing', value: undefined, path: '', reason: /a JSON body is required/ },
+    { problem: 'is null', value: null, path: '', reason: /object/ },
+    { problem: 'is a list', value: [], path: '', reason: /object/ },
+    { problem: 'is text', value: 'Ada', path: '', reason: /object/ },
+    { problem: 'has no required field', value: {}, path: '/name', reason: /^is required$/ },
+    { problem: 'has a wrong type', value: { name: 7 }, path: '/name', reason: /string/ },
+    { problem: 'has null for text', value: { name: null }, path: '/name', reason: /string/ },
+    { problem: 'is too long', value: { name: 'abcdef' }, path: '/name', reason: /5/ },
     {
-      fault: 'has an unknown field',
+      problem: 'has an unknown field',
       value: { name: 'a', nmae: 'b' },
       path: '/nmae',
       reason: /^is not a known field$/,
     },
     {
-      fault: 'has an unknown field of a dangerous name',
+      problem: 'has an unknown field with a dangerous name',
       value: JSON.parse('{"name":"a","constructor":"b"}'),
       path: '/constructor',
       reason: /^is not a known field$/,
     },
     {
-      fault: 'has an unknown value of an enum',
+      problem: 'has an unknown enum value',
       value: { name: 'a', role: 'editor' },
       path: '/role',
       reason: /^unknown value "editor"; must be one of EDITOR, VIEWER$/,
     },
-    { fault: 'has a small number', value: { name: 'a', count: 0 }, path: '/count', reason: /1/ },
+    { problem: 'has a small number', value: { name: 'a', count: 0 }, path: '/count', reason: /1/ },
     {
-      fault: 'has a fraction',
+      problem: 'has a fraction',
       value: { name: 'a', count: 1.5 },
       path: '/count',
       reason: /integer/,
     },
     {
-      fault: 'has text for a number',
+      problem: 'has text for a number',
       value: { name: 'a', count: '1' },
       path: '/count',
       reason: /integer/,
     },
     {
-      fault: 'has text for a boolean',
+      problem: 'has text for a boolean',
       value: { name: 'a', flag: 'true' },
       path: '/flag',
       reason: /boolean/,
     },
-    { fault: 'has an empty list', value: { name: 'a', items: [] }, path: '/items', reason: /1/ },
+    { problem: 'has an empty list', value: { name: 'a', items: [] }, path: '/items', reason: /1/ },
     {
-      fault: 'has a fault deep inside',
+      problem: 'has a nested error',
       value: { name: 'a', items: [{ id: '1' }, { id: 'x' }] },
       path: '/items/1/id',
       reason: /pattern/,
     },
     {
-      fault: 'has several faults, of which the deepest is named',
+      problem: 'has several errors, of which the deepest is reported',
       value: { name: 7, items: [{ id: 'x' }] },
       path: '/items/0/id',
       reason: /pattern/,
     },
     {
-      fault: 'lacks a field deep inside',
+      problem: 'has no required nested field',
       value: { name: 'a', items: [{}] },
       path: '/items/0/id',
       reason: /^is required$/,
     },
     {
-      fault: 'has an unknown field deep inside',
+      problem: 'has an unknown nested field',
       value: { name: 'a', items: [{ id: '1', x: 1 }] },
       path: '/items/0/x',
       reason: /^is not a known field$/,
     },
     {
-      fault: 'has a fault under a name that a pointer must escape',
+      problem: 'has an error at a name that a JSON pointer must escape',
       value: { name: 'a', 'odd/~name': 7 },
       path: '/odd~1~0name',
       reason: /string/,
     },
-  ])('is refused with place and reason when it $fault', ({ value, path, reason }) => {
-    const context = refusalOf(() => validator.body(value));
+  ])('is rejected with path and reason when it $problem', ({ value, path, reason }) => {
+    const context = rejectionOf(() => validator.body(value));
     expect(context.path).toBe(path);
     expect(context.reason).toMatch(reason);
   });
 
-  it('may be missing when the operation says so, but must fit when it is there', () => {
+  it('may be missing if the operation allows it, but must be valid if present', () => {
     const optional = createValidator(record({ body, bodyOptional: true }));
     expect(optional.body(undefined)).toBeUndefined();
-    expect(refusalOf(() => optional.body({})).path).toBe('/name');
+    expect(rejectionOf(() => optional.body({})).path).toBe('/name');
   });
 
-  it('is dropped when the operation takes none', () => {
+  it('is ignored when the operation takes none', () => {
     expect(createValidator(record({})).body({ anything: true })).toBeUndefined();
   });
 
-  it('needs at least one field where the operation says so', () => {
-    expect(refusalOf(() => createValidator(changeTeam).body({})).path).toBe('');
+  it('must have at least one field if the operation requires it', () => {
+    expect(rejectionOf(() => createValidator(changeTeam).body({})).path).toBe('');
   });
 });
 
@@ -146,27 +146,27 @@ describe('the size of a structure', () => {
     }),
   );
 
-  it('is counted in characters of its JSON text, and only its own', () => {
+  it('counts the characters of its own JSON text', () => {
     const outer = { list: ['a'.repeat(16)] };
     expect(JSON.stringify(outer.list)).toHaveLength(20);
     expect(validator.body({ outer, other: 'b'.repeat(100) })).toBeDefined();
   });
 
-  it('is refused one character above, with its place', () => {
-    const context = refusalOf(() => validator.body({ outer: { list: ['a'.repeat(17)] } }));
+  it('is rejected one character above the limit, with its path', () => {
+    const context = rejectionOf(() => validator.body({ outer: { list: ['a'.repeat(17)] } }));
     expect(context).toEqual({
       path: '/outer/list',
       reason: 'is longer than 20 characters of JSON',
     });
   });
 
-  it('holds for members of a team', () => {
+  it('is limited for the members of a team', () => {
     const member = { mail_id: `${'a'.repeat(60)}@example.com`, role: 'MEMBER' };
     const { body } = createValidator(addTeamMembers);
     const length = JSON.stringify(member).length + 1;
     const fitting = Array(Math.floor(10_999 / length)).fill(member);
     expect(body({ members_info: fitting })).toBeDefined();
-    const context = refusalOf(() => body({ members_info: [...fitting, member] }));
+    const context = rejectionOf(() => body({ members_info: [...fitting, member] }));
     expect(context.path).toBe('/members_info');
   });
 });
@@ -191,17 +191,17 @@ describe('a query', () => {
     ['false', { deep: 'false' }, { deep: false }],
     ['a list', { fields: 'id,name' }, { fields: ['id', 'name'] }],
     ['a list with spaces', { fields: ' id , name ' }, { fields: ['id', 'name'] }],
-    ['a list given in pieces', { fields: ['id', 'name'] }, { fields: ['id', 'name'] }],
-    ['an empty list as none', { fields: '' }, {}],
-    ['a blank list as none', { fields: '  ' }, {}],
+    ['a repeated list parameter', { fields: ['id', 'name'] }, { fields: ['id', 'name'] }],
+    ['an empty list as not set', { fields: '' }, {}],
+    ['a blank list as not set', { fields: '  ' }, {}],
     ['text that looks like a number', { search: '12' }, { search: '12' }],
-    ['unknown parameters, which do not count', { page: '2', from: '1' }, { from: 1 }],
+    ['unknown parameters by ignoring them', { page: '2', from: '1' }, { from: 1 }],
   ])('reads %s', (_kind, raw, parsed) => {
     expect(validator.query(raw)).toEqual(parsed);
   });
 
   it.each<[string, Record<string, unknown>, string, RegExp]>([
-    ['no number', { from: 'abc' }, '/from', /integer/],
+    ['text for a number', { from: 'abc' }, '/from', /integer/],
     ['an empty number', { from: '' }, '/from', /integer/],
     ['a sign', { from: '-1' }, '/from', /integer/],
     ['a plus', { from: '+1' }, '/from', /integer/],
@@ -209,10 +209,10 @@ describe('a query', () => {
     ['an exponent', { from: '1e3' }, '/from', /integer/],
     ['a hexadecimal', { from: '0x10' }, '/from', /integer/],
     ['blanks around a number', { from: ' 1' }, '/from', /integer/],
-    ['a number beyond all bounds', { from: '9'.repeat(30) }, '/from', /integer/],
+    ['a number that is too large', { from: '9'.repeat(30) }, '/from', /integer/],
     ['a number twice', { from: ['1', '2'] }, '/from', /integer/],
     ['a fraction that is too large', { scale: '4.5' }, '/scale', /4/],
-    ['a fraction without its beginning', { scale: '.5' }, '/scale', /number/],
+    ['a fraction without leading digits', { scale: '.5' }, '/scale', /number/],
     ['a fraction with an exponent', { scale: '1e0' }, '/scale', /number/],
     ['a boolean in capitals', { deep: 'TRUE' }, '/deep', /boolean/],
     ['one for true', { deep: '1' }, '/deep', /boolean/],
@@ -224,10 +224,10 @@ describe('a query', () => {
       '/fields/1',
       /^unknown field "nmae"; must be one of id, name$/,
     ],
-    ['a hole in a list', { fields: 'id,,name' }, '/fields/1', /one of/],
+    ['an empty item in a list', { fields: 'id,,name' }, '/fields/1', /one of/],
     ['empty text', { search: '' }, '/search', /1/],
-  ])('refuses %s', (_kind, raw, path, reason) => {
-    const context = refusalOf(() => validator.query(raw));
+  ])('rejects %s', (_kind, raw, path, reason) => {
+    const context = rejectionOf(() => validator.query(raw));
     expect(context.path).toBe(path);
     expect(context.reason).toMatch(reason);
   });

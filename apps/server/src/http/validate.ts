@@ -2,11 +2,11 @@ import { MAX_JSON, type Operation } from '@lienzo/contract';
 import Type, { type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fail } from '../core/errors.ts';
-import { type Fault, reasonOf } from './validation-reason.ts';
+import { reasonOf, type SchemaError } from './validation-reason.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Checks query and body of one operation; compiled once, when it is mounted. */
+/** Validates the query and body of one operation. Its schemas are compiled once, when the route is registered. */
 export interface Validator {
   query(raw: Raw): object;
   body(value: unknown): unknown;
@@ -19,7 +19,7 @@ export function createValidator(op: Operation): Validator {
     query(raw) {
       if (!query) return {};
       const parsed = parseQuery(query.schema, raw);
-      if (!query.checker.Check(parsed)) refuse(query.schema, parsed);
+      if (!query.checker.Check(parsed)) reject(query.schema, parsed);
       return parsed;
     },
     body(value) {
@@ -27,64 +27,64 @@ export function createValidator(op: Operation): Validator {
       if (value === undefined && op.bodyOptional) return undefined;
       if (value === undefined)
         throw fail('validation', { path: '', reason: 'a JSON body is required' });
-      if (!body.checker.Check(value)) refuse(narrow(body.schema, value), value);
-      refuseOversized(body.schema, value, '');
+      if (!body.checker.Check(value)) reject(narrow(body.schema, value), value);
+      rejectOversized(body.schema, value, '');
       return value;
     },
   };
 }
 
-// Compiling the schema again is affordable here: it happens only when a request is refused.
-function refuse(schema: TSchema, value: unknown): never {
+// Compiling the schema again is affordable here: it happens only when a request is rejected.
+function reject(schema: TSchema, value: unknown): never {
   const [first] = Compile(schema).Errors(value).sort(byDepth);
   const reason = first ? reasonOf(schema, first, value) : 'is not valid';
   throw fail('validation', { path: pointerOf(first), reason });
 }
 
-/** Of several forms told apart by a literal, the one that was meant: its faults are the helpful ones. */
+/** Picks the variant of a union that the value's discriminator selects, so that errors refer to that variant. */
 function narrow(schema: TSchema, value: unknown): TSchema {
   const { anyOf } = schema as { anyOf?: TObject[] };
   if (!anyOf || value === null || typeof value !== 'object') return schema;
-  const literals = anyOf.map((form) => literalOf(form));
+  const literals = anyOf.map((variant) => literalOf(variant));
   const [name] = literals[0] ?? [];
   if (name === undefined) return schema;
-  const meant = anyOf[literals.findIndex(([, text]) => text === (value as Raw)[name])];
+  const selected = anyOf[literals.findIndex(([, text]) => text === (value as Raw)[name])];
   const choices = literals.map(([, text]) => text);
-  return meant ?? Type.Object({ [name]: Type.Enum(choices.map(String)) });
+  return selected ?? Type.Object({ [name]: Type.Enum(choices.map(String)) });
 }
 
-function literalOf(form: TObject): [name: string, text: unknown] | [] {
-  const found = Object.entries(form.properties).find(([, property]) => 'const' in property);
+function literalOf(variant: TObject): [name: string, text: unknown] | [] {
+  const found = Object.entries(variant.properties).find(([, property]) => 'const' in property);
   return found ? [found[0], (found[1] as { const?: unknown }).const] : [];
 }
 
-// The deepest place is the most helpful one to name.
+// The deepest error is the most helpful one.
 function byDepth(a: { instancePath: string }, b: { instancePath: string }): number {
   return b.instancePath.split('/').length - a.instancePath.split('/').length;
 }
 
-function pointerOf(fault: Fault | undefined): string {
-  const missing = (fault?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
-  return (fault?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
+function pointerOf(error: SchemaError | undefined): string {
+  const missing = (error?.params as { requiredProperties?: string[] })?.requiredProperties?.[0];
+  return (error?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
 }
 
-function refuseOversized(schema: TSchema, value: unknown, path: string): void {
+function rejectOversized(schema: TSchema, value: unknown, path: string): void {
   const limit = (schema as Record<string, unknown>)[MAX_JSON];
   if (typeof limit === 'number' && JSON.stringify(value).length > limit) {
     throw fail('validation', { path, reason: `is longer than ${limit} characters of JSON` });
   }
   const { properties, items } = schema as Partial<TObject> & { items?: TSchema };
   if (items && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) refuseOversized(items, item, `${path}/${index}`);
+    for (const [index, item] of value.entries()) rejectOversized(items, item, `${path}/${index}`);
   }
   if (!properties || value === null || typeof value !== 'object') return;
   for (const [name, property] of Object.entries(properties)) {
     const inner = (value as Raw)[name];
-    if (inner !== undefined) refuseOversized(property, inner, `${path}/${name}`);
+    if (inner !== undefined) rejectOversized(property, inner, `${path}/${name}`);
   }
 }
 
-/** Text of a query as the types its schema asks for; what cannot be read stays text and fails. */
+/** Converts query parameters to the types of their schema. Invalid ones stay text and fail validation. */
 function parseQuery(schema: TObject, raw: Raw): Record<string, unknown> {
   const parsed: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.properties)) {
@@ -106,7 +106,7 @@ function parseParameter(schema: TSchema, text: unknown): unknown {
   return text;
 }
 
-// An empty list counts as not asked for.
+// An empty list is treated as not set.
 function parseList(text: string): string[] | undefined {
   if (text.trim() === '') return undefined;
   return text.split(',').map((item) => item.trim());

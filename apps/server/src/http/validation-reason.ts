@@ -2,8 +2,8 @@ import { expectationOf } from '@lienzo/contract';
 import type { TSchema } from 'typebox';
 import { quoteValue } from './quote-value.ts';
 
-/** One thing that is wrong with a value, as the checker reports it. */
-export interface Fault {
+/** A validation error of TypeBox. */
+export interface SchemaError {
   keyword: string;
   schemaPath: string;
   instancePath: string;
@@ -11,18 +11,18 @@ export interface Fault {
   params: object;
 }
 
-/** Fields whose values are never repeated, neither theirs nor those inside them. */
+/** Fields whose values are never quoted, including nested values. */
 const SECRET_FIELD = /token|secret|password|credential|api_?key/i;
 
-/** Returns what is wrong with the value at a fault, and quotes it. */
-export function reasonOf(schema: TSchema, fault: Fault, root: unknown): string {
-  const { keyword, instancePath, params } = fault;
+/** Describes a validation error and quotes the invalid value. */
+export function reasonOf(schema: TSchema, error: SchemaError, root: unknown): string {
+  const { keyword, instancePath, params } = error;
   if (keyword === 'required') return 'is required';
   if (keyword === 'boolean') return 'is not a known field';
-  if (keyword === '~refine') return fault.message; // about several fields, each of them valid
+  if (keyword === '~refine') return error.message; // about several fields, each of them valid
   const quote = SECRET_FIELD.test(instancePath) ? '' : quoteValue(valueAt(root, instancePath));
   const { allowedValues } = params as { allowedValues?: unknown[] };
-  if (!allowedValues) return ruleOf(schema, fault) + (quote && `; got ${quote}`);
+  if (!allowedValues) return ruleOf(schema, error) + (quote && `; got ${quote}`);
   const rule = `must be one of ${allowedValues.join(', ')}`;
   const noun = /^\/fields\/\d+$/.test(instancePath) ? 'field' : 'value';
   return quote ? `unknown ${noun} ${quote}; ${rule}` : rule;
@@ -35,9 +35,9 @@ interface Params {
   pattern?: string | RegExp;
 }
 
-function ruleOf(schema: TSchema, fault: Fault): string {
-  const { limit = 0, type, allowedValue, pattern } = fault.params as Params; // depends on the keyword
-  switch (fault.keyword) {
+function ruleOf(schema: TSchema, error: SchemaError): string {
+  const { limit = 0, type, allowedValue, pattern } = error.params as Params; // depends on the keyword
+  switch (error.keyword) {
     case 'type':
       return `must be ${[type].flat().map(withArticle).join(' or ')}`;
     case 'const':
@@ -61,11 +61,11 @@ function ruleOf(schema: TSchema, fault: Fault): string {
     case 'minProperties':
       return `must have at least ${countOf(limit, 'field')}`;
     case 'pattern': {
-      const expected = expectationOf(String(pattern)) ?? descriptionAt(schema, fault.schemaPath);
-      return expected === undefined ? fault.message : `must be ${expected}`;
+      const expected = expectationOf(String(pattern)) ?? descriptionAt(schema, error.schemaPath);
+      return expected === undefined ? error.message : `must be ${expected}`;
     }
     default:
-      return fault.message;
+      return error.message;
   }
 }
 
@@ -78,14 +78,14 @@ function countOf(count: number, noun: string): string {
 }
 
 function descriptionAt(schema: TSchema, schemaPath: string): string | undefined {
-  const { description } = Object(valueAt(schema, schemaPath)) as { description?: string }; // JSON Schema says so
+  const { description } = Object(valueAt(schema, schemaPath)) as { description?: string }; // a JSON Schema keyword
   return description && description.charAt(0).toLowerCase() + description.slice(1);
 }
 
-/** Follows a JSON pointer. */
+/** Returns the value at a JSON pointer. */
 function valueAt(root: unknown, pointer: string): unknown {
   const [, ...names] = pointer.split('/');
   return names
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], root); // a path of the checker leads somewhere
+    .reduce((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], root); // TypeBox reports existing paths
 }

@@ -4,7 +4,7 @@ import { quoteValue } from './quote-value.ts';
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A moment as records show it: `Tue, 04 Feb 2025, 11:34:28`, in UTC. */
+/** Formats a time as in API records: `Tue, 04 Feb 2025, 11:34:28`, in UTC. */
 export function timeText(moment: Date): string {
   const iso = moment.toISOString();
   const day = iso.slice(8, 10);
@@ -12,7 +12,7 @@ export function timeText(moment: Date): string {
   return `${DAYS[moment.getUTCDay()]}, ${day} ${month} ${moment.getUTCFullYear()}, ${iso.slice(11, 19)}`;
 }
 
-/** A moment that a caller named. Its schema lets every month have 31 days, and Date would count on. */
+/** Parses a time from a caller. The schema allows day 31 in every month, and Date would roll over to the next. */
 export function readMoment(path: string, text: string): Date {
   const day = text.slice(0, 10);
   if (new Date(day).toISOString().slice(0, 10) !== day)
@@ -23,7 +23,7 @@ export function readMoment(path: string, text: string): Date {
   return new Date(text);
 }
 
-/** The fields a caller asked for, or the whole record. */
+/** Returns the requested fields, or the whole record. */
 export function pickFields<R extends object>(
   record: R,
   fields: readonly string[] | undefined,

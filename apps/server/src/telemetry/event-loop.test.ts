@@ -10,29 +10,29 @@ function block(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-// Long enough that the watch is due, and then its turn.
-async function turn(): Promise<void> {
+// Blocks until the timer of the watch is due, then lets it run.
+async function tick(): Promise<void> {
   block(20);
   await setImmediate();
   await setImmediate();
 }
 
-describe('the watch on the event loop', () => {
-  it('sees what blocks it, once', async () => {
+describe('watchEventLoop', () => {
+  it('reports a blocked event loop once', async () => {
     watch = watchEventLoop();
     block(150);
-    await turn();
+    await tick();
     expect(watch.takeWorst()).toBeGreaterThan(120);
-    await turn();
+    await tick();
     expect(watch.takeWorst()).toBeLessThan(120);
   });
 
-  it('sees what blocks it right after somebody looked', async () => {
+  it('reports a block right after the last reading', async () => {
     watch = watchEventLoop();
-    await turn();
+    await tick();
     watch.takeWorst();
     block(150);
-    await turn();
+    await tick();
     expect(watch.takeWorst()).toBeGreaterThan(120);
   });
 });

@@ -1,14 +1,14 @@
 const BEAT_MILLISECONDS = 10;
 
 export interface EventLoopWatch {
-  /** The longest delay since the last call, in milliseconds; short ones may go unseen. */
+  /** Returns the longest delay since the last call, in milliseconds; short delays may be missed. */
   takeWorst(): number;
   close(): void;
 }
 
 /**
- * Sees how long work keeps the event loop to itself. Node's own histogram leaves out the first span
- * after each reset, which would hide what comes right after a scrape.
+ * Measures how long work blocks the event loop. Node's own histogram omits the first interval after each
+ * reset, which would hide a block right after a scrape.
  */
 export function watchEventLoop(): EventLoopWatch {
   let last = performance.now();

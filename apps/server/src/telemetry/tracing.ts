@@ -12,15 +12,15 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-// Spans say what was done, to whose edition and how long it took. Names, texts, addresses and
-// credentials never go into one; a failure is told by the name of its error, not by its message.
+// Spans record the operation, the edition and the duration. They never contain names, texts, email
+// addresses or credentials; a failure is recorded by the name of its error, not by its message.
 
 export interface Tracing {
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
-/** Sends spans to a collector that speaks OTLP over HTTP. One for the process. */
+/** Starts sending spans to an OTLP/HTTP collector. Call it once per process. */
 export function startTracing(endpoint: string): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter })] });
@@ -40,13 +40,13 @@ export function startTracing(endpoint: string): Tracing {
 interface Step {
   name: string;
   attributes?: () => Attributes;
-  /** Of a request: the `traceparent` that came with it. */
+  /** The `traceparent` header, if the step is a request. */
   caller?: string | string[] | undefined;
 }
 
 let isTracing = false;
 
-/** Work as one span below the current one. Costs nothing while nobody traces. */
+/** Runs the work in a child span of the current one. Costs nothing when tracing is off. */
 export function traced<T>({ name, attributes, caller }: Step, work: () => Promise<T>): Promise<T> {
   if (!isTracing) return work();
   const isRequest = caller !== undefined;

@@ -22,7 +22,7 @@ describe('the scopes of a token', () => {
 describe('the profile of a token', () => {
   const verified = { name: 'Ada', email: 'ada@example.com', email_verified: true };
 
-  it('holds the name and the address, in lower case', () => {
+  it('contains the name and the email address in lower case', () => {
     expect(readProfile({ ...verified, email: ' Ada@Example.COM ' })).toEqual({
       name: 'Ada',
       mail: 'ada@example.com',
@@ -30,7 +30,7 @@ describe('the profile of a token', () => {
   });
 
   it.each([false, undefined, null, 'true', 1])(
-    'holds no address when email_verified is %j',
+    'contains no address when email_verified is %j',
     (flag) => {
       const profile = readProfile({ ...verified, email_verified: flag });
       expect(profile).toEqual({ name: 'Ada', mail: null });
@@ -38,29 +38,29 @@ describe('the profile of a token', () => {
   );
 
   it.each(['', 'no-at-sign', `${'a'.repeat(250)}@example.com`])(
-    'holds no address when it is %j',
+    'contains no address when it is %j',
     (email) => {
       expect(readProfile({ ...verified, email })?.mail).toBeNull();
     },
   );
 
-  it.each([7, null, undefined])('says nothing of an address when email is %j', (email) => {
+  it.each([7, null, undefined])('leaves the address undefined when email is %j', (email) => {
     expect(readProfile({ ...verified, email })?.mail).toBeUndefined();
   });
 
-  it('takes the user name when there is no name', () => {
+  it('falls back to the user name when there is no name', () => {
     expect(readProfile({ preferred_username: 'ada' })?.name).toBe('ada');
     expect(readProfile({ name: ' ', preferred_username: 'ada' })?.name).toBe('ada');
   });
 
   it.each([{}, { name: '' }, { name: 7 }, { email: 'a@b', email_verified: true }])(
-    'is none for %j, so that the provider is asked',
+    'is undefined for %j, so that userinfo is requested',
     (payload) => {
       expect(readProfile(payload)).toBeUndefined();
     },
   );
 
-  it('can be stored whatever the provider sends', () => {
+  it('is always storable', () => {
     const name = `${'a'.repeat(254)}🎨 and more`;
     const shown = readProfile({ name })?.name ?? '';
     expect(shown.length).toBeLessThanOrEqual(255);

@@ -1,20 +1,20 @@
-/** What a verified access token says. */
+/** The claims of a verified access token. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly scopes: readonly string[];
-  /** When the token stops counting, in milliseconds. */
+  /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
   readonly profile: Profile | undefined;
 }
 
 export interface Profile {
   readonly name: string;
-  /** An address that the issuer calls verified; null when it is not; undefined when nothing is said. */
+  /** The verified address; null if it is not verified; undefined if the token has none. */
   readonly mail: string | null | undefined;
 }
 
-/** The token cannot be accepted. Why goes to the debug log, never to the caller. */
+/** The token is not accepted. The reason is written to the debug log, never sent to the caller. */
 export class TokenRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -24,7 +24,7 @@ export class TokenRefused extends Error {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** The subject must be storable as it is: two that differ only in what is lost would be one person. */
+/** Reads the subject. It must be storable unchanged, or two different subjects could become the same person. */
 export function readSubject({ sub }: Payload): string {
   const usable = typeof sub === 'string' && sub !== '' && sub.length <= 255;
   if (!usable || sub.includes('\u0000') || !sub.isWellFormed()) {
@@ -39,7 +39,7 @@ export function readScopes(payload: Payload): string[] {
   return Array.isArray(scope) ? scope.filter((item) => typeof item === 'string') : [];
 }
 
-/** Undefined when the payload has no name: the provider's userinfo must then be asked. */
+/** Reads the profile. Returns undefined if the payload has no name; the caller then requests userinfo. */
 export function readProfile(payload: Payload): Profile | undefined {
   const { name, preferred_username: nickname } = payload;
   const shown = [name, nickname].find((text) => typeof text === 'string' && text.trim() !== '');
@@ -53,7 +53,7 @@ function readMail({ email, email_verified: verified }: Payload): Profile['mail']
   return verified === true && clean.length <= 254 && clean.includes('@') ? clean : null;
 }
 
-// What a provider sends must be storable: no NUL, no half characters.
+// Makes text storable: no NUL, no lone surrogates.
 function cleanText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

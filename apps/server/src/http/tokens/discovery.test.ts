@@ -21,7 +21,7 @@ function discover(issuer = foreign.issuer) {
 }
 
 describe('the metadata of an issuer', () => {
-  it('is read once and kept', async () => {
+  it('is fetched once and cached', async () => {
     const read = discover();
     const [first] = await Promise.all([read(), read()]);
     clock.move(3600 * SECOND);
@@ -32,7 +32,7 @@ describe('the metadata of an issuer', () => {
     expect(foreign.countOf(DISCOVERY)).toBe(1);
   });
 
-  it('may lack what not every provider has', async () => {
+  it('may omit optional endpoints', async () => {
     const { issuer } = foreign;
     foreign.answer(DISCOVERY, () => ({ body: { issuer, jwks_uri: `${issuer}/keys` } }));
     expect(await discover()()).toMatchObject({
@@ -41,7 +41,7 @@ describe('the metadata of an issuer', () => {
     });
   });
 
-  it('is found for an issuer with a path and with a slash at its end', async () => {
+  it('is found for an issuer with a path and a trailing slash', async () => {
     const issuer = `${foreign.issuer}/realm/`;
     foreign.answer(`/realm${DISCOVERY}`, () => ({ body: describeIssuer(issuer) }));
     await expect(discover(issuer)()).resolves.toHaveProperty('jwksUri');
@@ -51,29 +51,29 @@ describe('the metadata of an issuer', () => {
     [
       'names another issuer',
       () => ({ body: describeIssuer('http://evil.example') }),
-      /another issuer/,
+      /a different issuer/,
     ],
     [
-      'names the issuer almost right',
+      'differs from the issuer by a slash',
       () => ({ body: describeIssuer(`${foreign.issuer}/`) }),
-      /another issuer/,
+      /a different issuer/,
     ],
     ['has no keys', () => ({ body: { issuer: foreign.issuer } }), /no jwks_uri/],
     [
-      'has keys at no address',
+      'has an invalid jwks_uri',
       () => ({ body: { issuer: foreign.issuer, jwks_uri: 'keys' } }),
       /no jwks_uri/,
     ],
-    ['is not there', () => ({ status: 404 }), /answered 404/],
-    ['is broken', () => ({ status: 500 }), /answered 500/],
+    ['is not found', () => ({ status: 404 }), /responded with 404/],
+    ['fails', () => ({ status: 500 }), /responded with 500/],
     ['is not JSON', () => ({ body: '<html>' }), /JSON/],
-    ['is not an object', () => ({ body: 'null' }), /did not answer an object/],
-  ])('is refused when it %s', async (_kind, responder, reason) => {
+    ['is not an object', () => ({ body: 'null' }), /did not return a JSON object/],
+  ])('is rejected when it %s', async (_kind, responder, reason) => {
     foreign.answer(DISCOVERY, responder);
     await expect(discover()()).rejects.toThrow(reason);
   });
 
-  it('is not fetched from where a redirect leads', async () => {
+  it('is not fetched through a redirect', async () => {
     const { issuer } = foreign;
     foreign.answer(DISCOVERY, () => ({ status: 302, headers: { location: `${issuer}/moved` } }));
     foreign.answer('/moved', () => ({ body: describeIssuer(issuer) }));
@@ -81,7 +81,7 @@ describe('the metadata of an issuer', () => {
     expect(foreign.countOf('/moved')).toBe(0);
   });
 
-  it('that failed is not asked for again for ten seconds, and then is', async () => {
+  it('is fetched again ten seconds after a failure', async () => {
     foreign.answer(DISCOVERY, () => ({ status: 503 }));
     const read = discover();
     await expect(read()).rejects.toThrow(/503/);
@@ -96,12 +96,12 @@ describe('the metadata of an issuer', () => {
 });
 
 describe('a request to an issuer', () => {
-  it('gives the object it answers', async () => {
+  it('returns the JSON object of the response', async () => {
     foreign.answer('/thing', () => ({ body: { a: 1 } }));
     expect(await fetchJson(`${foreign.issuer}/thing`, {})).toEqual({ a: 1 });
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails when the issuer is unreachable', async () => {
     await expect(fetchJson('http://127.0.0.1:1/', {})).rejects.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** Addresses that an issuer publishes about itself. */
+/** Endpoints that an issuer publishes in its metadata. */
 export interface IssuerMetadata {
   readonly jwksUri: URL;
   readonly introspectionEndpoint: URL | undefined;
@@ -9,7 +9,7 @@ const FETCH_MILLISECONDS = 5_000;
 const RETRY_MILLISECONDS = 10_000;
 
 /**
- * Reads the issuer's metadata once and keeps it. A failure is remembered for a moment, so that a
+ * Fetches the metadata of an issuer once and caches it. A failure is cached for 10 seconds, so that a
  * flood of tokens does not become a flood of requests to the issuer.
  */
 export function createDiscovery(issuer: string, now: () => number): () => Promise<IssuerMetadata> {
@@ -31,7 +31,7 @@ async function fetchMetadata(issuer: string): Promise<IssuerMetadata> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const metadata = await fetchJson(url, {});
   if (metadata.issuer !== issuer) {
-    throw new Error(`The metadata at ${url} names another issuer than the settings.`);
+    throw new Error(`The metadata at ${url} names a different issuer than the settings.`);
   }
   const jwksUri = readUrl(metadata.jwks_uri);
   if (!jwksUri) throw new Error(`The metadata at ${url} has no jwks_uri.`);
@@ -46,18 +46,18 @@ function readUrl(value: unknown): URL | undefined {
   return typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
 }
 
-/** An issuer answered, but not with success. */
+/** An issuer responded with an error status. */
 export class IssuerFailure extends Error {
   readonly status: number;
 
   constructor(url: string | URL, status: number) {
-    super(`${url} answered ${status}.`);
+    super(`${url} responded with ${status}.`);
     this.name = 'IssuerFailure';
     this.status = status;
   }
 }
 
-/** One bounded request to an issuer's own address; never follows a redirect elsewhere. */
+/** Fetches a JSON object from an issuer with a timeout of 5 seconds, without following redirects. */
 export async function fetchJson(
   url: string | URL,
   init: RequestInit,
@@ -70,6 +70,6 @@ export async function fetchJson(
   if (!response.ok) throw new IssuerFailure(url, response.status);
   const body: unknown = await response.json();
   if (body === null || typeof body !== 'object')
-    throw new Error(`${url} did not answer an object.`);
+    throw new Error(`${url} did not return a JSON object.`);
   return body as Readonly<Record<string, unknown>>; // checked just above
 }

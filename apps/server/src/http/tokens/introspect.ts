@@ -5,7 +5,7 @@ import { fetchJson, type IssuerMetadata } from './discovery.ts';
 
 export type Introspector = (token: string) => Promise<Claims>;
 
-/** Asks one issuer about opaque tokens (RFC 7662). */
+/** Verifies opaque tokens by introspection at one issuer (RFC 7662). */
 export function createIntrospector(
   issuer: TrustedIssuer,
   discover: () => Promise<IssuerMetadata>,
@@ -14,7 +14,7 @@ export function createIntrospector(
   return async (token) => {
     const { introspectionEndpoint } = await discover();
     if (!issuer.introspection || !introspectionEndpoint) throw new TokenRefused('no introspection');
-    const answer = await fetchJson(introspectionEndpoint, {
+    const response = await fetchJson(introspectionEndpoint, {
       method: 'POST',
       headers: {
         authorization: basicCredentials(issuer.introspection),
@@ -22,7 +22,7 @@ export function createIntrospector(
       },
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
     });
-    return readAnswer(answer, issuer, clock);
+    return readClaims(response, issuer, clock);
   };
 }
 
@@ -31,12 +31,12 @@ function basicCredentials(client: { clientId: string; clientSecret: string }): s
   return `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-function readAnswer(
-  answer: Readonly<Record<string, unknown>>,
+function readClaims(
+  response: Readonly<Record<string, unknown>>,
   issuer: TrustedIssuer,
   clock: Clock,
 ): Claims {
-  const { active, exp, iss, aud, token_type: type } = answer;
+  const { active, exp, iss, aud, token_type: type } = response;
   if (active !== true) throw new TokenRefused('not active');
   // A refresh token is active too, but it is not a credential for the API.
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer')
@@ -47,9 +47,9 @@ function readAnswer(
     throw new TokenRefused('expired');
   return {
     issuer: issuer.issuer,
-    subject: readSubject(answer),
-    scopes: readScopes(answer),
+    subject: readSubject(response),
+    scopes: readScopes(response),
     expiresAt: exp * 1000,
-    profile: readProfile(answer),
+    profile: readProfile(response),
   };
 }

@@ -33,7 +33,7 @@ describe('hasRepeatedMembers', () => {
     '{"":1,"":2}',
     '{"a":"}","b":"{","a":1}',
     '{"a\\\\":1,"a\\u005c":2}',
-  ])('finds a name twice in %s', (json) => {
+  ])('finds a repeated name in %s', (json) => {
     expect(() => JSON.parse(json)).not.toThrow();
     expect(hasRepeatedMembers(json)).toBe(true);
   });

@@ -1,11 +1,11 @@
 /**
- * Whether a JSON object names a member twice at its top level. RFC 7519 section 4 lets a verifier
- * refuse such claims; two readers could otherwise see two different subjects.
+ * Returns whether a JSON object repeats a member name at its top level. RFC 7519 section 4 lets a
+ * verifier reject such claims; two parsers could otherwise read different subjects.
  */
 export function hasRepeatedMembers(json: string): boolean {
   const seen = new Set<string>();
   let depth = 0;
-  // Strings as a whole, so that braces and colons inside them do not count.
+  // Matches whole strings, so that braces and colons inside them are ignored.
   for (const match of json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
     const [token, colon] = match;
     if (token === '{' || token === '[') depth += 1;

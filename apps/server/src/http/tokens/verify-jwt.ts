@@ -12,7 +12,7 @@ import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from 
 import { fetchJson, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';
 
-// Asymmetric only: a shared secret would let the public key of an issuer be used to forge tokens.
+// Asymmetric only: with HMAC, the public key of an issuer could be used as the secret to forge tokens.
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -28,11 +28,11 @@ const KEY_REFRESH_MILLISECONDS = 60_000;
 const KEY_RETRY_MILLISECONDS = 10_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-const KEY_FAULTS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
+const KEY_SET_ERRORS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
 export type JwtVerifier = (token: string) => Promise<Claims>;
 
-/** Checks JWT access tokens of one issuer against its published keys (RFC 9068). */
+/** Verifies JWT access tokens of one issuer with its published keys (RFC 9068). */
 export function createJwtVerifier(
   issuer: TrustedIssuer,
   discover: () => Promise<IssuerMetadata>,
@@ -47,7 +47,7 @@ export function createJwtVerifier(
   };
 }
 
-// Fetches the keys when first needed, then on an unknown key id but at most once a minute.
+// Fetches the keys on first use, then for an unknown key id at most once a minute.
 function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
   return createRemoteJWKSet(jwksUri, {
     cooldownDuration: KEY_REFRESH_MILLISECONDS,
@@ -56,7 +56,7 @@ function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
   });
 }
 
-// The library would try again at once after a failure; so would then every forged key id.
+// The library would fetch again immediately after a failure, so forged key ids could cause a flood of requests.
 function createKeyFetch(clock: Clock) {
   let retryAt = 0;
   return async (url: string): Promise<Response> => {
@@ -86,19 +86,19 @@ async function verify(
       currentDate: clock.now(),
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
     });
-    refuseOtherTypes(protectedHeader.typ, issuer);
+    checkType(protectedHeader.typ, issuer);
     return payload;
   } catch (error) {
-    // The signature, a claim or the key is wrong. Anything else means that the keys could not be had.
-    if (error instanceof errors.JOSEError && !KEY_FAULTS.has(error.code)) {
+    // The signature, a claim or the key id is wrong. Other errors mean that the keys could not be fetched.
+    if (error instanceof errors.JOSEError && !KEY_SET_ERRORS.has(error.code)) {
       throw new TokenRefused(error.message, { cause: error });
     }
     throw error;
   }
 }
 
-// Signed or not, the header is only JSON: `typ` may be anything.
-function refuseOtherTypes(typ: unknown, issuer: TrustedIssuer): void {
+// The header is arbitrary JSON, so `typ` may have any type.
+function checkType(typ: unknown, issuer: TrustedIssuer): void {
   const type = typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '');
   if (!type || !issuer.tokenTypes.includes(type)) throw new TokenRefused(`typ is ${typ}`);
 }
@@ -113,7 +113,7 @@ function readClaims(payload: JWTPayload, issuer: TrustedIssuer): Claims {
   };
 }
 
-/** Issuer that an unverified JWT names, to find its keys by. Refuses what is not a clean JWT. */
+/** Returns the issuer of an unverified JWT, to select its keys. Throws if the token is not a well-formed JWT. */
 export function readUnverifiedIssuer(token: string): unknown {
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token)) throw new TokenRefused('not base64url');
   const [, part = ''] = token.split('.');
@@ -125,6 +125,6 @@ export function readUnverifiedIssuer(token: string): unknown {
     throw new TokenRefused('the payload is not JSON', { cause: error });
   }
   if (payload === null || typeof payload !== 'object') throw new TokenRefused('no claims');
-  if (hasRepeatedMembers(text)) throw new TokenRefused('a claim is named twice');
+  if (hasRepeatedMembers(text)) throw new TokenRefused('a claim is repeated');
   return (payload as { iss?: unknown }).iss;
 }

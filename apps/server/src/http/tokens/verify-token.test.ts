@@ -76,7 +76,7 @@ describe('an opaque token', () => {
     );
   });
 
-  it('is asked about once a minute, however often and however many at once it comes', async () => {
+  it('is introspected once a minute, even for concurrent requests', async () => {
     const { clock, verifier } = createVerifier();
     await Promise.all(Array.from({ length: 20 }, () => verifier.verify(OPAQUE)));
     clock.move(MINUTE - SECOND);
@@ -87,7 +87,7 @@ describe('an opaque token', () => {
     expect(foreign.countOf(INTROSPECTION)).toBe(2);
   });
 
-  it('that was withdrawn counts for a minute at most', async () => {
+  it('is accepted for at most a minute after it was revoked', async () => {
     const { clock, verifier } = createVerifier();
     await verifier.verify(OPAQUE);
     foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
@@ -95,7 +95,7 @@ describe('an opaque token', () => {
     await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
   });
 
-  it('that was refused is not asked about each time', async () => {
+  it('is not introspected again each time after it was refused', async () => {
     const { verifier } = createVerifier();
     foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
     for (let time = 0; time < 5; time += 1) {
@@ -104,7 +104,7 @@ describe('an opaque token', () => {
     expect(foreign.countOf(INTROSPECTION)).toBe(1);
   });
 
-  it('expires also while it is remembered', async () => {
+  it('expires even while it is cached', async () => {
     const { clock, verifier } = createVerifier();
     const exp = Math.floor(clock.now().getTime() / 1000) + 30;
     foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign, { exp }) }));
@@ -116,38 +116,38 @@ describe('an opaque token', () => {
 
   it.each<[string, object]>([
     ['a refresh token', { token_type: 'refresh_token' }],
-    ['of no kind', { token_type: undefined }],
+    ['of no type', { token_type: undefined }],
     ['for another API', { aud: 'other' }],
-    ['for nobody', { aud: undefined }],
+    ['without an audience', { aud: undefined }],
     ['of another issuer', { iss: 'http://evil.example' }],
     ['without a subject', { sub: undefined }],
-    ['without an end', { exp: undefined }],
+    ['without an expiry', { exp: undefined }],
     ['expired', { exp: 1 }],
-    ['active only in words', { active: 'true' }],
+    ['active as text', { active: 'true' }],
   ])('is refused when it is %s', async (_kind, changes) => {
     foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign, changes) }));
     await expect(createVerifier().verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
   });
 
   it.each(['short', 'has blanks in it 0123', 'a'.repeat(1025), `${OPAQUE}"`, 'ñandú-0123456789'])(
-    'that is "%s" is refused without asking anybody',
+    'is refused without introspection when it is "%s"',
     async (token) => {
       await expect(createVerifier().verifier.verify(token)).rejects.toThrow(TokenRefused);
       expect(foreign.asked).toEqual([]);
     },
   );
 
-  it('is no one’s fault when the issuer fails, and is asked about again', async () => {
+  it('causes an error when the issuer fails, and is introspected again', async () => {
     const { verifier } = createVerifier();
     foreign.answer(INTROSPECTION, () => ({ status: 503 }));
-    await expect(verifier.verify(OPAQUE)).rejects.toThrow(/answered 503/);
+    await expect(verifier.verify(OPAQUE)).rejects.toThrow(/responded with 503/);
     foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign) }));
     await expect(verifier.verify(OPAQUE)).resolves.toHaveProperty('subject', 'ada');
   });
 });
 
 describe('an opaque token when there are several issuers', () => {
-  it('belongs to the one that knows it', async () => {
+  it('belongs to the issuer that recognizes it', async () => {
     const other = await start();
     foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
     const claims = await createVerifier(foreign, other).verifier.verify(OPAQUE);
@@ -155,26 +155,26 @@ describe('an opaque token when there are several issuers', () => {
   });
 
   it.each<[string, ForeignAnswer]>([
-    ['answers an error', { status: 500 }],
-    ['does not speak JSON', { body: '<html>' }],
-  ])('is accepted by one while another %s', async (_kind, answer) => {
+    ['responds with an error', { status: 500 }],
+    ['does not return JSON', { body: '<html>' }],
+  ])('is accepted by one while another %s', async (_kind, response) => {
     const other = await start();
-    foreign.answer(INTROSPECTION, () => answer);
+    foreign.answer(INTROSPECTION, () => response);
     const claims = await createVerifier(foreign, other).verifier.verify(OPAQUE);
     expect(claims.issuer).toBe(other.issuer);
   });
 
-  it('is not refused for good while an issuer that may know it cannot answer', async () => {
+  it('causes an error, not a refusal, while an issuer that may recognize it fails', async () => {
     const other = await start();
     foreign.answer(INTROSPECTION, () => ({ status: 500 }));
     other.answer(INTROSPECTION, () => ({ body: { active: false } }));
     const verifying = createVerifier(foreign, other).verifier.verify(OPAQUE);
-    await expect(verifying).rejects.toThrow(/answered 500/);
+    await expect(verifying).rejects.toThrow(/responded with 500/);
   });
 });
 
 describe('a JWT', () => {
-  it('is checked without asking the issuer each time', async () => {
+  it('is verified without a request to the issuer each time', async () => {
     const { verifier } = createVerifier();
     for (const sub of ['ada', 'bruno', 'ada']) {
       const token = await foreign.sign({ sub });
@@ -184,7 +184,7 @@ describe('a JWT', () => {
     expect(foreign.countOf(INTROSPECTION)).toBe(0);
   });
 
-  it('expires also while it is remembered', async () => {
+  it('expires even while it is cached', async () => {
     const { clock, verifier } = createVerifier();
     const token = await foreign.sign({ sub: 'ada' });
     await verifier.verify(token);
@@ -192,7 +192,7 @@ describe('a JWT', () => {
     await expect(verifier.verify(token)).rejects.toThrow(TokenRefused);
   });
 
-  it('stays acceptable for as long as clocks may differ, also while it is remembered', async () => {
+  it('is accepted within the clock tolerance, even while it is cached', async () => {
     const { clock, verifier } = createVerifier();
     const token = await foreign.sign({ sub: 'ada' });
     clock.move(HOUR + 2 * SECOND);
@@ -203,8 +203,8 @@ describe('a JWT', () => {
   });
 });
 
-describe('the profile at the provider', () => {
-  it('is asked for with the token', async () => {
+describe('the profile from userinfo', () => {
+  it('is requested with the token', async () => {
     foreign.answer(USERINFO, () => ({
       body: { sub: 'ada', name: 'Ada', email: 'ada@x', email_verified: true },
     }));
@@ -214,19 +214,19 @@ describe('the profile at the provider', () => {
   });
 
   it.each([400, 401, 403, 404])(
-    'is none when the provider refuses the token with %i',
+    'is undefined when the provider rejects the token with %i',
     async (status) => {
       foreign.answer(USERINFO, () => ({ status }));
       expect(await createVerifier().verifier.readProfile('t', foreign.issuer)).toBeUndefined();
     },
   );
 
-  it('is an error when the provider fails, so that nobody arrives without an address', async () => {
+  it('is an error when the provider fails, so that no account is created without an address', async () => {
     foreign.answer(USERINFO, () => ({ status: 503 }));
     await expect(createVerifier().verifier.readProfile('t', foreign.issuer)).rejects.toThrow(/503/);
   });
 
-  it('is none when the provider has no such place, or is unknown', async () => {
+  it('is undefined when the provider has no such endpoint or is unknown', async () => {
     const metadata = { issuer: foreign.issuer, jwks_uri: `${foreign.issuer}${KEYS}` };
     foreign.answer(DISCOVERY, () => ({ body: metadata }));
     const { verifier } = createVerifier();

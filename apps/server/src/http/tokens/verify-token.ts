@@ -7,9 +7,9 @@ import { createIntrospector, type Introspector } from './introspect.ts';
 import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';
 
 export interface TokenVerifier {
-  /** The token's claims, or TokenRefused. */
+  /** Returns the claims of a valid token, or throws TokenRefused. */
   verify(token: string): Promise<Claims>;
-  /** Name and verified address from the provider, for tokens that do not carry them. */
+  /** Fetches name and verified address from the provider, for tokens that do not contain them. */
   readProfile(token: string, issuer: string): Promise<Profile | undefined>;
 }
 
@@ -19,10 +19,10 @@ interface KnownIssuer {
   introspect: Introspector | undefined;
 }
 
-// A minute bounds how long a withdrawn token still counts; a withdrawn key, until keys are fetched anew.
+// A revoked token is accepted for at most a minute; a revoked key until the keys are fetched again.
 const CACHE_MILLISECONDS = 60_000;
 const CACHE_ENTRIES = 20_000;
-const LONGEST_TOKEN = 12_000;
+const MAX_TOKEN_LENGTH = 12_000;
 
 export function createTokenVerifier(
   issuers: readonly TrustedIssuer[],
@@ -43,7 +43,7 @@ export function createTokenVerifier(
 
   return {
     async verify(token) {
-      if (token.length > LONGEST_TOKEN) throw new TokenRefused('too long');
+      if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
       return cache.read(createHash('sha256').update(token).digest('base64'), () =>
         verifyUncached(token),
       );
@@ -62,7 +62,7 @@ export function createTokenVerifier(
   };
 }
 
-// Many providers show the profile only to tokens that were issued for that alone.
+// Many providers return the profile only to tokens issued for userinfo.
 function hidesProfile(error: unknown): boolean {
   return error instanceof IssuerFailure && [400, 401, 403, 404].includes(error.status);
 }
@@ -76,13 +76,13 @@ function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
   };
 }
 
-// Whatever has three parts is judged here: an issuer answers an error when asked about its own JWTs.
+// Tokens with three parts are verified locally: issuers may return an error when asked to introspect a JWT.
 function isJwt(token: string): boolean {
   return token.split('.').length === 3;
 }
 
 async function introspectAnywhere(token: string, issuers: KnownIssuer[]): Promise<Claims> {
-  if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not the shape of a token');
+  if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not a well-formed token');
   const failures: unknown[] = [];
   for (const { introspect } of issuers) {
     try {
@@ -91,30 +91,30 @@ async function introspectAnywhere(token: string, issuers: KnownIssuer[]): Promis
       if (!(error instanceof TokenRefused)) failures.push(error);
     }
   }
-  // One that failed may be the one that knows it.
-  throw failures[0] ?? new TokenRefused('no issuer knows the token');
+  // An issuer that failed may be the one that recognizes the token.
+  throw failures[0] ?? new TokenRefused('no issuer recognizes the token');
 }
 
-// Keeps both verdicts, so that neither a valid token nor a repeated bad one costs work every time.
+// Caches both outcomes, so that neither a valid token nor a repeated invalid one costs work every time.
 function createCache(now: () => number) {
-  const entries = new Map<string, { until: number; verdict: Promise<Claims> }>();
+  const entries = new Map<string, { until: number; result: Promise<Claims> }>();
   return {
     async read(key: string, verify: () => Promise<Claims>): Promise<Claims> {
       const found = entries.get(key);
-      if (found && now() < found.until) return refuseExpired(await found.verdict, now());
-      const entry = { until: now() + CACHE_MILLISECONDS, verdict: verify() };
+      if (found && now() < found.until) return checkExpiry(await found.result, now());
+      const entry = { until: now() + CACHE_MILLISECONDS, result: verify() };
       entries.delete(key);
       entries.set(key, entry);
       if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value ?? '');
-      entry.verdict.catch((error) => {
+      entry.result.catch((error) => {
         if (!(error instanceof TokenRefused)) entries.delete(key);
       });
-      return entry.verdict;
+      return entry.result;
     },
   };
 }
 
-function refuseExpired(claims: Claims, now: number): Claims {
+function checkExpiry(claims: Claims, now: number): Claims {
   if (claims.expiresAt <= now) throw new TokenRefused('expired');
   return claims;
 }
