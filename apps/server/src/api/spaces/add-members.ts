@@ -27,7 +27,7 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
   return ctx.db.changeEdition(editionId, async (tx) => {
     const memberIds = candidates.map((candidate) => candidate.memberId);
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
-    const people = await lockPeople(tx, { editionId, zuids: memberIds, holderZuid: zuid });
+    const people = await lockPeople(tx, { editionId, zuids: memberIds, callerZuid: zuid });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!canManageMembers(access)) throw fail('notPermitted');
     refuseTrashed(space);

@@ -44,7 +44,7 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
   return ctx.db.changeEdition(editionId, async (tx) => {
     // Held, so that leaving the edition at this moment finds the copy or comes first; and before the
     // space, as a removal does, so that the two cannot wait in a circle.
-    await lockPeople(tx, { editionId, zuids: [zuid], holderZuid: zuid });
+    await lockPeople(tx, { editionId, zuids: [zuid], callerZuid: zuid });
     const person = { editionId, spaceId, zuid };
     const { space, access } = await lockSpaceAccess(tx, person);
     const plan = await findPlanInForce(tx, { editionId, now: time });

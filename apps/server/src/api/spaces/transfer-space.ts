@@ -23,7 +23,7 @@ export async function transferSpace(ctx: Context, { editionId, spaceId, heirId }
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
     // Held before the space, as a removal does, so that the two cannot wait in a circle.
-    await lockPeople(tx, { editionId, zuids: [heirId], holderZuid: zuid });
+    await lockPeople(tx, { editionId, zuids: [heirId], callerZuid: zuid });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!isOwner(access)) throw fail('notPermitted');
     const heir = await findTeamMember(tx, { editionId, teamId: space.team_id, zuid: heirId });

@@ -1,4 +1,4 @@
-import { hasRunOut, type PlanName, planInForce } from '../../domain/subscription/plan.ts';
+import { hasExpired, type PlanName, planInForce } from '../../domain/subscription/plan.ts';
 import { timeText } from '../../http/wire-text.ts';
 
 interface SubscriptionView {
@@ -15,7 +15,7 @@ export function presentSubscription(subscription: SubscriptionView, now: Date) {
     edition_id: subscription.edition_id,
     plan_name: planInForce(subscription, now),
     purchase_date: timeText(subscription.purchase_time),
-    ...(expiry && !hasRunOut(subscription, now) && { expiry_date: timeText(expiry) }),
+    ...(expiry && !hasExpired(subscription, now) && { expiry_date: timeText(expiry) }),
     status: 'Active' as const,
   };
 }

@@ -14,9 +14,9 @@ import {
 import { insertTeamMember } from '../../domain/teams/member-queries.ts';
 import {
   type Candidate,
+  type Decision,
   normalizeMail,
   planInvitations,
-  type Verdict,
 } from '../../domain/teams/plan-invitations.ts';
 import { canManageTeam } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
@@ -51,21 +51,22 @@ export async function addTeamMembers(ctx: Context, input: Addition): Promise<Add
       listPlans(tx),
     ]);
     const seatsLeft = seatsInForce(subscription, plans, time) - taken;
-    const verdicts = planInvitations(candidates, { teamId, owners, invitations, seatsLeft });
-    for (const verdict of verdicts) await carryOut(tx, ctx, { editionId, teamId, verdict, time });
-    return summarise(verdicts, time);
+    const decisions = planInvitations(candidates, { teamId, owners, invitations, seatsLeft });
+    for (const decision of decisions)
+      await applyDecision(tx, ctx, { editionId, teamId, decision, time });
+    return summarize(decisions, time);
   });
 }
 
 interface Step extends InTeam {
-  verdict: Verdict;
+  decision: Decision;
   time: Date;
 }
 
-async function carryOut(tx: Tx, ctx: Context, { editionId, teamId, verdict, time }: Step) {
-  const { candidate } = verdict;
+async function applyDecision(tx: Tx, ctx: Context, { editionId, teamId, decision, time }: Step) {
+  const { candidate } = decision;
   const addedBy = ctx.caller.zuid;
-  if (verdict.kind === 'invite') {
+  if (decision.kind === 'invite') {
     await insertInvitation(tx, {
       editionId,
       teamId,
@@ -77,8 +78,8 @@ async function carryOut(tx: Tx, ctx: Context, { editionId, teamId, verdict, time
       time,
     });
   }
-  if (verdict.kind !== 'join') return;
-  for (const zuid of verdict.zuids) {
+  if (decision.kind !== 'join') return;
+  for (const zuid of decision.zuids) {
     await insertTeamMember(tx, { editionId, teamId, zuid, role: candidate.role, addedBy, time });
     await writeEvent(tx, ctx, {
       editionId,
@@ -88,14 +89,14 @@ async function carryOut(tx: Tx, ctx: Context, { editionId, teamId, verdict, time
   }
 }
 
-function summarise(verdicts: readonly Verdict[], time: Date): AddedMembers {
-  const added = verdicts.filter((verdict) => verdict.kind !== 'refuse');
-  const failed = verdicts.filter((verdict) => verdict.kind === 'refuse');
+function summarize(decisions: readonly Decision[], time: Date): AddedMembers {
+  const added = decisions.filter((decision) => decision.kind !== 'refuse');
+  const failed = decisions.filter((decision) => decision.kind === 'refuse');
   const [first] = failed;
   if (added.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
   return {
     time,
-    added: added.map((verdict) => verdict.candidate),
+    added: added.map((decision) => decision.candidate),
     failed: failed.map(({ candidate, error }) => ({ candidate, error })),
   };
 }

@@ -69,7 +69,7 @@ async function holdPeople(
   { entries, editionId }: Pick<Sharing, 'entries' | 'editionId'>,
 ): Promise<void> {
   const zuids = idsOf(entries, 'USER');
-  if (zuids.length > 0) await lockPeople(tx, { editionId, zuids, holderZuid: ctx.caller.zuid });
+  if (zuids.length > 0) await lockPeople(tx, { editionId, zuids, callerZuid: ctx.caller.zuid });
 }
 
 /** Who of those named has a role in the space: people by any entry, groups by their own. */

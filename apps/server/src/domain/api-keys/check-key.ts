@@ -7,11 +7,11 @@ import { findApiKeyByHash } from './queries.ts';
 interface Deps {
   db: Database;
   clock: Clock;
-  /** Refuse requests that come without a key. */
+  /** Whether requests without a key are rejected. */
   required: boolean;
 }
 
-/** A key, when sent, must be a live key of the edition in the path. */
+/** Creates the check that an API key, if sent, is a valid, unexpired key of the edition in the path. */
 export function createApiKeyCheck({ db, clock, required }: Deps) {
   return async (editionId: string, key: string | undefined): Promise<void> => {
     if (key === undefined && !required) return;
@@ -19,7 +19,7 @@ export function createApiKeyCheck({ db, clock, required }: Deps) {
     const found = await db.readEdition(editionId, (tx) =>
       findApiKeyByHash(tx, { editionId, hash: hashKey(key) }),
     );
-    const live = found && (found.expiry_time === null || found.expiry_time > clock.now());
-    if (!live) throw fail('apiKeyInvalid');
+    const valid = found && (found.expiry_time === null || found.expiry_time > clock.now());
+    if (!valid) throw fail('apiKeyInvalid');
   };
 }

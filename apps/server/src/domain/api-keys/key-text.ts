@@ -5,20 +5,20 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_LENGTH = 32;
 const SHAPE = /^(lzk_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
 
-/** A new key: a prefix that secret scanners can find, 190 random bits, and a checksum. */
+/** Creates a key: a prefix that secret scanners can find, 190 random bits, and a checksum. */
 export function createKey(): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
   const text = `lzk_${secret.join('')}`;
   return `${text}_${checksum(text)}`;
 }
 
-/** Tells a mistyped key from an unknown one without asking the database. */
+/** Checks the format and checksum of a key, so that mistyped keys are rejected without a query. */
 export function looksLikeKey(key: string): boolean {
   const match = SHAPE.exec(key);
   return match?.[1] !== undefined && checksum(match[1]) === match[2];
 }
 
-/** Keys are random enough that a plain hash cannot be searched. */
+/** Hashes a key. Keys have enough entropy for an unsalted hash to resist brute force. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
@@ -30,7 +30,7 @@ export function prefixOf(key: string): string {
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
-  for (let place = 0; place < 6; place += 1) {
+  for (let index = 0; index < 6; index += 1) {
     digits = ALPHABET[rest % ALPHABET.length] + digits;
     rest = Math.floor(rest / ALPHABET.length);
   }

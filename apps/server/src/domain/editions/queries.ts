@@ -34,7 +34,7 @@ export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {
     .executeTakeFirst();
 }
 
-/** Ids of the editions a user is in, the first joined first. */
+/** Returns the ids of the editions a user is in, oldest membership first. */
 export async function listEditionIds(tx: Tx, zuid: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('user_editions')
@@ -79,7 +79,7 @@ interface NewEditionMember extends PersonInEdition {
   time: Date;
 }
 
-/** Puts a person into an edition and the edition into their directory; does nothing if they are in. */
+/** Adds a person to an edition and the edition to their directory, unless they are a member already. */
 export async function insertEditionMember(tx: Tx, member: NewEditionMember): Promise<void> {
   const { editionId, zuid, role, displayName, mailId, time } = member;
   await tx
@@ -141,7 +141,7 @@ export async function updateEditionMemberProfile(tx: Tx, change: ProfileChange):
     .execute();
 }
 
-/** For conditions of locks: whoever is not in the edition can neither hold its rows nor wait for them. */
+/** Selects a membership. As a condition of locks, it keeps non-members from locking or waiting for rows. */
 export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
   return tx
     .selectFrom('edition_members')
@@ -150,7 +150,7 @@ export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
     .where('edition_members.zuid', '=', zuid);
 }
 
-/** Serialises role changes of one edition with each other. */
+/** Locks an edition to serialize role changes. */
 export function lockEdition(tx: Tx, person: PersonInEdition) {
   return tx
     .selectFrom('editions')
@@ -182,7 +182,7 @@ export async function insertEdition(tx: Tx, edition: NewEdition): Promise<void> 
     .execute();
 }
 
-/** False when the person already owns a TEAM edition; the unique index decides between two at once. */
+/** Returns false if the person already owns a TEAM edition; a unique index settles concurrent claims. */
 export async function claimTeamEdition(tx: Tx, owner: PersonInEdition & { time: Date }) {
   const claimed = await tx
     .insertInto('user_editions')
@@ -210,19 +210,19 @@ export function lockEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) 
 
 interface People extends InEdition {
   zuids: readonly string[];
-  /** Who wants to hold them; someone outside the edition cannot. */
-  holderZuid: string;
+  /** The caller, who must be in the edition to lock its members. */
+  callerZuid: string;
 }
 
-/** Who of these is in the edition; none of them can leave until the transaction ends. */
+/** Returns which of these people are in the edition and keeps them in it until the transaction ends. */
 export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
-  const { editionId, zuids, holderZuid } = people;
+  const { editionId, zuids, callerZuid } = people;
   const rows = await tx
     .selectFrom('edition_members')
     .select('zuid')
     .where('edition_id', '=', editionId)
     .where('zuid', 'in', zuids)
-    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid: holderZuid })))
+    .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid: callerZuid })))
     .forKeyShare()
     .execute();
   return rows.map((row) => row.zuid);

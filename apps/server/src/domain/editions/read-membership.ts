@@ -3,7 +3,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { EditionRole } from './policy.ts';
 import { findEditionMember, type PersonInEdition } from './queries.ts';
 
-/** The caller's role; for someone outside, the edition does not exist. */
+/** Returns the person's role in the edition; throws `notFound` if they are not a member. */
 export async function readEditionRole(tx: Tx, person: PersonInEdition): Promise<EditionRole> {
   const member = await findEditionMember(tx, person);
   if (!member) throw fail('notFound');

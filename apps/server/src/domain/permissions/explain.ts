@@ -18,15 +18,15 @@ const SOURCES = {
   ORG: 'the entry for everyone in the edition',
 } as const;
 
-/** The strongest entry gives the role; the others are shown beside it. */
+/** Explains which of a person's entries determines their role in a space. */
 export function explainEntries(entries: readonly Entry[]): Explanation {
   const role = strongestRole(entries.map((entry) => entry.role));
-  const giver = entries.find((entry) => entry.role === role);
+  const source = entries.find((entry) => entry.role === role);
   return {
     role,
-    reason: giver
-      ? `${giver.role} comes from ${SOURCES[giver.member_type]}.`
+    reason: source
+      ? `${source.role} comes from ${SOURCES[source.member_type]}.`
       : 'No entry of the space is for this person, a team they are in, or the edition.',
-    entries: entries.map((entry) => ({ entry, givesRole: entry === giver })),
+    entries: entries.map((entry) => ({ entry, givesRole: entry === source })),
   };
 }

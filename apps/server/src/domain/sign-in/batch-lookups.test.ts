@@ -1,38 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { batchLookups } from './batch-lookups.ts';
 
-function createOracle() {
-  const asked: { keys: readonly string[]; answer: (word: string) => void; refuse: () => void }[] =
-    [];
+function createLookup() {
+  const asked: { keys: readonly string[]; answer: (word: string) => void; fail: () => void }[] = [];
   const ask = batchLookups<string, string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
     asked.push({
       keys,
       answer: (word) => resolve(new Map(keys.map((key) => [key, `${word} ${key}`]))),
-      refuse: () => reject(new Error('broken')),
+      fail: () => reject(new Error('broken')),
     });
     return promise;
   });
   const until = async (count: number) => {
     while (asked.length < count) await new Promise(setImmediate);
     const last = asked[count - 1];
-    if (!last) throw new Error('Nothing was asked.');
+    if (!last) throw new Error('No lookup was sent.');
     return last;
   };
   return { ask, asked, until };
 }
 
-describe('questions that are asked together', () => {
-  it('that come at once travel as one, and each gets its own answer', async () => {
-    const { ask, asked, until } = createOracle();
+describe('batchLookups', () => {
+  it('sends concurrent lookups as one and resolves each with its own result', async () => {
+    const { ask, asked, until } = createLookup();
     const answers = Promise.all([ask('a'), ask('b'), ask('a')]);
     (await until(1)).answer('for');
     expect(await answers).toEqual(['for a', 'for b', 'for a']);
     expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']]);
   });
 
-  it('that come later are never given an answer that was under way', async () => {
-    const { ask, until } = createOracle();
+  it('never resolves a lookup with a result requested before it', async () => {
+    const { ask, until } = createLookup();
     const early = ask('a');
     const first = await until(1);
     const late = ask('a');
@@ -42,8 +41,8 @@ describe('questions that are asked together', () => {
     expect(await late).toBe('new a');
   });
 
-  it('do not wait for one that takes its time', async () => {
-    const { ask, until } = createOracle();
+  it('does not wait for a slow lookup', async () => {
+    const { ask, until } = createLookup();
     const stuck = ask('a');
     const first = await until(1);
     const next = ask('b');
@@ -53,10 +52,10 @@ describe('questions that are asked together', () => {
     expect(await stuck).toBe('late a');
   });
 
-  it('fail with those they travel with, and not with others', async () => {
-    const { ask, until } = createOracle();
+  it('rejects only the lookups of the failed batch', async () => {
+    const { ask, until } = createLookup();
     const failing = ask('a');
-    (await until(1)).refuse();
+    (await until(1)).fail();
     await expect(failing).rejects.toThrow('broken');
     const next = ask('a');
     (await until(2)).answer('again');

@@ -1,35 +1,35 @@
-const MAX_MILLISECONDS = 50;
+const MAX_WAIT_MILLISECONDS = 50;
 
-type Ask<Key, Answer> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
+type Lookup<Key, Answer> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
 
 /**
- * Joins questions that come while others are on their way into one. Nobody is given an answer that is
- * older than their question, and nobody waits long for others: if those take their time, the next set
- * out beside them.
+ * Batches lookups: those that arrive while a batch is in flight are sent together as the next batch.
+ * A lookup never resolves with a result requested before it, and waits at most 50 ms for the batch
+ * ahead before its own batch is sent in parallel.
  */
-export function batchLookups<Key, Answer>(ask: Ask<Key, Answer>) {
-  let gathering: { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Answer>> } | undefined;
-  let ahead: Promise<unknown> = Promise.resolve();
+export function batchLookups<Key, Answer>(lookup: Lookup<Key, Answer>) {
+  let pending: { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Answer>> } | undefined;
+  let previous: Promise<unknown> = Promise.resolve();
 
-  const gather = () => {
+  const startBatch = () => {
     const keys = new Set<Key>();
-    const answers = ahead.then(() => {
-      gathering = undefined;
-      return ask([...keys]);
+    const answers = previous.then(() => {
+      pending = undefined;
+      return lookup([...keys]);
     });
-    ahead = settledOrLate(answers);
+    previous = settledOrTimedOut(answers);
     return { keys, answers };
   };
   return async (key: Key): Promise<Answer | undefined> => {
-    gathering ??= gather();
-    gathering.keys.add(key);
-    return (await gathering.answers).get(key);
+    pending ??= startBatch();
+    pending.keys.add(key);
+    return (await pending.answers).get(key);
   };
 }
 
-function settledOrLate(answers: Promise<unknown>): Promise<void> {
+function settledOrTimedOut(answers: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MAX_MILLISECONDS);
+    const timer = setTimeout(resolve, MAX_WAIT_MILLISECONDS);
     const settled = () => {
       clearTimeout(timer);
       resolve();

@@ -40,8 +40,8 @@ beforeEach(() => {
 
 type Claims = Record<string, unknown>;
 
-/** Comes with a new token that says this, as after a sign-in. */
-async function arrive(sub: string, claims: Claims = {}) {
+/** Calls the API with a new token with these claims, as after a sign-in. */
+async function signIn(sub: string, claims: Claims = {}) {
   const token = await foreign.sign({ sub, ...claims });
   const client = createClient({ baseUrl: service.url, token });
   const { user } = await client.call(getCurrentUser, {});
@@ -63,7 +63,7 @@ async function countUsers(): Promise<number> {
 }
 
 async function createTeamOf(name: string) {
-  const owner = await arrive(name, verified(name, `${name}@x.test`));
+  const owner = await signIn(name, verified(name, `${name}@x.test`));
   const params = await owner.client.call(createEdition, { body: { team_name: name } });
   const invite = (mail_id: string) =>
     owner.client.call(addTeamMembers, {
@@ -73,27 +73,27 @@ async function createTeamOf(name: string) {
   return { owner, params, invite };
 }
 
-describe('somebody who comes for the first time', () => {
-  it('becomes known by the name and the verified address of the token', async () => {
-    const ada = await arrive('ada', verified('Ada', 'Ada@X.test'));
+describe('the first sign-in', () => {
+  it('creates a user with the name and verified address of the token', async () => {
+    const ada = await signIn('ada', verified('Ada', 'Ada@X.test'));
     expect(ada).toMatchObject({ display_name: 'Ada', mail_id: 'ada@x.test' });
     expect(await readUser(ada.zuid)).toEqual({ display_name: 'Ada', mail_id: 'ada@x.test' });
     expect(foreign.countOf(USERINFO)).toBe(0);
   });
 
-  it('is the same person each time', async () => {
-    const first = await arrive('same', verified('Same', 'same@x.test'));
+  it('is followed by sign-ins of the same user', async () => {
+    const first = await signIn('same', verified('Same', 'same@x.test'));
     const before = await countUsers();
-    const second = await arrive('same', verified('Same', 'same@x.test'));
+    const second = await signIn('same', verified('Same', 'same@x.test'));
     expect(second.zuid).toBe(first.zuid);
     expect(await countUsers()).toBe(before);
   });
 
   it.each([false, undefined, 'true'])(
-    'leaves no trace of an address that is not verified (%j)',
+    'does not store an unverified address (%j)',
     async (email_verified) => {
       const sub = `unverified-${email_verified}`;
-      const person = await arrive(sub, { name: 'U', email: `${sub}@x.test`, email_verified });
+      const person = await signIn(sub, { name: 'U', email: `${sub}@x.test`, email_verified });
       expect(person.mail_id).toBe('');
       expect(await readUser(person.zuid)).toEqual({ display_name: 'U', mail_id: null });
       const dump = await session.query(`select users::text from users where mail_id like $1`, [
@@ -103,39 +103,39 @@ describe('somebody who comes for the first time', () => {
     },
   );
 
-  it('is asked about at the provider when the token has no name, and only then', async () => {
+  it('loads the profile from the provider only when the token has no name', async () => {
     const profile = { sub: 'quiet', ...verified('Quiet', 'quiet@x.test') };
     foreign.answer(USERINFO, () => ({ body: profile }));
-    const first = await arrive('quiet');
+    const first = await signIn('quiet');
     expect(first).toMatchObject({ display_name: 'Quiet', mail_id: 'quiet@x.test' });
-    await arrive('quiet');
+    await signIn('quiet');
     await first.client.call(getCurrentUser, {});
     expect(foreign.countOf(USERINFO)).toBe(1);
   });
 
-  it('is called by the subject when the provider tells nothing about them', async () => {
+  it('uses the subject as the name when the provider returns no profile', async () => {
     foreign.answer(USERINFO, () => ({ status: 403 }));
-    const person = await arrive('nameless');
+    const person = await signIn('nameless');
     expect(person).toMatchObject({ display_name: 'nameless', mail_id: '' });
   });
 
-  it('does not arrive half while the provider fails', async () => {
+  it('creates no user while the provider fails', async () => {
     const before = await countUsers();
     foreign.answer(USERINFO, () => ({ status: 503 }));
-    await expect(arrive('patient')).rejects.toMatchObject({ status: 500, code: 'U1001' });
+    await expect(signIn('patient')).rejects.toMatchObject({ status: 500, code: 'U1001' });
     expect(await countUsers()).toBe(before);
     foreign.answer(USERINFO, () => ({ body: verified('Patient', 'patient@x.test') }));
-    expect(await arrive('patient')).toMatchObject({ mail_id: 'patient@x.test' });
+    expect(await signIn('patient')).toMatchObject({ mail_id: 'patient@x.test' });
   });
 });
 
-describe('a name or an address that changed at the provider', () => {
-  it('follows into the user and every edition they are in', async () => {
+describe('a changed name or address', () => {
+  it('updates the user and their membership in every edition', async () => {
     const { owner, params } = await createTeamOf('changing');
     const other = await createTeamOf('other');
     await other.invite('changing@x.test');
     await owner.client.call(getCurrentUser, {}); // joins the other edition by the old address
-    const changed = await arrive('changing', verified('Changed', 'new@x.test'));
+    const changed = await signIn('changing', verified('Changed', 'new@x.test'));
     expect(await readUser(owner.zuid)).toEqual({ display_name: 'Changed', mail_id: 'new@x.test' });
     const copies = await session.query(
       'select display_name, mail_id from edition_members where zuid = $1',
@@ -146,9 +146,9 @@ describe('a name or an address that changed at the provider', () => {
     expect(team_members?.[0]).toMatchObject({ display_name: 'Changed', mail_id: 'new@x.test' });
   });
 
-  it('is forgotten when it is no longer verified', async () => {
+  it('is removed when it is no longer verified', async () => {
     const { owner } = await createTeamOf('lapsing');
-    await arrive('lapsing', { name: 'lapsing', email: 'lapsing@x.test', email_verified: false });
+    await signIn('lapsing', { name: 'lapsing', email: 'lapsing@x.test', email_verified: false });
     expect(await readUser(owner.zuid)).toHaveProperty('mail_id', null);
     const copies = await session.query('select mail_id from edition_members where zuid = $1', [
       owner.zuid,
@@ -156,9 +156,9 @@ describe('a name or an address that changed at the provider', () => {
     expect(copies).toEqual([{ mail_id: null }]);
   });
 
-  it('stays when a token says nothing of an address', async () => {
+  it('keeps the address when a token has none', async () => {
     const { owner } = await createTeamOf('silent');
-    await arrive('silent', { name: 'Silent again' });
+    await signIn('silent', { name: 'Silent again' });
     expect(await readUser(owner.zuid)).toMatchObject({
       display_name: 'Silent again',
       mail_id: owner.mail_id,
@@ -167,39 +167,39 @@ describe('a name or an address that changed at the provider', () => {
 });
 
 describe('an invitation', () => {
-  it('finds its person whatever the case of the address, on either side', async () => {
+  it('matches the address regardless of case', async () => {
     const { params, invite } = await createTeamOf('inviter');
     await invite('Grace.HOPPER@X.test');
-    const grace = await arrive('grace', verified('Grace', 'gRACE.hopper@x.TEST'));
+    const grace = await signIn('grace', verified('Grace', 'gRACE.hopper@x.TEST'));
     const found = await grace.client.call(getMyTeamPermission, { params });
     expect(found.user_permission_info.role).toBe('MEMBER');
   });
 
-  it('does not go to an address that is not verified, until it is', async () => {
+  it('is accepted only once the address is verified', async () => {
     const { params, invite } = await createTeamOf('careful');
     await invite('later@x.test');
     const claims = { name: 'Later', email: 'later@x.test' };
-    const early = await arrive('later', { ...claims, email_verified: false });
+    const early = await signIn('later', { ...claims, email_verified: false });
     await expect(early.client.call(getMyTeamPermission, { params })).rejects.toMatchObject({
       status: 404,
     });
-    const later = await arrive('later', { ...claims, email_verified: true });
+    const later = await signIn('later', { ...claims, email_verified: true });
     const found = await later.client.call(getMyTeamPermission, { params });
     expect(found.user_permission_info.role).toBe('MEMBER');
   });
 
-  it('waits for somebody who is known, and is taken at their next request', async () => {
-    const known = await arrive('known', verified('Known', 'known@x.test'));
+  it('is accepted by an existing user with their next request', async () => {
+    const known = await signIn('known', verified('Known', 'known@x.test'));
     const { params, invite } = await createTeamOf('host');
     await invite('known@x.test');
     const found = await known.client.call(getMyTeamPermission, { params });
     expect(found.user_permission_info).toMatchObject({ role: 'MEMBER', team_id: params.team_id });
   });
 
-  it('is used up by its person and leaves nothing in the directory', async () => {
+  it('is deleted from the directory once accepted', async () => {
     const { invite } = await createTeamOf('tidy');
     await invite('guest@x.test');
-    await arrive('guest', verified('Guest', 'guest@x.test'));
+    await signIn('guest', verified('Guest', 'guest@x.test'));
     const left = await session.query(
       `select mail from mail_invitations where mail = 'guest@x.test'
        union all select mail from team_invitations where mail = 'guest@x.test'`,

@@ -17,45 +17,45 @@ interface Deps {
   ids: IdSource;
 }
 
-const REMEMBERED = 50_000;
-// Another node may have learnt a new address meanwhile.
-const REMEMBERED_MILLISECONDS = 60_000;
+const MAX_CACHED = 50_000;
+// Bounded, because another node may have stored a new address.
+const CACHE_MILLISECONDS = 60_000;
 
 /**
- * What happens each time someone comes with a valid token: they become known, their name and address
- * follow the token, and invitations to their verified address become memberships.
+ * Creates the function that resolves a valid token to its user: it creates the user if needed,
+ * updates their name and address from the token, and accepts invitations to their verified address.
  *
- * Who a subject is never changes, so that is remembered; whether an invitation waits is asked anew.
+ * The user of a subject never changes and is cached; invitations are looked up on every request.
  */
 export function createSignIn(deps: Deps): ResolveCaller {
-  const remembered = new Map<string, { caller: Caller; until: number }>();
+  const cached = new Map<string, { caller: Caller; until: number }>();
   const now = () => deps.clock.now().getTime();
   const findInviting = batchLookups((mails: readonly string[]) =>
     deps.db.readDirectory((tx) => listInvitingEditions(tx, mails)),
   );
 
-  const recall = (key: string): Caller | undefined => {
-    const found = remembered.get(key);
+  const findCached = (key: string): Caller | undefined => {
+    const found = cached.get(key);
     return found && now() < found.until ? found.caller : undefined;
   };
-  const remember = (key: string, caller: Caller) => {
-    if (recall(key) === caller) return;
-    remembered.delete(key);
-    remembered.set(key, { caller, until: now() + REMEMBERED_MILLISECONDS });
-    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+  const cache = (key: string, caller: Caller) => {
+    if (findCached(key) === caller) return;
+    cached.delete(key);
+    cached.set(key, { caller, until: now() + CACHE_MILLISECONDS });
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? '');
   };
 
   return async (claims, loadProfile) => {
     const { issuer, subject, profile } = claims;
     const key = JSON.stringify([issuer, subject]);
     let caller =
-      recall(key) ??
+      findCached(key) ??
       (await findOrCreateUser(deps, { issuer, subject }, async () =>
         fillProfile(profile ?? (await loadProfile()), subject),
       ));
-    if (profile && differs(caller, profile)) caller = await followProfile(deps, caller, profile);
-    remember(key, caller);
-    await acceptWaiting(deps, caller, findInviting);
+    if (profile && differs(caller, profile)) caller = await updateProfile(deps, caller, profile);
+    cache(key, caller);
+    await acceptPending(deps, caller, findInviting);
     return caller;
   };
 }
@@ -68,12 +68,12 @@ function differs(caller: Caller, profile: Profile): boolean {
   return caller.displayName !== profile.name || caller.mailId !== mailAfter(caller, profile);
 }
 
-// A token that says nothing of an address does not take away the one we know.
+// A token without an address keeps the stored one.
 function mailAfter({ mailId }: Caller, { mail }: Profile): string | null {
   return mail === undefined ? mailId : mail;
 }
 
-async function followProfile(deps: Deps, caller: Caller, profile: Profile) {
+async function updateProfile(deps: Deps, caller: Caller, profile: Profile) {
   const { zuid } = caller;
   const changed = { zuid, displayName: profile.name, mailId: mailAfter(caller, profile) };
   await deps.db.changeDirectory((tx) => updateUser(tx, { ...changed, time: deps.clock.now() }));
@@ -88,7 +88,7 @@ async function followProfile(deps: Deps, caller: Caller, profile: Profile) {
 
 type FindInviting = (mail: string) => Promise<readonly string[] | undefined>;
 
-async function acceptWaiting(deps: Deps, caller: Caller, findInviting: FindInviting) {
+async function acceptPending(deps: Deps, caller: Caller, findInviting: FindInviting) {
   const { mailId } = caller;
   if (mailId === null) return;
   for (const editionId of (await findInviting(mailId)) ?? []) {

@@ -7,7 +7,7 @@ interface PlanAt {
   now: Date;
 }
 
-/** What the plan that is in force gives an edition. */
+/** Returns the plan in force for an edition, with its limits. */
 export async function findPlanInForce(tx: Tx, { editionId, now }: PlanAt) {
   const [subscription, plans] = await Promise.all([
     findSubscription(tx, { editionId }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentSubscription } from '../../api/subscription/present.ts';
-import { hasRunOut, type PlanName, planInForce, seatsInForce } from './plan.ts';
+import { hasExpired, type PlanName, planInForce, seatsInForce } from './plan.ts';
 
 const END = new Date('2026-03-31T12:00:00Z');
 const BEFORE = new Date(END.getTime() - 1);
@@ -18,7 +18,7 @@ describe('the plan in force', () => {
   it.each<[string, ReturnType<typeof subscribe>, Date, PlanName]>([
     ['a trial until its end', subscribe('TRIAL_PLAN', { expiry: END }), BEFORE, 'TRIAL_PLAN'],
     ['a trial at its end', subscribe('TRIAL_PLAN', { expiry: END }), END, 'FREE_PLAN'],
-    ['a free plan for ever', subscribe('FREE_PLAN'), new Date('2099-01-01'), 'FREE_PLAN'],
+    ['a free plan at any time', subscribe('FREE_PLAN'), new Date('2099-01-01'), 'FREE_PLAN'],
     ['a business plan without an end', subscribe('BUSINESS_PLAN'), END, 'BUSINESS_PLAN'],
     [
       'a business plan after its end',
@@ -26,14 +26,14 @@ describe('the plan in force', () => {
       END,
       'FREE_PLAN',
     ],
-  ])('of %s', (_kind, subscription, now, plan) => {
+  ])('for %s', (_kind, subscription, now, plan) => {
     expect(planInForce(subscription, now)).toBe(plan);
   });
 
-  it('has run out only when there is an end and it has come', () => {
-    expect(hasRunOut(subscribe('TRIAL_PLAN', { expiry: END }), BEFORE)).toBe(false);
-    expect(hasRunOut(subscribe('TRIAL_PLAN', { expiry: END }), END)).toBe(true);
-    expect(hasRunOut(subscribe('FREE_PLAN'), END)).toBe(false);
+  it('has expired only when it has an expiry time and that has passed', () => {
+    expect(hasExpired(subscribe('TRIAL_PLAN', { expiry: END }), BEFORE)).toBe(false);
+    expect(hasExpired(subscribe('TRIAL_PLAN', { expiry: END }), END)).toBe(true);
+    expect(hasExpired(subscribe('FREE_PLAN'), END)).toBe(false);
   });
 });
 
@@ -42,22 +42,22 @@ describe('the seats in force', () => {
     ['ten for the free plan', subscribe('FREE_PLAN'), END, 10],
     ['twenty-five for a trial', subscribe('TRIAL_PLAN', { expiry: END }), BEFORE, 25],
     ['ten after a trial', subscribe('TRIAL_PLAN', { expiry: END }), END, 10],
-    ['what was bought for business', subscribe('BUSINESS_PLAN', { seats: 300 }), END, 300],
+    ['the purchased number for business', subscribe('BUSINESS_PLAN', { seats: 300 }), END, 300],
     ['ten after business', subscribe('BUSINESS_PLAN', { seats: 300, expiry: END }), END, 10],
-    ['none when nothing was bought', subscribe('BUSINESS_PLAN'), END, 0],
+    ['zero when none were purchased', subscribe('BUSINESS_PLAN'), END, 0],
   ])('are %s', (_kind, subscription, now, seats) => {
     expect(seatsInForce(subscription, plans, now)).toBe(seats);
   });
 });
 
-describe('a subscription on the wire', () => {
+describe('presentSubscription', () => {
   const subscription = {
     ...subscribe('TRIAL_PLAN', { expiry: END }),
     edition_id: '7',
     purchase_time: new Date('2026-03-01T12:00:00Z'),
   };
 
-  it('shows the trial and its end', () => {
+  it('shows the trial and its expiry date', () => {
     expect(presentSubscription(subscription, BEFORE)).toEqual({
       edition_id: '7',
       plan_name: 'TRIAL_PLAN',
@@ -67,7 +67,7 @@ describe('a subscription on the wire', () => {
     });
   });
 
-  it('shows the free plan without an end once the trial is over', () => {
+  it('shows the free plan without an expiry date once the trial has expired', () => {
     const shown = presentSubscription(subscription, END);
     expect(shown).toMatchObject({ plan_name: 'FREE_PLAN', status: 'Active' });
     expect(shown).not.toHaveProperty('expiry_date');

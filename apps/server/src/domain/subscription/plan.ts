@@ -11,16 +11,16 @@ interface Plan {
   seats: number | null;
 }
 
-/** The plan in force: what has run out falls back to the free one, and nothing is deleted. */
+/** Returns the plan in force. Expired plans fall back to the free one; no data is deleted. */
 export function planInForce(subscription: Subscription, now: Date): PlanName {
-  return hasRunOut(subscription, now) ? 'FREE_PLAN' : subscription.plan_name;
+  return hasExpired(subscription, now) ? 'FREE_PLAN' : subscription.plan_name;
 }
 
-export function hasRunOut({ expiry_time: expiry }: Subscription, now: Date): boolean {
+export function hasExpired({ expiry_time: expiry }: Subscription, now: Date): boolean {
   return expiry !== null && expiry <= now;
 }
 
-/** Seats of the plan in force; a plan without a number has what was bought. */
+/** Returns the seats of the plan in force, or the purchased number if the plan defines none. */
 export function seatsInForce(
   subscription: Subscription,
   plans: readonly Plan[],

@@ -47,7 +47,7 @@ export function findSubscription(tx: Tx, { editionId }: { editionId: string }) {
     .executeTakeFirst();
 }
 
-/** Whoever counts seats holds this row, so that two requests cannot take the last one. */
+/** Locks the subscription, so that two requests that count seats cannot both take the last one. */
 export function lockSubscription(tx: Tx, person: PersonInEdition) {
   return tx
     .selectFrom('subscriptions')

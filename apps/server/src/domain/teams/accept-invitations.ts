@@ -4,7 +4,7 @@ import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { insertEditionMember } from '../editions/queries.ts';
-import { deleteMailInvitation, takeInvitations } from './invitation-queries.ts';
+import { deleteInvitationsTo, deleteMailInvitation } from './invitation-queries.ts';
 import { insertTeamMember } from './member-queries.ts';
 
 interface Deps {
@@ -13,17 +13,17 @@ interface Deps {
   ids: IdSource;
 }
 
-interface Arrival {
+interface Invitee {
   editionId: string;
   person: { zuid: string; displayName: string; mailId: string };
 }
 
 /** Turns every invitation to a person's verified address in one edition into a membership. */
-export async function acceptInvitations(deps: Deps, { editionId, person }: Arrival) {
+export async function acceptInvitations(deps: Deps, { editionId, person }: Invitee) {
   await deps.db.changeEdition(editionId, async (tx) => {
-    // The directory row first: an inviter writing at this moment is either seen below or waits.
+    // The directory row first: a concurrent invitation is either deleted below or waits for this.
     await deleteMailInvitation(tx, { editionId, mail: person.mailId });
-    const invitations = await takeInvitations(tx, { editionId, mail: person.mailId });
+    const invitations = await deleteInvitationsTo(tx, { editionId, mail: person.mailId });
     if (invitations.length === 0) return;
     const time = deps.clock.now();
     await insertEditionMember(tx, { ...person, editionId, role: 'MEMBER', time });

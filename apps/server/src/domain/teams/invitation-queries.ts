@@ -11,7 +11,7 @@ const selectInviting = prepare('inviting-editions', (tx, { mails }: { mails: rea
     .where('mail', '=', sql<string>`any(${mails}::text[])`),
 );
 
-/** Editions in which an invitation waits, by the address that is invited. */
+/** Returns the editions with pending invitations, by invited address. */
 export async function listInvitingEditions(tx: Tx, mails: readonly string[]) {
   const { rows } = await selectInviting(tx, { mails });
   const inviting = new Map<string, string[]>();
@@ -26,7 +26,7 @@ interface MailInEdition {
   mail: string;
 }
 
-/** Also holds the row against an inviter who writes it at the same moment. */
+/** Deletes the directory row of an invitation; concurrent invitations wait for its row lock. */
 export async function deleteMailInvitation(tx: Tx, { editionId, mail }: MailInEdition) {
   await tx
     .deleteFrom('mail_invitations')
@@ -35,8 +35,8 @@ export async function deleteMailInvitation(tx: Tx, { editionId, mail }: MailInEd
     .execute();
 }
 
-/** Takes the invitations of an address out of the edition. */
-export function takeInvitations(tx: Tx, { editionId, mail }: MailInEdition) {
+/** Deletes and returns the invitations to an address in the edition. */
+export function deleteInvitationsTo(tx: Tx, { editionId, mail }: MailInEdition) {
   return tx
     .deleteFrom('team_invitations')
     .where('edition_id', '=', editionId)
@@ -59,7 +59,7 @@ export function listInvitationsOf(tx: Tx, { editionId, mails }: MailsInEdition) 
     .execute();
 }
 
-/** People of the edition who own one of the addresses, and whether they are in the team. */
+/** Returns the people of the edition who own one of the addresses, with their role in the team. */
 export function listOwnersOf(tx: Tx, { editionId, teamId, mails }: MailsInEdition & InTeam) {
   return tx
     .selectFrom('edition_members')
@@ -75,7 +75,7 @@ export function listOwnersOf(tx: Tx, { editionId, teamId, mails }: MailsInEditio
     .execute();
 }
 
-/** Distinct people of an edition: members, and invited addresses that no member owns. */
+/** Counts the distinct people of an edition: members, and invited addresses that no member owns. */
 export async function countSeatsTaken(tx: Tx, { editionId }: { editionId: string }) {
   const { members, invited } = await tx
     .selectNoFrom((eb) => [
@@ -110,7 +110,7 @@ interface NewInvitation extends InTeam {
 }
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<void> {
-  // An update of the same value, not "do nothing": it must wait for someone who is just accepting.
+  // An update instead of "do nothing", because it must wait for a concurrent acceptance.
   await tx
     .insertInto('mail_invitations')
     .values({ mail: invitation.mail, edition_id: invitation.editionId })

@@ -22,7 +22,7 @@ export async function findTeamMember(tx: Tx, person: PersonInTeam) {
   return rows[0];
 }
 
-/** A member together with their role in the edition, which protects the super admin. */
+/** Returns a member with their role in the edition, which callers need to protect the super admin. */
 export function findTeamMemberWithEditionRole(tx: Tx, { editionId, teamId, zuid }: PersonInTeam) {
   return tx
     .selectFrom('team_members')
@@ -101,7 +101,7 @@ interface NewMember extends PersonInTeam {
   time: Date;
 }
 
-/** Does nothing for someone who is in the team already. */
+/** Adds a team member, unless they are in the team already. */
 export async function insertTeamMember(tx: Tx, member: NewMember): Promise<void> {
   await tx
     .insertInto('team_members')
@@ -142,7 +142,7 @@ export async function deleteTeamMember(tx: Tx, { editionId, teamId, zuid }: Pers
     .execute();
 }
 
-/** A membership that cannot be taken away until the transaction ends. */
+/** Returns a membership and keeps it from being removed until the transaction ends. */
 export function lockTeamMember(tx: Tx, { editionId, teamId, zuid }: PersonInTeam) {
   return tx
     .selectFrom('team_members')

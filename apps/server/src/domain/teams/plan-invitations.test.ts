@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Candidate, normalizeMail, planInvitations } from './plan-invitations.ts';
 
-type Situation = Parameters<typeof planInvitations>[1];
+type Input = Parameters<typeof planInvitations>[1];
 
 const HERE = '1';
 const ELSEWHERE = '2';
-const empty: Situation = { teamId: HERE, owners: [], invitations: [], seatsLeft: 10 };
+const empty: Input = { teamId: HERE, owners: [], invitations: [], seatsLeft: 10 };
 
 const owner = (zuid: string, mail: string, role: 'MEMBER' | 'TEAM_ADMIN' | null = null) => ({
   zuid,
@@ -16,118 +16,118 @@ const invitation = (team: string, mail: string) => ({ team_id: team, mail });
 const invite = (...mails: string[]) =>
   mails.map((mailId): Candidate => ({ mailId, role: 'MEMBER' }));
 
-/** The verdicts in short: what happens to each candidate, in order. */
-function judge(candidates: Candidate[], situation: Partial<Situation> = {}): string[] {
-  return planInvitations(candidates, { ...empty, ...situation }).map((verdict) => {
-    if (verdict.kind === 'refuse') return verdict.error;
-    return verdict.kind === 'join' ? `join ${verdict.zuids.join('+')}` : 'invite';
+/** Returns a short form of the decision about each candidate. */
+function plan(candidates: Candidate[], input: Partial<Input> = {}): string[] {
+  return planInvitations(candidates, { ...empty, ...input }).map((decision) => {
+    if (decision.kind === 'refuse') return decision.error;
+    return decision.kind === 'join' ? `join ${decision.zuids.join('+')}` : 'invite';
   });
 }
 
-describe('a candidate', () => {
-  it.each<{ rule: string; mails: string[]; situation?: Partial<Situation>; verdicts: string[] }>([
-    { rule: 'who is unknown is invited', mails: ['a@x'], verdicts: ['invite'] },
+describe('planInvitations', () => {
+  it.each<{ rule: string; mails: string[]; input?: Partial<Input>; decisions: string[] }>([
+    { rule: 'invites an unknown address', mails: ['a@x'], decisions: ['invite'] },
     {
-      rule: 'who is in the edition joins at once',
+      rule: 'adds a member of the edition immediately',
       mails: ['a@x'],
-      situation: { owners: [owner('7', 'a@x')] },
-      verdicts: ['join 7'],
+      input: { owners: [owner('7', 'a@x')] },
+      decisions: ['join 7'],
     },
     {
-      rule: 'who shares a verified address with another joins together with them',
+      rule: 'adds all people who share a verified address',
       mails: ['a@x'],
-      situation: { owners: [owner('7', 'a@x'), owner('8', 'a@x')] },
-      verdicts: ['join 7+8'],
+      input: { owners: [owner('7', 'a@x'), owner('8', 'a@x')] },
+      decisions: ['join 7+8'],
     },
     {
-      rule: 'who is in the team is refused, whatever the role',
+      rule: 'rejects team members of any role',
       mails: ['a@x', 'b@x'],
-      situation: { owners: [owner('7', 'a@x', 'MEMBER'), owner('8', 'b@x', 'TEAM_ADMIN')] },
-      verdicts: ['memberExists', 'memberExists'],
+      input: { owners: [owner('7', 'a@x', 'MEMBER'), owner('8', 'b@x', 'TEAM_ADMIN')] },
+      decisions: ['memberExists', 'memberExists'],
     },
     {
-      rule: 'who is invited to this team is refused',
+      rule: 'rejects an address already invited to this team',
       mails: ['a@x'],
-      situation: { invitations: [invitation(HERE, 'a@x')] },
-      verdicts: ['memberExists'],
+      input: { invitations: [invitation(HERE, 'a@x')] },
+      decisions: ['memberExists'],
     },
     {
-      rule: 'who is invited to another team is invited here too',
+      rule: 'invites an address already invited to another team',
       mails: ['a@x'],
-      situation: { invitations: [invitation(ELSEWHERE, 'a@x')] },
-      verdicts: ['invite'],
+      input: { invitations: [invitation(ELSEWHERE, 'a@x')] },
+      decisions: ['invite'],
     },
     {
-      rule: 'named twice is taken once',
+      rule: 'accepts a repeated address once',
       mails: ['a@x', 'a@x'],
-      verdicts: ['invite', 'memberExists'],
+      decisions: ['invite', 'memberExists'],
     },
     {
-      rule: 'named twice in another case is taken once',
+      rule: 'accepts an address repeated in another case once',
       mails: ['a@x', 'A@X'],
-      verdicts: ['invite', 'memberExists'],
+      decisions: ['invite', 'memberExists'],
     },
     {
-      rule: 'named twice who is in the edition joins once',
+      rule: 'adds a repeated member of the edition once',
       mails: ['a@x', 'a@x'],
-      situation: { owners: [owner('7', 'a@x')] },
-      verdicts: ['join 7', 'memberExists'],
+      input: { owners: [owner('7', 'a@x')] },
+      decisions: ['join 7', 'memberExists'],
     },
     {
-      rule: 'matches in any case',
+      rule: 'matches addresses in any case',
       mails: ['A@X', 'B@x', 'c@X'],
-      situation: {
+      input: {
         owners: [owner('7', 'a@x')],
         invitations: [invitation(HERE, 'b@x')],
       },
-      verdicts: ['join 7', 'memberExists', 'invite'],
+      decisions: ['join 7', 'memberExists', 'invite'],
     },
-  ])('$rule', ({ mails, situation, verdicts }) => {
-    expect(judge(invite(...mails), situation)).toEqual(verdicts);
+  ])('$rule', ({ mails, input, decisions }) => {
+    expect(plan(invite(...mails), input)).toEqual(decisions);
   });
 });
 
 describe('seats', () => {
-  it('go to candidates in order, until none is left', () => {
-    expect(judge(invite('a@x', 'b@x', 'c@x'), { seatsLeft: 2 })).toEqual([
+  it('are assigned to candidates in order until none are left', () => {
+    expect(plan(invite('a@x', 'b@x', 'c@x'), { seatsLeft: 2 })).toEqual([
       'invite',
       'invite',
       'seatLimitReached',
     ]);
   });
 
-  it('are not needed by someone who is in the edition or invited to it already', () => {
-    const verdicts = judge(invite('a@x', 'b@x', 'c@x'), {
+  it('are not needed for people already in or invited to the edition', () => {
+    const decisions = plan(invite('a@x', 'b@x', 'c@x'), {
       seatsLeft: 0,
       owners: [owner('7', 'a@x')],
       invitations: [invitation(ELSEWHERE, 'b@x')],
     });
-    expect(verdicts).toEqual(['join 7', 'invite', 'seatLimitReached']);
+    expect(decisions).toEqual(['join 7', 'invite', 'seatLimitReached']);
   });
 
-  it('are not taken by who is refused', () => {
-    const verdicts = judge(invite('a@x', 'b@x', 'b@x', 'c@x'), {
+  it('are not used by rejected candidates', () => {
+    const decisions = plan(invite('a@x', 'b@x', 'b@x', 'c@x'), {
       seatsLeft: 2,
       invitations: [invitation(HERE, 'a@x')],
     });
-    expect(verdicts).toEqual(['memberExists', 'invite', 'memberExists', 'invite']);
+    expect(decisions).toEqual(['memberExists', 'invite', 'memberExists', 'invite']);
   });
 
-  it('stay missing when the edition has more people than its plan allows', () => {
-    expect(judge(invite('a@x'), { seatsLeft: -3 })).toEqual(['seatLimitReached']);
+  it('are unavailable when the edition has more people than its plan allows', () => {
+    expect(plan(invite('a@x'), { seatsLeft: -3 })).toEqual(['seatLimitReached']);
   });
 });
 
-describe('a verdict', () => {
-  it('carries its candidate with address and role as they were sent', () => {
+describe('a decision', () => {
+  it('contains the candidate as it was sent', () => {
     const candidate: Candidate = { mailId: 'Ada@X', role: 'TEAM_ADMIN' };
-    const [verdict] = planInvitations([candidate], empty);
-    expect(verdict?.candidate).toBe(candidate);
+    const [decision] = planInvitations([candidate], empty);
+    expect(decision?.candidate).toBe(candidate);
   });
 });
 
 describe('normalizeMail', () => {
-  it('compares addresses without regard to case', () => {
+  it('ignores case', () => {
     expect(normalizeMail('Ada.LOVELACE@Example.Test')).toBe('ada.lovelace@example.test');
   });
 });

@@ -6,7 +6,7 @@ export interface Candidate {
   role: TeamRole;
 }
 
-interface Situation {
+interface Input {
   teamId: string;
   /** People of the edition who own one of the addresses. */
   owners: readonly { zuid: string; mail_id: string | null; team_role: TeamRole | null }[];
@@ -14,27 +14,27 @@ interface Situation {
   seatsLeft: number;
 }
 
-export type Verdict =
+export type Decision =
   | { candidate: Candidate; kind: 'join'; zuids: string[] }
   | { candidate: Candidate; kind: 'invite' }
   | { candidate: Candidate; kind: 'refuse'; error: ErrorKey };
 
 /**
- * Judges every candidate alone, in order. Someone who is in the edition already joins at once and
- * takes no seat, as does a second invitation to an address that waits elsewhere in the edition.
+ * Decides about each candidate in order. People who are already in the edition join immediately and
+ * need no seat; neither does an address that already has an invitation elsewhere in the edition.
  */
-export function planInvitations(candidates: readonly Candidate[], situation: Situation): Verdict[] {
+export function planInvitations(candidates: readonly Candidate[], input: Input): Decision[] {
   const invitedHere = new Set<string>();
   const seated = new Set<string>();
-  for (const { team_id: teamId, mail } of situation.invitations) {
+  for (const { team_id: teamId, mail } of input.invitations) {
     seated.add(mail);
-    if (teamId === situation.teamId) invitedHere.add(mail);
+    if (teamId === input.teamId) invitedHere.add(mail);
   }
-  let seatsLeft = situation.seatsLeft;
+  let seatsLeft = input.seatsLeft;
 
-  return candidates.map((candidate): Verdict => {
+  return candidates.map((candidate): Decision => {
     const mail = normalizeMail(candidate.mailId);
-    const owners = situation.owners.filter((owner) => owner.mail_id === mail);
+    const owners = input.owners.filter((owner) => owner.mail_id === mail);
     if (invitedHere.has(mail) || owners.some((owner) => owner.team_role !== null)) {
       return { candidate, kind: 'refuse', error: 'memberExists' };
     }

@@ -2,7 +2,7 @@ import { type EditionRole, isEditionAdmin } from '../editions/policy.ts';
 
 export type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
 
-/** Where a person stands towards a team. */
+/** A person's access to a team. */
 export interface TeamAccess {
   editionRole: EditionRole;
   teamRole: TeamRole | undefined;

@@ -29,30 +29,30 @@ function teamsWithCounts(tx: Tx, editionId: string) {
     .where('teams.edition_id', '=', editionId);
 }
 
-/** A team for somebody; for someone outside the edition nothing is even counted. */
-export async function findTeam(tx: Tx, person: TeamAsked) {
+/** Returns a team, or undefined (without counting anything) if the person is not in the edition. */
+export async function findTeam(tx: Tx, person: TeamLookup) {
   const { rows } = await selectTeam(tx, person);
   return rows[0];
 }
 
-type TeamAsked = InTeam & { zuid: string };
+type TeamLookup = InTeam & { zuid: string };
 
-const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamAsked) =>
+const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamLookup) =>
   teamsWithCounts(tx, editionId)
     .where('teams.team_id', '=', teamId)
     .where((eb) => eb.exists(membershipOf(tx, { editionId, zuid }))),
 );
 
 /**
- * What decides about a person in a team, in one question: nothing for somebody outside the edition; no
- * team when it does not exist; no role when they are not in it.
+ * Reads a person's roles in the edition and a team with one query. Returns undefined if the person is
+ * not in the edition, no `team_id` if the team does not exist, and no `role` if they are not in it.
  */
-export async function findTeamAccess(tx: Tx, person: TeamAsked) {
+export async function findTeamAccess(tx: Tx, person: TeamLookup) {
   const { rows } = await selectTeamAccess(tx, person);
   return rows[0];
 }
 
-const selectTeamAccess = prepare('team-access', (tx, { editionId, teamId, zuid }: TeamAsked) =>
+const selectTeamAccess = prepare('team-access', (tx, { editionId, teamId, zuid }: TeamLookup) =>
   tx
     .selectFrom('edition_members')
     .leftJoin('teams', (join) =>
@@ -99,7 +99,7 @@ export function listTeamsOf(tx: Tx, { editionId, zuid }: { editionId: string; zu
     .execute();
 }
 
-/** Serialises changes of one team's people with each other. */
+/** Locks a team to serialize changes to its members. */
 export function lockTeam(tx: Tx, { editionId, teamId, zuid }: InTeam & { zuid: string }) {
   return tx
     .selectFrom('teams')
@@ -119,7 +119,7 @@ interface NewTeam extends InTeam {
   time: Date;
 }
 
-/** A team always has an admin of its own: its creator. */
+/** Inserts a team with its creator as team admin. */
 export async function insertTeam(tx: Tx, team: NewTeam): Promise<void> {
   await tx
     .insertInto('teams')

@@ -5,7 +5,7 @@ import { findTeamMember, type PersonInTeam } from './member-queries.ts';
 import type { TeamAccess } from './policy.ts';
 import { findTeam, findTeamAccess, lockTeam } from './queries.ts';
 
-/** Where the caller stands towards a team; both must exist. */
+/** Returns the person's access to a team; throws if they are not in the edition or it does not exist. */
 export async function readCallerAccess(tx: Tx, person: PersonInTeam): Promise<TeamAccess> {
   const found = await findTeamAccess(tx, person);
   if (!found) throw fail('notFound');
@@ -13,7 +13,7 @@ export async function readCallerAccess(tx: Tx, person: PersonInTeam): Promise<Te
   return { editionRole: found.edition_role, teamRole: found.role ?? undefined };
 }
 
-/** The team and where the caller stands towards it; both must exist. */
+/** Returns the team and the person's access to it; throws if either lookup fails. */
 export async function readTeamAccess(tx: Tx, person: PersonInTeam) {
   const [editionRole, team, member] = await Promise.all([
     readEditionRole(tx, person),
@@ -25,10 +25,10 @@ export async function readTeamAccess(tx: Tx, person: PersonInTeam) {
   return { team, access };
 }
 
-/** The same, holding the team so that its people cannot change meanwhile. */
+/** Locks the team's membership, then returns the team and the person's access to it. */
 export async function lockTeamAccess(tx: Tx, person: PersonInTeam) {
-  const held = await lockTeam(tx, person);
-  if (held) return readTeamAccess(tx, person);
+  const locked = await lockTeam(tx, person);
+  if (locked) return readTeamAccess(tx, person);
   await readEditionRole(tx, person);
   throw fail('teamNotFound');
 }

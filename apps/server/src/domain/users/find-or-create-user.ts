@@ -15,7 +15,7 @@ interface Deps {
   ids: IdSource;
 }
 
-/** The user of an identity. The first valid token of an unknown subject makes one. */
+/** Returns the user of an identity, creating it on the first sign-in. */
 export async function findOrCreateUser(
   { db, clock, ids }: Deps,
   identity: Identity,
@@ -32,7 +32,7 @@ export async function findOrCreateUser(
     return user;
   });
   const user = created ?? (await findUser(db, identity));
-  if (!user) throw new Error('An identity without its user: the directory is damaged.');
+  if (!user) throw new Error('An identity has no user: the directory is inconsistent.');
   return user;
 }
 

@@ -5,7 +5,7 @@ export interface Identity {
   subject: string;
 }
 
-/** In two steps: on Citus identities and users are spread by different keys. */
+/** Finds a user in two queries, because Citus distributes identities and users by different keys. */
 export async function findUserByIdentity(tx: Tx, { issuer, subject }: Identity) {
   const identity = await tx
     .selectFrom('identities')
@@ -21,7 +21,7 @@ export async function findUserByIdentity(tx: Tx, { issuer, subject }: Identity) 
     .executeTakeFirst();
 }
 
-/** False when another request was quicker. */
+/** Inserts an identity; returns false if another request inserted it first. */
 export async function insertIdentity(tx: Tx, identity: Identity & { zuid: string }) {
   const inserted = await tx
     .insertInto('identities')

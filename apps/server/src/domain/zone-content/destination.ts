@@ -114,7 +114,7 @@ async function copyMembers(tx: Tx, ctx: Context, { from, spaceId, time }: Member
   const zuids = known.filter(({ member_type }) => member_type === 'USER').map((e) => e.member_id);
   // People first, then the space, as a removal does, so that the two cannot wait in a circle.
   const people = new Set(
-    await lockPeople(tx, { editionId, zuids: [zuid, ...zuids], holderZuid: zuid }),
+    await lockPeople(tx, { editionId, zuids: [zuid, ...zuids], callerZuid: zuid }),
   );
   await lockSpaceFor(tx, { ...from, zuid });
   for (const entry of (await listSpaceMembers(tx, from)).filter(isCopied)) {
