@@ -33,7 +33,7 @@ export function drawSheet(
     top += Math.ceil(cells.length / COLUMNS) * CELL.height;
   }
   const box = { left: 0, top: 0, width: COLUMNS * CELL.width + 2 * EDGE, height: top + EDGE };
-  return `${toSvg(drawings, { box, background: themes.light.ground, fontFamily })}\n`;
+  return `${toSvg(drawings, { box, background: themes.light.background, fontFamily })}\n`;
 }
 
 function drawCell(cell: Cell, { left, top }: Pick<Box, 'left' | 'top'>, measure: Measure) {

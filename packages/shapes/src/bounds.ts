@@ -1,39 +1,39 @@
-import { boundsOf, grow, mirrorBox, turnBox } from './box.ts';
+import { boundsOf, grow, mirrorBox, rotateBox } from './box.ts';
 import type { Box, Drawing, DrawingItem, Line, Measure, PathItem, TextItem } from './drawing.ts';
 import { boxAround } from './path.ts';
 
-/** How far a pointed corner may reach beyond its line, in widths of it; the same as in SVG. */
+/** Limit of the length of pointed corners, in line widths. The default of SVG. */
 export const MITER_LIMIT = 4;
 
-interface Painted {
+interface BoundsInput {
   readonly items: readonly DrawingItem[];
-  readonly turn?: Drawing['turn'];
+  readonly transform?: Drawing['transform'];
   readonly measure: Measure;
-  /** Where the drawing is when nothing is painted. */
+  /** The result when nothing is painted. */
   readonly box: Box;
 }
 
-/** The upright box around everything painted. */
-export function boundsOfItems({ items, turn, measure, box }: Painted): Box {
+/** Returns the axis-aligned box around everything that is painted. */
+export function boundsOfItems({ items, transform, measure, box }: BoundsInput): Box {
   const boxes = items.flatMap((item) => {
     if (item.kind === 'text') return [boxOfText(item, measure)];
-    const outlined = boxOfPath(item);
-    if (!outlined) return [];
-    return [turn ? mirrorBox(outlined, turn.center, turn) : outlined];
+    const pathBox = boxOfPath(item);
+    if (!pathBox) return [];
+    return [transform ? mirrorBox(pathBox, transform.center, transform) : pathBox];
   });
   const bounds = boxes.length === 0 ? box : boundsOf(boxes);
-  return turn ? turnBox(bounds, turn.center, turn.degrees) : bounds;
+  return transform ? rotateBox(bounds, transform.center, transform.degrees) : bounds;
 }
 
 function boxOfPath({ d, line, clip }: PathItem): Box | undefined {
   const inside = clip?.side === 'inside' ? clip.d : d;
   const box = boxAround(inside);
   if (!box || !line || clip?.side === 'inside') return box;
-  return grow(box, (line.width / 2) * reachOf(line));
+  return grow(box, (line.width / 2) * extentOf(line));
 }
 
-/** How far a line may reach from its middle, in halves of its width. */
-function reachOf({ join, cap }: Line): number {
+/** Returns how far a line can extend from its center line, in half line widths. */
+function extentOf({ join, cap }: Line): number {
   if (join === 'miter') return MITER_LIMIT;
   return cap === 'square' ? Math.SQRT2 : 1;
 }

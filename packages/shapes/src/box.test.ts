@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, boxOf, mirrorBox, turnBox } from './box.ts';
+import { boundsOf, boxOf, mirrorBox, rotateBox } from './box.ts';
 
 const box = { left: 0, top: 0, width: 40, height: 20 };
 const center = { x: 20, y: 10 };
@@ -24,18 +24,18 @@ describe('boundsOf', () => {
   });
 });
 
-describe('turnBox', () => {
+describe('rotateBox', () => {
   it('is exact for quarter turns', () => {
-    expect(turnBox(box, center, 90)).toEqual({ left: 10, top: -10, width: 20, height: 40 });
-    expect(turnBox(box, center, -270)).toEqual(turnBox(box, center, 90));
-    expect(turnBox(box, center, 180)).toEqual(box);
+    expect(rotateBox(box, center, 90)).toEqual({ left: 10, top: -10, width: 20, height: 40 });
+    expect(rotateBox(box, center, -270)).toEqual(rotateBox(box, center, 90));
+    expect(rotateBox(box, center, 180)).toEqual(box);
   });
 });
 
 it('turns clockwise', () => {
   const corner = { left: 0, top: 0, width: 0, height: 0 };
-  expect(turnBox(corner, center, 90)).toEqual({ left: 30, top: -10, width: 0, height: 0 });
-  const { left, top } = turnBox(corner, center, 89.999);
+  expect(rotateBox(corner, center, 90)).toEqual({ left: 30, top: -10, width: 0, height: 0 });
+  const { left, top } = rotateBox(corner, center, 89.999);
   expect(Math.hypot(left - 30, top + 10)).toBeLessThan(0.01);
 });
 

@@ -1,16 +1,16 @@
 import type { Layout } from '@lienzo/contract';
 import type { Box, Point } from './drawing.ts';
 
-/** The box of a layout before it is turned; what the layout does not say is 0. */
+/** Returns the box of a layout before rotation. Missing values are 0. */
 export function boxOf({ left = 0, top = 0, width = 0, height = 0 }: Layout): Box {
   return { left, top, width, height };
 }
 
-export function middleOf({ left, top, width, height }: Box): Point {
+export function centerOf({ left, top, width, height }: Box): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** The smallest box around all of these; an empty one at the origin when there are none. */
+/** Returns the smallest box around all boxes, or an empty box at the origin if there are none. */
 export function boundsOf(boxes: Iterable<Box>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {
@@ -27,10 +27,10 @@ export function grow({ left, top, width, height }: Box, by: number): Box {
   return { left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** The upright box around a box that is turned about a point. */
-export function turnBox(box: Box, center: Point, degrees: number): Box {
+/** Returns the axis-aligned box around a box that is rotated about a point. */
+export function rotateBox(box: Box, center: Point, degrees: number): Box {
   if (degrees % 360 === 0) return box;
-  const { sine, cosine } = turnOf(degrees);
+  const { sine, cosine } = sineAndCosine(degrees);
   const corners = [
     [box.left, box.top],
     [box.left + box.width, box.top],
@@ -47,19 +47,19 @@ export function turnBox(box: Box, center: Point, degrees: number): Box {
   );
 }
 
-// Quarter turns are exact; the cosine of π/2 is not exactly 0.
-function turnOf(degrees: number) {
-  const quarters = ((degrees % 360) + 360) % 360;
-  if (quarters % 90 === 0) {
-    const cosine = [1, 0, -1, 0][quarters / 90] ?? 1;
-    const sine = [0, 1, 0, -1][quarters / 90] ?? 0;
+// Exact for multiples of 90 degrees: Math.cos(Math.PI / 2) is not exactly 0.
+function sineAndCosine(degrees: number) {
+  const angle = ((degrees % 360) + 360) % 360;
+  if (angle % 90 === 0) {
+    const cosine = [1, 0, -1, 0][angle / 90] ?? 1;
+    const sine = [0, 1, 0, -1][angle / 90] ?? 0;
     return { sine, cosine };
   }
-  const angle = (degrees * Math.PI) / 180;
-  return { sine: Math.sin(angle), cosine: Math.cos(angle) };
+  const radians = (degrees * Math.PI) / 180;
+  return { sine: Math.sin(radians), cosine: Math.cos(radians) };
 }
 
-/** The box on the other side of a middle, as the flips ask. */
+/** Mirrors a box about a center, horizontally, vertically or both. */
 export function mirrorBox(box: Box, center: Point, flips: { flipH: boolean; flipV: boolean }): Box {
   return {
     ...box,

@@ -1,16 +1,16 @@
 import type { StoredColor } from '@lienzo/contract';
 import type { SolidPaint } from './drawing.ts';
 
-type Shade = Pick<SolidPaint, 'color' | 'opacity'>;
+type ColorWithOpacity = Pick<SolidPaint, 'color' | 'opacity'>;
 
-/** A stored colour as `#rrggbb`, with the opacity that eight digits carry. */
-export function colorOf(color: StoredColor): Shade {
+/** Converts a stored color to `#rrggbb` and the opacity of an eight-digit hex value. */
+export function colorOf(color: StoredColor): ColorWithOpacity {
   if (color.rgb) return opaque([color.rgb.red, color.rgb.green, color.rgb.blue]);
   if (color.hsb) return opaque(channelsOf(color.hsb));
   return readHex(color.hex.value);
 }
 
-function opaque(channels: readonly number[]): Shade {
+function opaque(channels: readonly number[]): ColorWithOpacity {
   return { color: `#${channels.map(pair).join('')}`, opacity: 1 };
 }
 
@@ -18,7 +18,7 @@ function pair(channel: number): string {
   return Math.round(channel).toString(16).padStart(2, '0');
 }
 
-function readHex(value: string): Shade {
+function readHex(value: string): ColorWithOpacity {
   const digits = value.replace('#', '').toLowerCase();
   if (digits.length === 3) return { color: `#${digits.replace(/./g, '$&$&')}`, opacity: 1 };
   const last = digits.slice(6);
@@ -41,10 +41,14 @@ function channelsOf({ hue, saturation, brightness }: Hsb): number[] {
   });
 }
 
-/** The colour a share of the way from one to another. */
-export function mixColors(from: Shade, to: Shade, share: number): Shade {
+/** Interpolates between two colors; `share` is from 0 to 1. */
+export function mixColors(
+  from: ColorWithOpacity,
+  to: ColorWithOpacity,
+  share: number,
+): ColorWithOpacity {
   const between = (a: number, b: number) => a + (b - a) * share;
-  const channel = ({ color }: Shade, start: number) =>
+  const channel = ({ color }: ColorWithOpacity, start: number) =>
     Number.parseInt(color.slice(start, start + 2), 16);
   const channels = [1, 3, 5].map((start) => between(channel(from, start), channel(to, start)));
   return { color: opaque(channels).color, opacity: between(from.opacity, to.opacity) };

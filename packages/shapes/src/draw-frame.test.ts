@@ -1,6 +1,6 @@
 import type { StoredFrame } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { evenMeasure } from '../test/even-measure.ts';
+import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
 import { drawFrame } from './draw-frame.ts';
 import { themes } from './theme.ts';
 
@@ -12,16 +12,16 @@ function frame(name: string, properties: StoredFrame['properties'] = { layout })
 
 describe('drawFrame', () => {
   it('is white paper with a hairline', () => {
-    const [sheet] = drawFrame(frame('Plan'), evenMeasure).items;
+    const [sheet] = drawFrame(frame('Plan'), fixedWidthMeasure).items;
     expect(sheet).toMatchObject({
       d: 'M 10 20 L 210 20 L 210 120 L 10 120 Z',
       fill: { color: '#ffffff' },
-      line: { width: 1, paint: { color: themes.light.hairline } },
+      line: { width: 1, paint: { color: themes.light.border } },
     });
   });
 
   it('has its name above its top left corner, within its bounds', () => {
-    const { items, bounds } = drawFrame(frame('Plan'), evenMeasure);
+    const { items, bounds } = drawFrame(frame('Plan'), fixedWidthMeasure);
     const name = items[1];
     expect(name).toMatchObject({ kind: 'text', text: 'Plan', x: 10 });
     expect(name?.kind === 'text' && name.y).toBeLessThan(20);
@@ -29,24 +29,30 @@ describe('drawFrame', () => {
   });
 
   it('shortens a name that is wider than the frame, between letters', () => {
-    const [, name] = drawFrame(frame('👩‍👩‍👧‍👦'.repeat(30)), evenMeasure).items;
+    const [, name] = drawFrame(frame('👩‍👩‍👧‍👦'.repeat(30)), fixedWidthMeasure).items;
     expect(name).toMatchObject({ text: '👩‍👩‍👧‍👦👩‍👩‍👧‍👦…' });
     expect(
-      drawFrame(frame('Plan', { layout: { width: 3, height: 9 } }), evenMeasure).items,
+      drawFrame(frame('Plan', { layout: { width: 3, height: 9 } }), fixedWidthMeasure).items,
     ).toHaveLength(1);
   });
 
   it('writes a name of several lines in one', () => {
-    expect(drawFrame(frame('a\n  b'), evenMeasure).items[1]).toMatchObject({ text: 'a b' });
+    expect(drawFrame(frame('a\n  b'), fixedWidthMeasure).items[1]).toMatchObject({ text: 'a b' });
   });
 
   it('paints only its name for empty lists', () => {
-    const { items } = drawFrame(frame('Plan', { layout, fills: [], strokes: [] }), evenMeasure);
+    const { items } = drawFrame(
+      frame('Plan', { layout, fills: [], strokes: [] }),
+      fixedWidthMeasure,
+    );
     expect(items.map(({ kind }) => kind)).toEqual(['text']);
   });
 
   it('turns with its name', () => {
-    const { turn } = drawFrame(frame('Plan', { layout: { ...layout, rotate: 30 } }), evenMeasure);
-    expect(turn).toMatchObject({ center: { x: 110, y: 70 }, degrees: 30 });
+    const { transform } = drawFrame(
+      frame('Plan', { layout: { ...layout, rotate: 30 } }),
+      fixedWidthMeasure,
+    );
+    expect(transform).toMatchObject({ center: { x: 110, y: 70 }, degrees: 30 });
   });
 });

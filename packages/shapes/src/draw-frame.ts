@@ -1,7 +1,7 @@
 import type { StoredFrame } from '@lienzo/contract';
 import { boundsOfItems } from './bounds.ts';
 import { boxOf } from './box.ts';
-import { turnOf } from './draw-shape.ts';
+import { transformOf } from './draw-shape.ts';
 import type { Box, Drawing, DrawingItem, Measure, TextItem } from './drawing.ts';
 import { area } from './geometry/outline.ts';
 import { solid } from './paint.ts';
@@ -11,10 +11,10 @@ import { type Theme, themes } from './theme.ts';
 
 const face = { family: 'Inter', weight: 400, italic: false };
 const SIZE = 14;
-/** Between the name of a frame and its edge. */
+/** Distance between the name of a frame and its top edge. */
 const GAP = 8;
 
-/** How a frame looks, with its name above its top left corner. */
+/** Draws a frame with its name above the top left corner. */
 export function drawFrame(
   frame: StoredFrame,
   measure: Measure,
@@ -22,18 +22,22 @@ export function drawFrame(
 ): Drawing {
   const { layout = {}, fills, strokes } = frame.properties ?? {};
   const box = boxOf(layout);
-  const turn = turnOf(layout, box);
+  const transform = transformOf(layout, box);
   const { width, height } = box;
-  const sheet = area(polygon([0, 0], [width, 0], [width, height], [0, height]));
-  const hairline = { solid: { color: { hex: { value: theme.hairline } } } };
-  const items: DrawingItem[] = paintOutline([sheet], box, {
-    fills: fills ?? [{ solid: { color: { hex: { value: theme.paper } } } }],
-    strokes: strokes ?? [{ width: 1, fill: hairline }],
-    ink: theme.ink,
+  const outline = area(polygon([0, 0], [width, 0], [width, height], [0, height]));
+  const borderFill = { solid: { color: { hex: { value: theme.border } } } };
+  const items: DrawingItem[] = paintOutline([outline], box, {
+    fills: fills ?? [{ solid: { color: { hex: { value: theme.surface } } } }],
+    strokes: strokes ?? [{ width: 1, fill: borderFill }],
+    defaultColor: theme.foreground,
   });
   const name = nameAbove(frame.meta.name, box, measure);
-  if (name) items.push({ ...name, paint: solid(theme.softInk) });
-  return { items, ...(turn && { turn }), bounds: boundsOfItems({ items, turn, measure, box }) };
+  if (name) items.push({ ...name, paint: solid(theme.mutedForeground) });
+  return {
+    items,
+    ...(transform && { transform }),
+    bounds: boundsOfItems({ items, transform, measure, box }),
+  };
 }
 
 function nameAbove(name: string, box: Box, measure: Measure): Omit<TextItem, 'paint'> | undefined {
@@ -54,19 +58,19 @@ function nameAbove(name: string, box: Box, measure: Measure): Omit<TextItem, 'pa
   };
 }
 
-// A name stays above its own frame, where it does not run into that of the next one.
+// Names are no wider than their frames, so that they do not overlap the names of adjacent frames.
 function shorten(name: string, width: number, measure: Measure): string {
   if (measure.width(name, face, SIZE) <= width) return name;
   const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
   let [fits, tooMany] = [0, letters.length];
   while (tooMany - fits > 1) {
     const count = Math.floor((fits + tooMany) / 2);
-    if (measure.width(clipped(letters, count), face, SIZE) <= width) fits = count;
+    if (measure.width(truncated(letters, count), face, SIZE) <= width) fits = count;
     else tooMany = count;
   }
-  return fits === 0 ? '' : clipped(letters, fits);
+  return fits === 0 ? '' : truncated(letters, fits);
 }
 
-function clipped(letters: readonly string[], count: number): string {
+function truncated(letters: readonly string[], count: number): string {
   return `${letters.slice(0, count).join('').trimEnd()}…`;
 }

@@ -3,22 +3,22 @@ import type { Box, Measure, TextItem } from './drawing.ts';
 import { solid } from './paint.ts';
 import type { Theme } from './theme.ts';
 
-const words = { TXT: 'Text', PICT: 'Picture', TABLE: 'Table', VIDEO: 'Video' };
+const labels = { TXT: 'Text', PICT: 'Picture', TABLE: 'Table', VIDEO: 'Video' };
 const face = { family: 'Inter', weight: 400, italic: false };
 const SIZE = 14;
 
-interface Inside {
+interface PlaceholderOptions {
   readonly box: Box;
   readonly measure: Measure;
   readonly theme: Theme;
 }
 
-/** The word for what is to be put here, in the middle of a box that has room for it. */
+/** Draws the label of a placeholder in the center of a box, if it fits. */
 export function drawPlaceholder(
   { type }: Placeholder,
-  { box, measure, theme }: Inside,
+  { box, measure, theme }: PlaceholderOptions,
 ): TextItem[] {
-  const text = words[type];
+  const text = labels[type];
   const width = measure.width(text, face, SIZE);
   const { ascent, descent } = measure.extent(face);
   if (width > box.width || SIZE > box.height) return [];
@@ -31,7 +31,7 @@ export function drawPlaceholder(
       width,
       face,
       size: SIZE,
-      paint: solid(theme.softInk),
+      paint: solid(theme.mutedForeground),
       underline: false,
       strike: false,
     },

@@ -1,7 +1,7 @@
 import type { Layout, StoredFill, StoredShape } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
-import { evenMeasure } from '../test/even-measure.ts';
-import { drawShape, textPlaceOf } from './draw-shape.ts';
+import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
+import { drawShape, textAreaOf } from './draw-shape.ts';
 import type { PathItem, TextItem } from './drawing.ts';
 import { type Theme, themes } from './theme.ts';
 
@@ -18,11 +18,11 @@ function written(text: string) {
 }
 
 function pathsOf(of: StoredShape): PathItem[] {
-  return drawShape(of, evenMeasure).items.filter((item) => item.kind === 'path');
+  return drawShape(of, fixedWidthMeasure).items.filter((item) => item.kind === 'path');
 }
 
 function textsOf(of: StoredShape, theme: Theme = themes.light): TextItem[] {
-  return drawShape(of, evenMeasure, theme).items.filter((item) => item.kind === 'text');
+  return drawShape(of, fixedWidthMeasure, theme).items.filter((item) => item.kind === 'text');
 }
 
 const color = (value: string) => ({ solid: { color: { hex: { value } } } });
@@ -104,25 +104,28 @@ describe('drawShape', () => {
   });
 
   it('puts what a layout does not say at 0', () => {
-    const { bounds } = drawShape(shape({ properties: { strokes: [] } }), evenMeasure);
+    const { bounds } = drawShape(shape({ properties: { strokes: [] } }), fixedWidthMeasure);
     expect(bounds).toEqual({ left: 0, top: 0, width: 0, height: 0 });
   });
 });
 
 describe('the turn of a shape', () => {
   const turned = (more: Layout) =>
-    drawShape(shape({ properties: { layout: { ...layout, ...more }, strokes: [] } }), evenMeasure);
+    drawShape(
+      shape({ properties: { layout: { ...layout, ...more }, strokes: [] } }),
+      fixedWidthMeasure,
+    );
 
   it('is about the middle of its box, and not there when it stands upright', () => {
     const center = { x: 110, y: 70 };
-    expect(turned({ rotate: 90 }).turn).toEqual({
+    expect(turned({ rotate: 90 }).transform).toEqual({
       center,
       degrees: 90,
       flipH: false,
       flipV: false,
     });
-    expect(turned({ rotate: 720 }).turn).toBeUndefined();
-    expect(turned({ fliph: true }).turn).toMatchObject({ degrees: 0, flipH: true });
+    expect(turned({ rotate: 720 }).transform).toBeUndefined();
+    expect(turned({ fliph: true }).transform).toMatchObject({ degrees: 0, flipH: true });
   });
 
   it('turns its bounds', () => {
@@ -140,7 +143,7 @@ describe('the turn of a shape', () => {
           block_arrow: arrow,
           properties: { layout: { ...layout, fliph } },
         } as StoredShape, // one geometry
-        evenMeasure,
+        fixedWidthMeasure,
       );
     const x = (fliph: boolean) => draw(fliph).items.find((item) => item.kind === 'text')?.x ?? 0;
     expect(x(false)).toBeLessThan(110);
@@ -151,7 +154,7 @@ describe('the turn of a shape', () => {
 describe('the bounds of a shape', () => {
   it('hold its border', () => {
     const bounds = (strokes: NonNullable<StoredShape['properties']>['strokes']) =>
-      drawShape(shape({ properties: { layout, strokes } }), evenMeasure).bounds;
+      drawShape(shape({ properties: { layout, strokes } }), fixedWidthMeasure).bounds;
     expect(bounds([{ width: 10, jointype: 'ROUND' }])).toEqual({
       left: 5,
       top: 15,
@@ -166,7 +169,7 @@ describe('the bounds of a shape', () => {
   it('hold the tail of a callout and text that is too long', () => {
     const { basic: _, ...rest } = shape({ text: written('word '.repeat(200)) });
     const of = { ...rest, callout: { type: 'RECTANGLE_CALLOUT' } } as StoredShape; // one geometry
-    const { bounds } = drawShape(of, evenMeasure);
+    const { bounds } = drawShape(of, fixedWidthMeasure);
     expect(bounds.top).toBeLessThan(0);
     expect(bounds.top + bounds.height).toBeGreaterThan(148);
   });
@@ -176,9 +179,9 @@ describe('the text of a shape', () => {
   it('is written in ink, and in the other ink where that cannot be read', () => {
     const on = (fill: string) =>
       shape({ text: written('x'), properties: { layout, fills: [color(fill)] } });
-    expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.ink);
-    expect(textsOf(on('#101010'))[0]?.paint.color).toBe(themes.dark.ink);
-    expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.ink);
+    expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.foreground);
+    expect(textsOf(on('#101010'))[0]?.paint.color).toBe(themes.dark.foreground);
+    expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.foreground);
   });
 
   it('keeps its words whole in a figure that leaves room for them', () => {
@@ -204,7 +207,7 @@ describe('the text of a shape', () => {
 
   it('has the room of its figure when that is mirrored', () => {
     const cube = (fliph: boolean) =>
-      textPlaceOf(shape({ basic: { type: 'CUBE' }, properties: { layout: { ...layout, fliph } } }));
+      textAreaOf(shape({ basic: { type: 'CUBE' }, properties: { layout: { ...layout, fliph } } }));
     const { box, inset } = cube(false);
     const mirrored = cube(true);
     expect(inset).toEqual({ left: 8, top: 1, right: 1, bottom: 7.5 });

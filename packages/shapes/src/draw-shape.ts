@@ -1,18 +1,18 @@
 import type { Layout, StoredFill, StoredShape, StoredStroke } from '@lienzo/contract';
 import { boundsOfItems } from './bounds.ts';
-import { boxOf, middleOf, mirrorBox } from './box.ts';
+import { boxOf, centerOf, mirrorBox } from './box.ts';
 import { drawPlaceholder } from './draw-placeholder.ts';
 import type { Box, Drawing, DrawingItem, Measure } from './drawing.ts';
 import type { Outline } from './geometry/outline.ts';
 import { outlineOf } from './geometry/outline-of.ts';
 import { paintOutline } from './paint-outline.ts';
-import { readableInk } from './readable-ink.ts';
+import { readableTextColor } from './readable-text-color.ts';
 import { type Insets, insetsIn, layOutText } from './text/lay-out-text.ts';
 import { type Theme, themes } from './theme.ts';
 
 const BORDER = 1.5;
 
-/** How a shape looks. */
+/** Draws a shape with its text or placeholder. */
 export function drawShape(
   shape: StoredShape,
   measure: Measure,
@@ -20,63 +20,70 @@ export function drawShape(
 ): Drawing {
   const { layout = {}, fills, strokes } = shape.properties ?? {};
   const box = boxOf(layout);
-  const turn = turnOf(layout, box);
+  const transform = transformOf(layout, box);
   const outline = outlineOf(shape, box);
   const { paths } = outline;
-  const look = {
+  const style = {
     fills: fills ?? defaultFills(shape, theme),
     strokes: strokes ?? defaultStrokes(shape, theme),
-    ink: theme.ink,
+    defaultColor: theme.foreground,
   };
-  const items: DrawingItem[] = paintOutline(paths, box, look);
-  const below = paths.some(({ filled }) => filled) ? look.fills : [];
-  const written = { ...theme, ink: readableInk(below, theme) };
-  items.push(...contentOf(shape, { ...textPlaceIn(shape, outline), measure, theme: written }));
-  return { items, ...(turn && { turn }), bounds: boundsOfItems({ items, turn, measure, box }) };
+  const items: DrawingItem[] = paintOutline(paths, box, style);
+  const below = paths.some(({ filled }) => filled) ? style.fills : [];
+  const textTheme = { ...theme, foreground: readableTextColor(below, theme) };
+  items.push(...contentOf(shape, { ...textAreaIn(shape, outline), measure, theme: textTheme }));
+  return {
+    items,
+    ...(transform && { transform }),
+    bounds: boundsOfItems({ items, transform, measure, box }),
+  };
 }
 
-interface TextPlace {
+interface TextArea {
   readonly box: Box;
   readonly inset: Insets;
 }
 
-/** Where the text of a shape stands before the shape is turned. */
-export function textPlaceOf(shape: StoredShape): TextPlace {
-  return textPlaceIn(shape, outlineOf(shape, boxOf(shape.properties?.layout ?? {})));
+/** Returns the text box of a shape and its insets, before the shape is rotated. */
+export function textAreaOf(shape: StoredShape): TextArea {
+  return textAreaIn(shape, outlineOf(shape, boxOf(shape.properties?.layout ?? {})));
 }
 
-function textPlaceIn({ properties, text }: StoredShape, { textBox }: Outline): TextPlace {
+function textAreaIn({ properties, text }: StoredShape, { textBox }: Outline): TextArea {
   const { layout = {} } = properties ?? {};
   const around = boxOf(layout);
-  const turn = turnOf(layout, around);
+  const transform = transformOf(layout, around);
   const placed = { ...textBox, left: textBox.left + around.left, top: textBox.top + around.top };
-  const box = turn ? mirrorBox(placed, turn.center, turn) : placed;
+  const box = transform ? mirrorBox(placed, transform.center, transform) : placed;
   return { box, inset: { ...insetsIn(box, around), ...text?.properties?.inset } };
 }
 
-/** The turn that a layout asks for; none for a shape that stands as it is. */
-export function turnOf({ rotate = 0, fliph = false, flipv = false }: Layout, box: Box) {
+/** Returns the rotation and flips of a layout, or undefined if there are none. */
+export function transformOf({ rotate = 0, fliph = false, flipv = false }: Layout, box: Box) {
   const degrees = rotate % 360;
   if (degrees === 0 && !fliph && !flipv) return undefined;
-  return { center: middleOf(box), degrees, flipH: fliph, flipV: flipv };
+  return { center: centerOf(box), degrees, flipH: fliph, flipV: flipv };
 }
 
-function defaultFills({ placeholder }: StoredShape, { paper }: Theme): StoredFill[] {
-  return placeholder ? [] : [{ solid: { color: { hex: { value: paper } } } }];
+function defaultFills({ placeholder }: StoredShape, { surface }: Theme): StoredFill[] {
+  return placeholder ? [] : [{ solid: { color: { hex: { value: surface } } } }];
 }
 
 function defaultStrokes({ placeholder }: StoredShape, theme: Theme): StoredStroke[] {
-  const color = { hex: { value: placeholder ? theme.hairline : theme.ink } };
+  const color = { hex: { value: placeholder ? theme.border : theme.foreground } };
   const type = placeholder ? 'DASH' : 'SOLID';
   return [{ type, width: BORDER, jointype: 'ROUND', fill: { solid: { color } } }];
 }
 
-interface Inside extends TextPlace {
+interface ContentOptions extends TextArea {
   readonly measure: Measure;
   readonly theme: Theme;
 }
 
-function contentOf({ text, placeholder }: StoredShape, { box, inset, measure, theme }: Inside) {
+function contentOf(
+  { text, placeholder }: StoredShape,
+  { box, inset, measure, theme }: ContentOptions,
+) {
   const laid = text && { ...text, properties: { ...text.properties, inset } };
   const items = laid ? layOutText(laid, box, measure, theme).items : [];
   const kind = placeholder ?? text?.placeholder;

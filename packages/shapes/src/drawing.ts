@@ -1,4 +1,4 @@
-/** Left, top and size in pixels of the canvas. */
+/** A rectangle in canvas pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** A colour as `#rrggbb`, and how opaque it is. */
+/** A color as `#rrggbb`, and its opacity from 0 to 1. */
 export interface SolidPaint {
   readonly kind: 'solid';
   readonly color: string;
@@ -39,12 +39,12 @@ export interface RadialPaint {
   readonly radiusX: number;
   readonly radiusY: number;
   /** Degrees, clockwise. */
-  readonly turn: number;
+  readonly rotation: number;
   readonly stops: readonly PaintStop[];
   readonly opacity: number;
 }
 
-/** What an area is painted with; coordinates are those of the drawing. */
+/** The paint of an area, in the coordinates of the drawing. */
 export type Paint = SolidPaint | LinearPaint | RadialPaint;
 
 export interface Line {
@@ -52,22 +52,19 @@ export interface Line {
   readonly width: number;
   readonly join: 'round' | 'bevel' | 'miter';
   readonly cap: 'butt' | 'round' | 'square';
-  /** Lengths of dash and gap in turn; none for an unbroken line. */
+  /** Alternating lengths of dashes and gaps; absent for a solid line. */
   readonly dashes?: readonly number[];
 }
 
-/** An outline in the path syntax of SVG, absolute commands M, L, C and Z only. */
+/** A path in SVG syntax that uses only the absolute commands M, L, C and Z. */
 export interface PathItem {
   readonly kind: 'path';
   readonly d: string;
   readonly fill?: Paint;
-  /** Where outlines cross, `evenodd` leaves holes. */
+  /** With `evenodd`, overlapping parts become holes. */
   readonly rule?: 'nonzero' | 'evenodd';
   readonly line?: Line;
-  /**
-   * Keeps paint inside this outline, or outside of it: how a border stands inside or outside its
-   * shape.
-   */
+  /** Limits painting to the inside or outside of an outline, for borders with that position. */
   readonly clip?: {
     readonly d: string;
     readonly rule?: 'nonzero' | 'evenodd';
@@ -75,23 +72,23 @@ export interface PathItem {
   };
 }
 
-/** A face to write with: the family as the contract names it. */
-export interface Face {
+/** A font face; the family is a font name of the contract. */
+export interface FontFace {
   readonly family: string;
   /** 100 to 900. */
   readonly weight: number;
   readonly italic: boolean;
 }
 
-/** Text on one line in one style; `x` is its left end, `y` its baseline. */
+/** Text on one line in one style. `x` is the left end, `y` the baseline. */
 export interface TextItem {
   readonly kind: 'text';
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** As measured. Whoever draws it makes the text exactly as wide. */
+  /** The measured width. Renderers must draw the text exactly this wide. */
   readonly width: number;
-  readonly face: Face;
+  readonly face: FontFace;
   readonly size: number;
   readonly paint: SolidPaint;
   readonly underline: boolean;
@@ -100,26 +97,26 @@ export interface TextItem {
 
 export type DrawingItem = PathItem | TextItem;
 
-/** How one element looks, in pixels of the canvas, bottom first. */
+/** The drawing of one element in canvas pixels, bottom first. */
 export interface Drawing {
   readonly items: readonly DrawingItem[];
   /**
-   * Turn and mirroring about a point, applied to all of the drawing. Text is turned but never
-   * mirrored.
+   * Flips and a clockwise rotation about a point, applied to the whole drawing. Text is rotated, but
+   * never mirrored.
    */
-  readonly turn?: {
+  readonly transform?: {
     readonly center: Point;
     readonly degrees: number;
     readonly flipH: boolean;
     readonly flipV: boolean;
   };
-  /** Everything that is painted lies in here, turned and with its borders. */
+  /** The axis-aligned box around everything that is painted, after the transform. */
   readonly bounds: Box;
 }
 
-/** Where and how far a face's letters reach; measured by whoever has the font. */
+/** Text measurements, provided by the caller that has the fonts. */
 export interface Measure {
-  width(text: string, face: Face, size: number): number;
-  /** Of the size: how far above and below the baseline the face reaches. */
-  extent(face: Face): { readonly ascent: number; readonly descent: number };
+  width(text: string, face: FontFace, size: number): number;
+  /** Returns ascent and descent as multiples of the font size. */
+  extent(face: FontFace): { readonly ascent: number; readonly descent: number };
 }

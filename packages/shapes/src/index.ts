@@ -1,9 +1,14 @@
 export { boundsOf, boxOf } from './box.ts';
 export { type Anchor, anchorOf, type Side } from './connector/anchor.ts';
 export { drawConnector } from './connector/draw-connector.ts';
-export { type ConnectorEnds, type Route, type Routed, routeOf } from './connector/route.ts';
+export {
+  type ConnectorEnds,
+  type Route,
+  type RoutedConnector,
+  routeOf,
+} from './connector/route.ts';
 export { drawFrame } from './draw-frame.ts';
-export { drawShape, textPlaceOf } from './draw-shape.ts';
+export { drawShape, textAreaOf } from './draw-shape.ts';
 export type * from './drawing.ts';
 export { outlineOf } from './geometry/outline-of.ts';
 export { luminance } from './luminance.ts';

@@ -1,4 +1,4 @@
-/** Relative luminance of `#rrggbb`, from 0 to 1, as WCAG 2 defines it. */
+/** Returns the relative luminance of `#rrggbb` as defined by WCAG 2, from 0 to 1. */
 export function luminance(color: string): number {
   const weights = [0.2126, 0.7152, 0.0722];
   return weights.reduce((sum, weight, index) => {

@@ -44,21 +44,30 @@ describe('paintOf', () => {
 
   it('fills the box with a radial gradient unless told otherwise', () => {
     const paint = gradient({ type: 'RADIAL' });
-    expect(paint).toMatchObject({ center: { x: 200, y: 90 }, radiusX: 100, radiusY: 40, turn: 0 });
+    expect(paint).toMatchObject({
+      center: { x: 200, y: 90 },
+      radiusX: 100,
+      radiusY: 40,
+      rotation: 0,
+    });
   });
 
   it('mirrors the middle and the turn of a radial gradient', () => {
-    const turned = { center: { x: 0.25, y: 0.5 }, rotation_angle: 30, flip_horizontal: true };
-    const paint = gradient({ type: 'RADIAL', radial_angular: turned });
-    expect(paint).toMatchObject({ center: { x: 250, y: 90 }, turn: -30 });
+    const rotated = { center: { x: 0.25, y: 0.5 }, rotation_angle: 30, flip_horizontal: true };
+    const paint = gradient({ type: 'RADIAL', radial_angular: rotated });
+    expect(paint).toMatchObject({ center: { x: 250, y: 90 }, rotation: -30 });
   });
 
   it('begins an angular gradient at the left and goes the other way when it is mirrored', () => {
-    expect(gradient({ type: 'ANGULAR' })).toMatchObject({ kind: 'angular', turn: 0, way: 1 });
+    expect(gradient({ type: 'ANGULAR' })).toMatchObject({
+      kind: 'angular',
+      rotation: 0,
+      direction: 1,
+    });
     const mirrored = gradient({ type: 'ANGULAR', radial_angular: { flip_horizontal: true } });
-    expect(mirrored).toMatchObject({ turn: 180, way: -1 });
+    expect(mirrored).toMatchObject({ rotation: 180, direction: -1 });
     const upended = gradient({ type: 'ANGULAR', radial_angular: { flip_vertical: true } });
-    expect(upended).toMatchObject({ turn: -0, way: -1 });
+    expect(upended).toMatchObject({ rotation: -0, direction: -1 });
   });
 
   it('sorts the stops of a gradient by their place', () => {

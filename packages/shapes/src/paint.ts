@@ -4,16 +4,16 @@ import type { Box, Line, Paint, PaintStop, Point, SolidPaint } from './drawing.t
 
 type Gradient = NonNullable<StoredFill['gradient']>;
 
-/** A gradient around a point, which neither SVG nor PDF knows; see `cutWedges`. */
+/** A gradient around a point. SVG and PDF do not support it; see `createWedges`. */
 export interface AngularPaint {
   readonly kind: 'angular';
   readonly center: Point;
   readonly radiusX: number;
   readonly radiusY: number;
-  /** Degrees, where the first stop stands; 0 points right. */
-  readonly turn: number;
-  /** Which way the stops follow: 1 clockwise, -1 the other way. */
-  readonly way: 1 | -1;
+  /** Degrees of the first stop, clockwise; 0 is to the right. */
+  readonly rotation: number;
+  /** 1 if the stops run clockwise, -1 if counterclockwise. */
+  readonly direction: 1 | -1;
   readonly stops: readonly PaintStop[];
   readonly opacity: number;
 }
@@ -22,7 +22,7 @@ export function solid(color: string, opacity = 1): SolidPaint {
   return { kind: 'solid', color, opacity };
 }
 
-/** What a fill paints in a box; nothing when it says so or is fully transparent. */
+/** Returns the paint of a fill in a box, or undefined if the fill is invisible. */
 export function paintOf(fill: StoredFill, box: Box): Paint | AngularPaint | undefined {
   const opacity = fill.alpha ?? 1;
   if (opacity === 0 || fill.no_fill) return undefined;
@@ -38,12 +38,12 @@ function gradientPaint(gradient: Gradient, box: Box, opacity: number): Paint | A
   }
   const { start, end } = gradient.linear ?? { start: { x: 0.5, y: 0 }, end: { x: 0.5, y: 1 } };
   const [from, to] = [pointIn(box, start), pointIn(box, end)];
-  // Without a way to go there is no gradient: the last colour covers everything, as in SVG.
+  // A gradient of length 0 is painted in its last color, as in SVG.
   if (from.x === to.x && from.y === to.y) return lastStop(stops, opacity);
   return { kind: 'linear', from, to, stops, opacity };
 }
 
-// Stops may come in any order; those at the same place keep theirs, which makes a hard edge.
+// Stops can be in any order. Stops with equal positions keep their order and form a hard edge.
 function stopsOf({ stops }: Gradient): PaintStop[] {
   return stops
     .map(({ color, position }) => ({ ...colorOf(color), offset: position }))
@@ -61,56 +61,56 @@ function roundGradient(
   { stops, opacity }: { stops: PaintStop[]; opacity: number },
 ): Paint | AngularPaint {
   const { flip_horizontal: flipH = false, flip_vertical: flipV = false } = round;
-  const place = round.center ?? { x: 0.5, y: 0.5 };
+  const position = round.center ?? { x: 0.5, y: 0.5 };
   const center = pointIn(box, {
-    x: flipH ? 1 - place.x : place.x,
-    y: flipV ? 1 - place.y : place.y,
+    x: flipH ? 1 - position.x : position.x,
+    y: flipV ? 1 - position.y : position.y,
   });
   const radiusX = (round.spread_x ?? round.spread_y ?? 0.5) * box.width;
   const radiusY = (round.spread_y ?? round.spread_x ?? 0.5) * box.height;
   if (radiusX === 0 || radiusY === 0) return lastStop(stops, opacity);
   const mirrored = flipH !== flipV;
-  const turn = (mirrored ? -1 : 1) * (round.rotation_angle ?? 0);
+  const rotation = (mirrored ? -1 : 1) * (round.rotation_angle ?? 0);
   const shape = { center, radiusX, radiusY, stops, opacity };
-  if (type === 'RADIAL') return { kind: 'radial', ...shape, turn };
-  const start = flipH ? 180 + turn : turn;
-  return { kind: 'angular', ...shape, turn: start, way: mirrored ? -1 : 1 };
+  if (type === 'RADIAL') return { kind: 'radial', ...shape, rotation };
+  const start = flipH ? 180 + rotation : rotation;
+  return { kind: 'angular', ...shape, rotation: start, direction: mirrored ? -1 : 1 };
 }
 
 function pointIn(box: Box, { x, y }: Point): Point {
   return { x: box.left + x * box.width, y: box.top + y * box.height };
 }
 
-/** The colour of a gradient at a place from 0 to 1. */
-export function colorAt(stops: readonly PaintStop[], place: number) {
-  const after = stops.findIndex(({ offset }) => offset > place);
+/** Returns the color of a gradient at an offset from 0 to 1. */
+export function colorAt(stops: readonly PaintStop[], at: number) {
+  const after = stops.findIndex(({ offset }) => offset > at);
   const [before, next] = [stops.at(after === -1 ? -1 : Math.max(0, after - 1)), stops[after]];
   if (!before) return { color: '#000000', opacity: 0 };
-  if (!next || before === next || before.offset > place) return before;
-  return mixColors(before, next, (place - before.offset) / (next.offset - before.offset));
+  if (!next || before === next || before.offset > at) return before;
+  return mixColors(before, next, (at - before.offset) / (next.offset - before.offset));
 }
 
 const joins = { ROUND: 'round', BEVEL: 'bevel', MITER: 'miter' } as const;
 const caps = { FLAT: 'butt', CAPROUND: 'round', SQUARE: 'square' } as const;
 
-/** The line of a stroke, as wide as the stroke says; nothing when it is not to be seen. */
-export function lineOf(stroke: StoredStroke, ink: string): Line | undefined {
+/** Returns the line of a stroke, or undefined if the stroke is invisible. */
+export function lineOf(stroke: StoredStroke, defaultColor: string): Line | undefined {
   const width = stroke.width ?? 1;
-  const paint = linePaint(stroke.fill, ink);
+  const paint = linePaint(stroke.fill, defaultColor);
   if (width === 0 || !paint) return undefined;
   const cap = caps[stroke.captype ?? 'FLAT'];
   const dashes = dashesOf(stroke.type, width, cap);
   return { paint, width, join: joins[stroke.jointype ?? 'MITER'], cap, ...(dashes && { dashes }) };
 }
 
-function linePaint(fill: StoredStroke['fill'], ink: string): SolidPaint | undefined {
-  if (!fill) return solid(ink);
+function linePaint(fill: StoredStroke['fill'], defaultColor: string): SolidPaint | undefined {
+  if (!fill) return solid(defaultColor);
   if (!fill.solid || fill.alpha === 0) return undefined;
   const shade = colorOf(fill.solid.color);
   return solid(shade.color, shade.opacity * (fill.alpha ?? 1));
 }
 
-// Caps lengthen each dash by the width of the line, so what is drawn is shortened by it.
+// Round and square caps extend each dash by the line width, so dashes are shortened by it.
 function dashesOf(type: StoredStroke['type'], width: number, cap: Line['cap']) {
   if (type === undefined || type === 'SOLID') return undefined;
   const [dash, gap] = type === 'DASH' ? [4, 3] : [1, 1];

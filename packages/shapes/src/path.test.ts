@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walkPath } from '../test/walk-path.ts';
-import { boxAround, ellipse, mapPath, numeral, pen, polygon, shift } from './path.ts';
+import {
+  boxAround,
+  createPath,
+  ellipse,
+  formatNumber,
+  mapPath,
+  polygon,
+  translatePath,
+} from './path.ts';
 
-describe('numeral', () => {
+describe('formatNumber', () => {
   it.each([
     [1 / 3, '0.333'],
     [-0.0001, '0'],
@@ -13,11 +21,11 @@ describe('numeral', () => {
     [-Infinity, '-1000000000'],
     [Number.NaN, '0'],
   ])('writes %d as %s', (value, written) => {
-    expect(numeral(value)).toBe(written);
+    expect(formatNumber(value)).toBe(written);
   });
 });
 
-describe('PathPen', () => {
+describe('PathBuilder', () => {
   it('follows an ellipse to a thousandth of its radius', () => {
     const { points } = walkPath(ellipse({ x: 10, y: 20, rx: 300, ry: 100 }));
     for (const { x, y } of points) {
@@ -26,25 +34,25 @@ describe('PathPen', () => {
   });
 
   it('goes on from where it is when an arc begins there', () => {
-    const path = pen().move(10, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
+    const path = createPath().move(10, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
     expect(path.d).not.toContain('L');
     expect(path.at.x).toBeCloseTo(0);
     expect(path.at.y).toBeCloseTo(10);
   });
 
   it('goes to the beginning of an arc in a straight line', () => {
-    const path = pen().move(0, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
+    const path = createPath().move(0, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
     expect(path.d).toMatch(/^M 0 0 L 10 0 C /);
   });
 
   it('passes the middle of a quadratic curve', () => {
-    const { points } = walkPath(pen().move(0, 0).quadratic(50, 100, 100, 0).d);
+    const { points } = walkPath(createPath().move(0, 0).quadratic(50, 100, 100, 0).d);
     expect(points[8]?.x).toBeCloseTo(50, 2);
     expect(points[8]?.y).toBeCloseTo(50, 2);
   });
 
   it('is back at its start when it closes', () => {
-    expect(pen().move(3, 4).line(10, 10).close().at).toEqual({ x: 3, y: 4 });
+    expect(createPath().move(3, 4).line(10, 10).close().at).toEqual({ x: 3, y: 4 });
   });
 });
 
@@ -61,7 +69,7 @@ describe('mapPath', () => {
   });
 
   it('leaves an empty outline empty', () => {
-    expect(shift('', { x: 1, y: 1 })).toBe('');
+    expect(translatePath('', { x: 1, y: 1 })).toBe('');
     expect(boxAround('')).toBeUndefined();
   });
 });
@@ -72,7 +80,7 @@ it('moves the box around an outline with it', () => {
   fc.assert(
     fc.property(points, whole, whole, (corners, x, y) => {
       const d = polygon(...corners);
-      const [box, moved] = [boxAround(d), boxAround(shift(d, { x, y }))];
+      const [box, moved] = [boxAround(d), boxAround(translatePath(d, { x, y }))];
       expect(moved).toEqual({ ...box, left: (box?.left ?? 0) + x, top: (box?.top ?? 0) + y });
     }),
   );

@@ -2,17 +2,17 @@ import type { Box, Point } from './drawing.ts';
 
 const DEGREE = Math.PI / 180;
 
-/** Far beyond every canvas; larger numbers come only of sizes that are next to nothing. */
-const FARTHEST = 1e9;
+/** Larger than any canvas. Greater numbers result only from dividing by tiny sizes. */
+const MAX_COORDINATE = 1e9;
 
-/** Writes numbers with at most three decimals and never an exponent, the same everywhere. */
-export function numeral(value: number): string {
-  const near = Math.max(-FARTHEST, Math.min(FARTHEST, value || 0));
-  const rounded = Math.round(near * 1000) / 1000;
+/** Formats a number with at most three decimals and without an exponent. */
+export function formatNumber(value: number): string {
+  const clamped = Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, value || 0));
+  const rounded = Math.round(clamped * 1000) / 1000;
   return rounded === 0 ? '0' : String(rounded);
 }
 
-/** An ellipse's middle and radii, and the part of it from `start` on; degrees, clockwise. */
+/** An elliptical arc: center, radii, start angle and sweep in degrees, clockwise. */
 export interface Arc {
   readonly x: number;
   readonly y: number;
@@ -22,8 +22,8 @@ export interface Arc {
   readonly sweep: number;
 }
 
-/** Writes an outline with the commands M, L, C and Z, each with its coordinates behind it. */
-export class PathPen {
+/** Builds an SVG path of the commands M, L, C and Z. */
+export class PathBuilder {
   readonly #parts: string[] = [];
   #at: Point = { x: 0, y: 0 };
   #start: Point = { x: 0, y: 0 };
@@ -68,11 +68,11 @@ export class PathPen {
     );
   }
 
-  /** Goes in a straight line to where the arc begins, unless the pen is there, and along it. */
+  /** Adds an arc, preceded by a line to its start if the path is not there yet. */
   arc({ x, y, rx, ry, start, sweep }: Arc): this {
     const steps = Math.max(1, Math.ceil(Math.abs(sweep) / 90 - 1e-9));
     const step = (sweep / steps) * DEGREE;
-    // How far the controls of a cubic stand from its ends to follow an arc.
+    // Distance of the control points of a cubic curve that approximates an arc.
     const reach = (4 / 3) * Math.tan(step / 4);
     let angle = start * DEGREE;
     this.#approach(x + rx * Math.cos(angle), y + ry * Math.sin(angle));
@@ -105,63 +105,63 @@ export class PathPen {
   }
 
   #add(command: 'M' | 'L' | 'C', values: readonly number[]): this {
-    this.#parts.push(command, ...values.map(numeral));
+    this.#parts.push(command, ...values.map(formatNumber));
     this.#at = { x: values.at(-2) ?? 0, y: values.at(-1) ?? 0 };
     return this;
   }
 }
 
-export function pen(): PathPen {
-  return new PathPen();
+export function createPath(): PathBuilder {
+  return new PathBuilder();
 }
 
-/** A closed line through these points; those in the same place count once. */
+/** Returns a closed path through points; equal consecutive points count once. */
 export function polygon(...points: readonly (readonly [number, number])[]): string {
-  const path = pen();
+  const path = createPath();
   let before = '';
   for (const [x, y] of points) {
-    const place = `${numeral(x)} ${numeral(y)}`;
-    if (place === before) continue;
+    const position = `${formatNumber(x)} ${formatNumber(y)}`;
+    if (position === before) continue;
     if (before === '') path.move(x, y);
     else path.line(x, y);
-    before = place;
+    before = position;
   }
   return path.close().d;
 }
 
-/** A whole ellipse, clockwise; the other way round it is a hole in what lies around it. */
+/** Returns a clockwise ellipse; with `hole`, a counterclockwise one that cuts a hole. */
 export function ellipse({ x, y, rx, ry, hole }: Omit<Arc, 'start' | 'sweep'> & { hole?: true }) {
-  return pen()
+  return createPath()
     .arc({ x, y, rx, ry, start: -90, sweep: hole ? -360 : 360 })
     .close().d;
 }
 
-/** Commands are letters; all else in an outline are numbers, two for each point. */
+/** Distinguishes commands (letters) from coordinates. */
 function isCommand(token: string): boolean {
   return token === '' || token.charCodeAt(0) >= 65;
 }
 
-/** The same outline with every point put elsewhere. */
-export function mapPath(d: string, place: (point: Point) => Point): string {
+/** Transforms every point of a path. */
+export function mapPath(d: string, transform: (point: Point) => Point): string {
   const tokens = d.split(' ');
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
     if (isCommand(token)) continue;
-    const point = place({ x: Number(token), y: Number(tokens[index + 1]) });
-    tokens[index] = numeral(point.x);
+    const point = transform({ x: Number(token), y: Number(tokens[index + 1]) });
+    tokens[index] = formatNumber(point.x);
     index += 1;
-    tokens[index] = numeral(point.y);
+    tokens[index] = formatNumber(point.y);
   }
   return tokens.join(' ');
 }
 
-/** The same outline elsewhere. */
-export function shift(d: string, by: Point): string {
+/** Moves a path. */
+export function translatePath(d: string, by: Point): string {
   if (by.x === 0 && by.y === 0) return d;
   return mapPath(d, ({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 }
 
-/** The box around an outline's points and controls; nothing for an empty outline. */
+/** Returns the box around the points and control points of a path; undefined if it is empty. */
 export function boxAround(d: string): Box | undefined {
   const tokens = d.split(' ');
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];

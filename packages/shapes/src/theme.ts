@@ -1,30 +1,30 @@
-/** The colours of everything an element does not say itself. */
+/** The colors of everything that an element does not define itself. */
 export interface Theme {
-  /** The canvas below everything. */
-  readonly ground: string;
-  /** The area of shapes and frames. */
-  readonly paper: string;
-  /** Text and the borders of shapes. */
-  readonly ink: string;
-  /** Names of frames, words in placeholders. */
-  readonly softInk: string;
-  /** The border of frames and placeholders. */
-  readonly hairline: string;
+  /** The canvas behind all elements. */
+  readonly background: string;
+  /** The default fill of shapes and frames. */
+  readonly surface: string;
+  /** Text, the borders of shapes, and connectors. */
+  readonly foreground: string;
+  /** Names of frames and labels of placeholders. */
+  readonly mutedForeground: string;
+  /** The borders of frames and placeholders. */
+  readonly border: string;
 }
 
 export const themes = {
   light: {
-    ground: '#f6f1e7',
-    paper: '#ffffff',
-    ink: '#1f2a44',
-    softInk: '#5b647a',
-    hairline: '#d8d0c0',
+    background: '#f6f1e7',
+    surface: '#ffffff',
+    foreground: '#1f2a44',
+    mutedForeground: '#5b647a',
+    border: '#d8d0c0',
   },
   dark: {
-    ground: '#161a24',
-    paper: '#222838',
-    ink: '#e8e4da',
-    softInk: '#9aa3b8',
-    hairline: '#3a4256',
+    background: '#161a24',
+    surface: '#222838',
+    foreground: '#e8e4da',
+    mutedForeground: '#9aa3b8',
+    border: '#3a4256',
   },
 } as const satisfies Record<'light' | 'dark', Theme>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenMeasure } from '../test/even-measure.ts';
+import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
 import { textsOf } from '../test/well-formed.ts';
 import { drawShape } from './draw-shape.ts';
 import type { Drawing, PathItem, TextItem } from './drawing.ts';
@@ -84,8 +84,8 @@ describe('toSvg', () => {
   });
 
   it('turns everything and mirrors all but text', () => {
-    const turn = { center: { x: 50, y: 25 }, degrees: 30, flipH: true, flipV: false };
-    const svg = toSvg([{ ...drawing(path, text), turn }], options);
+    const transform = { center: { x: 50, y: 25 }, degrees: 30, flipH: true, flipV: false };
+    const svg = toSvg([{ ...drawing(path, text), transform }], options);
     expect(svg).toContain('<g transform="rotate(30 50 25)">');
     expect(svg).toMatch(/<path [^>]*transform="matrix\(-1 0 0 1 100 0\)"/);
     expect(svg).not.toMatch(/<text [^>]*transform/);
@@ -125,7 +125,7 @@ describe('toSvg', () => {
         shapeVariants.map(({ geometry }) =>
           drawShape(
             { meta: { id: '0197' }, ...geometry, properties: { layout: box } },
-            evenMeasure,
+            fixedWidthMeasure,
           ),
         ),
         options,

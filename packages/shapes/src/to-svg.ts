@@ -1,26 +1,26 @@
 import type { Box, Drawing, Line, Paint, PathItem, TextItem } from './drawing.ts';
-import { numeral } from './path.ts';
+import { formatNumber } from './path.ts';
 import { createDefinitions, type Definitions } from './svg/definitions.ts';
 import { attributes, escapeText } from './svg/markup.ts';
 
 export interface SvgOptions {
-  /** The part of the canvas to show. */
+  /** The area of the canvas to export. */
   readonly box: Box;
-  /** Pixels of the picture for each of the canvas; 1 when omitted. */
+  /** Image pixels per canvas pixel; 1 if omitted. */
   readonly scale?: number;
-  /** A colour below everything; none when omitted. */
+  /** The background color; transparent if omitted. */
   readonly background?: string;
-  /** The families to write a face with, as CSS names them. */
+  /** Returns the CSS `font-family` value of a font family. */
   readonly fontFamily: (family: string) => string;
 }
 
-// Letters that keep their shapes when the space between them changes a little; others join up.
-const SPACED = /^[ -~\u00a0-\u024f\u0370-\u052f\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf]+$/;
+// Scripts whose letters do not connect, so that `textLength` can adjust the space between them.
+const UNCONNECTED = /^[ -~\u00a0-\u024f\u0370-\u052f\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf]+$/;
 
-// The advances of letters are summed when text is measured, so none may be drawn closer together.
+// Text is measured by summing glyph advances, so kerning and ligatures must be off.
 const ROOT_STYLE = 'font-kerning:none;font-variant-ligatures:none';
 
-/** Drawings as one SVG document, the same text for the same drawings. */
+/** Returns drawings as one SVG document. Equal drawings produce equal documents. */
 export function toSvg(drawings: Iterable<Drawing>, options: SvgOptions): string {
   const definitions = createDefinitions();
   const { box, scale = 1, background } = options;
@@ -29,44 +29,51 @@ export function toSvg(drawings: Iterable<Drawing>, options: SvgOptions): string 
   ).join('');
   const root = attributes({
     xmlns: 'http://www.w3.org/2000/svg',
-    // Something long and thin, made small, would otherwise be nothing at all.
-    width: numeral(Math.max(1, box.width * scale)),
-    height: numeral(Math.max(1, box.height * scale)),
-    viewBox: [box.left, box.top, box.width, box.height].map(numeral).join(' '),
+    // A long, thin area at a small scale would otherwise be less than one pixel wide.
+    width: formatNumber(Math.max(1, box.width * scale)),
+    height: formatNumber(Math.max(1, box.height * scale)),
+    viewBox: [box.left, box.top, box.width, box.height].map(formatNumber).join(' '),
     style: ROOT_STYLE,
   });
-  const ground = background ? `<rect${attributes({ ...corners(box), fill: background })}/>` : '';
-  return `<svg${root}>${definitions.write()}${ground}${content}</svg>`;
+  const backdrop = background ? `<rect${attributes({ ...corners(box), fill: background })}/>` : '';
+  return `<svg${root}>${definitions.write()}${backdrop}${content}</svg>`;
 }
 
 function corners({ left, top, width, height }: Box) {
-  return { x: numeral(left), y: numeral(top), width: numeral(width), height: numeral(height) };
+  return {
+    x: formatNumber(left),
+    y: formatNumber(top),
+    width: formatNumber(width),
+    height: formatNumber(height),
+  };
 }
 
-interface Circumstances {
+interface SvgContext {
   readonly definitions: Definitions;
   readonly fontFamily: SvgOptions['fontFamily'];
 }
 
-function writeDrawing({ items, turn }: Drawing, around: Circumstances): string {
-  const mirror = turn && mirrorOf(turn);
+function writeDrawing({ items, transform }: Drawing, context: SvgContext): string {
+  const mirror = transform && mirrorOf(transform);
   const written = items.map((item) =>
-    item.kind === 'text' ? writeText(item, around) : writePath(item, around, mirror),
+    item.kind === 'text' ? writeText(item, context) : writePath(item, context, mirror),
   );
-  if (!turn || turn.degrees === 0) return written.join('');
-  const points = [turn.degrees, turn.center.x, turn.center.y].map(numeral).join(' ');
+  if (!transform || transform.degrees === 0) return written.join('');
+  const points = [transform.degrees, transform.center.x, transform.center.y]
+    .map(formatNumber)
+    .join(' ');
   return `<g transform="rotate(${points})">${written.join('')}</g>`;
 }
 
-function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['turn']>): string | undefined {
+function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['transform']>): string | undefined {
   if (!flipH && !flipV) return undefined;
   const across = flipH ? [-1, 2 * center.x] : [1, 0];
   const down = flipV ? [-1, 2 * center.y] : [1, 0];
   const [a = 1, e = 0, d = 1, f = 0] = [...across, ...down];
-  return `matrix(${[a, 0, 0, d, e, f].map(numeral).join(' ')})`;
+  return `matrix(${[a, 0, 0, d, e, f].map(formatNumber).join(' ')})`;
 }
 
-function writePath(item: PathItem, { definitions }: Circumstances, transform?: string): string {
+function writePath(item: PathItem, { definitions }: SvgContext, transform?: string): string {
   const { d, fill, rule, line, clip } = item;
   return `<path${attributes({
     d,
@@ -91,34 +98,35 @@ function paintAttributes(paint: Paint | undefined, definitions: Definitions) {
 }
 
 function opacityOf(opacity: number): string | undefined {
-  return opacity === 1 ? undefined : numeral(opacity);
+  return opacity === 1 ? undefined : formatNumber(opacity);
 }
 
 function lineAttributes({ paint, width, join, cap, dashes }: Line) {
   return {
     stroke: paint.color,
     'stroke-opacity': opacityOf(paint.opacity),
-    'stroke-width': numeral(width),
+    'stroke-width': formatNumber(width),
     'stroke-linejoin': join === 'miter' ? undefined : join,
     'stroke-linecap': cap === 'butt' ? undefined : cap,
-    'stroke-dasharray': dashes?.map(numeral).join(' '),
+    'stroke-dasharray': dashes?.map(formatNumber).join(' '),
   };
 }
 
-function writeText(item: TextItem, { fontFamily }: Circumstances): string {
+function writeText(item: TextItem, { fontFamily }: SvgContext): string {
   const { text, x, y, face, size, paint, width } = item;
   const decoration = [item.underline && 'underline', item.strike && 'line-through'];
   const written = attributes({
-    x: numeral(x),
-    y: numeral(y),
+    x: formatNumber(x),
+    y: formatNumber(y),
     'font-family': fontFamily(face.family),
-    'font-size': numeral(size),
+    'font-size': formatNumber(size),
     'font-weight': face.weight === 400 ? undefined : String(face.weight),
     'font-style': face.italic ? 'italic' : undefined,
     'text-decoration': decoration.filter(Boolean).join(' ') || undefined,
     fill: paint.color,
     'fill-opacity': opacityOf(paint.opacity),
-    textLength: width > 0 && text.length > 1 && SPACED.test(text) ? numeral(width) : undefined,
+    textLength:
+      width > 0 && text.length > 1 && UNCONNECTED.test(text) ? formatNumber(width) : undefined,
     'xml:space': 'preserve',
   });
   return `<text${written}>${escapeText(text)}</text>`;

@@ -7,8 +7,8 @@ import type {
   StarGeometry,
 } from '@lienzo/contract';
 
-/** What people call a shape, and other words they may look for it with. */
-export type Name = readonly [label: string, words: string];
+/** The label of a shape and additional search keywords. */
+export type Name = readonly [label: string, keywords: string];
 
 type Names<Geometry extends { type: string }> = Readonly<Record<Geometry['type'], Name>>;
 
@@ -142,7 +142,7 @@ const directions: Readonly<Record<string, Name>> = {
   BOTTOM: ['down', 'south bottom'],
 };
 
-/** Which detail refines a type, and what its values are called; the first is the default. */
+/** The detail that refines a type, with the names of its values; the first is the default. */
 export const details: Readonly<
   Record<
     string,

@@ -56,7 +56,7 @@ it('has keys and labels of which no two are the same', () => {
 });
 
 it('is found by the words of its label', () => {
-  for (const { label, words } of shapeVariants) {
-    for (const word of label.toLowerCase().split(/[ ,]+/)) expect(words).toContain(word);
+  for (const { label, keywords } of shapeVariants) {
+    for (const word of label.toLowerCase().split(/[ ,]+/)) expect(keywords).toContain(word);
   }
 });

@@ -11,14 +11,14 @@ import {
   starNames,
 } from './variant-names.ts';
 
-/** One of the shapes that people can pick. */
+/** A shape that people can pick. */
 export interface ShapeVariant {
-  /** The same in every release: family, type and detail, such as `basic/triangle/isosceles`. */
+  /** Stable key of family, type and detail, such as `basic/triangle/isosceles`. */
   readonly key: string;
   readonly family: Exclude<GeometryFamily, 'custom'>;
   readonly label: string;
-  /** Lower case words to find it with, those of its label among them. */
-  readonly words: string;
+  /** Search keywords in lower case, including those of the label. */
+  readonly keywords: string;
   readonly geometry: Geometry;
 }
 
@@ -31,7 +31,7 @@ const families = {
   callout: calloutNames,
 } as const;
 
-/** Every type of every family, with each of its details. */
+/** All types of all families, one variant per detail. */
 export const shapeVariants: readonly ShapeVariant[] = Object.entries(families).flatMap(
   ([family, names]) =>
     Object.entries(names).flatMap(
@@ -53,22 +53,22 @@ function variantsOf(family: ShapeVariant['family'], type: string, name: Name): S
   );
 }
 
-interface Parts {
+interface VariantInput {
   readonly family: ShapeVariant['family'];
   readonly path: readonly string[];
   readonly names: readonly Name[];
   readonly geometry: object;
 }
 
-function variant({ family, path, names, geometry }: Parts): ShapeVariant {
+function variant({ family, path, names, geometry }: VariantInput): ShapeVariant {
   const label = names.map(([text]) => text).join(', ');
-  const words = names.flat().join(' ');
+  const keywords = names.flat().join(' ');
   return {
     key: [family, ...path].join('/').toLowerCase().replaceAll('_', '-'),
     family,
     label,
-    words: words.toLowerCase().replaceAll(/[ ,]+/g, ' ').trim(),
-    // Written from the contract's own lists, which a test walks.
+    keywords: keywords.toLowerCase().replaceAll(/[ ,]+/g, ' ').trim(),
+    // A test compares the names with the types of the contract.
     geometry: { [family]: geometry } as unknown as Geometry,
   };
 }

@@ -1,17 +1,17 @@
 import type { Point } from '../src/drawing.ts';
 
-interface Walked {
-  /** Points along the outline, those of curves included. */
+interface WalkedPath {
+  /** Points along the path, including points on its curves. */
   readonly points: readonly Point[];
-  /** How many parts were begun, and how many of them come back to where they began. */
+  /** Number of subpaths, and how many of them are closed. */
   readonly begun: number;
   readonly closed: number;
 }
 
 const STEPS = 16;
 
-/** Follows an outline and refuses whatever is not M, L, C or Z with its numbers. */
-export function walkPath(d: string): Walked {
+/** Follows a path and throws on anything except M, L, C and Z with coordinates. */
+export function walkPath(d: string): WalkedPath {
   const points: Point[] = [];
   const tokens = d === '' ? [] : d.split(' ');
   let [begun, closed, at] = [0, 0, { x: 0, y: 0 }];
@@ -27,14 +27,14 @@ export function walkPath(d: string): Walked {
       const curve = [at, next(), next(), next()] as const;
       for (let step = 1; step <= STEPS; step += 1) points.push(along(curve, step / STEPS));
       at = curve[3];
-    } else throw new Error(`${command} is no command: ${d}`);
+    } else throw new Error(`${command} is not a command: ${d}`);
   }
   return { points, begun, closed };
 }
 
 function numberOf(token: string | undefined): number {
   if (token === undefined || !/^-?\d+(?:\.\d{1,3})?$/.test(token)) {
-    throw new Error(`${token} is no number with at most three decimals`);
+    throw new Error(`${token} is not a number with at most three decimals`);
   }
   return Number(token);
 }

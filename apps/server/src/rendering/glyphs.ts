@@ -1,6 +1,6 @@
 import { type FontTable, fontFiles, fontFor, selectVariant } from '@lienzo/fonts';
 import { type FontFile, openFont } from '@lienzo/fonts/reader';
-import type { Face, Measure, TextItem } from '@lienzo/shapes';
+import type { FontFace, Measure, TextItem } from '@lienzo/shapes';
 import { relativeOutline } from './relative-outline.ts';
 
 /** Text of an item that one font file can write. */
@@ -46,7 +46,7 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
     return undefined;
   };
   const named = new Map<string, readonly string[]>();
-  const namesOf = (face: Face): readonly string[] => {
+  const namesOf = (face: FontFace): readonly string[] => {
     const key = `${face.family} ${face.weight} ${face.italic}`;
     const names = named.get(key) ?? namesFor(face, byFamily);
     named.set(key, names);
@@ -97,7 +97,7 @@ function createFont(name: string, file: FontFile): Font {
 }
 
 // The files of the face, then those of Inter, which has the most letters.
-function namesFor(face: Face, byFamily: ReadonlyMap<string, FontTable>): string[] {
+function namesFor(face: FontFace, byFamily: ReadonlyMap<string, FontTable>): string[] {
   return [fontFor(face.family).family, 'Inter'].flatMap((family) => {
     const table = byFamily.get(family);
     if (table === undefined) return [];

@@ -20,8 +20,8 @@ function textItem(text: string, more: Partial<TextItem> = {}): TextItem {
 const area = { left: 0, top: 0, width: 240, height: 100 };
 
 /** Where there is paint: left, top, right and bottom, and how much. */
-async function paintOf(item: TextItem, turn?: Drawing['turn'], scale = 1) {
-  const drawing: Drawing = { items: [item], bounds: area, ...(turn && { turn }) };
+async function paintOf(item: TextItem, transform?: Drawing['transform'], scale = 1) {
+  const drawing: Drawing = { items: [item], bounds: area, ...(transform && { transform }) };
   const svg = toSvg(await outlineTexts([drawing], { letters, scale }), {
     box: area,
     fontFamily: String,

@@ -27,18 +27,18 @@ const LEGIBLE = 3;
 
 // Text is never mirrored, so in a mirrored drawing it becomes a drawing of its own.
 async function outlineDrawing(drawing: Drawing, writing: Writing): Promise<Drawing[]> {
-  const { items, turn, bounds } = drawing;
+  const { items, transform, bounds } = drawing;
   const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
   for (const item of items) {
     const paths = item.kind === 'path' ? [item] : await outlineText(item, writing);
     const last = parts.at(-1);
-    if (last && (last.kind === item.kind || !turn)) last.items.push(...paths);
+    if (last && (last.kind === item.kind || !transform)) last.items.push(...paths);
     else parts.push({ kind: item.kind, items: [...paths] });
   }
   return parts.map((part) => {
-    if (!turn) return { items: part.items, bounds };
+    if (!transform) return { items: part.items, bounds };
     const upright = part.kind === 'text' ? { flipH: false, flipV: false } : {};
-    return { items: part.items, bounds, turn: { ...turn, ...upright } };
+    return { items: part.items, bounds, transform: { ...transform, ...upright } };
   });
 }
 

@@ -43,7 +43,7 @@ export async function work({ canvas, order }: RenderInput): Promise<Drawn> {
 }
 
 function backgroundOf({ background, theme }: ImageOptions): string {
-  return background === 'theme' ? themes[theme].ground : background;
+  return background === 'theme' ? themes[theme].background : background;
 }
 
 function scaleOf({ box }: Scene, { scale, width = Infinity, height = Infinity }: ImageOptions) {

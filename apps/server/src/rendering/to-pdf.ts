@@ -55,14 +55,19 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
   });
 }
 
-async function paintDrawing(pdf: Pdf, { items, turn }: Drawing, letters: Letters): Promise<void> {
+async function paintDrawing(
+  pdf: Pdf,
+  { items, transform }: Drawing,
+  letters: Letters,
+): Promise<void> {
   pdf.save();
-  if (turn) pdf.rotate(turn.degrees, { origin: [turn.center.x, turn.center.y] });
+  if (transform)
+    pdf.rotate(transform.degrees, { origin: [transform.center.x, transform.center.y] });
   for (const item of items) {
     pdf.save();
     if (item.kind === 'text') await paintText(pdf, item, letters);
     else {
-      if (turn) mirror(pdf, turn);
+      if (transform) mirror(pdf, transform);
       paintPath(pdf, item);
     }
     pdf.restore();
@@ -70,7 +75,7 @@ async function paintDrawing(pdf: Pdf, { items, turn }: Drawing, letters: Letters
   pdf.restore();
 }
 
-function mirror(pdf: Pdf, { center, flipH, flipV }: NonNullable<Drawing['turn']>): void {
+function mirror(pdf: Pdf, { center, flipH, flipV }: NonNullable<Drawing['transform']>): void {
   if (!flipH && !flipV) return;
   const [x, y] = [flipH ? -1 : 1, flipV ? -1 : 1];
   pdf.transform(x, 0, 0, y, flipH ? 2 * center.x : 0, flipV ? 2 * center.y : 0);
@@ -106,7 +111,7 @@ function gradientOf(pdf: Pdf, paint: Exclude<Paint, SolidPaint>): PDFKit.Mixins.
       ? pdf.linearGradient(paint.from.x, paint.from.y, paint.to.x, paint.to.y)
       : pdf.radialGradient(0, 0, 0, 0, 0, 1);
   if (paint.kind === 'radial') {
-    const angle = (paint.turn * Math.PI) / 180;
+    const angle = (paint.rotation * Math.PI) / 180;
     const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
     const { radiusX: rx, radiusY: ry, center } = paint;
     (gradient as TurningGradient).setTransform(

@@ -10,18 +10,18 @@ export function lengthOf(route: Route): number {
   return points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
 }
 
-/** The point that is as far from one end as from the other. */
-export function middleOfRoute(route: Route): Point {
+/** Returns the midpoint of a route. */
+export function centerOfRoute(route: Route): Point {
   const curve = curveOf(route);
   if (curve) return split(curve, 0.5)[0][3];
-  return walk(route.points, lengthOf(route) / 2).point;
+  return pointAtLength(route.points, lengthOf(route) / 2).point;
 }
 
 /**
- * The two parts of a route that are outside of a box about its middle. A part that lies in the box
- * altogether is left out.
+ * Returns the two parts of a route outside a box around its midpoint. A part that is entirely inside
+ * the box is omitted.
  */
-export function partsBeside(route: Route, box: Box): { first?: Route; second?: Route } {
+export function partsOutside(route: Route, box: Box): { first?: Route; second?: Route } {
   const [first, second] = halvesOf(route);
   const before = outsideOf(reversed(first), box);
   const after = outsideOf(second, box);
@@ -34,27 +34,27 @@ function halvesOf(route: Route): readonly [Route, Route] {
     const [first, second] = split(curve, 0.5);
     return [createRoute('curve', first), createRoute('curve', second)];
   }
-  const { point, index } = walk(route.points, lengthOf(route) / 2);
+  const { point, index } = pointAtLength(route.points, lengthOf(route) / 2);
   return [
     createRoute('lines', [...route.points.slice(0, index), point]),
     createRoute('lines', [point, ...route.points.slice(index)]),
   ];
 }
 
-// From the box outwards: what lies beyond the last of some places along the route that is in it.
+// Returns the part beyond the last sampled point that is inside the box.
 function outsideOf(half: Route, box: Box): Route | undefined {
   const length = lengthOf(half);
   const curve = curveOf(half);
-  const places = Array.from({ length: SAMPLES + 1 }, (_, index) => index / SAMPLES);
+  const shares = Array.from({ length: SAMPLES + 1 }, (_, index) => index / SAMPLES);
   const pointAt = (share: number) =>
-    curve ? split(curve, share)[0][3] : walk(half.points, length * share).point;
-  const last = places.findLast((share) => isInside(pointAt(share), box)) ?? 0;
+    curve ? split(curve, share)[0][3] : pointAtLength(half.points, length * share).point;
+  const last = shares.findLast((share) => isInside(pointAt(share), box)) ?? 0;
   if (last === 1) return undefined;
   let [low, high] = [last, last + 1 / SAMPLES];
   for (let step = 0; step < 16; step += 1) {
-    const middle = (low + high) / 2;
-    if (isInside(pointAt(middle), box)) low = middle;
-    else high = middle;
+    const mid = (low + high) / 2;
+    if (isInside(pointAt(mid), box)) low = mid;
+    else high = mid;
   }
   if (curve) return createRoute('curve', split(curve, high)[1]);
   return cutStart(half, length * high);
@@ -64,7 +64,7 @@ function isInside({ x, y }: Point, { left, top, width, height }: Box): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
-/** The route without so many pixels at its ends; something of it always remains. */
+/** Shortens a route at both ends, in pixels. At least 1% of it remains. */
 export function shortened(route: Route, cuts: { first: number; second: number }): Route {
   const back = reversed(cutStart(route, cuts.first));
   return reversed(cutStart(back, cuts.second));
@@ -78,31 +78,31 @@ function cutStart(route: Route, length: number): Route {
   if (length <= 0) return route;
   const curve = curveOf(route);
   if (curve) return createRoute('curve', split(curve, shareAt(curve, length))[1]);
-  const { point, index } = walk(route.points, Math.min(length, lengthOf(route) * 0.99));
+  const { point, index } = pointAtLength(route.points, Math.min(length, lengthOf(route) * 0.99));
   return createRoute('lines', [point, ...route.points.slice(index)]);
 }
 
-// Where along a curve one is so far from its start, in a straight line.
+// Returns the curve parameter at which the straight distance from the start is `length`.
 function shareAt(curve: Curve, length: number): number {
   let low = 0;
   let high = 0.99;
   for (let step = 0; step < 24; step += 1) {
-    const middle = (low + high) / 2;
-    if (distance(curve[0], split(curve, middle)[0][3]) < length) low = middle;
-    else high = middle;
+    const mid = (low + high) / 2;
+    if (distance(curve[0], split(curve, mid)[0][3]) < length) low = mid;
+    else high = mid;
   }
   return low;
 }
 
-function walk(points: readonly Point[], length: number): { point: Point; index: number } {
+function pointAtLength(points: readonly Point[], length: number): { point: Point; index: number } {
   let left = length;
   for (const [index, end] of points.entries()) {
     const start = points[index - 1];
     if (start === undefined) continue;
-    const stretch = distance(start, end);
-    if (left <= stretch && stretch > 0)
-      return { point: between(start, end, left / stretch), index };
-    left -= stretch;
+    const segment = distance(start, end);
+    if (left <= segment && segment > 0)
+      return { point: between(start, end, left / segment), index };
+    left -= segment;
   }
   return { point: points.at(-1) ?? { x: 0, y: 0 }, index: points.length - 1 };
 }
@@ -121,10 +121,10 @@ function curveOf({ kind, points: [start, c1, c2, end] }: Route): Curve | undefin
 function split([a, b, c, d]: Curve, share: number): readonly [Curve, Curve] {
   const [ab, bc, cd] = [between(a, b, share), between(b, c, share), between(c, d, share)];
   const [abc, bcd] = [between(ab, bc, share), between(bc, cd, share)];
-  const middle = between(abc, bcd, share);
+  const mid = between(abc, bcd, share);
   return [
-    [a, ab, abc, middle],
-    [middle, bcd, cd, d],
+    [a, ab, abc, mid],
+    [mid, bcd, cd, d],
   ];
 }
 

@@ -6,16 +6,16 @@ export interface Anchors {
   readonly second: Anchor;
 }
 
-interface Tied {
+interface ConnectedEnd {
   readonly end: ConnectorEnd;
   readonly layout: Layout;
 }
 
-// What leaving an element on the side away from the other one costs, in pixels of detour.
-const TURNING_BACK = 80;
+// The cost in pixels of leaving an element on a side that faces away from the other one.
+const REVERSAL_COST = 80;
 
-/** Sides that are not given are those between which the way is shortest. */
-export function chooseAnchors(first: Tied, second: Tied): Anchors {
+/** Chooses the anchors of a connector. Sides that are not set are those with the shortest route. */
+export function chooseAnchors(first: ConnectedEnd, second: ConnectedEnd): Anchors {
   if (first.end.shape_id === second.end.shape_id) return loopAnchors(first, second);
   let best: { anchors: Anchors; cost: number } | undefined;
   for (const from of candidates(first)) {
@@ -29,7 +29,7 @@ export function chooseAnchors(first: Tied, second: Tied): Anchors {
   return best?.anchors ?? loopAnchors(first, second);
 }
 
-function candidates({ end, layout }: Tied): Anchor[] {
+function candidates({ end, layout }: ConnectedEnd): Anchor[] {
   const point = pointOf(end, layout);
   if (point) return [anchorAt(layout, { side: end.side ?? sideNear(point, layout), point })];
   return (end.side ? [end.side] : sides).map((side) => anchorOf(layout, side));
@@ -44,15 +44,15 @@ function costOf(from: Anchor, to: Anchor): number {
 }
 
 function detour(ahead: number): number {
-  return ahead > 0 ? 0 : TURNING_BACK - 2 * ahead;
+  return ahead > 0 ? 0 : REVERSAL_COST - 2 * ahead;
 }
 
-// From an element to itself: around a corner.
-function loopAnchors(first: Tied, second: Tied): Anchors {
+// A connector from an element to itself goes around a corner.
+function loopAnchors(first: ConnectedEnd, second: ConnectedEnd): Anchors {
   return { first: loopAnchor(first, 'EAST'), second: loopAnchor(second, 'SOUTH') };
 }
 
-function loopAnchor({ end, layout }: Tied, side: Side): Anchor {
+function loopAnchor({ end, layout }: ConnectedEnd, side: Side): Anchor {
   const point = pointOf(end, layout);
   if (point) return anchorAt(layout, { side: end.side ?? sideNear(point, layout), point });
   return anchorOf(layout, end.side ?? side);

@@ -1,7 +1,7 @@
 import type { StoredConnector } from '@lienzo/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenMeasure } from '../../test/even-measure.ts';
+import { fixedWidthMeasure } from '../../test/fixed-width-measure.ts';
 import type { PathItem } from '../drawing.ts';
 import { boxAround } from '../path.ts';
 import { themes } from '../theme.ts';
@@ -26,7 +26,7 @@ function connector(more: Partial<StoredConnector>, ...[from, to]: Marker[]): Sto
 }
 
 function draw(drawn: StoredConnector, ends = { first: left, second: right }) {
-  return drawConnector(drawn, ends, evenMeasure, themes.light);
+  return drawConnector(drawn, ends, fixedWidthMeasure, themes.light);
 }
 
 function pathsOf(drawn: StoredConnector): PathItem[] {
@@ -40,7 +40,7 @@ function label(text: string): StoredConnector['text'] {
 describe('the line', () => {
   it('is of ink and two pixels wide unless told otherwise', () => {
     expect(pathsOf(connector({}))).toMatchObject([
-      { d: 'M 100 30 L 300 30', line: { width: 2, paint: { color: themes.light.ink } } },
+      { d: 'M 100 30 L 300 30', line: { width: 2, paint: { color: themes.light.foreground } } },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('the line', () => {
   });
 
   it('leaves nothing behind when an element is gone', () => {
-    const nothing = drawConnector(connector({}), { first: left }, evenMeasure, themes.light);
+    const nothing = drawConnector(connector({}), { first: left }, fixedWidthMeasure, themes.light);
     expect(nothing).toEqual({ items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } });
   });
 });

@@ -3,15 +3,15 @@ import { boundsOfItems } from '../bounds.ts';
 import type { Box, Drawing, Line, Measure, PathItem, Point } from '../drawing.ts';
 import { lineOf } from '../paint.ts';
 import type { Theme } from '../theme.ts';
-import { distance, lengthOf, middleOfRoute, partsBeside, shortened } from './along-route.ts';
+import { centerOfRoute, distance, lengthOf, partsOutside, shortened } from './along-route.ts';
 import { layOutLabel } from './label.ts';
-import { drawMarker, type Marker, measuresOf } from './marker.ts';
+import { drawMarker, type Marker, markerSizeOf } from './marker.ts';
 import { type ConnectorEnds, type Route, routeOf } from './route.ts';
 
 const NOTHING: Drawing = { items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } };
 const DEFAULT_STROKE = { width: 2, jointype: 'ROUND' } as const;
 
-/** A connector that lost one of its elements is not drawn. */
+/** Draws a connector. The drawing is empty if one of the connected elements is missing. */
 export function drawConnector(
   connector: StoredConnector,
   ends: ConnectorEnds,
@@ -20,28 +20,30 @@ export function drawConnector(
 ): Drawing {
   const route = routeOf(connector, ends);
   if (route === undefined) return NOTHING;
-  const line = lineOf({ ...DEFAULT_STROKE, ...connector.stroke }, theme.ink);
+  const line = lineOf({ ...DEFAULT_STROKE, ...connector.stroke }, theme.foreground);
   const { text } = connector;
-  const label = text && layOutLabel(text, middleOfRoute(route), measure, theme);
-  const way = line ? drawWay(route, { line, connected: connector.connected, gap: label?.box }) : [];
-  const items = [...way, ...(label?.items ?? [])];
+  const label = text && layOutLabel(text, centerOfRoute(route), measure, theme);
+  const routeItems = line
+    ? drawRoute(route, { line, connected: connector.connected, gap: label?.box })
+    : [];
+  const items = [...routeItems, ...(label?.items ?? [])];
   return { items, bounds: boundsOfItems({ items, measure, box: route.bounds }) };
 }
 
-interface Way {
+interface RouteOptions {
   readonly line: Line;
   readonly connected: StoredConnector['connected'];
-  /** Where the line makes room for a label. */
+  /** The gap in the line for the label. */
   readonly gap: Box | undefined;
 }
 
-function drawWay(route: Route, { line, connected, gap }: Way): PathItem[] {
+function drawRoute(route: Route, { line, connected, gap }: RouteOptions): PathItem[] {
   const markers = {
     first: connected.first.marker ?? 'NONE',
     second: connected.second.marker ?? 'NONE',
   } as const;
-  const scale = roomFor(markers, { route, line });
-  const cut = (marker: Marker) => measuresOf(marker, line.width).cut * scale;
+  const scale = markerScale(markers, { route, line });
+  const cut = (marker: Marker) => markerSizeOf(marker, line.width).cut * scale;
   const cuts = { first: cut(markers.first), second: cut(markers.second) };
   const whole = shortened(route, cuts);
   const place = (tip: Point | undefined, from: Point | undefined, marker: Marker) =>
@@ -59,25 +61,25 @@ function drawWay(route: Route, { line, connected, gap }: Way): PathItem[] {
 
 function partsOf(route: Route, cuts: { first: number; second: number }, gap?: Box): Route[] {
   if (gap === undefined) return [shortened(route, cuts)];
-  const { first, second } = partsBeside(route, gap);
+  const { first, second } = partsOutside(route, gap);
   return [
     ...(first ? [shortened(first, { first: cuts.first, second: 0 })] : []),
     ...(second ? [shortened(second, { first: 0, second: cuts.second })] : []),
   ];
 }
 
-// The direction of a marker: from where its line ends, or along the line where that is the tip.
+// Returns the point that a marker comes from: the end of its line, or the next point if that is the tip.
 function inward([tip, next]: readonly Point[], [start]: readonly Point[]): Point | undefined {
   if (tip === undefined || start === undefined) return next;
   return distance(tip, start) > 0.01 ? start : next;
 }
 
-function roomFor(
+function markerScale(
   markers: { first: Marker; second: Marker },
   { route, line }: { route: Route; line: Line },
 ): number {
   const [first, second] = [markers.first, markers.second].map(
-    (marker) => measuresOf(marker, line.width).length,
-  ) as [number, number]; // two in, two out
+    (marker) => markerSizeOf(marker, line.width).length,
+  ) as [number, number]; // two markers
   return first + second === 0 ? 1 : Math.min(1, lengthOf(route) / (first + second));
 }

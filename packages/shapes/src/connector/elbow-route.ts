@@ -2,40 +2,40 @@ import { boundsOf } from '../box.ts';
 import type { Box, Point } from '../drawing.ts';
 import type { Anchor } from './anchor.ts';
 import type { Anchors } from './choose-anchors.ts';
-import { findWay } from './find-way.ts';
+import { findRoute } from './find-route.ts';
 
 export interface Elbow extends Anchors {
-  /** Upright boxes around the two elements; the way leads around them. */
+  /** Axis-aligned boxes around the two elements, which the route avoids. */
   readonly boxes: { readonly first: Box; readonly second: Box };
-  /** How far the way goes straight before it turns, if there is room. */
+  /** Length of the straight part before the first bend, if there is room. */
   readonly stub: number;
 }
 
-/** Corners of a way that leaves both elements straight and turns at right angles only. */
+/** Returns the corners of a route that leaves both elements straight and has only right angles. */
 export function elbowRoute({ first, second, boxes, stub }: Elbow): Point[] {
-  const from = leave(first, { own: boxes.first, other: boxes.second, stub });
-  const to = leave(second, { own: boxes.second, other: boxes.first, stub });
-  const way = findWay({
+  const from = exitOf(first, { own: boxes.first, other: boxes.second, stub });
+  const to = exitOf(second, { own: boxes.second, other: boxes.first, stub });
+  const route = findRoute({
     from,
     to,
     boxes: [boxes.first, boxes.second],
     ...linesOf({ from, to, boxes, stub }),
   });
-  return straightened([first.point, ...way, second.point]);
+  return withoutStraightPoints([first.point, ...route, second.point]);
 }
 
-export interface Leaving {
+interface Exit {
   readonly point: Point;
-  /** Along one of the axes. */
+  /** Unit vector along an axis. */
   readonly out: Point;
 }
 
-// A turned element is left along the axis nearest to its side's direction, and far enough to be
-// clear of the upright box around it.
-function leave(
+// The route leaves a rotated element along the axis nearest to the direction of its side, and far enough
+// to clear the axis-aligned box around it.
+function exitOf(
   { point, out }: Anchor,
   { own, other, stub }: { own: Box; other: Box; stub: number },
-): Leaving {
+): Exit {
   const along = Math.abs(out.x) >= Math.abs(out.y) ? 'x' : 'y';
   const sign = out[along] < 0 ? -1 : 1;
   const edge = edgeOf(own, along, sign);
@@ -54,7 +54,7 @@ function edgeOf(box: Box, along: 'x' | 'y', sign: number): number {
   return sign < 0 ? start : start + (along === 'x' ? box.width : box.height);
 }
 
-// The lines on which a way may run: through its ends, around the boxes, and between them.
+// Returns the lines that a route can follow: through its ends, around the boxes, and between them.
 function linesOf({ from, to, boxes, stub }: Pick<Elbow, 'boxes' | 'stub'> & Ends) {
   const spans = { x: spansOf(boxes, 'x'), y: spansOf(boxes, 'y') };
   const around = boundsOf([boxes.first, boxes.second]);
@@ -87,8 +87,8 @@ function linesOf({ from, to, boxes, stub }: Pick<Elbow, 'boxes' | 'stub'> & Ends
 }
 
 interface Ends {
-  readonly from: Leaving;
-  readonly to: Leaving;
+  readonly from: Exit;
+  readonly to: Exit;
 }
 
 type Span = readonly [low: number, high: number];
@@ -104,8 +104,8 @@ function gapBetween([low, high]: Span, [otherLow, otherHigh]: Span): number[] {
   return [];
 }
 
-/** Leaves out the points at which nothing turns. */
-function straightened(points: readonly Point[]): Point[] {
+/** Removes points that are not corners. */
+function withoutStraightPoints(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const [index, point] of points.entries()) {
     const before = kept.at(-1);

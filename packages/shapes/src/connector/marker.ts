@@ -1,19 +1,19 @@
 import type { ConnectorEnd } from '@lienzo/contract';
 import type { Line, PathItem, Point } from '../drawing.ts';
-import { ellipse, pen } from '../path.ts';
+import { createPath, ellipse } from '../path.ts';
 
 export type Marker = NonNullable<ConnectorEnd['marker']>;
 
-/** A marker's length along the line, and how much of the line gives way to it. */
-interface Measures {
+/** The length of a marker along the line, and how much the line is shortened for it. */
+interface MarkerSize {
   readonly length: number;
   readonly cut: number;
 }
 
-/** Markers grow with the line, and are never so small that they cannot be told apart. */
-export function measuresOf(marker: Marker, width: number): Measures {
+/** Returns the size of a marker, which grows with the line width from a minimum. */
+export function markerSizeOf(marker: Marker, width: number): MarkerSize {
   const length = 6 + 3 * width;
-  const measures: Readonly<Record<Marker, Measures>> = {
+  const sizes: Readonly<Record<Marker, MarkerSize>> = {
     NONE: { length: 0, cut: 0 },
     OPEN: { length, cut: width / 2 },
     BLOCK: { length, cut: length * 0.9 },
@@ -21,27 +21,27 @@ export function measuresOf(marker: Marker, width: number): Measures {
     DIAMOND: { length: length * 1.2, cut: length * 0.6 },
     OVAL: { length: length * 0.8, cut: length * 0.4 },
   };
-  return measures[marker];
+  return sizes[marker];
 }
 
-interface Placed {
-  /** Where the marker points to, and where it comes from. */
+interface MarkerPosition {
+  /** The point that the marker points to, and the point it comes from. */
   readonly tip: Point;
   readonly from: Point;
   readonly line: Line;
-  /** Less than 1 where there is no room for the whole marker. */
+  /** Less than 1 if there is not enough room for the marker. */
   readonly scale: number;
 }
 
-export function drawMarker(marker: Marker, placed: Placed): PathItem[] {
-  const length = measuresOf(marker, placed.line.width).length * placed.scale;
-  const at = alongside(placed);
-  const fill = placed.line.paint;
+export function drawMarker(marker: Marker, position: MarkerPosition): PathItem[] {
+  const length = markerSizeOf(marker, position.line.width).length * position.scale;
+  const at = pointsAround(position);
+  const fill = position.line.paint;
   if (marker === 'NONE' || length === 0) return [];
   if (marker === 'OPEN') {
-    const { dashes: _, ...solid } = placed.line;
+    const { dashes: _, ...solid } = position.line;
     const line: Line = { ...solid, cap: 'round', join: 'round' };
-    const inset = (line.width / 2) * placed.scale;
+    const inset = (line.width / 2) * position.scale;
     const d = outline(at, [
       [length, length / 2],
       [inset, 0],
@@ -81,8 +81,8 @@ function cornersOf(marker: 'BLOCK' | 'CLASSIC' | 'DIAMOND', length: number): Cor
   ];
 }
 
-// Turns steps back from the tip and to the side of it into points.
-function alongside({ tip, from }: Pick<Placed, 'tip' | 'from'>) {
+// Converts distances back from the tip and to its side into points.
+function pointsAround({ tip, from }: Pick<MarkerPosition, 'tip' | 'from'>) {
   const length = Math.hypot(from.x - tip.x, from.y - tip.y) || 1;
   const x = (from.x - tip.x) / length;
   const y = (from.y - tip.y) / length;
@@ -92,8 +92,8 @@ function alongside({ tip, from }: Pick<Placed, 'tip' | 'from'>) {
   });
 }
 
-function outline(at: ReturnType<typeof alongside>, corners: readonly Corner[]): string {
-  const path = pen();
+function outline(at: ReturnType<typeof pointsAround>, corners: readonly Corner[]): string {
+  const path = createPath();
   for (const [index, [back, beside]] of corners.entries()) {
     const { x, y } = at(back, beside);
     if (index === 0) path.move(x, y);

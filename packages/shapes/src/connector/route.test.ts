@@ -3,14 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../drawing.ts';
 import { anchorOf, sides } from './anchor.ts';
-import { type Routed, routeOf } from './route.ts';
+import { type RoutedConnector, routeOf } from './route.ts';
 
 const one = '018f4e2a-0000-7000-8000-000000000001';
 const other = '018f4e2a-0000-7000-8000-000000000002';
 
-type End = Omit<Routed['connected']['first'], 'shape_id'>;
+type End = Omit<RoutedConnector['connected']['first'], 'shape_id'>;
 
-function connector(type: Routed['type'], first: End = {}, second: End = {}): Routed {
+function connector(
+  type: RoutedConnector['type'],
+  first: End = {},
+  second: End = {},
+): RoutedConnector {
   const connected = { first: { shape_id: one, ...first }, second: { shape_id: other, ...second } };
   return { ...(type && { type }), connected };
 }
@@ -19,7 +23,7 @@ function box(left: number, top: number, width = 100, height = 60): Layout {
   return { left, top, width, height };
 }
 
-function pointsOf(routed: Routed, first: Layout, second: Layout): readonly Point[] {
+function pointsOf(routed: RoutedConnector, first: Layout, second: Layout): readonly Point[] {
   return routeOf(routed, { first, second })?.points ?? [];
 }
 

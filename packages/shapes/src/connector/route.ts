@@ -1,34 +1,37 @@
 import type { Layout, StoredConnector } from '@lienzo/contract';
 import { boundsOf } from '../box.ts';
 import type { Box, Point } from '../drawing.ts';
-import { pen } from '../path.ts';
-import { type Anchor, uprightBox } from './anchor.ts';
+import { createPath } from '../path.ts';
+import { type Anchor, axisAlignedBox } from './anchor.ts';
 import { type Anchors, chooseAnchors } from './choose-anchors.ts';
 import { elbowRoute } from './elbow-route.ts';
 
-/** The elements at a connector's ends; one that is gone is missing. */
+/** The layouts of the connected elements; undefined for a missing element. */
 export interface ConnectorEnds {
   readonly first?: Layout | undefined;
   readonly second?: Layout | undefined;
 }
 
-/** The way of a connector from its first end to its second. */
+/** The route of a connector from its first end to its second. */
 export interface Route {
-  /** `lines` joins the points; `curve` has four: an end, two controls, an end. */
+  /** `lines` connects the points; `curve` has four: start, two control points, end. */
   readonly kind: 'lines' | 'curve';
   readonly points: readonly Point[];
   readonly d: string;
   readonly bounds: Box;
 }
 
-export type Routed = Pick<StoredConnector, 'type' | 'connected'>;
+export type RoutedConnector = Pick<StoredConnector, 'type' | 'connected'>;
 
-// Far enough from an element that a line beside it is seen as separate from its border.
+// Distance that visibly separates a line from the border of an element.
 const STUB = 24;
-const WIDEST_BOW = 200;
+const MAX_BOW = 200;
 
-/** Nothing when an end's element is gone. */
-export function routeOf({ type, connected }: Routed, ends: ConnectorEnds): Route | undefined {
+/** Returns the route of a connector, or undefined if one of its elements is missing. */
+export function routeOf(
+  { type, connected }: RoutedConnector,
+  ends: ConnectorEnds,
+): Route | undefined {
   const { first, second } = ends;
   if (first === undefined || second === undefined) return undefined;
   const anchors = chooseAnchors(
@@ -37,7 +40,7 @@ export function routeOf({ type, connected }: Routed, ends: ConnectorEnds): Route
   );
   if (type === 'CURVE') return createRoute('curve', curveBetween(anchors));
   if (type !== 'ELBOW') return createRoute('lines', [anchors.first.point, anchors.second.point]);
-  const boxes = { first: uprightBox(first), second: uprightBox(second) };
+  const boxes = { first: axisAlignedBox(first), second: axisAlignedBox(second) };
   return createRoute('lines', elbowRoute({ ...anchors, boxes, stub: STUB }));
 }
 
@@ -45,12 +48,12 @@ function curveBetween({ first, second }: Anchors): Point[] {
   return [first.point, controlOf(first, second), controlOf(second, first), second.point];
 }
 
-// Half of the way ahead makes an even S. Where the way leads back, a wide bow is needed.
+// Half of the distance ahead makes an even S curve. A curve that leads back needs a wide bow.
 function controlOf({ point, out }: Anchor, other: Anchor): Point {
   const [x, y] = [other.point.x - point.x, other.point.y - point.y];
   const ahead = out.x * x + out.y * y;
   const bow = STUB + Math.hypot(x, y) / 4;
-  const reach = ahead > 0 ? Math.max(STUB, ahead / 2) : Math.min(bow, WIDEST_BOW);
+  const reach = ahead > 0 ? Math.max(STUB, ahead / 2) : Math.min(bow, MAX_BOW);
   return { x: point.x + out.x * reach, y: point.y + out.y * reach };
 }
 
@@ -62,7 +65,7 @@ export function createRoute(kind: Route['kind'], points: readonly Point[]): Rout
 function pathOf(kind: Route['kind'], points: readonly Point[]): string {
   const [start, ...rest] = points;
   if (start === undefined) return '';
-  const path = pen().move(start.x, start.y);
+  const path = createPath().move(start.x, start.y);
   const [c1, c2, end] = rest;
   if (kind === 'curve' && c1 && c2 && end) {
     return path.cubic(c1.x, c1.y, c2.x, c2.y, end.x, end.y).d;

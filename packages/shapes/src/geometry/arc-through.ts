@@ -14,8 +14,8 @@ interface Angles {
 }
 
 /**
- * The arc that begins at a point with these angles or, without a sweep, the shorter one clockwise
- * between both points. None without radii.
+ * Returns the arc that starts at a point with these angles or, without a sweep, the shorter clockwise
+ * arc between both points. Returns undefined without radii.
  */
 export function arcThrough(
   ends: Ends,
@@ -29,14 +29,14 @@ export function arcThrough(
   return { x, y, rx, ry, start, sweep: onceAround(sweep) };
 }
 
-// Going around more than once draws the same line again.
+// More than one full turn draws the same line again.
 function onceAround(sweep: number): number {
   if (Math.abs(sweep) <= 360) return sweep;
   return Math.sign(sweep) * 360 + (sweep % 360);
 }
 
 function shorterArc({ from, to, ...radii }: Ends): Arc | undefined {
-  // On a circle of radius 1, made larger when it does not reach from one point to the other.
+  // Computed on a unit circle, which is enlarged if it does not reach from one point to the other.
   const reach = Math.hypot((to.x - from.x) / radii.rx, (to.y - from.y) / radii.ry) / 2;
   if (reach === 0) return undefined;
   const grown = Math.max(1, reach);
@@ -44,8 +44,8 @@ function shorterArc({ from, to, ...radii }: Ends): Arc | undefined {
   const half = { x: (to.x - from.x) / rx / 2, y: (to.y - from.y) / ry / 2 };
   const length = Math.hypot(half.x, half.y);
   const away = Math.sqrt(Math.max(0, 1 - length ** 2)) / length;
-  const middle = { x: half.x - half.y * away, y: half.y + half.x * away };
-  const start = (Math.atan2(-middle.y, -middle.x) * 180) / Math.PI;
+  const center = { x: half.x - half.y * away, y: half.y + half.x * away };
+  const start = (Math.atan2(-center.y, -center.x) * 180) / Math.PI;
   const sweep = (2 * Math.asin(Math.min(1, length)) * 180) / Math.PI;
-  return { x: from.x + middle.x * rx, y: from.y + middle.y * ry, rx, ry, start, sweep };
+  return { x: from.x + center.x * rx, y: from.y + center.y * ry, rx, ry, start, sweep };
 }

@@ -1,17 +1,17 @@
 import type { BasicGeometry } from '@lienzo/contract';
-import { pen, polygon } from '../path.ts';
+import { createPath, polygon } from '../path.ts';
 import {
   area,
   between,
+  borderlessArea,
   contour,
   type Drawer,
   detailOf,
-  ground,
   outline,
   type Size,
+  shadedArea,
   shortest,
   stroke,
-  tone,
 } from './outline.ts';
 
 type Draw = Drawer<BasicGeometry>;
@@ -20,7 +20,7 @@ type Draw = Drawer<BasicGeometry>;
 type Corners = readonly [number, number, number, number];
 
 export function roundedRectangle({ width: w, height: h }: Size, [tl, tr, br, bl]: Corners): string {
-  const path = pen()
+  const path = createPath()
     .move(tl, 0)
     .line(w - tr, 0);
   if (tr > 0) path.arc({ x: w - tr, y: tr, rx: tr, ry: tr, start: -90, sweep: 90 });
@@ -33,19 +33,19 @@ export function roundedRectangle({ width: w, height: h }: Size, [tl, tr, br, bl]
   return path.close().d;
 }
 
-/** Text keeps clear of a corner that is cut or rounded by this much. */
-const CLEAR = 0.29;
+/** Distance of the text box from a rounded or snipped corner, as a fraction of its radius. */
+const CORNER_INSET = 0.29;
 
 function inside({ width, height }: Size, radius: number) {
-  const by = radius * CLEAR;
+  const by = radius * CORNER_INSET;
   return between(by, by, width - by, height - by);
 }
 
-/** Larger than this, corners look like a pill instead of a box. */
-const LARGEST_RADIUS = 24;
+/** With larger radii, large boxes would look like pills. */
+const MAX_RADIUS = 24;
 
 const rounded: Draw = (size, { rounded_rectangle: detail }) => {
-  const r = Math.min(LARGEST_RADIUS, shortest(size) / 6);
+  const r = Math.min(MAX_RADIUS, shortest(size) / 6);
   const corners = {
     NORMAL: [r, r, r, r],
     SINGLE: [0, r, 0, 0],
@@ -93,7 +93,7 @@ const snip: Draw = (size, { snip_rectangle: detail }) => {
 const roundSnip: Draw = (size) => {
   const { width: w, height: h } = size;
   const c = shortest(size) / 6;
-  const path = pen().arc({ x: c, y: c, rx: c, ry: c, start: 180, sweep: 90 });
+  const path = createPath().arc({ x: c, y: c, rx: c, ry: c, start: 180, sweep: 90 });
   const d = path.lines([w - c, 0], [w, c], [w, h], [0, h]).close().d;
   return outline(size, [area(d)], inside(size, c));
 };
@@ -101,7 +101,7 @@ const roundSnip: Draw = (size) => {
 const plaque: Draw = (size) => {
   const { width: w, height: h } = size;
   const r = shortest(size) / 6;
-  const d = pen()
+  const d = createPath()
     .arc({ x: 0, y: 0, rx: r, ry: r, start: 90, sweep: -90 })
     .arc({ x: w, y: 0, rx: r, ry: r, start: 180, sweep: -90 })
     .arc({ x: w, y: h, rx: r, ry: r, start: 270, sweep: -90 })
@@ -116,10 +116,10 @@ const foldedCorner: Draw = (size) => {
   const f = shortest(size) / 6;
   const page = polygon([0, 0], [w, 0], [w, h - f], [w - f, h], [0, h]);
   const flap = polygon([w - f, h], [w - f * 0.8, h - f * 0.8], [w, h - f]);
-  const edge = pen()
+  const edge = createPath()
     .move(w - f, h)
     .lines([w - f * 0.8, h - f * 0.8], [w, h - f]).d;
-  const paths = [ground(page), tone(flap, 0.16), contour(page), stroke(edge)];
+  const paths = [borderlessArea(page), shadedArea(flap, 0.16), contour(page), stroke(edge)];
   return outline(size, paths, between(0, 0, w, h - f));
 };
 
@@ -129,13 +129,13 @@ const bevel: Draw = (size) => {
   const [r, b] = [w - t, h - t];
   const edge = polygon([0, 0], [w, 0], [w, h], [0, h]);
   const inner = polygon([t, t], [r, t], [r, b], [t, b]);
-  const corners = pen().move(0, 0).line(t, t).move(w, 0).line(r, t).move(w, h).line(r, b);
+  const corners = createPath().move(0, 0).line(t, t).move(w, 0).line(r, t).move(w, h).line(r, b);
   const paths = [
-    ground(edge),
-    tone(polygon([0, 0], [w, 0], [r, t], [t, t]), -0.3),
-    tone(polygon([0, 0], [t, t], [t, b], [0, h]), -0.15),
-    tone(polygon([w, 0], [w, h], [r, b], [r, t]), 0.12),
-    tone(polygon([0, h], [t, b], [r, b], [w, h]), 0.2),
+    borderlessArea(edge),
+    shadedArea(polygon([0, 0], [w, 0], [r, t], [t, t]), -0.3),
+    shadedArea(polygon([0, 0], [t, t], [t, b], [0, h]), -0.15),
+    shadedArea(polygon([w, 0], [w, h], [r, b], [r, t]), 0.12),
+    shadedArea(polygon([0, h], [t, b], [r, b], [w, h]), 0.2),
     stroke(inner),
     stroke(corners.move(0, h).line(t, b).d),
     contour(edge),
@@ -149,10 +149,10 @@ const cube: Draw = (size) => {
   const r = w - t;
   const edge = polygon([0, t], [t, 0], [w, 0], [w, h - t], [r, h], [0, h]);
   const paths = [
-    ground(edge),
-    tone(polygon([0, t], [t, 0], [w, 0], [r, t]), -0.25),
-    tone(polygon([r, t], [w, 0], [w, h - t], [r, h]), 0.16),
-    stroke(pen().move(0, t).line(r, t).line(w, 0).move(r, t).line(r, h).d),
+    borderlessArea(edge),
+    shadedArea(polygon([0, t], [t, 0], [w, 0], [r, t]), -0.25),
+    shadedArea(polygon([r, t], [w, 0], [w, h - t], [r, h]), 0.16),
+    stroke(createPath().move(0, t).line(r, t).line(w, 0).move(r, t).line(r, h).d),
     contour(edge),
   ];
   return outline(size, paths, between(0, t, r, h));

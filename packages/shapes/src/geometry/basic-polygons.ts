@@ -80,7 +80,7 @@ const frame: Draw = (size) => {
 const halfFrame: Draw = (size) => {
   const { width: w, height: h } = size;
   const t = shortest(size) / 3;
-  // The ends are cut along the diagonal of the box.
+  // The ends are parallel to the diagonal of the box.
   const [x, y] = [w - (t * w) / Math.max(h, 1e-9), h - (t * h) / Math.max(w, 1e-9)];
   const d = polygon([0, 0], [w, 0], [x, t], [t, t], [t, y], [0, h]);
   return outline(size, [area(d)], between(0, 0, x, t));

@@ -1,38 +1,39 @@
 import type { BasicGeometry } from '@lienzo/contract';
-import { ellipse, pen } from '../path.ts';
+import { createPath, ellipse } from '../path.ts';
 import {
   area,
   between,
+  borderlessArea,
   contour,
   type Drawer,
-  ground,
   type Outline,
   outline,
   part,
   type Size,
+  shadedArea,
   shortest,
   stroke,
-  tone,
 } from './outline.ts';
 
 type Draw = Drawer<BasicGeometry>;
 
-/** The ellipse that fills a box. */
-export function roundOf({ width, height }: Size) {
+/** Returns the ellipse that fills a box. */
+export function inscribedEllipse({ width, height }: Size) {
   return { x: width / 2, y: height / 2, rx: width / 2, ry: height / 2 };
 }
 
-/** The largest box in the ellipse that fills a box. */
-export function insideRound(size: Size) {
+/** Returns the largest box inside the ellipse that fills a box. */
+export function boxInEllipse(size: Size) {
   const by = (1 - Math.SQRT1_2) / 2;
   return part(size, by, by, 1 - by, 1 - by);
 }
 
-const oval: Draw = (size) => outline(size, [area(ellipse(roundOf(size)))], insideRound(size));
+const oval: Draw = (size) =>
+  outline(size, [area(ellipse(inscribedEllipse(size)))], boxInEllipse(size));
 
 const pie: Draw = (size) => {
-  const round = roundOf(size);
-  const slice = pen()
+  const round = inscribedEllipse(size);
+  const slice = createPath()
     .move(round.x, round.y)
     .arc({ ...round, start: 0, sweep: 270 })
     .close();
@@ -40,50 +41,50 @@ const pie: Draw = (size) => {
 };
 
 const chord: Draw = (size) => {
-  const d = pen()
-    .arc({ ...roundOf(size), start: 45, sweep: 225 })
+  const d = createPath()
+    .arc({ ...inscribedEllipse(size), start: 45, sweep: 225 })
     .close().d;
   return outline(size, [area(d)], part(size, 0.14, 0.36, 0.62, 0.84));
 };
 
 const teardrop: Draw = (size) => {
   const { width: w, height: h } = size;
-  const d = pen()
-    .arc({ ...roundOf(size), start: 0, sweep: 270 })
+  const d = createPath()
+    .arc({ ...inscribedEllipse(size), start: 0, sweep: 270 })
     .quadratic(w * 0.75, 0, w, 0)
     .quadratic(w, h * 0.25, w, h / 2)
     .close().d;
-  return outline(size, [area(d)], insideRound(size));
+  return outline(size, [area(d)], boxInEllipse(size));
 };
 
 const donut: Draw = (size) => {
-  const round = roundOf(size);
+  const round = inscribedEllipse(size);
   const t = shortest(size) * 0.25;
   const hole = ellipse({ ...round, rx: round.rx - t, ry: round.ry - t, hole: true });
-  return outline(size, [area(`${ellipse(round)} ${hole}`)], insideRound(size));
+  return outline(size, [area(`${ellipse(round)} ${hole}`)], boxInEllipse(size));
 };
 
 const noSymbol: Draw = (size) => {
-  const round = roundOf(size);
+  const round = inscribedEllipse(size);
   const t = shortest(size) * 0.14;
   const inner = { ...round, rx: round.rx - t, ry: round.ry - t };
-  // Of a circle of radius 1: half the angle of what the bar leaves open on each side.
+  // On a unit circle: half the angle that the bar leaves open on each side.
   const open = inner.rx > 0 && inner.ry > 0 ? Math.acos(t / 2 / Math.min(inner.rx, inner.ry)) : 0;
   const half = (open * 180) / Math.PI;
   const holes = [-45, 135].map(
-    (middle) =>
-      pen()
-        .arc({ ...inner, start: middle + half, sweep: -2 * half })
+    (angle) =>
+      createPath()
+        .arc({ ...inner, start: angle + half, sweep: -2 * half })
         .close().d,
   );
-  return outline(size, [area([ellipse(round), ...holes].join(' '))], insideRound(size));
+  return outline(size, [area([ellipse(round), ...holes].join(' '))], boxInEllipse(size));
 };
 
 const blockArc: Draw = (size) => {
   const { width: w, height: h } = size;
   const t = Math.min(w * 0.25, h * 0.5);
   const outer = { x: w / 2, y: h, rx: w / 2, ry: h };
-  const d = pen()
+  const d = createPath()
     .arc({ ...outer, start: 180, sweep: 180 })
     .arc({ ...outer, rx: w / 2 - t, ry: h - t, start: 360, sweep: -180 })
     .close().d;
@@ -92,18 +93,18 @@ const blockArc: Draw = (size) => {
 
 const can: Draw = (size) => canOf(size, shortest(size) * 0.125);
 
-/** A standing can whose lid is seen so far from above. */
+/** Returns an upright cylinder; `ry` is the vertical radius of its lid. */
 export function canOf(size: Size, ry: number): Outline {
   const { width: w, height: h } = size;
   const lid = { x: w / 2, rx: w / 2, ry };
-  const edge = pen()
+  const edge = createPath()
     .arc({ ...lid, y: lid.ry, start: 180, sweep: 180 })
     .arc({ ...lid, y: h - lid.ry, start: 0, sweep: 180 })
     .close().d;
-  const rim = pen().arc({ ...lid, y: lid.ry, start: 0, sweep: 180 }).d;
+  const rim = createPath().arc({ ...lid, y: lid.ry, start: 0, sweep: 180 }).d;
   const paths = [
-    ground(edge),
-    tone(ellipse({ ...lid, y: lid.ry }), -0.3),
+    borderlessArea(edge),
+    shadedArea(ellipse({ ...lid, y: lid.ry }), -0.3),
     stroke(rim),
     contour(edge),
   ];
@@ -112,16 +113,16 @@ export function canOf(size: Size, ry: number): Outline {
 
 const arc: Draw = (size) => {
   const { width: w, height: h } = size;
-  const d = pen().arc({ x: 0, y: h, rx: w, ry: h, start: -90, sweep: 90 }).d;
+  const d = createPath().arc({ x: 0, y: h, rx: w, ry: h, start: -90, sweep: 90 }).d;
   return outline(size, [stroke(d)], part(size, 0, 0.3, 0.7, 1));
 };
 
 const moon: Draw = (size) => {
   const { width: w, height: h } = size;
-  const middle = { x: w, y: h / 2, ry: h / 2 };
-  const d = pen()
-    .arc({ ...middle, rx: w, start: -90, sweep: -180 })
-    .arc({ ...middle, rx: w * 0.5, start: 90, sweep: 180 })
+  const center = { x: w, y: h / 2, ry: h / 2 };
+  const d = createPath()
+    .arc({ ...center, rx: w, start: -90, sweep: -180 })
+    .arc({ ...center, rx: w * 0.5, start: 90, sweep: 180 })
     .close().d;
   return outline(size, [area(d)], part(size, 0.1, 0.25, 0.52, 0.75));
 };

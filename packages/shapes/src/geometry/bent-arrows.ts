@@ -1,13 +1,13 @@
-import { pen, polygon } from '../path.ts';
+import { createPath, polygon } from '../path.ts';
 import { area, between, type Outline, outline, type Size, shortest } from './outline.ts';
 
-/** Length of a head, half its width, and half the width of the shaft. */
+/** Returns the length of the head, half its width, and half the width of the shaft. */
 function partsOf(size: Size) {
   const s = shortest(size);
   return { head: s * 0.25, half: s * 0.25, shaft: s * 0.125 };
 }
 
-/** Comes from below and leaves to the right. */
+/** Comes from the bottom and points right. */
 function bent(size: Size): Outline {
   const { width: w, height: h } = size;
   const { head, half, shaft } = partsOf(size);
@@ -15,7 +15,7 @@ function bent(size: Size): Outline {
   const r = Math.min(t * 1.75, w - head, h - half + shaft);
   const [x, y] = [w - head, half - shaft];
   const inner = Math.max(0, r - t);
-  const d = pen()
+  const d = createPath()
     .move(0, h)
     .arc({ x: r, y: y + r, rx: r, ry: r, start: 180, sweep: 90 })
     .lines([x, y], [x, 0], [w, half], [x, half * 2], [x, y + t])
@@ -25,7 +25,7 @@ function bent(size: Size): Outline {
   return outline(size, [area(d)], between(0, y, w - head / 2, y + t));
 }
 
-/** Comes from below at the left and goes down at the right. */
+/** Comes from the bottom left and points down at the right. */
 function uTurn(size: Size): Outline {
   const { width: w, height: h } = size;
   const { head, half, shaft } = partsOf(size);
@@ -33,7 +33,7 @@ function uTurn(size: Size): Outline {
   const right = w - half + shaft;
   const r = Math.min(right / 2, h - head);
   const inner = Math.max(0, r - t);
-  const d = pen()
+  const d = createPath()
     .move(0, h)
     .arc({ x: r, y: r, rx: r, ry: r, start: 180, sweep: 90 })
     .arc({ x: right - r, y: r, rx: r, ry: r, start: -90, sweep: 90 })
@@ -46,7 +46,7 @@ function uTurn(size: Size): Outline {
   return outline(size, [area(d)], between(0, 0, right, t));
 }
 
-/** Comes from the left along the bottom and goes up at the right. */
+/** Comes from the left along the bottom and points up at the right. */
 function bentUp(size: Size): Outline {
   const { width: w, height: h } = size;
   const { head, half, shaft } = partsOf(size);

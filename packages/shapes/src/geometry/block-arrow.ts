@@ -1,5 +1,5 @@
 import type { BlockArrowGeometry } from '@lienzo/contract';
-import { pen, polygon } from '../path.ts';
+import { createPath, polygon } from '../path.ts';
 import { bentArrows } from './bent-arrows.ts';
 import { directed, directions } from './directed.ts';
 import {
@@ -15,7 +15,7 @@ import {
 
 type Draw = Drawer<BlockArrowGeometry>;
 
-/** How long the head of a straight arrow is. */
+/** Returns the length of the head of a straight arrow. */
 function headOf(size: Size): number {
   return Math.min(shortest(size) * 0.5, size.width * 0.6);
 }
@@ -92,8 +92,8 @@ const leftRightCallout: Draw = (size) => {
   return outline(size, [area(d)], between(l, 0, r, h));
 };
 
-/** Half an arrow head and shaft, going up to the middle of an edge. */
-interface Reach {
+/** The dimensions of an arrow that points to the center of an edge. */
+interface ArrowSize {
   readonly head: number;
   readonly half: number;
   readonly shaft: number;
@@ -123,8 +123,12 @@ const quadCallout: Draw = (size) => {
 
 type Corner = readonly [number, number];
 
-/** Four arrows out of a box that keeps this far from the edges, clockwise from its top left. */
-function fourHeads({ width: w, height: h }: Size, { head, half, shaft }: Reach, [x, y]: Corner) {
+/** Returns four arrows out of a box with this distance from the edges, clockwise from the top left. */
+function fourHeads(
+  { width: w, height: h }: Size,
+  { head, half, shaft }: ArrowSize,
+  [x, y]: Corner,
+) {
   const [cx, cy] = [w / 2, h / 2];
   const up: Corner[] = [
     [x, y],
@@ -214,7 +218,7 @@ function curved(size: Size): Outline {
     rx: Math.max(0, x - t),
     ry: Math.max(0, (y - t * 1.5) / 2),
   };
-  const d = pen()
+  const d = createPath()
     .move(w - head * 0.4, 0)
     .arc({ ...outer, start: 270, sweep: -180 })
     .lines([x, h], [w, y], [x, y - half], [x, y - t / 2])

@@ -1,12 +1,12 @@
 import type { CalloutGeometry } from '@lienzo/contract';
-import { ellipse, pen, polygon } from '../path.ts';
-import { insideRound, roundOf } from './basic-round.ts';
+import { createPath, ellipse, polygon } from '../path.ts';
+import { boxInEllipse, inscribedEllipse } from './basic-round.ts';
 import { cloud } from './cloud.ts';
 import { area, type Drawer, outline, part, type Size, shortest, stroke } from './outline.ts';
 
 type Draw = Drawer<CalloutGeometry>;
 
-/** Where the tail of a callout leaves the lower edge, and its tip below and left of it. */
+/** Returns where the tail leaves the lower edge, and its tip below the box to the left. */
 function tailOf(size: Size) {
   const { width: w, height: h } = size;
   const s = shortest(size);
@@ -21,7 +21,7 @@ function tailOf(size: Size) {
 const line: Draw = (size) => {
   const { width: w, height: h } = size;
   const s = shortest(size);
-  const leader = pen()
+  const leader = createPath()
     .move(0, h * 0.25)
     .line(-s * 0.12, h * 0.25)
     .line(-s * 0.4, h + s * 0.12).d;
@@ -39,7 +39,7 @@ const rounded: Draw = (size) => {
   const { from, to, tip } = tailOf(size);
   const r = shortest(size) / 6;
   const corner = { rx: r, ry: r, sweep: 90 };
-  const d = pen()
+  const d = createPath()
     .arc({ ...corner, x: r, y: r, start: 180 })
     .arc({ ...corner, x: w - r, y: r, start: -90 })
     .arc({ ...corner, x: w - r, y: h - r, start: 0 })
@@ -51,9 +51,9 @@ const rounded: Draw = (size) => {
 
 const oval: Draw = (size) => {
   const { width: w, height: h } = size;
-  const path = pen().arc({ ...roundOf(size), start: 132, sweep: 333 });
+  const path = createPath().arc({ ...inscribedEllipse(size), start: 132, sweep: 333 });
   const d = path.line(w * 0.2, h + shortest(size) * 0.16).close().d;
-  return outline(size, [area(d)], insideRound(size));
+  return outline(size, [area(d)], boxInEllipse(size));
 };
 
 const thought: Draw = (size) => {

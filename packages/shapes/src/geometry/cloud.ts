@@ -1,9 +1,9 @@
-import { pen } from '../path.ts';
+import { createPath } from '../path.ts';
 import { area, type OutlinePath, type Size } from './outline.ts';
 
 const START = [0.108, 0.46] as const;
 
-// Bumps around an ellipse, each from the end of the one before; shares of the box.
+// Bumps around an ellipse, each from the end of the previous one, in fractions of the box.
 const bumps = [
   [-0.029, 0.354, 0.151, 0.063, 0.265, 0.204],
   [0.217, -0.022, 0.564, -0.087, 0.57, 0.147],
@@ -16,7 +16,7 @@ const bumps = [
 ] as const;
 
 export function cloud({ width: w, height: h }: Size): OutlinePath[] {
-  const path = pen().move(START[0] * w, START[1] * h);
+  const path = createPath().move(START[0] * w, START[1] * h);
   for (const [x1, y1, x2, y2, x, y] of bumps) {
     path.cubic(x1 * w, y1 * h, x2 * w, y2 * h, x * w, y * h);
   }

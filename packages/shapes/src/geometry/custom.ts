@@ -1,13 +1,13 @@
 import type { CustomGeometry, PathCommand } from '@lienzo/contract';
 import type { Point } from '../drawing.ts';
-import { type PathPen, pen } from '../path.ts';
+import { createPath, type PathBuilder } from '../path.ts';
 import { arcThrough } from './arc-through.ts';
 import { type Outline, type OutlinePath, outline, type Size } from './outline.ts';
 
-/** How far from each other two points count as one. */
-const NEAR = 5e-4;
+/** Maximum distance of two points that count as equal. */
+const TOLERANCE = 5e-4;
 
-/** The paths of a shape that draws itself, scaled from its own size to the box. */
+/** Returns the paths of a custom geometry, scaled from its own size to the box. */
 export function custom(geometry: CustomGeometry, size: Size): Outline {
   const scale = {
     x: geometry.width ? size.width / geometry.width : 1,
@@ -20,19 +20,19 @@ export function custom(geometry: CustomGeometry, size: Size): Outline {
 function drawPath(commands: readonly PathCommand[], scale: Point): OutlinePath {
   const trace = new Trace(scale);
   for (const command of commands) trace.follow(command);
-  // A line that does not come back encloses nothing.
+  // An open path encloses no area.
   return { d: trace.d, rule: 'evenodd', filled: trace.closed, lined: true };
 }
 
 type Control = { readonly kind: 'cubic' | 'quadratic'; readonly point: Point } | undefined;
 
 class Trace {
-  readonly #pen: PathPen = pen();
+  readonly #pen: PathBuilder = createPath();
   readonly #scale: Point;
   #start: Point = { x: 0, y: 0 };
-  /** The last control of a curve, which a smooth one goes on from. */
+  /** The last control point, from which a smooth curve continues. */
   #control: Control;
-  /** Since the pen was last put down; undefined while it is up. */
+  /** Start of the current subpath; undefined if none is open. */
   #drawn: boolean | undefined;
   #cameBack = false;
 
@@ -138,5 +138,5 @@ class Trace {
 }
 
 function near(one: Point, other: Point): boolean {
-  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < NEAR;
+  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y) < TOLERANCE;
 }

@@ -5,7 +5,7 @@ import type { Outline, Size } from './outline.ts';
 export const directions = ['RIGHT', 'LEFT', 'TOP', 'BOTTOM'] as const;
 type Direction = (typeof directions)[number];
 
-/** Draws what points right so that it points elsewhere, in a box of the given size. */
+/** Draws a shape that points right so that it points in another direction, in a box of this size. */
 export function directed(
   { width, height }: Size,
   direction: Direction,
@@ -15,20 +15,23 @@ export function directed(
   const { paths, textBox } = drawRight(
     upright ? { width: height, height: width } : { width, height },
   );
-  const place = {
+  const transform = {
     RIGHT: ({ x, y }: Point) => ({ x, y }),
     LEFT: ({ x, y }: Point) => ({ x: width - x, y }),
     TOP: ({ x, y }: Point) => ({ x: y, y: height - x }),
     BOTTOM: ({ x, y }: Point) => ({ x: y, y: x }),
   }[direction];
   return {
-    paths: paths.map((path) => ({ ...path, d: mapPath(path.d, place) })),
-    textBox: placeBox(textBox, place),
+    paths: paths.map((path) => ({ ...path, d: mapPath(path.d, transform) })),
+    textBox: transformBox(textBox, transform),
   };
 }
 
-function placeBox({ left, top, width, height }: Box, place: (point: Point) => Point): Box {
-  const [one, other] = [place({ x: left, y: top }), place({ x: left + width, y: top + height })];
+function transformBox({ left, top, width, height }: Box, transform: (point: Point) => Point): Box {
+  const [one, other] = [
+    transform({ x: left, y: top }),
+    transform({ x: left + width, y: top + height }),
+  ];
   return {
     left: Math.min(one.x, other.x),
     top: Math.min(one.y, other.y),

@@ -1,14 +1,23 @@
 import type { FlowchartGeometry } from '@lienzo/contract';
-import { ellipse, pen } from '../path.ts';
-import { canOf, insideRound, roundOf } from './basic-round.ts';
-import { area, between, contour, type Drawer, ground, outline, stroke, tone } from './outline.ts';
+import { createPath, ellipse } from '../path.ts';
+import { boxInEllipse, canOf, inscribedEllipse } from './basic-round.ts';
+import {
+  area,
+  between,
+  borderlessArea,
+  contour,
+  type Drawer,
+  outline,
+  shadedArea,
+  stroke,
+} from './outline.ts';
 
 type Draw = Drawer<FlowchartGeometry>;
 
 const storedData: Draw = (size) => {
   const { width: w, height: h } = size;
   const side = { y: h / 2, rx: Math.min(w / 6, h / 2), ry: h / 2 };
-  const d = pen()
+  const d = createPath()
     .arc({ ...side, x: side.rx, start: 90, sweep: 180 })
     .arc({ ...side, x: w, start: 270, sweep: -180 })
     .close().d;
@@ -18,7 +27,7 @@ const storedData: Draw = (size) => {
 const delay: Draw = (size) => {
   const { width: w, height: h } = size;
   const rx = Math.min(w / 2, h / 2);
-  const path = pen()
+  const path = createPath()
     .move(0, 0)
     .line(w - rx, 0);
   const d = path.arc({ x: w - rx, y: h / 2, rx, ry: h / 2, start: -90, sweep: 180 }).line(0, h);
@@ -28,9 +37,9 @@ const delay: Draw = (size) => {
 const sequentialAccessStorage: Draw = (size) => {
   const { width: w, height: h } = size;
   const foot = (h / 2) * (1 + Math.SQRT1_2);
-  const path = pen().arc({ ...roundOf(size), start: 90, sweep: 315 });
+  const path = createPath().arc({ ...inscribedEllipse(size), start: 90, sweep: 315 });
   const d = path.lines([w, foot], [w, h]).close().d;
-  return outline(size, [area(d)], insideRound(size));
+  return outline(size, [area(d)], boxInEllipse(size));
 };
 
 const magneticDisk: Draw = (size) => canOf(size, Math.min(size.height / 6, size.width / 4));
@@ -38,20 +47,20 @@ const magneticDisk: Draw = (size) => canOf(size, Math.min(size.height / 6, size.
 const directAccessStorage: Draw = (size) => {
   const { width: w, height: h } = size;
   const lid = { y: h / 2, rx: Math.min(w / 6, h / 4), ry: h / 2 };
-  const edge = pen()
+  const edge = createPath()
     .arc({ ...lid, x: w - lid.rx, start: -90, sweep: 180 })
     .arc({ ...lid, x: lid.rx, start: 90, sweep: 180 })
     .close().d;
-  const rim = pen().arc({ ...lid, x: w - lid.rx, start: 90, sweep: 180 }).d;
-  const end = tone(ellipse({ ...lid, x: w - lid.rx }), -0.3);
-  const paths = [ground(edge), end, stroke(rim), contour(edge)];
+  const rim = createPath().arc({ ...lid, x: w - lid.rx, start: 90, sweep: 180 }).d;
+  const end = shadedArea(ellipse({ ...lid, x: w - lid.rx }), -0.3);
+  const paths = [borderlessArea(edge), end, stroke(rim), contour(edge)];
   return outline(size, paths, between(lid.rx / 2, 0, w - 2 * lid.rx, h));
 };
 
 const display: Draw = (size) => {
   const { width: w, height: h } = size;
   const a = Math.min(w / 6, h / 2);
-  const d = pen()
+  const d = createPath()
     .move(0, h / 2)
     .lines([a, 0], [w - a, 0])
     .arc({ x: w - a, y: h / 2, rx: a, ry: h / 2, start: -90, sweep: 180 })

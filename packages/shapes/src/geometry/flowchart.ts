@@ -1,7 +1,7 @@
 import type { FlowchartGeometry } from '@lienzo/contract';
-import { ellipse, pen, polygon } from '../path.ts';
+import { createPath, ellipse, polygon } from '../path.ts';
 import { roundedRectangle } from './basic-corners.ts';
-import { insideRound, roundOf } from './basic-round.ts';
+import { boxInEllipse, inscribedEllipse } from './basic-round.ts';
 import { flowchartStorage } from './flowchart-storage.ts';
 import {
   area,
@@ -38,7 +38,7 @@ const terminator: Draw = (size) => {
 const predefinedProcess: Draw = (size) => {
   const { width: w, height: h } = size;
   const t = Math.min(w / 8, h / 3);
-  const bars = pen()
+  const bars = createPath()
     .move(t, 0)
     .line(t, h)
     .move(w - t, 0)
@@ -49,17 +49,17 @@ const predefinedProcess: Draw = (size) => {
 const internalStorage: Draw = (size) => {
   const { width: w, height: h } = size;
   const t = shortest(size) / 8;
-  const bars = pen().move(t, 0).line(t, h).move(0, t).line(w, t).d;
+  const bars = createPath().move(t, 0).line(t, h).move(0, t).line(w, t).d;
   return outline(size, [area(rectangle(size)), stroke(bars)], between(t, t, w, h));
 };
 
-/** How far the edge of a page swings. */
+/** Returns the amplitude of the wavy edge of a page. */
 function swingOf({ width, height }: Size): number {
   return Math.min(height * 0.09, width * 0.12);
 }
 
 function page({ width: w, height: h }: Size, swing: number): string {
-  const path = pen()
+  const path = createPath()
     .move(0, h - swing)
     .line(0, 0)
     .line(w, 0)
@@ -79,7 +79,7 @@ const multiDocument: Draw = (size) => {
   const front = { width: w - 2 * o, height: h - 2 * o };
   const swing = swingOf(front);
   const bottom = h - swing;
-  // What shows of the sheets behind: a strip above and one to the right.
+  // The visible parts of the sheets behind: a strip above and one to the right.
   const strip = (x: number, y: number) => {
     const end = bottom - (2 * o - y);
     const right = x + front.width;
@@ -92,7 +92,7 @@ const multiDocument: Draw = (size) => {
       [right - o, y + o],
     );
   };
-  const sheet = pen()
+  const sheet = createPath()
     .move(0, bottom)
     .line(0, 2 * o)
     .line(front.width, 2 * o)
@@ -135,7 +135,8 @@ const manualOperation: Draw = (size) => {
   return outline(size, [area(d)], between(o, 0, w - o, h));
 };
 
-const connector: Draw = (size) => outline(size, [area(ellipse(roundOf(size)))], insideRound(size));
+const connector: Draw = (size) =>
+  outline(size, [area(ellipse(inscribedEllipse(size)))], boxInEllipse(size));
 
 const offpageConnector: Draw = (size) => {
   const { width: w, height: h } = size;
@@ -154,30 +155,30 @@ const punchedCard: Draw = (size) => {
 const punchedTape: Draw = (size) => {
   const { width: w, height: h } = size;
   const swing = swingOf(size);
-  const top = wave(pen().move(0, swing), { x: w, y: swing, swing, times: 1 });
+  const top = wave(createPath().move(0, swing), { x: w, y: swing, swing, times: 1 });
   const y = h - swing;
   const d = wave(top.line(w, y), { x: 0, y, swing: -swing, times: 1 }).close().d;
   return outline(size, [area(d)], between(0, 2 * swing, w, h - 2 * swing));
 };
 
 const summingJunction: Draw = (size) => {
-  const round = roundOf(size);
+  const round = inscribedEllipse(size);
   const [x, y] = [round.rx * Math.SQRT1_2, round.ry * Math.SQRT1_2];
-  const cross = pen()
+  const cross = createPath()
     .move(round.x - x, round.y - y)
     .line(round.x + x, round.y + y);
   cross.move(round.x + x, round.y - y).line(round.x - x, round.y + y);
-  return outline(size, [area(ellipse(round)), stroke(cross.d)], insideRound(size));
+  return outline(size, [area(ellipse(round)), stroke(cross.d)], boxInEllipse(size));
 };
 
 const or: Draw = (size) => {
   const { width: w, height: h } = size;
-  const cross = pen()
+  const cross = createPath()
     .move(w / 2, 0)
     .line(w / 2, h)
     .move(0, h / 2)
     .line(w, h / 2).d;
-  return outline(size, [area(ellipse(roundOf(size))), stroke(cross)], insideRound(size));
+  return outline(size, [area(ellipse(inscribedEllipse(size))), stroke(cross)], boxInEllipse(size));
 };
 
 const collate: Draw = (size) => {
@@ -190,7 +191,7 @@ const collate: Draw = (size) => {
 const sort: Draw = (size) => {
   const { width: w, height: h } = size;
   const d = polygon([w / 2, 0], [w, h / 2], [w / 2, h], [0, h / 2]);
-  const line = pen()
+  const line = createPath()
     .move(0, h / 2)
     .line(w, h / 2).d;
   return outline(size, [area(d), stroke(line)], part(size, 0.25, 0.25, 0.75, 0.75));

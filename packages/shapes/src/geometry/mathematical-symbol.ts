@@ -4,7 +4,7 @@ import { area, between, type Drawer, outline, shortest } from './outline.ts';
 
 type Draw = Drawer<MathematicalSymbolGeometry>;
 
-const THICK = 0.22;
+const THICKNESS = 0.22;
 
 function bar(left: number, top: number, width: number, height: number): string {
   const [right, bottom] = [left + width, top + height];
@@ -13,7 +13,7 @@ function bar(left: number, top: number, width: number, height: number): string {
 
 const plus: Draw = (size) => {
   const { width: w, height: h } = size;
-  const t = shortest(size) * THICK;
+  const t = shortest(size) * THICKNESS;
   const [l, r, u, d] = [(w - t) / 2, (w + t) / 2, (h - t) / 2, (h + t) / 2];
   const upper = [
     [l, 0],
@@ -36,15 +36,15 @@ const plus: Draw = (size) => {
 
 const minus: Draw = (size) => {
   const { width: w, height: h } = size;
-  const t = h * THICK;
+  const t = h * THICKNESS;
   return outline(size, [area(bar(0, (h - t) / 2, w, t))], between(0, (h - t) / 2, w, (h + t) / 2));
 };
 
 const multiply: Draw = (size) => {
   const { width: w, height: h } = size;
   const length = Math.hypot(w, h);
-  const t = (shortest(size) * THICK) / 2;
-  // Never 0, which a side without length would give.
+  const t = (shortest(size) * THICKNESS) / 2;
+  // Greater than 0, even if a side has no length.
   const share = (side: number) => Math.max(1e-9, side / Math.max(length, 1e-9));
   const [a, b] = [share(w), share(h)];
   const reach = Math.min((w / 2 - t * b) / a, (h / 2 - t * a) / b);
@@ -93,16 +93,16 @@ const divide: Draw = (size) => {
 
 const equal: Draw = (size) => {
   const { width: w, height: h } = size;
-  const t = h * THICK;
+  const t = h * THICKNESS;
   const [upper, lower] = [h * 0.18, h * 0.82 - t];
   return outline(size, [area(`${bar(0, upper, w, t)} ${bar(0, lower, w, t)}`)]);
 };
 
 const notEqual: Draw = (size) => {
   const { width: w, height: h } = size;
-  const t = h * THICK;
+  const t = h * THICKNESS;
   const [u1, u2, l1, l2] = [h * 0.18, h * 0.18 + t, h * 0.82 - t, h * 0.82];
-  // The slash leans by this much over the whole height and is this wide along the bars.
+  // The horizontal offset of the slash over the whole height, and its width along the bars.
   const [lean, wide] = [Math.min(w * 0.3, h * 0.35), Math.min(w * 0.26, h * 0.24)];
   const left = (y: number) => w / 2 + lean / 2 - (lean * y) / Math.max(h, 1e-9) - wide / 2;
   const right = (y: number) => left(y) + wide;

@@ -12,10 +12,10 @@ type Only<Shape> = Shape extends unknown
   ? Pick<Shape, Extract<keyof Shape, GeometryFamily>>
   : never;
 
-/** The part of a shape that says what its outline is. */
+/** The geometry of a shape: its family with the content of that family. */
 export type Geometry = Only<StoredShape>;
 
-/** The outline of a shape in a box from 0,0. */
+/** Returns the outline of a geometry in a box at the origin. */
 export function outlineOf(geometry: Geometry, { width, height }: Size): Outline {
   const size = { width, height };
   if (geometry.basic) return basic[geometry.basic.type](size, geometry.basic);

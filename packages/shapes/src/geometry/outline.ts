@@ -11,45 +11,45 @@ export interface OutlinePath {
   readonly rule?: 'evenodd';
   readonly filled: boolean;
   readonly lined: boolean;
-  /** The edge of the whole shape, drawn on its own above areas that it goes around. */
+  /** Whether this is the border of the whole shape, drawn above its areas. */
   readonly contour?: true;
-  /** How much darker than the shape this area is; lighter when below 0. From -1 to 1. */
+  /** Shade from -1 (white) to 1 (black) over the fill; 0 or absent for none. */
   readonly shade?: number;
 }
 
-/** What a shape looks like in a box from 0,0; painted in the order of its paths. */
+/** The paths of a shape in a box at the origin, in painting order. */
 export interface Outline {
   readonly paths: readonly OutlinePath[];
-  /** Where text fits in. */
+  /** The area for text. */
   readonly textBox: Box;
 }
 
-/** An area with a border. */
+/** Creates an area with a border. */
 export function area(d: string): OutlinePath {
   return { d, filled: true, lined: true };
 }
 
-/** A line without an area. */
+/** Creates a line without an area. */
 export function stroke(d: string): OutlinePath {
   return { d, filled: false, lined: true };
 }
 
-/** An area of its own lightness without a border. */
-export function tone(d: string, shade: number): OutlinePath {
+/** Creates a lighter or darker area without a border. */
+export function shadedArea(d: string, shade: number): OutlinePath {
   return { d, filled: true, lined: false, shade };
 }
 
-/** An area without a border. */
-export function ground(d: string): OutlinePath {
+/** Creates an area without a border. */
+export function borderlessArea(d: string): OutlinePath {
   return { d, filled: true, lined: false };
 }
 
-/** The border of the whole shape, above everything in it. */
+/** Creates the border of the whole shape, above its areas. */
 export function contour(d: string): OutlinePath {
   return { d, filled: false, lined: true, contour: true };
 }
 
-/** The part of a size between two corners, given as shares of it. */
+/** Returns the box between two corners, given as fractions of a size. */
 export function part(
   { width, height }: Size,
   ...[left, top, right, bottom]: readonly [number, number, number, number]
@@ -62,19 +62,19 @@ export function part(
   };
 }
 
-/** The box between two corners, given in pixels. */
+/** Returns the box between two corners, given in pixels. */
 export function between(
   ...[left, top, right, bottom]: readonly [number, number, number, number]
 ): Box {
   return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** A shape with text in all of its box, or in the given part. */
+/** Creates an outline with text in the whole box, or in the given part. */
 export function outline(size: Size, paths: readonly OutlinePath[], textBox?: Box): Outline {
   return { paths, textBox: textBox ?? { left: 0, top: 0, ...size } };
 }
 
-/** The detail of that name; the first one when there is none. */
+/** Returns the value of a detail, or the first possible one if it is absent. */
 export function detailOf<Name extends string>(
   names: readonly [Name, ...Name[]],
   detail: { readonly type: string } | undefined,
@@ -82,7 +82,7 @@ export function detailOf<Name extends string>(
   return names.find((name) => name === detail?.type) ?? names[0];
 }
 
-/** How the types of a family are drawn. */
+/** Draws the outline of a geometry at a size. */
 export type Drawer<Geometry> = (size: Size, geometry: Geometry) => Outline;
 
 export function shortest({ width, height }: Size): number {

@@ -3,19 +3,19 @@ import type { Size } from './outline.ts';
 
 type Corner = readonly [number, number];
 
-/** A regular polygon standing on a side or with a point up, stretched to fill the box. */
+/** Returns a regular polygon with a horizontal side or a point on top, stretched to fill the box. */
 export function regularPolygon(size: Size, sides: number): string {
-  // Ten sides stand with a point at the left and right, as office programs draw them.
+  // A decagon has points at the left and right, as in office programs.
   const start = sides === 10 ? 0 : -90;
   return polygon(...stretch(size, ring({ count: sides, start, radii: [1] })));
 }
 
-/** A star with the first point up; `depth` is the inner radius as a share of the outer. */
+/** Returns a star with a point on top; `depth` is the inner radius as a fraction of the outer one. */
 export function star(size: Size, points: number, depth: number): string {
   return polygon(...stretch(size, ring({ count: points * 2, start: -90, radii: [1, depth] })));
 }
 
-/** Points at irregular distances around a middle, stretched to fill the box. */
+/** Returns a polygon with irregular radii around its center, stretched to fill the box. */
 export function burst(size: Size, radii: readonly number[]): string {
   return polygon(...stretch(size, ring({ count: radii.length, start: -90, radii })));
 }

@@ -1,10 +1,10 @@
-import { mapPath, pen } from '../path.ts';
+import { createPath, mapPath } from '../path.ts';
 import { area, between, type Outline, outline, type Size } from './outline.ts';
 
 type Kind = 'UP' | 'DOWN' | 'CURVED_UP' | 'CURVED_DOWN';
 type Corner = readonly [number, number];
 
-/** A panel before two tails that are folded behind it; the panel stands up or hangs down. */
+/** Returns a ribbon: a panel in front of two folded tails, above or below them. */
 export function ribbon(size: Size, kind: Kind): Outline {
   const { width: w, height: h } = size;
   const bend = kind.startsWith('CURVED') ? Math.min(h * 0.22, w * 0.2) : 0;
@@ -51,7 +51,7 @@ export function ribbon(size: Size, kind: Kind): Outline {
   return outline(size, hung, { ...box, top: h - box.top - box.height });
 }
 
-/** The outline through these corners, bent so that its ends hang lower than its middle. */
+/** Returns a path through corners, curved so that its ends are lower than its center. */
 function bent(
   corners: readonly Corner[],
   { width, bend }: { width: number; bend: number },
@@ -59,13 +59,13 @@ function bent(
   const sag = (x: number) => (width > 0 ? bend * ((2 * x) / width - 1) ** 2 : 0);
   const slope = (x: number) => (width > 0 ? (4 * bend * ((2 * x) / width - 1)) / width : 0);
   const [first = [0, 0]] = corners;
-  const path = pen().move(first[0], first[1] + sag(first[0]));
+  const path = createPath().move(first[0], first[1] + sag(first[0]));
   corners.forEach(([x, y], index) => {
     const [toX, toY] = corners[(index + 1) % corners.length] ?? first;
     // A straight edge on a parabola is exactly a quadratic curve.
-    const middle = { x: (x + toX) / 2, y: (y + toY) / 2 + sag(x) + (slope(x) * (toX - x)) / 2 };
+    const control = { x: (x + toX) / 2, y: (y + toY) / 2 + sag(x) + (slope(x) * (toX - x)) / 2 };
     if (bend === 0 || x === toX) path.line(toX, toY + sag(toX));
-    else path.quadratic(middle.x, middle.y, toX, toY + sag(toX));
+    else path.quadratic(control.x, control.y, toX, toY + sag(toX));
   });
   return path.close().d;
 }

@@ -1,8 +1,8 @@
-import { ellipse, pen } from '../path.ts';
+import { createPath, ellipse } from '../path.ts';
 import { directed } from './directed.ts';
 import { area, between, type Outline, outline, type Size, shortest, stroke } from './outline.ts';
 
-/** A sheet rolled up at two ends. */
+/** Returns a sheet that is rolled up at two ends. */
 export function scroll(size: Size, kind: 'VERTICAL' | 'HORIZONTAL'): Outline {
   return kind === 'VERTICAL' ? upright(size) : directed(size, 'BOTTOM', upright);
 }
@@ -12,7 +12,7 @@ function upright(size: Size): Outline {
   const d = shortest(size) * 0.15;
   const r = d / 2;
   const end = { rx: r, ry: r };
-  const sheet = pen()
+  const sheet = createPath()
     .arc({ ...end, x: d + r, y: r, start: 180, sweep: 90 })
     .line(w - r, 0)
     .arc({ ...end, x: w - r, y: r, start: -90, sweep: 180 })
@@ -22,12 +22,12 @@ function upright(size: Size): Outline {
     .arc({ ...end, x: r, y: h - r, start: 90, sweep: 180 })
     .line(d, h - d)
     .close().d;
-  // The upper roll shows its end at the left, the lower one at the left of the sheet's foot.
-  const upper = pen()
+  // The end of the upper roll is visible at the left, that of the lower roll at the left of the bottom edge.
+  const upper = createPath()
     .move(w - d, d)
     .line(d + r, d);
   upper.arc({ ...end, x: d + r, y: r, start: 90, sweep: -180 });
-  const lower = pen()
+  const lower = createPath()
     .move(d, h - d)
     .line(d, h - r);
   lower.arc({ ...end, x: r, y: h - r, start: 0, sweep: 90 });

@@ -1,5 +1,5 @@
 import type { StarGeometry } from '@lienzo/contract';
-import { pen } from '../path.ts';
+import { createPath } from '../path.ts';
 import { area, between, type Drawer, detailOf, outline, part } from './outline.ts';
 import { burst, star as starOf } from './regular-polygon.ts';
 import { ribbon } from './ribbon.ts';
@@ -8,7 +8,7 @@ import { wave } from './wave.ts';
 
 type Draw = Drawer<StarGeometry>;
 
-/** How many points, and the inner radius as a share of the outer. */
+/** The number of points, and the inner radius as a fraction of the outer one. */
 const points = {
   FOUR_POINT: [4, 0.38],
   FIVE_POINT: [5, 0.4],
@@ -27,7 +27,7 @@ const pointNames = ['FIVE_POINT', ...(Object.keys(points) as (keyof typeof point
 const pointed: Draw = (size, { point: detail }) => {
   const [count, depth] = points[detailOf(pointNames, detail)];
   const half = Math.max(0.2, (depth * Math.SQRT1_2) / 2);
-  // The middle of a star of five or seven points lies below the middle of its box.
+  // The center of a star with five or seven points is below the center of its box.
   const y = count % 2 === 0 ? 0.5 : 0.53;
   const box = part(size, 0.5 - half, y - half, 0.5 + half, y + half);
   return outline(size, [area(starOf(size, count, depth))], box);
@@ -45,7 +45,7 @@ const waving: Draw = (size, { wave: detail }) => {
   const { width: w, height: h } = size;
   const times = detail?.type === 'DOUBLE' ? 2 : 1;
   const swing = Math.min(h * 0.11, w * 0.15) / (times === 2 ? 1.6 : 1);
-  const top = wave(pen().move(0, swing), { x: w, y: swing, swing: -swing, times });
+  const top = wave(createPath().move(0, swing), { x: w, y: swing, swing: -swing, times });
   const y = h - swing;
   const d = wave(top.line(w, y), { x: 0, y, swing, times }).close().d;
   return outline(size, [area(d)], between(0, 2 * swing, w, h - 2 * swing));

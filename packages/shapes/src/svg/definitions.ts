@@ -1,17 +1,17 @@
 import { MITER_LIMIT } from '../bounds.ts';
 import { grow } from '../box.ts';
 import type { LinearPaint, PaintStop, PathItem, RadialPaint } from '../drawing.ts';
-import { boxAround, numeral } from '../path.ts';
+import { boxAround, formatNumber } from '../path.ts';
 import { attributes } from './markup.ts';
 
 type Clip = NonNullable<PathItem['clip']>;
 
-/** What a picture names once and uses anywhere: gradients, clips and masks. Each answers its id. */
+/** The shared gradients, clip paths and masks of an SVG document. Each method returns an id. */
 export interface Definitions {
   gradient(paint: LinearPaint | RadialPaint): string;
-  /** Leaves what is inside an outline. */
+  /** Defines a clip path that keeps the inside of an outline. */
   clip(clip: Clip): string;
-  /** Leaves what is outside of an outline, for lines of this width along it. */
+  /** Defines a mask that keeps the outside of an outline, for lines of this width along it. */
   mask(clip: Clip, width: number): string;
   write(): string;
 }
@@ -52,45 +52,45 @@ function evenOdd(rule: Clip['rule']): string | undefined {
 function linear({ from, to, stops }: LinearPaint): string {
   const line = attributes({
     gradientUnits: 'userSpaceOnUse',
-    x1: numeral(from.x),
-    y1: numeral(from.y),
-    x2: numeral(to.x),
-    y2: numeral(to.y),
+    x1: formatNumber(from.x),
+    y1: formatNumber(from.y),
+    x2: formatNumber(to.x),
+    y2: formatNumber(to.y),
   });
   return `${line}>${stops.map(stop).join('')}`;
 }
 
-function radial({ center, radiusX, radiusY, turn, stops }: RadialPaint): string {
-  const place = `translate(${numeral(center.x)} ${numeral(center.y)})`;
-  const shape = `rotate(${numeral(turn)}) scale(${numeral(radiusX)} ${numeral(radiusY)})`;
+function radial({ center, radiusX, radiusY, rotation, stops }: RadialPaint): string {
+  const position = `translate(${formatNumber(center.x)} ${formatNumber(center.y)})`;
+  const shape = `rotate(${formatNumber(rotation)}) scale(${formatNumber(radiusX)} ${formatNumber(radiusY)})`;
   const circle = attributes({
     gradientUnits: 'userSpaceOnUse',
     cx: '0',
     cy: '0',
     r: '1',
-    gradientTransform: `${place} ${shape}`,
+    gradientTransform: `${position} ${shape}`,
   });
   return `${circle}>${stops.map(stop).join('')}`;
 }
 
 function stop({ offset, color, opacity }: PaintStop): string {
   return `<stop${attributes({
-    offset: numeral(offset),
+    offset: formatNumber(offset),
     'stop-color': color,
-    'stop-opacity': opacity === 1 ? undefined : numeral(opacity),
+    'stop-opacity': opacity === 1 ? undefined : formatNumber(opacity),
   })}/>`;
 }
 
 function mask({ d, rule }: Clip, width: number): string {
   const around = boxAround(d) ?? { left: 0, top: 0, width: 0, height: 0 };
   const { left, top, ...size } = grow(around, (width / 2) * MITER_LIMIT + 1);
-  const place = {
-    x: numeral(left),
-    y: numeral(top),
-    width: numeral(size.width),
-    height: numeral(size.height),
+  const rectangle = {
+    x: formatNumber(left),
+    y: formatNumber(top),
+    width: formatNumber(size.width),
+    height: formatNumber(size.height),
   };
   const outline = attributes({ d, 'fill-rule': evenOdd(rule), fill: '#000000' });
-  const all = attributes({ ...place, fill: '#ffffff' });
-  return `${attributes({ maskUnits: 'userSpaceOnUse', ...place })}><rect${all}/><path${outline}/>`;
+  const all = attributes({ ...rectangle, fill: '#ffffff' });
+  return `${attributes({ maskUnits: 'userSpaceOnUse', ...rectangle })}><rect${all}/><path${outline}/>`;
 }

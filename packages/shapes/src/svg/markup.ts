@@ -1,6 +1,6 @@
-// What XML cannot carry, not even escaped: most control characters, halves of pairs, two others.
+// Characters that XML does not allow, not even escaped: control characters, lone surrogates, noncharacters.
 const FORBIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const entities: Record<string, string> = {
@@ -14,18 +14,18 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 };
 
-// Visible ASCII without what is escaped, as most values are. Outlines of letters are long.
+// Printable ASCII without escaped characters: a fast path for most values, such as long glyph outlines.
 const PLAIN = /^[ !#-%(-;=?-~]*$/;
 
-/** Text that stays text in XML, between tags and in attributes. */
+/** Escapes text for use in XML content and attributes. */
 export function escapeText(text: string): string {
   if (PLAIN.test(text)) return text;
   return text
     .replace(FORBIDDEN, '\ufffd')
-    .replace(/[&<>"'\t\n\r]/g, (sign) => entities[sign] ?? '');
+    .replace(/[&<>"'\t\n\r]/g, (character) => entities[character] ?? '');
 }
 
-/** Attributes in the given order, each with a space before it; what is undefined is left out. */
+/** Formats attributes in order, each with a leading space, without undefined ones. */
 export function attributes(values: Readonly<Record<string, string | undefined>>): string {
   let written = '';
   for (const [name, value] of Object.entries(values)) {

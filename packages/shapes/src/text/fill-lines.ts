@@ -1,11 +1,11 @@
 import { graphemesOf, type MeasurePiece, type Piece, type Token } from './break-text.ts';
-import type { Writing } from './text-style.ts';
+import type { RunStyle } from './text-style.ts';
 
-/** A piece at its place, counted from the left end of its line. */
+/** A piece with its distance from the left end of its line. */
 export interface PlacedPiece {
   readonly kind: 'word' | 'space';
   readonly text: string;
-  readonly writing: Writing;
+  readonly style: RunStyle;
   readonly left: number;
   readonly width: number;
 }
@@ -13,45 +13,46 @@ export interface PlacedPiece {
 export interface TextLine {
   readonly pieces: readonly PlacedPiece[];
   readonly width: number;
-  /** How a line without letters is written: it is still as high as one with letters. */
-  readonly writing: Writing;
-  /** Ended by the edge of the box, not by the writer. */
+  /** The style that determines the height of a line without text. */
+  readonly style: RunStyle;
+  /** Whether the line was wrapped at the edge of the box, not ended by a line break. */
   readonly wrapped: boolean;
 }
 
 export interface FilledLines {
   readonly lines: readonly TextLine[];
-  /** Whether a word had to be parted because it is wider than the box. */
-  readonly parted: boolean;
+  /** Whether a word was split because it is wider than the box. */
+  readonly splitsWord: boolean;
 }
 
-interface Filling {
+interface FillOptions {
   readonly width: number;
   readonly measure: MeasurePiece;
-  /** The writing of a paragraph that says nothing. */
-  readonly writing: Writing;
-  /** The writing at the size it is to have. */
-  readonly scaled: (writing: Writing) => Writing;
+  /** The style of an empty paragraph. */
+  readonly style: RunStyle;
+  /** Scales a style to the current font size. */
+  readonly scaled: (style: RunStyle) => RunStyle;
 }
 
-// Sums of widths are compared, and 0.1 + 0.2 is more than 0.3.
+// For comparisons of summed widths: 0.1 + 0.2 is greater than 0.3.
 const TOLERANCE = 1e-6;
+/** Distance of tab stops, in em. */
 const TAB = 2;
 
-/** Puts tokens on lines that are as wide as the box at most. */
-export function fillLines(tokens: readonly Token[], filling: Filling): FilledLines {
+/** Distributes tokens over lines that are at most as wide as the box. */
+export function fillLines(tokens: readonly Token[], options: FillOptions): FilledLines {
   const lines: TextLine[] = [];
-  const room = filling.width + TOLERANCE;
-  let open = new OpenLine(filling.scaled(filling.writing));
-  let parted = false;
+  const room = options.width + TOLERANCE;
+  let open = new OpenLine(options.scaled(options.style));
+  let splitsWord = false;
   const end = (how: 'wrapped' | 'ended') => {
     lines.push(open.close(how));
-    open = new OpenLine(open.writing);
+    open = new OpenLine(open.style);
   };
   for (const { kind, pieces } of tokens) {
-    const placed = pieces.map((piece) => scaledPiece(piece, filling));
+    const placed = pieces.map((piece) => scaledPiece(piece, options));
     if (kind === 'newline') {
-      open.writing = placed[0]?.writing ?? open.writing;
+      open.style = placed[0]?.style ?? open.style;
       end('ended');
     } else if (kind === 'space') open.add('space', placed);
     else if (kind === 'tab') open.addTab(placed);
@@ -60,8 +61,8 @@ export function fillLines(tokens: readonly Token[], filling: Filling): FilledLin
       if (open.width + width > room && !open.isEmpty) end('wrapped');
       if (open.width + width <= room) open.add('word', placed);
       else {
-        parted = true;
-        for (const letter of pieces.flatMap((piece) => lettersOf(piece, filling))) {
+        splitsWord = true;
+        for (const letter of pieces.flatMap((piece) => lettersOf(piece, options))) {
           if (open.width + letter.width > room && !open.isEmpty) end('wrapped');
           open.add('word', [letter]);
         }
@@ -69,28 +70,28 @@ export function fillLines(tokens: readonly Token[], filling: Filling): FilledLin
     }
   }
   lines.push(open.close('ended'));
-  return { lines, parted };
+  return { lines, splitsWord };
 }
 
-function scaledPiece(piece: Piece, { scaled }: Filling): Piece {
-  const writing = scaled(piece.writing);
-  return { text: piece.text, writing, width: piece.width * writing.size };
+function scaledPiece(piece: Piece, { scaled }: FillOptions): Piece {
+  const style = scaled(piece.style);
+  return { text: piece.text, style, width: piece.width * style.size };
 }
 
-function lettersOf({ text, writing }: Piece, filling: Filling): Piece[] {
+function lettersOf({ text, style }: Piece, options: FillOptions): Piece[] {
   return graphemesOf(text).map((letter) => {
-    const width = filling.measure(letter, writing);
-    return scaledPiece({ text: letter, writing, width }, filling);
+    const width = options.measure(letter, style);
+    return scaledPiece({ text: letter, style, width }, options);
   });
 }
 
 class OpenLine {
   readonly #pieces: PlacedPiece[] = [];
-  writing: Writing;
+  style: RunStyle;
   width = 0;
 
-  constructor(writing: Writing) {
-    this.writing = writing;
+  constructor(style: RunStyle) {
+    this.style = style;
   }
 
   get isEmpty(): boolean {
@@ -98,16 +99,16 @@ class OpenLine {
   }
 
   add(kind: PlacedPiece['kind'], pieces: readonly Piece[]): void {
-    for (const { text, writing, width } of pieces) {
-      this.#pieces.push({ kind, text, writing, left: this.width, width });
+    for (const { text, style, width } of pieces) {
+      this.#pieces.push({ kind, text, style, left: this.width, width });
       this.width += width;
-      this.writing = writing;
+      this.style = style;
     }
   }
 
   addTab([piece]: readonly Piece[]): void {
-    if (piece === undefined || piece.writing.size === 0) return;
-    const step = piece.writing.size * TAB;
+    if (piece === undefined || piece.style.size === 0) return;
+    const step = piece.style.size * TAB;
     const width = (Math.floor(this.width / step + TOLERANCE) + 1) * step - this.width;
     this.add('space', [{ ...piece, width }]);
   }
@@ -117,6 +118,6 @@ class OpenLine {
     const pieces = this.#pieces.slice(0, last + 1);
     const end = pieces.at(-1);
     const width = end ? end.left + end.width : 0;
-    return { pieces, width, writing: this.writing, wrapped: how === 'wrapped' };
+    return { pieces, width, style: this.style, wrapped: how === 'wrapped' };
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenMeasure } from '../../test/even-measure.ts';
+import { fixedWidthMeasure } from '../../test/fixed-width-measure.ts';
 import { themes } from '../theme.ts';
 import { heightOfText, layOutText } from './lay-out-text.ts';
 import type { LaidText, ParagraphStyle, PortionStyle } from './text-style.ts';
@@ -24,7 +24,7 @@ function textOf(text: string, properties: Properties = {}, style: ParagraphStyle
 }
 
 function layOut(text: LaidText, area = box) {
-  return layOutText(text, area, evenMeasure, themes.light);
+  return layOutText(text, area, fixedWidthMeasure, themes.light);
 }
 
 function linesOf(text: LaidText, area = box): string[] {
@@ -193,8 +193,8 @@ describe('styles', () => {
   });
 
   it('ink of the theme where no colour is said', () => {
-    const [item] = layOutText(textOf('a'), box, evenMeasure, themes.dark).items;
-    expect(item?.paint.color).toBe(themes.dark.ink);
+    const [item] = layOutText(textOf('a'), box, fixedWidthMeasure, themes.dark).items;
+    expect(item?.paint.color).toBe(themes.dark.foreground);
   });
 });
 
@@ -237,9 +237,9 @@ describe('auto fit', () => {
   });
 
   it('SHAPE can ask how high the box must be', () => {
-    const needed = heightOfText(textOf(much), 100, evenMeasure, themes.light);
+    const needed = heightOfText(textOf(much), 100, fixedWidthMeasure, themes.light);
     expect(needed).toBe(layOut(textOf(much)).height);
-    expect(heightOfText({}, 100, evenMeasure, themes.light)).toBe(0);
+    expect(heightOfText({}, 100, fixedWidthMeasure, themes.light)).toBe(0);
   });
 });
 
@@ -310,7 +310,8 @@ describe('for any text', () => {
     fc.assert(
       fc.property(anyText, width, paragraph, (text, wide, more) => {
         const longer = { ...text, paragraphs: [...text.paragraphs, more] };
-        const heightOf = (one: LaidText) => heightOfText(one, wide, evenMeasure, themes.light);
+        const heightOf = (one: LaidText) =>
+          heightOfText(one, wide, fixedWidthMeasure, themes.light);
         expect(heightOf(longer)).toBeGreaterThanOrEqual(heightOf(text) - 0.001);
         expect(layOut(longer)).toEqual(layOut(longer));
       }),
@@ -321,10 +322,10 @@ describe('for any text', () => {
 it('measures words of a long text, not each of its beginnings', () => {
   let measured = 0;
   const counting = {
-    ...evenMeasure,
+    ...fixedWidthMeasure,
     width: (text: string, ...rest: [never, number]) => {
       measured += text.length;
-      return evenMeasure.width(text, ...rest);
+      return fixedWidthMeasure.width(text, ...rest);
     },
   };
   const text = textOf(`${'word '.repeat(2_000)}${'x'.repeat(10_000)}`, { auto_fit: 'TEXT' });

@@ -1,4 +1,4 @@
-import type { Box, Face, Measure, TextItem } from '../drawing.ts';
+import type { Box, FontFace, Measure, TextItem } from '../drawing.ts';
 import type { Theme } from '../theme.ts';
 import { breakText } from './break-text.ts';
 import { fillLines, type TextLine } from './fill-lines.ts';
@@ -6,54 +6,55 @@ import { heightsOf, type LineHeights, placeLine } from './place-line.ts';
 import {
   type LaidText,
   type Paragraph,
-  type ParagraphLook,
-  paragraphLookOf,
-  type Writing,
-  writingOf,
+  type ParagraphFormat,
+  paragraphFormatOf,
+  type RunStyle,
+  runStyleOf,
 } from './text-style.ts';
 
 export interface LaidOutText {
   readonly items: readonly TextItem[];
-  /** Of all lines, with the insets above and below them. */
+  /** The height of all lines plus the insets above and below. */
   readonly height: number;
 }
 
-interface Setting {
-  readonly look: ParagraphLook;
+interface PlacedLine {
+  readonly format: ParagraphFormat;
   readonly line: TextLine;
   readonly heights: LineHeights;
-  /** Space above the line, which only the first of a paragraph has, and below the last. */
+  /** Paragraph spacing above the first line and below the last one; otherwise 0. */
   readonly before: number;
   readonly after: number;
 }
 
 interface Column {
-  readonly settings: readonly Setting[];
+  readonly lines: readonly PlacedLine[];
   readonly height: number;
-  readonly parted: boolean;
+  readonly splitsWord: boolean;
 }
 
 const INSET = 8;
-/** In figures the sides of the box may be lines, which letters should not touch. */
+/** Keeps text away from sides of the text box that are also lines of the shape. */
 const MIN_INSET = 1;
-/** Letters smaller than this are not made smaller still. */
-const READABLE = 8;
+/** `auto_fit` does not shrink text below this font size. */
+const MIN_FONT_SIZE = 8;
 const STEPS = 64;
 
 /**
- * Sets text into a box. Lines never leave its width, unless a single letter is wider; if there is
- * more text than the box is high, it reaches beyond it on the side it is not aligned to.
+ * Lays out text in a box. Lines are never wider than the box, unless a single letter is. Text that is
+ * too long overflows on the side that it is not aligned to.
  */
 export function layOutText(text: LaidText, box: Box, measure: Measure, theme: Theme): LaidOutText {
   if (!text.paragraphs?.length) return { items: [], height: 0 };
   const inner = innerBox(text, box);
-  const set = typesetter(text, { width: inner.width, measure, theme });
-  const column = text.properties?.auto_fit === 'TEXT' ? fitted(set, inner.height) : set(1);
+  const typeset = typesetter(text, { width: inner.width, measure, theme });
+  const column =
+    text.properties?.auto_fit === 'TEXT' ? fitToHeight(typeset, inner.height) : typeset(1);
   const height = column.height + (box.height - inner.height);
   return { items: itemsOf(column, inner, text.properties?.valign), height };
 }
 
-/** How high a box of this width must be for all of the text. */
+/** Returns the height that a box of this width needs for the text. */
 export function heightOfText(
   text: LaidText,
   width: number,
@@ -61,7 +62,7 @@ export function heightOfText(
   theme: Theme,
 ): number {
   if (!text.paragraphs?.length) return 0;
-  // A box that is high enough to have full insets.
+  // High enough for full insets.
   const box = { left: 0, top: 0, width, height: INSET * 10 };
   const inner = innerBox(text, box);
   const column = typesetter(text, { width: inner.width, measure, theme })(1);
@@ -86,23 +87,24 @@ export interface Insets {
 }
 
 /**
- * How far text keeps from the sides of its box, unless it says otherwise. Where the box keeps from
- * the sides of the shape already, that counts.
+ * Returns the default insets of a text box. The distance between the text box and the shape counts
+ * toward them.
  */
 export function insetsIn(box: Box, shape = box): Insets {
-  // Small boxes have small insets, or nothing would be left of them.
-  const beside = Math.min(INSET, box.width / 10);
-  const over = Math.min(INSET, box.height / 10);
-  const rest = (inset: number, kept: number) => Math.max(Math.min(MIN_INSET, inset), inset - kept);
+  // Small boxes have smaller insets, so that there is room for text.
+  const horizontal = Math.min(INSET, box.width / 10);
+  const vertical = Math.min(INSET, box.height / 10);
+  const remaining = (inset: number, distance: number) =>
+    Math.max(Math.min(MIN_INSET, inset), inset - distance);
   return {
-    left: rest(beside, box.left - shape.left),
-    top: rest(over, box.top - shape.top),
-    right: rest(beside, shape.left + shape.width - box.left - box.width),
-    bottom: rest(over, shape.top + shape.height - box.top - box.height),
+    left: remaining(horizontal, box.left - shape.left),
+    top: remaining(vertical, box.top - shape.top),
+    right: remaining(horizontal, shape.left + shape.width - box.left - box.width),
+    bottom: remaining(vertical, shape.top + shape.height - box.top - box.height),
   };
 }
 
-interface Circumstances {
+interface TypesetterOptions {
   readonly width: number;
   readonly measure: Measure;
   readonly theme: Theme;
@@ -110,59 +112,59 @@ interface Circumstances {
 
 type Typesetter = (scale: number) => Column;
 
-function typesetter(text: LaidText, { width, measure, theme }: Circumstances): Typesetter {
+function typesetter(text: LaidText, { width, measure, theme }: TypesetterOptions): Typesetter {
   const widthOf = pieceMeasure(measure);
   const box = text.properties?.para_style;
   const paragraphs = (text.paragraphs ?? []).map((paragraph) => {
     const above = [box?.portion_style, paragraph.style?.portion_style];
-    const { writing, runs } = runsOf(paragraph, above, theme);
-    const look = paragraphLookOf(box, paragraph.style);
-    return { look, writing, tokens: breakText(runs, widthOf) };
+    const { style, runs } = runsOf(paragraph, above, theme);
+    const format = paragraphFormatOf(box, paragraph.style);
+    return { format, style, tokens: breakText(runs, widthOf) };
   });
   return (scale) => {
-    const settings: Setting[] = [];
+    const placed: PlacedLine[] = [];
     const scaled = scaler(scale);
-    let isParted = false;
-    for (const { tokens, writing, ...paragraph } of paragraphs) {
-      const look = scaledLook(paragraph.look, { scale, width });
-      const filling = { width: width - look.indent, measure: widthOf, writing, scaled };
-      const { lines, parted } = fillLines(tokens, filling);
-      isParted ||= parted;
+    let splitsAnyWord = false;
+    for (const { tokens, style, ...paragraph } of paragraphs) {
+      const format = scaleFormat(paragraph.format, { scale, width });
+      const filling = { width: width - format.indent, measure: widthOf, style, scaled };
+      const { lines, splitsWord } = fillLines(tokens, filling);
+      splitsAnyWord ||= splitsWord;
       for (const [index, line] of lines.entries()) {
-        settings.push({
-          look,
+        placed.push({
+          format,
           line,
-          heights: heightsOf(line, look, measure),
-          before: index === 0 ? look.before : 0,
-          after: index === lines.length - 1 ? look.after : 0,
+          heights: heightsOf(line, format, measure),
+          before: index === 0 ? format.before : 0,
+          after: index === lines.length - 1 ? format.after : 0,
         });
       }
     }
-    return { settings, height: settings.reduce(addHeight, 0), parted: isParted };
+    return { lines: placed, height: placed.reduce(addHeight, 0), splitsWord: splitsAnyWord };
   };
 }
 
-function addHeight(sum: number, { before, heights, after }: Setting): number {
+function addHeight(sum: number, { before, heights, after }: PlacedLine): number {
   return sum + before + heights.above + heights.below + after;
 }
 
 function runsOf(
   { portions = [] }: Paragraph,
-  above: readonly Parameters<typeof writingOf>[0][number][],
+  above: readonly Parameters<typeof runStyleOf>[0][number][],
   theme: Theme,
 ) {
-  const writing = writingOf([...above, portions.at(-1)?.style], theme);
+  const style = runStyleOf([...above, portions.at(-1)?.style], theme);
   const runs = portions.map(({ text = '', style }) => ({
     text,
-    writing: writingOf([...above, style], theme),
+    style: runStyleOf([...above, style], theme),
   }));
-  return { writing, runs };
+  return { style, runs };
 }
 
-// Widths grow with the size, so a word is measured once, whatever sizes are tried.
+// Widths are proportional to the font size, so each word is measured only once for all sizes.
 function pieceMeasure(measure: Measure) {
-  const known = new Map<Face, Map<string, number>>();
-  return (text: string, { face }: Writing): number => {
+  const known = new Map<FontFace, Map<string, number>>();
+  return (text: string, { face }: RunStyle): number => {
     const widths = known.get(face) ?? new Map<string, number>();
     known.set(face, widths);
     const width = widths.get(text) ?? measure.width(text, face, 1_000) / 1_000;
@@ -172,48 +174,48 @@ function pieceMeasure(measure: Measure) {
 }
 
 function scaler(scale: number) {
-  const done = new Map<Writing, Writing>();
-  return (writing: Writing): Writing => {
-    if (scale === 1) return writing;
-    const least = Math.min(writing.size, READABLE);
-    const scaled = done.get(writing) ?? {
-      ...writing,
-      size: Math.max(least, writing.size * scale),
+  const done = new Map<RunStyle, RunStyle>();
+  return (style: RunStyle): RunStyle => {
+    if (scale === 1) return style;
+    const minimum = Math.min(style.size, MIN_FONT_SIZE);
+    const scaled = done.get(style) ?? {
+      ...style,
+      size: Math.max(minimum, style.size * scale),
     };
-    done.set(writing, scaled);
+    done.set(style, scaled);
     return scaled;
   };
 }
 
-// However deep a paragraph lies, half of the box is left for it.
-function scaledLook(look: ParagraphLook, { scale, width }: { scale: number; width: number }) {
-  const { before, after } = look;
-  const indent = Math.min(look.indent * scale, width / 2);
-  return { ...look, before: before * scale, after: after * scale, indent };
+// The indent takes at most half of the box.
+function scaleFormat(format: ParagraphFormat, { scale, width }: { scale: number; width: number }) {
+  const { before, after } = format;
+  const indent = Math.min(format.indent * scale, width / 2);
+  return { ...format, before: before * scale, after: after * scale, indent };
 }
 
-// The largest of a fixed number of scales that fits. If words are parted there, somewhat smaller
-// letters that leave them whole are better.
-function fitted(set: Typesetter, height: number): Column {
-  const fits = largestScale(set, (column) => column.height <= height);
-  if (!fits.column.parted) return fits.column;
-  const whole = largestScale(set, (column) => column.height <= height && !column.parted);
-  return whole.step * 2 >= fits.step && !whole.column.parted ? whole.column : fits.column;
+// Returns the column at the largest scale that fits. If it splits a word, a scale down to half as large
+// that splits none is preferred.
+function fitToHeight(typeset: Typesetter, height: number): Column {
+  const fits = largestScale(typeset, (column) => column.height <= height);
+  if (!fits.column.splitsWord) return fits.column;
+  const whole = largestScale(typeset, (column) => column.height <= height && !column.splitsWord);
+  return whole.step * 2 >= fits.step && !whole.column.splitsWord ? whole.column : fits.column;
 }
 
-function largestScale(set: Typesetter, accepts: (column: Column) => boolean) {
-  const all = set(1);
+function largestScale(typeset: Typesetter, accepts: (column: Column) => boolean) {
+  const all = typeset(1);
   if (accepts(all)) return { column: all, step: STEPS };
   let low = 1;
   let high = STEPS - 1;
-  let best = { column: set(low / STEPS), step: low };
+  let best = { column: typeset(low / STEPS), step: low };
   while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const column = set(middle / STEPS);
+    const mid = Math.ceil((low + high) / 2);
+    const column = typeset(mid / STEPS);
     if (accepts(column)) {
-      low = middle;
-      best = { column, step: middle };
-    } else high = middle - 1;
+      low = mid;
+      best = { column, step: mid };
+    } else high = mid - 1;
   }
   return best;
 }
@@ -224,14 +226,14 @@ function itemsOf(column: Column, inner: Box, valign: VerticalAlign = 'MIDDLE'): 
   const rest = inner.height - column.height;
   const share = { TOP: 0, MIDDLE: 0.5, BOTTOM: 1 }[valign];
   let top = inner.top + rest * share;
-  return column.settings.flatMap(({ look, line, heights, before, after }) => {
+  return column.lines.flatMap(({ format, line, heights, before, after }) => {
     const baseline = top + before + heights.above;
     top = baseline + heights.below + after;
     return placeLine(line, {
-      left: inner.left + look.indent,
-      width: inner.width - look.indent,
+      left: inner.left + format.indent,
+      width: inner.width - format.indent,
       baseline,
-      halign: look.halign,
+      halign: format.halign,
     });
   });
 }

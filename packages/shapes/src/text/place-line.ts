@@ -1,56 +1,60 @@
 import type { Measure, TextItem } from '../drawing.ts';
 import type { PlacedPiece, TextLine } from './fill-lines.ts';
-import type { ParagraphLook, Writing } from './text-style.ts';
+import type { ParagraphFormat, RunStyle } from './text-style.ts';
 
 export interface LineHeights {
   readonly above: number;
   readonly below: number;
 }
 
-/** How far a line reaches above and below its baseline; the largest letters on it decide. */
-export function heightsOf(line: TextLine, look: ParagraphLook, measure: Measure): LineHeights {
-  const writings = new Set(line.pieces.map((piece) => piece.writing));
-  if (writings.size === 0) writings.add(line.writing);
-  const reaches = [...writings].map((writing) => reachOf(writing, look, measure));
+/** Returns the height of a line above and below its baseline, from the largest text on it. */
+export function heightsOf(line: TextLine, format: ParagraphFormat, measure: Measure): LineHeights {
+  const styles = new Set(line.pieces.map((piece) => piece.style));
+  if (styles.size === 0) styles.add(line.style);
+  const heights = [...styles].map((style) => heightsOfStyle(style, format, measure));
   return {
-    above: Math.max(...reaches.map((reach) => reach.above)),
-    below: Math.max(...reaches.map((reach) => reach.below)),
+    above: Math.max(...heights.map(({ above }) => above)),
+    below: Math.max(...heights.map(({ below }) => below)),
   };
 }
 
-// What the line's height leaves beside the letters is shared evenly above and below them.
-function reachOf({ face, size }: Writing, { line }: ParagraphLook, measure: Measure): LineHeights {
+// The leading is distributed evenly above and below the text.
+function heightsOfStyle(
+  { face, size }: RunStyle,
+  { line }: ParagraphFormat,
+  measure: Measure,
+): LineHeights {
   const { ascent, descent } = measure.extent(face);
   const lead = (line - ascent - descent) / 2;
   return { above: (lead + ascent) * size, below: (lead + descent) * size };
 }
 
-interface Place {
+interface LinePosition {
   readonly left: number;
   readonly width: number;
   readonly baseline: number;
-  readonly halign: ParagraphLook['halign'];
+  readonly halign: ParagraphFormat['halign'];
 }
 
-/** The items of one line: neighbours in the same style are one item. */
-export function placeLine(line: TextLine, place: Place): TextItem[] {
-  const stretch = stretchOf(line, place);
-  const start = place.left + startOf(line, place);
+/** Returns the text items of a line. Adjacent pieces in the same style form one item. */
+export function placeLine(line: TextLine, position: LinePosition): TextItem[] {
+  const stretch = stretchOf(line, position);
+  const start = position.left + startOf(line, position);
   const items: TextItem[] = [];
-  let open: { x: number; text: string; end: number; writing: Writing } | undefined;
+  let open: { x: number; text: string; end: number; style: RunStyle } | undefined;
   let moved = 0;
   const flush = () => {
-    if (open?.text.trim()) items.push(itemOf(open, place.baseline));
+    if (open?.text.trim()) items.push(itemOf(open, position.baseline));
     open = undefined;
   };
   for (const piece of line.pieces) {
     const isTab = piece.text === '\t';
     const grows = stretch > 0 && isStretchable(piece);
-    if (isTab || grows || open?.writing !== piece.writing) flush();
+    if (isTab || grows || open?.style !== piece.style) flush();
     if (grows) moved += stretch * piece.text.length;
     if (isTab || grows) continue;
     const x = start + piece.left + moved;
-    open ??= { x, text: '', end: x, writing: piece.writing };
+    open ??= { x, text: '', end: x, style: piece.style };
     open.text += piece.text;
     open.end = x + piece.width;
   }
@@ -58,14 +62,14 @@ export function placeLine(line: TextLine, place: Place): TextItem[] {
   return items;
 }
 
-function startOf(line: TextLine, { width, halign }: Place): number {
-  // What is wider than its box starts at the box's left edge, where reading starts.
+function startOf(line: TextLine, { width, halign }: LinePosition): number {
+  // Lines that are wider than the box start at its left edge.
   const rest = Math.max(0, width - line.width);
   if (halign === 'CENTER') return rest / 2;
   return halign === 'RIGHT' ? rest : 0;
 }
 
-function stretchOf(line: TextLine, { width, halign }: Place): number {
+function stretchOf(line: TextLine, { width, halign }: LinePosition): number {
   if (halign !== 'JUSTIFY' || !line.wrapped || line.width >= width) return 0;
   const spaces = line.pieces.filter(isStretchable);
   const count = spaces.reduce((sum, piece) => sum + piece.text.length, 0);
@@ -77,9 +81,9 @@ function isStretchable(piece: PlacedPiece): boolean {
 }
 
 function itemOf(
-  { x, text, end, writing }: { x: number; text: string; end: number; writing: Writing },
+  { x, text, end, style }: { x: number; text: string; end: number; style: RunStyle },
   y: number,
 ): TextItem {
-  const { face, size, paint, underline, strike } = writing;
+  const { face, size, paint, underline, strike } = style;
   return { kind: 'text', text, x, y, width: end - x, face, size, paint, underline, strike };
 }

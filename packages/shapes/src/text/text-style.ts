@@ -1,9 +1,9 @@
 import type { StoredText } from '@lienzo/contract';
 import { colorOf } from '../color.ts';
-import type { Face, SolidPaint } from '../drawing.ts';
+import type { FontFace, SolidPaint } from '../drawing.ts';
 import type { Theme } from '../theme.ts';
 
-/** What is laid out: the text of a shape or the label of a connector. */
+/** Text to lay out: the text of a shape or the label of a connector. */
 export type LaidText = Pick<StoredText, 'paragraphs' | 'properties'>;
 
 type TextBox = NonNullable<LaidText['properties']>;
@@ -11,18 +11,19 @@ export type ParagraphStyle = NonNullable<TextBox['para_style']>;
 export type PortionStyle = NonNullable<ParagraphStyle['portion_style']>;
 export type Paragraph = NonNullable<LaidText['paragraphs']>[number];
 
-/** How a portion is written after everything above it had its say. */
-export interface Writing {
-  readonly face: Face;
+/** The style of a portion after merging all inherited styles. */
+export interface RunStyle {
+  readonly face: FontFace;
   readonly size: number;
   readonly paint: SolidPaint;
   readonly underline: boolean;
   readonly strike: boolean;
 }
 
-export interface ParagraphLook {
+/** The format of a paragraph after merging its style with that of the text box. */
+export interface ParagraphFormat {
   readonly halign: NonNullable<ParagraphStyle['halign']>;
-  /** Height of a line as a multiple of the size of what stands on it. */
+  /** Line height as a multiple of the font size. */
   readonly line: number;
   readonly before: number;
   readonly after: number;
@@ -46,10 +47,10 @@ const weights: Readonly<Record<NonNullable<PortionStyle['fontweight']>, number>>
   BLACK: 900,
 };
 
-/** The nearer a style is to the letters, the later it stands in the list. */
-export function writingOf(styles: readonly (PortionStyle | undefined)[], theme: Theme): Writing {
+/** Merges styles, of which later ones take precedence. */
+export function runStyleOf(styles: readonly (PortionStyle | undefined)[], theme: Theme): RunStyle {
   const style: PortionStyle = Object.assign({}, ...styles);
-  const shade = style.color ? colorOf(style.color) : { color: theme.ink, opacity: 1 };
+  const shade = style.color ? colorOf(style.color) : { color: theme.foreground, opacity: 1 };
   return {
     face: {
       family: style.font_name?.name ?? DEFAULT_FAMILY,
@@ -63,7 +64,10 @@ export function writingOf(styles: readonly (PortionStyle | undefined)[], theme: 
   };
 }
 
-export function paragraphLookOf(box: ParagraphStyle = {}, own: ParagraphStyle = {}): ParagraphLook {
+export function paragraphFormatOf(
+  box: ParagraphStyle = {},
+  own: ParagraphStyle = {},
+): ParagraphFormat {
   const style = { ...box, ...own };
   const spacing = { ...box.spacing, ...own.spacing };
   return {

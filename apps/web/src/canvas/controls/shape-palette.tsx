@@ -100,8 +100,8 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
 function findVariants(search: string): readonly ShapeVariant[] {
   const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (parts.length === 0) return shapeVariants;
-  return shapeVariants.filter(({ words }) =>
-    parts.every((part) => words.startsWith(part) || words.includes(` ${part}`)),
+  return shapeVariants.filter(({ keywords }) =>
+    parts.every((part) => keywords.startsWith(part) || keywords.includes(` ${part}`)),
   );
 }
 

@@ -69,16 +69,16 @@ function OpenPanel({
       {firstBoxed && (
         <ColorPicker
           label={canvas.fill}
-          value={fillOf(firstBoxed) ?? theme.paper}
+          value={fillOf(firstBoxed) ?? theme.surface}
           canBeNone
           onChange={(hex) => changeFill(board, boxed, hex)}
         />
       )}
       <LineStylePicker
         line={line}
-        ink={theme.ink}
+        ink={theme.foreground}
         canBeNone={!hasConnectors}
-        onChange={(style) => changeLine(board, selected, { ...style, ink: theme.ink })}
+        onChange={(style) => changeLine(board, selected, { ...style, ink: theme.foreground })}
       />
       {hasConnectors && <ConnectorStyle board={board} elements={selected} />}
       {hasLetters && (

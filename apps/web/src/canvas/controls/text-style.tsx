@@ -95,7 +95,7 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
           />
         </div>
         <Swatches
-          value={hexOf(style.color) ?? theme.ink}
+          value={hexOf(style.color) ?? theme.foreground}
           onChange={(hex) => restyle({ color: colorOf(hex) })}
         />
         <Choice

@@ -4,8 +4,8 @@ import { cssFontFamily } from './css-font-family.ts';
 
 /** One drawing as SVG elements. What people wrote only ever becomes text. */
 export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Drawing }) {
-  const { items, turn } = drawing;
-  const mirror = turn && mirrorOf(turn);
+  const { items, transform } = drawing;
+  const mirror = transform && mirrorOf(transform);
   const content = items.map((item, index) =>
     item.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
@@ -15,11 +15,15 @@ export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Dra
       <PathView key={index} item={item} transform={mirror} />
     ),
   );
-  if (!turn || turn.degrees === 0) return content;
-  return <g transform={`rotate(${turn.degrees} ${turn.center.x} ${turn.center.y})`}>{content}</g>;
+  if (!transform || transform.degrees === 0) return content;
+  return (
+    <g transform={`rotate(${transform.degrees} ${transform.center.x} ${transform.center.y})`}>
+      {content}
+    </g>
+  );
 });
 
-function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['turn']>): string | undefined {
+function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['transform']>): string | undefined {
   if (!flipH && !flipV) return undefined;
   const [a, e] = flipH ? [-1, 2 * center.x] : [1, 0];
   const [d, f] = flipV ? [-1, 2 * center.y] : [1, 0];
@@ -130,8 +134,8 @@ function Gradient({
       </linearGradient>
     );
   }
-  const { center, radiusX, radiusY, turn } = gradient;
-  const place = `translate(${center.x} ${center.y}) rotate(${turn}) scale(${radiusX} ${radiusY})`;
+  const { center, radiusX, radiusY, rotation } = gradient;
+  const place = `translate(${center.x} ${center.y}) rotate(${rotation}) scale(${radiusX} ${radiusY})`;
   return (
     <radialGradient
       id={id}

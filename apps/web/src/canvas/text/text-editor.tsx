@@ -1,5 +1,5 @@
 import type { StoredParagraph } from '@lienzo/contract';
-import { type Box, type Measure, type Theme, textPlaceOf } from '@lienzo/shapes';
+import { type Box, type Measure, type Theme, textAreaOf } from '@lienzo/shapes';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
@@ -106,7 +106,7 @@ function RichEditor({
         fontSize: 16,
         fontKerning: 'none',
         lineHeight: line,
-        color: theme.ink,
+        color: theme.foreground,
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: text areas know no styles */}
@@ -172,7 +172,7 @@ function onKey(
 
 interface TextPlace {
   readonly box: Box;
-  readonly inset: ReturnType<typeof textPlaceOf>['inset'];
+  readonly inset: ReturnType<typeof textAreaOf>['inset'];
 }
 
 const LABEL = { width: 160, height: 40 };
@@ -180,7 +180,7 @@ const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
 
 /** Where the words of an element stand before it is turned. */
 function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
-  if (element.kind === 'shape') return textPlaceOf(element.element);
+  if (element.kind === 'shape') return textAreaOf(element.element);
   const { bounds } = scene.drawingOf(element, 'plain');
   const { x, y } = centerOf(bounds);
   const corner = { left: x - LABEL.width / 2, top: y - LABEL.height / 2 };

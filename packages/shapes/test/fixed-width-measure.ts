@@ -1,7 +1,7 @@
 import type { Measure } from '../src/drawing.ts';
 
-/** Every UTF-16 unit is half as wide as the size: widths can be worked out in the head. */
-export const evenMeasure: Measure = {
+/** A measure in which every UTF-16 code unit is half as wide as the font size. */
+export const fixedWidthMeasure: Measure = {
   width: (text, _face, size) => (text.length * size) / 2,
   extent: () => ({ ascent: 0.75, descent: 0.25 }),
 };

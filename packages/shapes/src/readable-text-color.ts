@@ -3,20 +3,19 @@ import { colorOf } from './color.ts';
 import { luminance } from './luminance.ts';
 import { type Theme, themes } from './theme.ts';
 
-/** Below this ratio between the brighter and the darker, text is hard to read. */
+/** Contrast ratio below which text is hard to read. */
 const MIN_CONTRAST = 3;
 
-/** A colour for text on these fills: the theme's ink, or that of the other theme to be seen. */
-export function readableInk(fills: readonly StoredFill[], { ink }: Theme): string {
-  const below = groundOf(fills);
-  if (!below || contrast(ink, below) >= MIN_CONTRAST) return ink;
-  const inks = [themes.light.ink, themes.dark.ink];
-  const [one = ink, other = ink] = inks;
+/** Returns the theme's text color, or that of the other theme if it is more readable on these fills. */
+export function readableTextColor(fills: readonly StoredFill[], { foreground }: Theme): string {
+  const below = colorBelow(fills);
+  if (!below || contrast(foreground, below) >= MIN_CONTRAST) return foreground;
+  const [one, other] = [themes.light.foreground, themes.dark.foreground];
   return contrast(one, below) > contrast(other, below) ? one : other;
 }
 
-/** The colour of the uppermost fill, when it hides most of what is below. */
-function groundOf(fills: readonly StoredFill[]): string | undefined {
+/** Returns the color of the topmost fill if it is mostly opaque. */
+function colorBelow(fills: readonly StoredFill[]): string | undefined {
   const top = fills.findLast(({ no_fill, alpha }) => !no_fill && alpha !== 0);
   if (!top?.solid) return undefined;
   const { color, opacity } = colorOf(top.solid.color);

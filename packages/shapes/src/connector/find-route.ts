@@ -1,12 +1,12 @@
 import type { Box, Point } from '../drawing.ts';
 
 interface Lines {
-  /** Where a way had better run if it costs nothing: halfway between the boxes. */
+  /** Lines to prefer among equally long routes: halfway between the boxes. */
   readonly preferred: readonly number[];
   readonly others: readonly number[];
 }
 
-interface Search {
+interface RouteInput {
   readonly from: { readonly point: Point; readonly out: Point };
   readonly to: { readonly point: Point; readonly out: Point };
   readonly boxes: readonly Box[];
@@ -24,15 +24,15 @@ interface State {
   readonly before: State | undefined;
 }
 
-/** A turn costs as much as this many pixels. */
-const TURN = 40;
-/** Through an element is ten times as far as around it, but possible where there is no other way. */
-const THROUGH = 10;
-/** Decides between ways that are equally long. */
-const UNLOVED = 1.001;
+/** Cost of a bend, in pixels. */
+const BEND_COST = 40;
+/** Cost factor of crossing an element, which is allowed if there is no other route. */
+const CROSSING_FACTOR = 10;
+/** Cost factor of lines that are not preferred; decides between equally long routes. */
+const OTHER_FACTOR = 1.001;
 
-/** The cheapest way between two points along a few rows and columns: Dijkstra on at most 9 × 9. */
-export function findWay(search: Search): Point[] {
+/** Finds the cheapest route between two points on a grid of at most 9 × 9 lines (Dijkstra). */
+export function findRoute(search: RouteInput): Point[] {
   const xs = sorted([...search.columns.preferred, ...search.columns.others]);
   const ys = sorted([...search.rows.preferred, ...search.rows.others]);
   const grid = { xs, ys, search };
@@ -52,7 +52,7 @@ export function findWay(search: Search): Point[] {
 interface Grid {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  readonly search: Search;
+  readonly search: RouteInput;
 }
 
 function keyOf({ column, row, axis }: State): string {
@@ -77,7 +77,7 @@ function startOf({ xs, ys, search: { from } }: Grid): State {
   };
 }
 
-// Arriving across the last stretch is one turn more, which its state of the other axis carries.
+// A state also includes the axis, so arriving on the other axis costs one more bend.
 function isEnd({ column, row, axis }: State, { xs, ys, search: { to } }: Grid): boolean {
   return xs[column] === to.point.x && ys[row] === to.point.y && axis === axisOf(to.out);
 }
@@ -88,29 +88,29 @@ function takeCheapest(open: State[]): State {
     if ((open[index]?.cost ?? Infinity) < (open[best]?.cost ?? Infinity)) best = index;
   }
   const [state] = open.splice(best, 1);
-  if (state === undefined) throw new Error('nothing is open');
+  if (state === undefined) throw new Error('There is no open state.');
   return state;
 }
 
 function stepsFrom(state: State, grid: Grid): State[] {
-  const steps: State[] = [turned(state)];
+  const steps: State[] = [withBend(state)];
   for (const step of [-1, 1]) {
     const column = state.column + (state.axis === 'x' ? step : 0);
     const row = state.row + (state.axis === 'y' ? step : 0);
-    const cost = stretchCost(state, { column, row }, grid);
-    if (cost === undefined || turnsBack(state, step, grid)) continue;
+    const cost = segmentCost(state, { column, row }, grid);
+    if (cost === undefined || isReversed(state, step, grid)) continue;
     steps.push({ column, row, axis: state.axis, cost: state.cost + cost, before: state });
   }
   return steps;
 }
 
-function turned(state: State): State {
+function withBend(state: State): State {
   const axis = state.axis === 'x' ? 'y' : 'x';
-  return { ...state, axis, cost: state.cost + TURN, before: state };
+  return { ...state, axis, cost: state.cost + BEND_COST, before: state };
 }
 
-// The first step never leads back into the element, nor does the last one come out of it.
-function turnsBack({ column, row, axis, before }: State, step: number, grid: Grid): boolean {
+// The first step must not go back into the first element, and the last one must not come out of the second.
+function isReversed({ column, row, axis, before }: State, step: number, grid: Grid): boolean {
   const { from, to } = grid.search;
   if (before === undefined) return axis === axisOf(from.out) && step === -from.out[axis];
   const next = axis === 'x' ? [column + step, row] : [column, row + step];
@@ -118,7 +118,7 @@ function turnsBack({ column, row, axis, before }: State, step: number, grid: Gri
   return arrives && axis === axisOf(to.out) && step === to.out[axis];
 }
 
-function stretchCost(
+function segmentCost(
   { column, row, axis }: State,
   next: { column: number; row: number },
   { xs, ys, search }: Grid,
@@ -127,13 +127,15 @@ function stretchCost(
   if (ax === undefined || ay === undefined || bx === undefined || by === undefined) {
     return undefined;
   }
-  const stretch = { left: Math.min(ax, bx), right: Math.max(ax, bx) };
-  const drop = { top: Math.min(ay, by), bottom: Math.max(ay, by) };
+  const segment = { left: Math.min(ax, bx), right: Math.max(ax, bx) };
+  const vertical = { top: Math.min(ay, by), bottom: Math.max(ay, by) };
   const length = Math.abs(ax - bx) + Math.abs(ay - by);
   const preferred = axis === 'x' ? search.rows.preferred : search.columns.preferred;
-  const liked = preferred.includes(axis === 'x' ? ay : ax) ? 1 : UNLOVED;
-  const through = search.boxes.some((box) => crosses({ ...stretch, ...drop }, box)) ? THROUGH : 1;
-  return length * liked * through;
+  const preference = preferred.includes(axis === 'x' ? ay : ax) ? 1 : OTHER_FACTOR;
+  const crossing = search.boxes.some((box) => crosses({ ...segment, ...vertical }, box))
+    ? CROSSING_FACTOR
+    : 1;
+  return length * preference * crossing;
 }
 
 interface Edges {
@@ -143,9 +145,9 @@ interface Edges {
   readonly bottom: number;
 }
 
-function crosses(stretch: Edges, { left, top, width, height }: Box): boolean {
-  const beside = stretch.right <= left || stretch.left >= left + width;
-  return !beside && stretch.bottom > top && stretch.top < top + height;
+function crosses(segment: Edges, { left, top, width, height }: Box): boolean {
+  const isBeside = segment.right <= left || segment.left >= left + width;
+  return !isBeside && segment.bottom > top && segment.top < top + height;
 }
 
 function pointsOf(state: State, { xs, ys }: Grid): Point[] {
