@@ -23,7 +23,7 @@ export async function findDisagreement(
   }
   for (const [index, node] of nodes.entries()) {
     const room = node.room();
-    if (room && !sameDocuments(room.open.doc, journal)) return `node ${index} differs from it`;
+    if (room && !sameDocuments(room.writer.doc, journal)) return `node ${index} differs from it`;
   }
   for (const [client, clock] of promises) {
     if (Y.getState(journal.store, client) < clock) return `edits of client ${client} are lost`;

@@ -40,7 +40,7 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
     [15, receiveHint], // it is lost
     [25, () => begin(world.write(someNode()))],
     [8, () => begin(world.read(someNode()))],
-    [20, () => someNode().room()?.open.catchUp()],
+    [20, () => someNode().room()?.writer.catchUp()],
     [60, () => setImmediate()],
     [20, () => somePeer().line?.quiet()],
     [4, () => world.kill(someNode())],
@@ -75,7 +75,7 @@ export async function comeToRest(world: ConvergingZone, random: Random): Promise
   for (const { line } of peers) line?.talk();
   await world.handled();
   // As every node does when it compares how far the journals are.
-  await Promise.all(nodes.map((node) => node.room()?.open.catchUp()));
+  await Promise.all(nodes.map((node) => node.room()?.writer.catchUp()));
   for (const { line } of peers) line?.listen();
   await Promise.all(nodes.map((node) => node.room()?.settle()));
 }

@@ -61,8 +61,8 @@ export function openLine({ peer, room, zone, settings, onCut }: Ends): Line {
     apiKey: undefined,
     expiresAt: Number.POSITIVE_INFINITY,
     clients: new Set(),
-    isOver: () => false, // what has arrived counts, even if the peer has gone
-    cut(reason) {
+    isDisconnected: () => false, // what has arrived counts, even if the peer has gone
+    disconnect(reason) {
       if (!broken) onCut(reason);
     },
   };
@@ -80,15 +80,15 @@ export function openLine({ peer, room, zone, settings, onCut }: Ends): Line {
     const message = { connection, payload: update, type: UPDATE };
     await receiveUpdate({ room, session, settings }, message);
     if (connection.readOnly) return;
-    Y.applyUpdate(room.open.doc, update);
+    Y.applyUpdate(room.writer.doc, update);
     peer.onPromise(clock);
   };
 
   room.sessions.add(session);
-  room.open.doc.on('update', hear);
+  room.writer.doc.on('update', hear);
   doc.on('update', onEdit);
-  hear(Y.encodeStateAsUpdate(room.open.doc, Y.encodeStateVector(doc)));
-  const question = Y.encodeStateVector(room.open.doc);
+  hear(Y.encodeStateAsUpdate(room.writer.doc, Y.encodeStateVector(doc)));
+  const question = Y.encodeStateVector(room.writer.doc);
   down.push(() => {
     answered = true;
     say(Y.encodeStateAsUpdate(doc, question));
@@ -108,7 +108,7 @@ export function openLine({ peer, room, zone, settings, onCut }: Ends): Line {
       up.length = 0;
       down.length = 0;
       room.sessions.delete(session);
-      room.open.doc.off('update', hear);
+      room.writer.doc.off('update', hear);
       doc.off('update', onEdit);
       peer.line = undefined;
     },

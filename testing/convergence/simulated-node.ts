@@ -2,10 +2,10 @@ import * as Y from 'yjs';
 import type { LiveZones } from '../../apps/server/src/core/context.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import { createRoomRefresher } from '../../apps/server/src/live/refresh-rooms.ts';
-import { openRoom, type RoomDependencies } from '../../apps/server/src/live/room/open-room.ts';
+import { openRoom, type RoomDeps } from '../../apps/server/src/live/room/open-room.ts';
 import type { Room } from '../../apps/server/src/live/room/room.ts';
 import { createRooms } from '../../apps/server/src/live/room/rooms.ts';
-import type { Hint } from '../../apps/server/src/live/zone-bus.ts';
+import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
 
 /** The live half of a node with one zone, without sockets: what they would say is called. */
 export interface SocketlessNode {
@@ -15,15 +15,15 @@ export interface SocketlessNode {
   enter(): Promise<Room>;
   /** The room if it is open. */
   room(): Room | undefined;
-  receiveHint(hint: Hint): void;
+  receiveHint(hint: ZoneHint): void;
   /** Ends at once; what was under way may still reach the journal, but nobody hears of it. */
   kill(): void;
 }
 
-interface NodeOptions extends Omit<RoomDependencies, 'announce' | 'onAppended' | 'onFollowed'> {
+interface NodeOptions extends Omit<RoomDeps, 'announce' | 'onAppended' | 'onProjected'> {
   zone: InZone;
   /** What this node tells the others. */
-  tell: (hint: Hint) => void;
+  tell: (hint: ZoneHint) => void;
 }
 
 const NAME = 'the zone';
@@ -31,14 +31,14 @@ const NAME = 'the zone';
 export function createSocketlessNode(options: NodeOptions): SocketlessNode {
   const { zone, tell, ...parts } = options;
   const rooms = createRooms();
-  const news = createRoomRefresher(rooms);
+  const refresher = createRoomRefresher(rooms);
   let opening: Promise<Room> | undefined;
 
-  const deps: RoomDependencies = {
+  const deps: RoomDeps = {
     ...parts,
     announce: ({ zoneId }, seq, updates) => tell({ zoneId, seq, updates }),
     onAppended: () => {},
-    onFollowed: () => {},
+    onProjected: () => {},
   };
   let lives = 0;
   const open = async (): Promise<Room> => {
@@ -50,9 +50,9 @@ export function createSocketlessNode(options: NodeOptions): SocketlessNode {
   };
   return {
     live: {
-      projectWithin: news.projectWithin,
-      notice(written) {
-        news.notice(written);
+      projectWithin: refresher.projectWithin,
+      notifyChanged(written) {
+        refresher.notifyChanged(written);
         tell({ zoneId: written.zoneId, seq: 0n, updates: [] });
       },
     },
@@ -61,7 +61,7 @@ export function createSocketlessNode(options: NodeOptions): SocketlessNode {
       return opening;
     },
     room: () => rooms.get(NAME),
-    receiveHint: news.receiveHint,
+    receiveHint: refresher.receiveHint,
     kill() {
       lives += 1;
       opening = undefined;

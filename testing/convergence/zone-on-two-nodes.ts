@@ -4,7 +4,7 @@ import type { Context } from '../../apps/server/src/core/context.ts';
 import { readCanvas } from '../../apps/server/src/domain/elements/read-elements.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import { compactZone, dropCompacted } from '../../apps/server/src/jobs/compact-zone.ts';
-import type { Hint } from '../../apps/server/src/live/zone-bus.ts';
+import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
 import type { Random } from '../random/seeded-random.ts';
 import { createRandomEdits } from './random-edits.ts';
 import { type Line, openLine, type Peer } from './simulated-connection.ts';
@@ -22,7 +22,7 @@ export interface ConvergingZone {
   readonly peers: readonly Peer[];
   readonly nodes: readonly SocketlessNode[];
   /** Word from node to node that is on its way. */
-  readonly hints: { to: SocketlessNode; hint: Hint }[];
+  readonly hints: { to: SocketlessNode; hint: ZoneHint }[];
   /** Yjs clients with how much of their edits was acknowledged. */
   readonly promises: ReadonlyMap<number, number>;
   /** What nobody deserved: refusals and errors. */

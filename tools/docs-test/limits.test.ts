@@ -93,13 +93,13 @@ describe('docs/limits.md', () => {
     ],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
-      '{ perSecond: 300, atOnce: 1_500 }',
+      '{ perSecond: 300, burst: 1_500 }',
       'Messages per socket',
       '300 per second, bursts of 1,500',
     ],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
-      '{ perSecond: 2 * 1024 * 1024, atOnce: 6 * 1024 * 1024 }',
+      '{ perSecond: 2 * 1024 * 1024, burst: 6 * 1024 * 1024 }',
       'Bytes per socket',
       '2 MiB per second, bursts of 6 MiB',
     ],

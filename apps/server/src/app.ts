@@ -149,10 +149,10 @@ async function listen({
     allowedOrigins: config.allowedOrigins,
     redisUrl: config.redisUrl,
     onAppended: metrics.timeAppend,
-    onFollowed: metrics.timeProjection,
+    onProjected: metrics.timeProjection,
     onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
-    onError: (error) => log.warn({ err: error }, 'live editing waits'),
-    onHintsMissed: (error) => log.warn({ reason: error.message }, 'no word from other nodes'),
+    onError: (error) => log.warn({ err: error }, 'live editing is delayed'),
+    onBusError: (error) => log.warn({ reason: error.message }, 'no hints from other nodes'),
   });
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });

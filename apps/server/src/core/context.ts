@@ -26,7 +26,7 @@ export interface Settings {
 /** Zones that are currently open in live sessions. */
 export interface LiveZones {
   /** Announces that a request changed a zone, so that open sessions receive the change. */
-  notice(zone: { editionId: string; zoneId: string }): void;
+  notifyChanged(zone: { editionId: string; zoneId: string }): void;
   /**
    * Projects a zone, which the transaction has locked, from the document in memory. Returns false when
    * the zone is not open on this node.

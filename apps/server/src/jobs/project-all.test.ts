@@ -11,7 +11,7 @@ let service: TestService;
 let db: PooledDatabase;
 const offload = createOffload();
 const clock = { now: () => new Date() };
-const live = { notice() {}, projectWithin: async () => false };
+const live = { notifyChanged() {}, projectWithin: async () => false };
 beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);

@@ -63,7 +63,7 @@ const look = (during: Partial<Offload> = {}) =>
       clock,
       ids,
       offload: { ...offload, ...during },
-      live: { notice: () => {}, projectWithin: async () => false },
+      live: { notifyChanged: () => {}, projectWithin: async () => false },
       settings: { versionQuietSeconds: 60 },
     },
     { editionId: canvas.edition_id, zoneId: canvas.zone_id },

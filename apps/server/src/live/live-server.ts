@@ -19,25 +19,33 @@ import { receiveUpdate } from './room/receive-update.ts';
 import type { Room } from './room/room.ts';
 import { createRooms } from './room/rooms.ts';
 import { ZoneClosed } from './room/submission.ts';
-import { admit, isReadOnly, type LoadShedder, refusalOf, renew } from './sessions/authenticate.ts';
+import {
+  type AuthenticateDeps,
+  admit,
+  isReadOnly,
+  refusalOf,
+  renew,
+} from './sessions/authenticate.ts';
 import { readDocumentName } from './sessions/document-name.ts';
-import { createEnding, type Ending, type Session } from './sessions/session.ts';
+import { createDisconnectable, type Disconnectable, type Session } from './sessions/session.ts';
 import { watchSessions } from './sessions/watch-sessions.ts';
 import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
 import { createMessageFilter, type MessageFilter } from './sockets/message-filter.ts';
 
-export interface LiveOptions extends LoadShedder {
+export interface LiveOptions extends AuthenticateDeps {
   db: Database;
   clock: Clock;
   offload: Offload;
   settings: Settings;
   allowedOrigins: readonly string[];
-  /** Somebody has opened a zone. */
+  /** Called when a person opens a zone. */
   onVisit: (zone: InZone, zuid: string) => void;
-  /** Entries were committed here; other nodes may like to know. */
+  /** Called after entries were committed on this node, to send them to other nodes. */
   onCommit: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  /** Called with the time from an edit's arrival to its durability. */
   onAppended: (milliseconds: number) => void;
-  onFollowed: (milliseconds: number) => void;
+  /** Called with the time that the element rows lagged behind a document. */
+  onProjected: (milliseconds: number) => void;
   onError: (error: unknown) => void;
 }
 
@@ -48,57 +56,58 @@ export interface LiveServer extends LiveZones, Pick<RoomRefresher, 'receiveHint'
 
 interface SocketContext {
   socket: WebSocket;
-  ending: Ending;
-  door: MessageFilter;
-  /** Only of a document that was entered. */
+  disconnectable: Disconnectable;
+  filter: MessageFilter;
+  /** Set once the socket has opened a document. */
   session?: Session;
   address?: string;
 }
 
-// What is not done by then waits in the journal for the next start.
+// What is not projected by then is projected from the journal after the next start.
 const DRAIN_MILLISECONDS = 5_000;
 const UNLOAD_RETRY_MILLISECONDS = 1_000;
 
-/** Live editing: sockets on one side, the journal on the other, the stock engine in between. */
+/** Starts live editing: connects sockets to Hocuspocus (the engine), and its documents to the journal. */
 export function createLiveServer(server: Server, options: LiveOptions): LiveServer {
-  const { db, clock, offload, settings, onError, onAppended, onFollowed } = options;
+  const { db, clock, offload, settings, onError, onAppended, onProjected } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
-  const news = createRoomRefresher(rooms);
-  /** Sockets that wait for documents to be loaded. */
-  const entering = new Map<Ending, Set<string>>();
+  const refresher = createRoomRefresher(rooms);
+  /** Sockets that wait for documents to be loaded, with the names of these documents. */
+  const opening = new Map<Disconnectable, Set<string>>();
   let closing = false;
 
   const engine = new Hocuspocus<SocketContext>({
     quiet: true,
-    // Everything is stored before it is applied, so there is nothing to store afterwards.
+    // Updates are stored before they are applied, so the engine has nothing to store.
     debounce: 0,
-    // The door is stricter, and ends such sockets without printing about it.
+    // The message filter has lower limits, and disconnects without printing.
     maxUnauthenticatedQueueSize: 64 * 1024 * 1024,
     maxUnauthenticatedQueueMessages: 10_000,
     async onAuthenticate(data) {
-      const { socket, ending } = data.context;
-      const entry = await enter(options, data);
-      const names = entering.get(ending) ?? new Set();
-      if (socket.readyState === socket.OPEN) entering.set(ending, names.add(data.documentName));
-      return entry;
+      const { socket, disconnectable } = data.context;
+      const context = await createSession(options, data);
+      const names = opening.get(disconnectable) ?? new Set();
+      if (socket.readyState === socket.OPEN)
+        opening.set(disconnectable, names.add(data.documentName));
+      return context;
     },
     async onTokenSync({ context: { session }, token }) {
-      if (session) await renew(options, session, token).catch(() => {}); // the old one counts until it runs out
+      if (session) await renew(options, session, token).catch(() => {}); // the old token stays valid until it expires
     },
-    onLoadDocument: (data) => load(data).catch((error) => giveUp(data.documentName, error)),
+    onLoadDocument: (data) => load(data).catch((error) => failLoading(data.documentName, error)),
     async connected({ documentName, context, connection }) {
       const room = rooms.get(documentName);
-      entering.get(context.ending)?.delete(documentName);
-      // It may have gone while the document was loaded.
+      opening.get(context.disconnectable)?.delete(documentName);
+      // The client may have disconnected while the document was loaded.
       if (!room || !connection.document.hasConnection(connection)) return;
       context.address = connection.messageAddress;
       if (context.session) room.sessions.add(context.session);
-      context.door.open(context.address, room);
+      context.filter.open(context.address, room);
     },
     async onDisconnect({ documentName, context }) {
       if (context.session) rooms.get(documentName)?.sessions.delete(context.session);
-      if (context.address !== undefined) context.door.close(context.address);
+      if (context.address !== undefined) context.filter.close(context.address);
     },
     beforeSync: (data) =>
       receiveUpdate(
@@ -106,10 +115,10 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
         data,
       ),
     async afterHandleMessage({ context, update }) {
-      context.door.handled(update);
+      context.filter.processed(update);
     },
     async onStateless({ connection, payload }) {
-      // Handled after everything that this socket sent before it, so all of that is durable.
+      // The engine processes messages in order, so everything that this socket sent before is durable.
       if (/^durable:\d{1,15}$/.test(payload) && !connection.readOnly)
         connection.sendStateless(payload);
     },
@@ -118,10 +127,10 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       const room = rooms.get(documentName);
       const isCurrent = engine.documents.get(documentName) === document;
       if (isCurrent && room && !room.isIdle()) {
-        // Unloading waits until everything is where it belongs.
+        // Retries the unload once every update is durable and projected.
         void untilIdle(room).then(() => engine.unloadDocument(document));
       } else if (isCurrent) return;
-      throw new Error(''); // without a text, or the engine would print it
+      throw new Error(''); // the engine prints errors that have a message
     },
     async afterUnloadDocument({ documentName }) {
       rooms.remove(documentName)?.close();
@@ -132,15 +141,16 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     const zone = readDocumentName(documentName);
     if (!zone || closing) throw new ZoneClosed();
     const announce = options.onCommit;
-    const deps = { db, clock, offload, settings, onError, announce, onAppended, onFollowed };
+    const deps = { db, clock, offload, settings, onError, announce, onAppended, onProjected };
     rooms.add(documentName, await openRoom(deps, zone, document));
   };
-  /** Nobody gets a document that is not there, and whoever waited for it tries again later. */
-  const giveUp = (documentName: string, error: unknown): never => {
+  /** Disconnects the sockets that wait for a document that could not be loaded. */
+  const failLoading = (documentName: string, error: unknown): never => {
     const reason = error instanceof ZoneClosed ? 'zone-closed' : 'unavailable';
     if (reason === 'unavailable') onError(error);
-    for (const [ending, names] of entering) if (names.has(documentName)) ending.cut(reason);
-    throw { reason }; // without a message, or the engine would print it
+    for (const [disconnectable, names] of opening)
+      if (names.has(documentName)) disconnectable.disconnect(reason);
+    throw { reason }; // the engine prints errors that have a message
   };
   const untilIdle = async (room: Room): Promise<void> => {
     try {
@@ -155,15 +165,17 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     allowedOrigins: options.allowedOrigins,
     now,
     onSocket(socket, request): SocketListener {
-      const ending = createEnding(socket);
-      const forward = (frame: Uint8Array) => connection.handleMessage(frame);
-      const door = createMessageFilter({ db, socket, now, forward, cut: ending.cut });
-      const connection = engine.handleConnection(socket, request, { socket, ending, door });
+      const disconnectable = createDisconnectable(socket);
+      const { disconnect } = disconnectable;
+      const forward = (message: Uint8Array) => connection.handleMessage(message);
+      const filter = createMessageFilter({ db, socket, now, forward, disconnect });
+      const context: SocketContext = { socket, disconnectable, filter };
+      const connection = engine.handleConnection(socket, request, context);
       return {
-        onFrame: door.pass,
-        onTooFast: () => ending.cut('too-fast'),
+        onMessage: filter.receive,
+        onTooFast: () => disconnect('too-fast'),
         onClose(code, reason) {
-          entering.delete(ending);
+          opening.delete(disconnectable);
           connection.handleClose({ code, reason });
         },
       };
@@ -177,54 +189,55 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     *sessions() {
       for (const room of rooms.all()) yield* room.sessions;
     },
-    onHead: news.takeHead,
+    onHead: refresher.receiveHead,
     onError,
   });
 
   return {
-    notice: news.notice,
-    receiveHint: news.receiveHint,
-    projectWithin: news.projectWithin,
+    notifyChanged: refresher.notifyChanged,
+    receiveHint: refresher.receiveHint,
+    projectWithin: refresher.projectWithin,
     counts: () => ({ zones: rooms.count(), sockets: sockets.count() }),
     async close() {
       if (closing) return;
       closing = true;
       sockets.stop();
       watch.close();
-      const present = rooms.all();
-      for (const room of present) for (const session of room.sessions) session.cut('service-stops');
+      const openRooms = rooms.all();
+      for (const room of openRooms)
+        for (const session of room.sessions) session.disconnect('service-stops');
       await Promise.race([
-        Promise.allSettled(present.map((room) => room.settle())),
+        Promise.allSettled(openRooms.map((room) => room.settle())),
         delay(DRAIN_MILLISECONDS, undefined, { ref: false }),
       ]);
       sockets.close();
-      for (const room of present) room.close();
+      for (const room of openRooms) room.close();
     },
   };
 }
 
-async function enter(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
+async function createSession(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
   const { token, documentName, context, connectionConfig } = data;
-  const { ending } = context;
+  const { disconnectable } = context;
   const admission = await admit(options, documentName, token).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (refusal) throw refusal;
     options.onError(error);
-    ending.cut('unavailable');
+    disconnectable.disconnect('unavailable');
     throw { reason: 'unavailable' };
   });
-  const session: Session = { ...admission, ...ending, clients: new Set() };
+  const session: Session = { ...admission, ...disconnectable, clients: new Set() };
   connectionConfig.readOnly = isReadOnly(session);
   options.onVisit(session.zone, session.caller.zuid);
   return { session };
 }
 
 function receivePresence(room: Room | undefined, data: beforeHandleAwarenessPayload): void {
-  const { session } = data.context as SocketContext; // the context of our own sockets
-  if (room && session && !session.isOver() && stampPresence(session, data.states, room)) {
+  const { session } = data.context as SocketContext; // set by handleConnection above
+  if (room && session && !session.isDisconnected() && stampPresence(session, data.states, room)) {
     claimPresence(data);
     return;
   }
   data.states.clear();
-  session?.cut('presence-refused');
+  session?.disconnect('presence-refused');
 }

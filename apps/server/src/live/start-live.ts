@@ -1,32 +1,32 @@
 import type { Server } from 'node:http';
 import { createLiveServer, type LiveOptions, type LiveServer } from './live-server.ts';
-import { createZoneBus, type Hint } from './zone-bus.ts';
+import { createZoneBus, type ZoneHint } from './zone-bus.ts';
 
 interface StartOptions extends Omit<LiveOptions, 'onCommit'> {
   redisUrl: string | undefined;
-  onHintsMissed: (error: Error) => void;
+  onBusError: (error: Error) => void;
 }
 
-/** Live editing on this node, and word of it to and from the others. */
+/** Starts live editing on this node and connects it to the other nodes. */
 export function startLive(server: Server, options: StartOptions): LiveServer {
-  const hints = createZoneBus({
+  const bus = createZoneBus({
     redisUrl: options.redisUrl,
-    onHint: (hint: Hint) => live.receiveHint(hint),
-    onError: options.onHintsMissed,
+    onHint: (hint: ZoneHint) => live.receiveHint(hint),
+    onError: options.onBusError,
   });
   const live = createLiveServer(server, {
     ...options,
-    onCommit: ({ zoneId }, seq, updates) => hints.send({ zoneId, seq, updates }),
+    onCommit: ({ zoneId }, seq, updates) => bus.send({ zoneId, seq, updates }),
   });
   return {
     ...live,
-    notice(zone) {
-      live.notice(zone);
-      hints.send({ zoneId: zone.zoneId, seq: 0n, updates: [] });
+    notifyChanged(zone) {
+      live.notifyChanged(zone);
+      bus.send({ zoneId: zone.zoneId, seq: 0n, updates: [] });
     },
     async close() {
       await live.close();
-      await hints.close();
+      await bus.close();
     },
   };
 }

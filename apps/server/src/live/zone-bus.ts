@@ -3,35 +3,38 @@ import { Redis } from 'ioredis';
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 
-/** What one node tells the others: these are the entries up to this number, or only that there are new ones. */
-export interface Hint {
+/** Tells other nodes that a zone has new journal entries. */
+export interface ZoneHint {
   zoneId: string;
+  /** The last of the entries, if the hint carries them. */
   seq: bigint;
+  /** The entries up to `seq`. Empty if they must be read from the journal. */
   updates: readonly Uint8Array[];
 }
 
-/** Passes word of new entries between nodes. Losing any of it only costs time: the journal decides. */
+/** Passes zone hints between nodes. A lost hint only delays the update: nodes also poll the journal. */
 export interface ZoneBus {
-  send(hint: Hint): void;
+  send(hint: ZoneHint): void;
   close(): Promise<void>;
 }
 
 const CHANNEL = 'lienzo:zones';
-// Larger news is read from the journal.
+// The entries of larger hints are read from the journal.
 const MAX_BYTES = 64 * 1024;
-// A Redis that does not answer must not collect our news in memory.
-const MAX_UNDER_WAY = 64;
-const SILENCE_MILLISECONDS = 1_000;
+// Keeps hints from piling up in memory while Redis does not respond.
+const MAX_PENDING = 64;
+const PAUSE_MILLISECONDS = 1_000;
 
-interface HintOptions {
+interface ZoneBusOptions {
   redisUrl: string | undefined;
-  onHint: (hint: Hint) => void;
+  onHint: (hint: ZoneHint) => void;
   onError: (error: Error) => void;
 }
 
-export function createZoneBus({ redisUrl, onHint, onError }: HintOptions): ZoneBus {
+/** Connects to Redis. Without a URL, hints go nowhere. */
+export function createZoneBus({ redisUrl, onHint, onError }: ZoneBusOptions): ZoneBus {
   if (redisUrl === undefined) return { send: () => {}, close: async () => {} };
-  const self = randomUUID();
+  const nodeId = randomUUID();
   const connect = () => {
     const redis = new Redis(redisUrl, {
       maxRetriesPerRequest: 1,
@@ -48,25 +51,25 @@ export function createZoneBus({ redisUrl, onHint, onError }: HintOptions): ZoneB
   receiver.on('messageBuffer', (_channel: Buffer, message: Buffer) => {
     try {
       const { from, hint } = decode(message);
-      if (from !== self) onHint(hint);
+      if (from !== nodeId) onHint(hint);
     } catch {
-      onError(new Error('Somebody sent what is no hint.'));
+      onError(new Error('Received a malformed zone hint.'));
     }
   });
-  let underWay = 0;
-  let silentUntil = 0;
+  let pending = 0;
+  let pausedUntil = 0;
   return {
     send(hint) {
-      if (underWay >= MAX_UNDER_WAY || performance.now() < silentUntil) return;
-      underWay += 1;
+      if (pending >= MAX_PENDING || performance.now() < pausedUntil) return;
+      pending += 1;
       sender
-        .publish(CHANNEL, Buffer.from(encode(self, hint)))
+        .publish(CHANNEL, Buffer.from(encode(nodeId, hint)))
         .catch((error: Error) => {
-          if (performance.now() >= silentUntil) onError(error);
-          silentUntil = performance.now() + SILENCE_MILLISECONDS;
+          if (performance.now() >= pausedUntil) onError(error);
+          pausedUntil = performance.now() + PAUSE_MILLISECONDS;
         })
         .finally(() => {
-          underWay -= 1;
+          pending -= 1;
         });
     },
     async close() {
@@ -76,11 +79,11 @@ export function createZoneBus({ redisUrl, onHint, onError }: HintOptions): ZoneB
   };
 }
 
-function encode(self: string, { zoneId, seq, updates }: Hint): Uint8Array {
+function encode(nodeId: string, { zoneId, seq, updates }: ZoneHint): Uint8Array {
   const encoder = encoding.createEncoder();
   const size = updates.reduce((sum, update) => sum + update.length, 0);
   const carried = size > MAX_BYTES ? [] : updates;
-  encoding.writeVarString(encoder, self);
+  encoding.writeVarString(encoder, nodeId);
   encoding.writeVarString(encoder, zoneId);
   encoding.writeVarString(encoder, String(seq));
   encoding.writeVarUint(encoder, carried.length);
@@ -88,7 +91,7 @@ function encode(self: string, { zoneId, seq, updates }: Hint): Uint8Array {
   return encoding.toUint8Array(encoder);
 }
 
-function decode(message: Uint8Array): { from: string; hint: Hint } {
+function decode(message: Uint8Array): { from: string; hint: ZoneHint } {
   const decoder = decoding.createDecoder(message);
   const from = decoding.readVarString(decoder);
   const zoneId = decoding.readVarString(decoder);

@@ -66,7 +66,7 @@ export async function editElements(
       writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
       touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
-    ctx.afterCommit(() => ctx.live.notice(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return plan.failures;
   });
 }

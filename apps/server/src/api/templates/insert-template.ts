@@ -36,7 +36,7 @@ export async function insertTemplate(
     const { settings } = ctx;
     const { ids } = await fillZone(tx, ctx, held, { template, position, time, settings });
     await touchSpace(tx, { ...zone, zuid, time });
-    ctx.afterCommit(() => ctx.live.notice(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return { position, ids };
   });
 }

@@ -44,7 +44,7 @@ export async function restoreVersion(
     const signed = { zuid, time, settings: ctx.settings };
     const restored = await setCanvas(tx, held, { target, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
-    ctx.afterCommit(() => ctx.live.notice(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return restored;
   });
 }

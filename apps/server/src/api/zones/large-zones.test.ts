@@ -47,7 +47,7 @@ beforeAll(async () => {
     ids: createIdSource({ node: 255, clock: systemClock, heldUntil }),
     settings: { ...service.config.settings, zoneElements: 2 * ELEMENTS },
     offload,
-    live: { notice: () => {}, projectWithin: async () => false },
+    live: { notifyChanged: () => {}, projectWithin: async () => false },
     afterCommit: () => {},
     caller: { zuid: scene.owner.zuid, displayName: 'Owner', mailId: null },
   };

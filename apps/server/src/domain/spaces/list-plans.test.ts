@@ -93,7 +93,7 @@ function explainingContext(): Context {
     ids: { next: () => '1' },
     settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
     offload: createOffload(),
-    live: { notice: () => {}, projectWithin: async () => false },
+    live: { notifyChanged: () => {}, projectWithin: async () => false },
     afterCommit: () => {},
     caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null },
   };

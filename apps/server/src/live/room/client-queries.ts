@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ZoneKey } from '../../domain/zones/queries.ts';
 
-/** Who writes under which Yjs client id in a zone. */
+/** Returns the owner of each Yjs client id in a zone. */
 export async function listClients(tx: Tx, { editionId, zoneId }: ZoneKey) {
   const rows = await tx
     .selectFrom('zone_clients')
@@ -13,17 +13,17 @@ export async function listClients(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return new Map(rows.map((row) => [Number(row.client), row.zuid]));
 }
 
-/** A Yjs client id belongs to another person already. */
+/** A Yjs client id that already belongs to another user. */
 export class ClientTaken extends Error {
   readonly client: number;
 
   constructor(client: number) {
-    super(`Yjs client ${client} belongs to somebody else.`);
+    super(`Yjs client ${client} belongs to another user.`);
     this.client = client;
   }
 }
 
-/** Gives client ids to the people who first wrote under them. */
+/** Binds client ids to the users who first write under them. Throws `ClientTaken` on a conflict. */
 export async function bindClients(
   tx: Tx,
   { editionId, zoneId }: ZoneKey,
@@ -36,17 +36,17 @@ export async function bindClients(
     client: String(client),
     zuid,
   }));
-  const taken = await tx
+  const bound = await tx
     .insertInto('zone_clients')
     .values(rows)
-    // Locks and returns the row of whoever came first, on this node or another.
-    .onConflict((conflict) =>
-      conflict
+    // The no-op update locks and returns the row of the first writer, on this node or another.
+    .onConflict((existing) =>
+      existing
         .columns(['edition_id', 'zone_id', 'client'])
         .doUpdateSet({ zuid: sql.ref('zone_clients.zuid') }),
     )
     .returning(['client', 'zuid'])
     .execute();
-  const stolen = taken.find((row) => owners.get(Number(row.client)) !== row.zuid);
-  if (stolen) throw new ClientTaken(Number(stolen.client));
+  const conflict = bound.find((row) => owners.get(Number(row.client)) !== row.zuid);
+  if (conflict) throw new ClientTaken(Number(conflict.client));
 }

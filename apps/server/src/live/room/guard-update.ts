@@ -6,29 +6,30 @@ import {
   MAX_IDS_PER_ZONE,
   type Refusal,
 } from '@lienzo/zone-doc';
+import type * as Y from 'yjs';
 import type { Settings } from '../../core/context.ts';
 import { canComment, canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Room } from './room.ts';
 
-/** Refusals of what an update is, whatever the document holds. */
-const FINAL: ReadonlySet<Refusal> = new Set([
+/** Refusals that do not depend on the document, so that a retry cannot succeed. */
+const FINAL_REFUSALS: ReadonlySet<Refusal> = new Set([
   ...(['too-large', 'not-v1', 'too-deep', 'not-json', 'forbidden-key'] as const),
   'unknown-content',
 ]);
 
-/** Judges an update before it may reach the journal: what to append, or why not. */
-export async function judgeIncoming(
+/** Validates an update: returns what to append to the journal, or why it is refused. */
+export async function validateUpdate(
   room: Room,
   session: Session,
   { update, settings }: { update: Uint8Array; settings: Settings },
 ): Promise<AcceptedUpdate | Refusal> {
-  const attempt = () => guardUpdate(room.open.doc, update, senderOf(room, session, settings));
+  const attempt = () => guardUpdate(room.writer.doc, update, senderOf(room, session, settings));
   const first = attempt();
-  if (typeof first !== 'string' || FINAL.has(first)) return first;
-  // Somebody who was on another node brings what others wrote there. As long as this node has not heard
-  // of that, it looks as if they wrote all of it.
-  await room.open.learnClients();
+  if (typeof first !== 'string' || FINAL_REFUSALS.has(first)) return first;
+  // A client that comes from another node sends what others wrote there, too. Until this node has read
+  // those entries, they look like edits of that client.
+  await room.writer.learnClients();
   return attempt();
 }
 
@@ -43,7 +44,7 @@ function senderOf(room: Room, { caller, role, clients }: Session, settings: Sett
     },
     rights: {
       zuid,
-      owners: room.open.owners,
+      owners: room.writer.owners,
       usedBySocket: clients,
       maxIdsPerSocket: MAX_IDS_PER_SOCKET,
       maxIdsPerZone: MAX_IDS_PER_ZONE,
@@ -56,11 +57,11 @@ function guardRole(role: ZoneRole): 'EDITOR' | 'COMMENTER' | 'VIEWER' {
   return canComment(role) ? 'COMMENTER' : 'VIEWER';
 }
 
-// Counting looks at every element, so it is not done for every update.
+// Counting visits every element, which is too slow to do for every update.
 const COUNT_MILLISECONDS = 500;
 
-/** How many elements a document holds, give or take the last moment. */
-export function createElementCounter(doc: Room['open']['doc'], now: () => number) {
+/** Returns a function that counts the elements of a document, at most twice a second. */
+export function createElementCounter(doc: Y.Doc, now: () => number) {
   let count = 0;
   let countedAt = Number.NEGATIVE_INFINITY;
   return () => {

@@ -129,7 +129,7 @@ describe('the rows of a zone that is open no more', () => {
     const projectWithin = () =>
       ground.db.changeEdition(scene.zone.editionId, async (tx) => {
         const held = await lockZoneByKey(tx, scene.zone);
-        return held && room?.follower.projectWithin(tx, held);
+        return held && room?.projection.projectWithin(tx, held);
       });
     expect(await projectWithin()).toBe(true);
     room?.close();
@@ -172,7 +172,7 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
     insertFrame(one);
     await exchange(scene);
     while ((await readState(scene)).head < 3) await scene.write(first); // some change nothing
-    await first.room()?.open.catchUp();
+    await first.room()?.writer.catchUp();
     one.line?.listen();
     insertFrame(one);
     await scene.connect(one, second);
@@ -196,7 +196,7 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
     await scene.connect(one, second);
     one.line?.listen();
     one.line?.talk();
-    await vi.waitFor(() => expect(second.room()?.open.backlog()).toBe(2));
+    await vi.waitFor(() => expect(second.room()?.writer.unsavedCount).toBe(2));
     await held.release();
     await scene.handled();
     expect(scene.faults).toEqual([]);

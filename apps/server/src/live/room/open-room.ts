@@ -2,19 +2,19 @@ import type * as Y from 'yjs';
 import type { Offload } from '../../core/offload.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 import { createElementCounter } from './guard-update.ts';
-import { followZone } from './project-room.ts';
 import { createRoom, type Room } from './room.ts';
-import { openZone, type ZoneDependencies } from './zone-writer.ts';
+import { createRoomProjection } from './room-projection.ts';
+import { openZoneWriter, type ZoneWriterDeps } from './zone-writer.ts';
 
-export interface RoomDependencies extends ZoneDependencies {
+export interface RoomDeps extends ZoneWriterDeps {
   offload: Offload;
-  onFollowed: (milliseconds: number) => void;
+  onProjected: (milliseconds: number) => void;
 }
 
-/** Loads a zone into a document and lets its rows follow. */
-export async function openRoom(deps: RoomDependencies, zone: InZone, doc: Y.Doc): Promise<Room> {
-  const open = await openZone(deps, zone, doc);
+/** Loads a zone into a document and starts projecting it. */
+export async function openRoom(deps: RoomDeps, zone: InZone, doc: Y.Doc): Promise<Room> {
+  const writer = await openZoneWriter(deps, zone, doc);
   const elementCount = createElementCounter(doc, () => deps.clock.now().getTime());
-  const follower = followZone(deps, open);
-  return createRoom({ open, follower, elementCount });
+  const projection = createRoomProjection(deps, writer);
+  return createRoom({ writer, projection, elementCount });
 }

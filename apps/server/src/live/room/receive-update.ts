@@ -1,63 +1,70 @@
 import { syncSteps } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import { traced } from '../../telemetry/tracing.ts';
-import type { CutReason, Session } from '../sessions/session.ts';
+import type { CloseReason, Session } from '../sessions/session.ts';
 import { ClientTaken } from './client-queries.ts';
-import { judgeIncoming } from './guard-update.ts';
+import { validateUpdate } from './guard-update.ts';
 import type { Room } from './room.ts';
 import { Outdated, ZoneClosed } from './submission.ts';
 
-interface Incoming {
+interface Receiver {
   room: Room | undefined;
   session: Session | undefined;
   settings: Settings;
 }
 
-/** A message about the document, as the engine hands it over. */
+/** A sync message as Hocuspocus passes it on. */
 interface SyncMessage {
-  /** Of whoever is read-only the engine applies nothing. */
+  /** The engine applies no updates from a read-only connection. */
   connection: { readOnly: boolean };
   payload: Uint8Array;
   type: number;
 }
 
-/** The one door: an update is judged, then durable, and only then applied and acknowledged. */
+/**
+ * Validates an update and stores it. The engine applies and acknowledges it only after this resolves;
+ * every live edit takes this path.
+ */
 export async function receiveUpdate(
-  { room, session, settings }: Incoming,
+  { room, session, settings }: Receiver,
   { connection, payload, type }: SyncMessage,
 ): Promise<void> {
   if (type === syncSteps.step1 || connection.readOnly) return;
   const reason =
-    room && session && !session.isOver()
+    room && session && !session.isDisconnected()
       ? await traced(
-          { name: 'live edit', attributes: () => ({ edition: room.open.zone.editionId }) },
-          () => keep(room, session, { update: payload, settings }),
+          { name: 'live edit', attributes: () => ({ edition: room.writer.zone.editionId }) },
+          () => store(room, session, { update: payload, settings }),
         )
       : 'zone-closed';
   if (!reason) return;
-  // From here on the engine may not apply anything, not even this.
+  // Keeps the engine from applying this update or any later one.
   connection.readOnly = true;
-  session?.cut(reason);
+  session?.disconnect(reason);
 }
 
-interface Kept {
+interface IncomingUpdate {
   update: Uint8Array;
   settings: Settings;
 }
 
-/** Keeps what is new in an update, or says why not. */
-async function keep(room: Room, session: Session, kept: Kept): Promise<CutReason | undefined> {
-  const verdict = await judgeIncoming(room, session, kept);
-  if (typeof verdict === 'string') return `update-refused: ${verdict}`;
-  const { append, clients } = verdict;
+/** Stores what is new in an update, or returns why the socket is to be closed. */
+async function store(
+  room: Room,
+  session: Session,
+  incoming: IncomingUpdate,
+): Promise<CloseReason | undefined> {
+  const accepted = await validateUpdate(room, session, incoming);
+  if (typeof accepted === 'string') return `update-refused: ${accepted}`;
+  const { append, clients } = accepted;
   if (!append) return undefined;
   try {
-    await room.open.submit({ update: append, zuid: session.caller.zuid, clients });
-    // Not before: others may turn out to have written some of it.
+    await room.writer.submit({ update: append, zuid: session.caller.zuid, clients });
+    // Only now: the commit may have found that another user owns one of them.
     for (const client of clients) session.clients.add(client);
     return undefined;
   } catch (error) {
-    if (error instanceof Outdated) return keep(room, session, kept);
+    if (error instanceof Outdated) return store(room, session, incoming);
     if (error instanceof ZoneClosed) return 'zone-closed';
     if (error instanceof ClientTaken) return 'update-refused: foreign-client';
     throw error;

@@ -1,50 +1,50 @@
 import type { Session } from '../sessions/session.ts';
-import type { Follower } from './project-room.ts';
-import type { OpenZone } from './zone-writer.ts';
+import type { RoomProjection } from './room-projection.ts';
+import type { ZoneWriter } from './zone-writer.ts';
 
-/** An open zone with everybody who is in it. */
+/** An open zone with the sessions of all people in it. */
 export interface Room {
-  readonly open: OpenZone;
-  readonly follower: Follower;
+  readonly writer: ZoneWriter;
+  readonly projection: RoomProjection;
   readonly sessions: Set<Session>;
-  /** Whether somebody else who is here now speaks for this Yjs client. */
+  /** Whether another person in the room uses this Yjs client id. */
   isTaken(client: number, asker: Session): boolean;
   elementCount(): number;
-  /** Whether everything is where it belongs. */
+  /** Whether every update is durable and projected, so that the room can be unloaded. */
   isIdle(): boolean;
-  /** Resolves when it is; rejects when that is not possible now. */
+  /** Resolves when the room is idle. Rejects if the projection fails. */
   settle(): Promise<void>;
   close(): void;
 }
 
-type RoomParts = Pick<Room, 'open' | 'follower' | 'elementCount'>;
+type RoomParts = Pick<Room, 'writer' | 'projection' | 'elementCount'>;
 
-export function createRoom({ open, follower, elementCount }: RoomParts): Room {
+export function createRoom({ writer, projection, elementCount }: RoomParts): Room {
   const sessions = new Set<Session>();
   let closed = false;
   return {
-    open,
-    follower,
+    writer,
+    projection,
     sessions,
     elementCount,
     isTaken(client, asker) {
       for (const session of sessions) {
-        // Whoever comes back while their old socket is still dying is no stranger.
-        const stranger = session.caller.zuid !== asker.caller.zuid;
-        if (stranger && session.clients.has(client)) return true;
+        // A person who reconnects before their old socket is closed keeps their client ids.
+        const isAnother = session.caller.zuid !== asker.caller.zuid;
+        if (isAnother && session.clients.has(client)) return true;
       }
       return false;
     },
-    isIdle: () => open.backlog() === 0 && follower.isSettled(),
+    isIdle: () => writer.unsavedCount === 0 && projection.isCurrent(),
     async settle() {
-      await open.idle();
-      await follower.settle();
+      await writer.untilSaved();
+      await projection.settle();
     },
     close() {
       if (closed) return;
       closed = true;
-      follower.close();
-      open.close();
+      projection.close();
+      writer.close();
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Room } from './room.ts';
 
-/** The rooms of this node, by the names of their documents. */
+/** The rooms of this node, by document name. */
 export interface Rooms {
   get(documentName: string): Room | undefined;
   add(documentName: string, room: Room): void;
   remove(documentName: string): Room | undefined;
   all(): Room[];
-  /** Those of a zone: for a moment there are two when it moved to another space. */
+  /** Returns the rooms of a zone. There can briefly be two after it was moved to another space. */
   of(zoneId: string): readonly Room[];
   count(): number;
 }
@@ -17,14 +17,14 @@ export function createRooms(): Rooms {
   return {
     get: (documentName) => byName.get(documentName),
     add(documentName, room) {
-      const { zoneId } = room.open.zone;
+      const { zoneId } = room.writer.zone;
       byName.set(documentName, room);
       byZone.set(zoneId, [...(byZone.get(zoneId) ?? []), room]);
     },
     remove(documentName) {
       const room = byName.get(documentName);
       if (!room) return undefined;
-      const { zoneId } = room.open.zone;
+      const { zoneId } = room.writer.zone;
       const others = (byZone.get(zoneId) ?? []).filter((other) => other !== room);
       byName.delete(documentName);
       if (others.length > 0) byZone.set(zoneId, others);

@@ -1,29 +1,29 @@
 import * as Y from 'yjs';
 
-/** An update that was judged and is to be kept. */
+/** A validated update that is to be stored. */
 export interface Submission {
   update: Uint8Array;
   zuid: string;
-  /** Yjs clients that write in it. */
+  /** Yjs client ids that the update writes under. */
   clients: readonly number[];
 }
 
-/** The zone was trashed, moved or deleted: nothing can be written into it any more. */
+/** The zone was trashed, moved or deleted and accepts no more updates. */
 export class ZoneClosed extends Error {}
 
-/** Something else was written under the same Yjs client meanwhile; the update must be judged again. */
+/** Another update under the same Yjs client id was applied first; this one must be validated again. */
 export class Outdated extends Error {}
 
-/** A submission with somebody who waits for it. */
+/** A submission whose caller waits for it to be durable. */
 export interface Pending extends Submission {
   readonly done: Promise<void>;
-  /** Something that makes it outdated was taken in since it was judged. */
+  /** An update applied since the validation makes this one outdated. */
   isOutdated: boolean;
   resolve(): void;
   reject(error: Error): void;
 }
 
-export function makePending(submission: Submission): Pending {
+export function createPending(submission: Submission): Pending {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { ...submission, done: promise, isOutdated: false, resolve, reject };
 }
@@ -32,27 +32,28 @@ export function partition<T>(items: readonly T[], test: (item: T) => boolean): [
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** Whether two write under the same Yjs client. */
-export function isRival(one: Submission, other: Submission): boolean {
+/** Whether two submissions write under the same Yjs client id. */
+export function sharesClient(one: Submission, other: Submission): boolean {
   return one.clients.some((client) => other.clients.includes(client));
 }
 
 /**
- * Marks submissions under whose Yjs clients others have written in these updates. Their own attempt may
- * be among them: a commit whose answer was lost.
+ * Marks the submissions whose Yjs client ids occur in these updates. A submission itself can be among
+ * the updates: its commit succeeded, but the reply of the database was lost.
  */
 export function markOutdated(batch: readonly Pending[], updates: readonly Uint8Array[]): void {
   if (batch.length === 0 || updates.length === 0) return;
   const written = new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]));
-  const isThere = (update: Uint8Array) =>
+  const isStored = (update: Uint8Array) =>
     updates.some((other) => Buffer.compare(other, update) === 0);
-  for (const one of batch) {
-    const { clients, update } = one;
-    if (clients.some((client) => written.has(client)) || isThere(update)) one.isOutdated = true;
+  for (const pending of batch) {
+    const { clients, update } = pending;
+    if (clients.some((client) => written.has(client)) || isStored(update))
+      pending.isOutdated = true;
   }
 }
 
-/** Clients that nobody had before. */
+/** Returns the client ids of a batch that have no owner yet, with their authors. */
 export function newOwners(batch: readonly Submission[], owners: ReadonlyMap<number, string>) {
   const found = new Map<number, string>();
   for (const { clients, zuid } of batch) {

@@ -1,89 +1,69 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Clock } from '../../core/clock.ts';
-import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import type { Database } from '../../db/database.ts';
-import { appendToJournal, listUpdates, readJournal } from '../../domain/journal/journal.ts';
+import { readJournal } from '../../domain/journal/journal.ts';
 import { listPieces } from '../../domain/journal/load-document.ts';
-import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { findZoneByKey, type InZone, type ZoneRow } from '../../domain/zones/queries.ts';
+import type { ZoneHint } from '../zone-bus.ts';
+import { listClients } from './client-queries.ts';
 import {
-  findZoneByKey,
-  type InZone,
-  lockZoneByKey,
-  type ZoneRow,
-} from '../../domain/zones/queries.ts';
-import type { Hint } from '../zone-bus.ts';
-import { bindClients, ClientTaken, listClients } from './client-queries.ts';
+  type CommitDeps,
+  classifyFailure,
+  commitBatch,
+  type DocumentState,
+  readMissing,
+} from './commit-batch.ts';
 import {
-  isRival,
-  makePending,
+  createPending,
   markOutdated,
   newOwners,
   Outdated,
   type Pending,
-  partition,
   type Submission,
+  sharesClient,
   ZoneClosed,
 } from './submission.ts';
 
-export interface ZoneDependencies {
-  db: Database;
+export interface ZoneWriterDeps extends CommitDeps {
   clock: Clock;
-  settings: Settings;
   onError: (error: unknown) => void;
-  /** Told after entries were committed, so that other nodes hear of them. */
+  /** Called after entries were committed, to send them to other nodes. */
   announce: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
-  /** Told how long a submission waited until it was durable. */
+  /** Called with the time from submission to durability. */
   onAppended: (milliseconds: number) => void;
 }
 
-/** A zone's document in memory, always some entries of its journal and nothing else. */
-export interface OpenZone {
-  readonly zone: InZone;
-  readonly doc: Y.Doc;
-  /** Who writes under which Yjs client id. */
-  readonly owners: ReadonlyMap<number, string>;
-  /** The last entry that was there when it was opened. */
-  readonly openedSeq: bigint;
-  /** The last entry that was in the rows of its elements then. */
-  readonly projectedSeq: bigint;
-  /** The last entry that is in the document. */
-  appliedSeq(): bigint;
-  /**
-   * Resolves when the update is durable and part of the document. Of updates under one Yjs client the
-   * second must have been judged after the first was applied; otherwise it is `Outdated`.
-   */
-  submit(submission: Submission): Promise<void>;
-  /** Takes in what others have written. */
-  catchUp(): Promise<void>;
-  /** The same, and who writes under which Yjs client id on other nodes. */
-  learnClients(): Promise<void>;
-  /** The same from what another node tells, if nothing is missing before it. */
-  receiveHint(hint: Hint): void;
-  /** Takes in, inside a transaction that holds the zone, all that is in its journal. */
-  catchUpWithin(tx: Tx, held: ZoneRow): Promise<void>;
-  /** How many submissions are not durable yet. */
-  backlog(): number;
-  /** Resolves when there are none. */
-  idle(): Promise<void>;
-  close(): void;
+interface LoadedZone {
+  zone: InZone;
+  doc: Y.Doc;
+  owners: Map<number, string>;
+  /** The last journal entry in the document. */
+  seq: bigint;
+  /** The last journal entry in the element rows. */
+  projectedSeq: bigint;
 }
 
-const MAX_ENTRIES = 256;
-const FIRST_DELAY = 50;
-const LONGEST_DELAY = 1_000;
+/**
+ * The result of one pass of the write loop. `done`: the batch is durable and applied, or the document
+ * has caught up. `refused` and `unavailable`: see `CommitFailure`.
+ */
+export type StepResult = 'done' | 'refused' | 'unavailable';
+
+const MAX_BATCH = 256;
+const FIRST_RETRY_MILLISECONDS = 50;
+const MAX_RETRY_MILLISECONDS = 1_000;
 const TOUCH_MILLISECONDS = 60_000;
 
 // Marks changes that come from the journal; the engine must not try to store them again.
 const FROM_JOURNAL = { source: 'local', skipStoreHooks: true } as const;
 
-/** Loads a document piece by piece, letting others work in between, and keeps it at its journal. */
-export async function openZone(
-  deps: ZoneDependencies,
+/** Loads a zone into a document and returns its writer. */
+export async function openZoneWriter(
+  deps: ZoneWriterDeps,
   zone: InZone,
   doc: Y.Doc,
-): Promise<OpenZone> {
+): Promise<ZoneWriter> {
   const { row, pieces, owners } = await deps.db.readEdition(zone.editionId, async (tx) => {
     const found = await findZoneByKey(tx, zone);
     if (!found) throw new ZoneClosed();
@@ -95,10 +75,10 @@ export async function openZone(
   });
   await applyPieces(doc, pieces);
   const projectedSeq = BigInt(row.projected_seq);
-  return keepZone(deps, { zone, doc, owners, seq: BigInt(row.head), projectedSeq });
+  return new ZoneWriter(deps, { zone, doc, owners, seq: BigInt(row.head), projectedSeq });
 }
 
-// Applying is synchronous; a large document would hold up everybody else.
+// Applying is synchronous. Pauses keep a large document from blocking the event loop.
 async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<void> {
   for (const piece of pieces) {
     Y.applyUpdate(doc, piece, FROM_JOURNAL);
@@ -106,196 +86,222 @@ async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<v
   }
 }
 
-interface Loaded {
-  zone: InZone;
-  doc: Y.Doc;
-  owners: Map<number, string>;
-  seq: bigint;
-  projectedSeq: bigint;
-}
+/**
+ * Owns the document of an open zone and its write queue. The document always equals a prefix of the
+ * journal: an update is applied only after it is durable.
+ */
+export class ZoneWriter implements DocumentState {
+  readonly zone: InZone;
+  readonly doc: Y.Doc;
+  /** The last journal entry when the zone was opened. */
+  readonly openedSeq: bigint;
+  /** The last journal entry in the element rows when the zone was opened. */
+  readonly projectedSeq: bigint;
 
-function keepZone(deps: ZoneDependencies, loaded: Loaded): OpenZone {
-  const { zone, doc, owners, seq, projectedSeq } = loaded;
-  const queue: Pending[] = [];
-  /** Those who want to know what others have written until now. */
-  const curious: (() => void)[] = [];
-  let committing: Pending[] = [];
-  let applied = seq;
-  let running: Promise<void> | undefined;
-  let behind = false;
-  let strangers = false;
-  let closed = false;
-  let touched = 0;
+  readonly #deps: ZoneWriterDeps;
+  readonly #owners: Map<number, string>;
+  /** Submissions for the next commits. */
+  readonly #queue: Pending[] = [];
+  /** Callers to resolve when the document has caught up with the journal. */
+  readonly #waitingForCatchUp: (() => void)[] = [];
+  /** Submissions of the commit that is running. */
+  #committing: readonly Pending[] = [];
+  #appliedSeq: bigint;
+  /** Whether the journal may hold entries that the document lacks. */
+  #stale = false;
+  /** Whether other nodes may have registered client ids that `#owners` lacks. */
+  #ownersStale = false;
+  #running: Promise<void> | undefined;
+  #closed = false;
+  /** When the modification time of the space was last updated. */
+  #touchedAt = 0;
 
-  const apply = (updates: readonly Uint8Array[], head: bigint) => {
-    if (head <= applied) return;
-    const before = applied;
-    applied = head; // whoever watches the document is to see which entry it is at
+  constructor(deps: ZoneWriterDeps, { zone, doc, owners, seq, projectedSeq }: LoadedZone) {
+    this.#deps = deps;
+    this.zone = zone;
+    this.doc = doc;
+    this.openedSeq = seq;
+    this.projectedSeq = projectedSeq;
+    this.#owners = owners;
+    this.#appliedSeq = seq;
+  }
+
+  get owners(): ReadonlyMap<number, string> {
+    return this.#owners;
+  }
+
+  get appliedSeq(): bigint {
+    return this.#appliedSeq;
+  }
+
+  /** The number of submissions that are not durable yet. */
+  get unsavedCount(): number {
+    return this.#queue.length + this.#committing.length;
+  }
+
+  /**
+   * Resolves when the update is durable and applied. Rejects with `Outdated` if the update must be
+   * validated again, because another one under the same Yjs client id came first.
+   */
+  async submit(submission: Submission): Promise<void> {
+    if (this.#closed) throw new ZoneClosed();
+    const conflicting = this.#unsaved().filter((other) => sharesClient(submission, other));
+    if (conflicting.length > 0) {
+      await Promise.allSettled(conflicting.map(({ done }) => done));
+      throw new Outdated();
+    }
+    const pending = createPending(submission);
+    const started = performance.now();
+    this.#queue.push(pending);
+    void this.#run();
+    await pending.done;
+    this.#deps.onAppended(performance.now() - started);
+  }
+
+  /** Applies all entries that were committed elsewhere before this call. */
+  async catchUp(): Promise<void> {
+    if (this.#closed) return;
+    const caughtUp = new Promise<void>((resolve) => this.#waitingForCatchUp.push(resolve));
+    this.#stale = true;
+    void this.#run();
+    await caughtUp;
+  }
+
+  /** Catches up with the journal and with the client ids that other nodes have registered. */
+  learnClients(): Promise<void> {
+    this.#ownersStale = true;
+    return this.catchUp();
+  }
+
+  /** Applies the entries of a hint if none are missing before them. Otherwise reads the journal. */
+  receiveHint({ seq: head, updates }: ZoneHint): void {
+    const isKnown = updates.length > 0 && head <= this.#appliedSeq;
+    if (isKnown) return;
+    const isNext = updates.length > 0 && head - BigInt(updates.length) === this.#appliedSeq;
+    if (isNext && !this.#running) {
+      this.#applyForeign(updates, head);
+      return;
+    }
+    this.#stale = true;
+    void this.#run();
+  }
+
+  /** Catches up inside a transaction that holds the lock on the zone. */
+  async catchUpWithin(tx: Tx, held: ZoneRow): Promise<void> {
+    this.#applyForeign(await readMissing(tx, held, this), BigInt(held.head));
+  }
+
+  /** Resolves when every submission is durable or rejected. */
+  async untilSaved(): Promise<void> {
+    while (this.unsavedCount > 0) await this.#run();
+  }
+
+  /** Stops after the current commit. Later and queued submissions are rejected with `ZoneClosed`. */
+  close(): void {
+    this.#closed = true;
+    if (!this.#running) this.#rejectQueued();
+  }
+
+  /** Runs the write loop until nothing is left to write or read; one loop runs at a time. */
+  #run(): Promise<void> {
+    this.#running ??= this.#loop();
+    return this.#running;
+  }
+
+  async #loop(): Promise<void> {
+    let retryDelay = FIRST_RETRY_MILLISECONDS;
+    while (!this.#closed && (this.#queue.length > 0 || this.#stale)) {
+      const result = await this.step();
+      if (result === 'done') retryDelay = FIRST_RETRY_MILLISECONDS;
+      if (result !== 'unavailable') continue;
+      await delay(retryDelay);
+      retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MILLISECONDS);
+    }
+    this.#running = undefined;
+    if (this.#closed) this.#rejectQueued();
+  }
+
+  /**
+   * Runs one pass of the write loop: takes the next batch, commits it, applies the result and
+   * acknowledges it. Reads the journal instead if no batch is due.
+   */
+  async step(): Promise<StepResult> {
+    // A commit does not read client ids. While these are stale, the pass reads instead.
+    this.#committing = this.#ownersStale ? [] : this.#queue.splice(0, MAX_BATCH);
+    this.#stale = false;
+    const waiting = this.#waitingForCatchUp.splice(0);
     try {
-      doc.transact(() => {
-        for (const update of updates) Y.applyUpdate(doc, update, FROM_JOURNAL);
+      if (this.#committing.length > 0) await this.#commit(this.#committing);
+      else await this.#readJournal();
+      for (const resolve of waiting) resolve();
+      return 'done';
+    } catch (error) {
+      this.#waitingForCatchUp.unshift(...waiting);
+      this.#stale = true;
+      const { kind, rejected, retried } = classifyFailure(error, this.#committing);
+      if (kind === 'unavailable') this.#deps.onError(error);
+      for (const { reject } of rejected) reject(error as Error); // a refusal is always an Error
+      this.#queue.unshift(...retried);
+      return kind;
+    } finally {
+      this.#committing = [];
+    }
+  }
+
+  async #commit(batch: readonly Pending[]): Promise<void> {
+    const time = this.#deps.clock.now();
+    const touch = time.getTime() - this.#touchedAt > TOUCH_MILLISECONDS;
+    const commit = await commitBatch(this.#deps, this, { batch, time, touch });
+    const { missing, missingSeq, appended, head, outdated } = commit;
+    if (touch) this.#touchedAt = time.getTime();
+    for (const [client, zuid] of newOwners(appended, this.#owners)) this.#owners.set(client, zuid);
+    this.#applyForeign(missing, missingSeq);
+    const updates = appended.map(({ update }) => update);
+    this.#apply(updates, head);
+    for (const { resolve } of appended) resolve();
+    for (const { reject } of outdated) reject(new Outdated());
+    if (appended.length > 0) this.#deps.announce(this.zone, head, updates);
+  }
+
+  async #readJournal(): Promise<void> {
+    const readsOwners = this.#ownersStale;
+    const found = await this.#deps.db.readEdition(this.zone.editionId, async (tx) => {
+      const row = await findZoneByKey(tx, this.zone);
+      const clients = readsOwners ? await listClients(tx, this.zone) : [];
+      return row && { head: BigInt(row.head), missing: await readMissing(tx, row, this), clients };
+    });
+    for (const [client, zuid] of found?.clients ?? []) this.#owners.set(client, zuid);
+    if (readsOwners) this.#ownersStale = false;
+    if (found) this.#applyForeign(found.missing, found.head);
+  }
+
+  /** Applies entries of other writers, and marks unsaved submissions that they make outdated. */
+  #applyForeign(updates: readonly Uint8Array[], head: bigint): void {
+    if (head <= this.#appliedSeq) return;
+    markOutdated(this.#unsaved(), updates);
+    this.#apply(updates, head);
+  }
+
+  #apply(updates: readonly Uint8Array[], head: bigint): void {
+    if (head <= this.#appliedSeq) return;
+    const before = this.#appliedSeq;
+    this.#appliedSeq = head; // observers of the document read it while the updates are applied
+    try {
+      this.doc.transact(() => {
+        for (const update of updates) Y.applyUpdate(this.doc, update, FROM_JOURNAL);
       }, FROM_JOURNAL);
     } catch (error) {
-      applied = before;
+      this.#appliedSeq = before;
       throw error;
     }
-  };
+  }
 
-  /** The same with what others have written, while some of ours may wait after it was judged. */
-  const takeIn = (updates: readonly Uint8Array[], head: bigint) => {
-    if (head <= applied) return;
-    markOutdated([...committing, ...queue], updates);
-    apply(updates, head);
-  };
+  #unsaved(): Pending[] {
+    return [...this.#committing, ...this.#queue];
+  }
 
-  const readMissing = async (tx: Tx, held: ZoneRow): Promise<Uint8Array[]> => {
-    const head = BigInt(held.head);
-    if (head <= applied) return [];
-    const rows = await listUpdates(tx, { ...zone, after: String(applied), upTo: held.head });
-    if (BigInt(rows.length) === head - applied) return rows.map((row) => row.data);
-    // Compacted away meanwhile: applying all of it again adds just what is missing.
-    return listPieces(await readJournal(tx, held));
-  };
-
-  const commit = async (batch: readonly Pending[]): Promise<void> => {
-    const time = deps.clock.now();
-    const touch = time.getTime() - touched > TOUCH_MILLISECONDS;
-    const written = await deps.db.changeEdition(zone.editionId, async (tx) => {
-      const held = await lockZoneByKey(tx, zone);
-      if (held?.status !== 'ACTIVE' || held.space_id !== zone.spaceId) throw new ZoneClosed();
-      const missing = await readMissing(tx, held);
-      markOutdated(batch, missing);
-      const [outdated, fresh] = partition(batch, ({ isOutdated }) => isOutdated);
-      const entries = fresh.map(({ update, zuid }) => ({ update, authorZuid: zuid }));
-      const after = await appendToJournal(tx, held, { entries, time, settings: deps.settings });
-      await bindClients(tx, zone, newOwners(fresh, owners));
-      const author = fresh.at(-1)?.zuid;
-      if (touch && author) await touchSpace(tx, { ...zone, zuid: author, time });
-      return { missing, outdated, fresh, before: BigInt(held.head), head: BigInt(after.head) };
-    });
-    const { missing, outdated, fresh, before, head } = written;
-    if (touch) touched = time.getTime();
-    for (const [client, zuid] of newOwners(fresh, owners)) owners.set(client, zuid);
-    takeIn(missing, before);
-    const updates = fresh.map(({ update }) => update);
-    apply(updates, head);
-    for (const { resolve } of fresh) resolve();
-    for (const { reject } of outdated) reject(new Outdated());
-    if (fresh.length > 0) deps.announce(zone, head, updates);
-  };
-
-  const readNews = async (): Promise<void> => {
-    const wanted = strangers;
-    const news = await deps.db.readEdition(zone.editionId, async (tx) => {
-      const found = await findZoneByKey(tx, zone);
-      const clients = wanted ? await listClients(tx, zone) : [];
-      return found && { head: BigInt(found.head), missing: await readMissing(tx, found), clients };
-    });
-    for (const [client, zuid] of news?.clients ?? []) owners.set(client, zuid);
-    if (wanted) strangers = false;
-    if (news) takeIn(news.missing, news.head);
-  };
-
-  const drain = async (): Promise<void> => {
-    let wait = FIRST_DELAY;
-    while (!closed && (queue.length > 0 || behind)) {
-      committing = strangers ? [] : queue.splice(0, MAX_ENTRIES);
-      behind = false;
-      const asking = curious.splice(0);
-      try {
-        if (committing.length > 0) await commit(committing);
-        else await readNews();
-        for (const tell of asking) tell();
-        wait = FIRST_DELAY;
-      } catch (error) {
-        curious.unshift(...asking);
-        behind = true;
-        if (!refuse(error)) {
-          // The database is away. Nobody is told that anything was kept, and it is tried again.
-          deps.onError(error);
-          queue.unshift(...committing);
-          await delay(wait);
-          wait = Math.min(wait * 2, LONGEST_DELAY);
-        }
-      }
-      committing = [];
-    }
-    running = undefined;
-    if (closed) letGo();
-  };
-  /** Whether it is the submissions that cannot be kept. */
-  const refuse = (error: unknown): boolean => {
-    if (error instanceof ClientTaken) {
-      const { client } = error;
-      const [thieves, others] = partition(committing, ({ clients }) => clients.includes(client));
-      for (const { reject } of thieves) reject(error);
-      queue.unshift(...others);
-      return true;
-    }
-    if (!(error instanceof ZoneClosed)) return false;
-    for (const { reject } of committing) reject(error);
-    return true;
-  };
-  const run = (): Promise<void> => {
-    running ??= drain();
-    return running;
-  };
-  const letGo = () => {
-    for (const { reject } of queue.splice(0)) reject(new ZoneClosed());
-    for (const tell of curious.splice(0)) tell();
-  };
-  const hear = async (): Promise<void> => {
-    if (closed) return;
-    const heard = new Promise<void>((resolve) => curious.push(resolve));
-    behind = true;
-    void run();
-    await heard;
-  };
-
-  return {
-    zone,
-    doc,
-    owners,
-    openedSeq: seq,
-    projectedSeq,
-    appliedSeq: () => applied,
-    backlog: () => queue.length + committing.length,
-    async idle() {
-      while (queue.length + committing.length > 0) await run();
-    },
-    async submit(submission) {
-      if (closed) throw new ZoneClosed();
-      const rivals = [...committing, ...queue].filter((other) => isRival(submission, other));
-      if (rivals.length > 0) {
-        await Promise.allSettled(rivals.map(({ done }) => done));
-        throw new Outdated();
-      }
-      const pending = makePending(submission);
-      const started = performance.now();
-      queue.push(pending);
-      void run();
-      await pending.done;
-      deps.onAppended(performance.now() - started);
-    },
-    catchUp: hear,
-    learnClients() {
-      strangers = true;
-      return hear();
-    },
-    receiveHint({ seq: head, updates }) {
-      const known = updates.length > 0 && head <= applied;
-      if (known) return;
-      const follows = updates.length > 0 && head - BigInt(updates.length) === applied;
-      if (follows && !running) return takeIn(updates, head);
-      behind = true;
-      void run();
-    },
-    async catchUpWithin(tx, held) {
-      takeIn(await readMissing(tx, held), BigInt(held.head));
-    },
-    close() {
-      closed = true;
-      if (!running) letGo();
-    },
-  };
+  #rejectQueued(): void {
+    for (const { reject } of this.#queue.splice(0)) reject(new ZoneClosed());
+    for (const resolve of this.#waitingForCatchUp.splice(0)) resolve();
+  }
 }

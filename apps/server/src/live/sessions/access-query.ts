@@ -3,16 +3,18 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { type SpaceRole, strongestRole } from '../../domain/spaces/policy.ts';
 import { type AccessEntry, roleInZone, type ZoneRole } from '../../domain/zones/policy.ts';
 
-export interface Attendance {
+/** One person in one zone. */
+export interface OpenZone {
   zoneId: string;
   spaceId: string;
   zuid: string;
 }
 
-/** Where somebody stands towards a zone at this moment. */
-export interface Access {
-  /** Undefined when they may not see it any more. */
+/** The access of a person to a zone at the time of the query. */
+export interface CurrentAccess {
+  /** Undefined if the person may no longer see the zone. */
   role: ZoneRole | undefined;
+  /** The last entry of the journal. */
   head: bigint;
 }
 
@@ -25,20 +27,20 @@ interface Row {
 }
 
 /**
- * Where everybody stands who has a zone of an edition open, and how far the journals are, in one
- * statement: it is asked every second for all of them.
+ * Returns the access of all people who have zones of an edition open, and the heads of the journals.
+ * It is one statement because it runs twice a second for every open zone.
  */
 export async function listCurrentAccess(
   tx: Tx,
   editionId: string,
-  attendances: readonly Attendance[],
-): Promise<Map<string, Access>> {
+  openZones: readonly OpenZone[],
+): Promise<Map<string, CurrentAccess>> {
   const { rows } = await sql<Row>`
     with present as (
       select zone_id, space_id, zuid from unnest(
-        ${attendances.map((one) => one.zoneId)}::uuid[],
-        ${attendances.map((one) => one.spaceId)}::bigint[],
-        ${attendances.map((one) => one.zuid)}::bigint[]) as p (zone_id, space_id, zuid)
+        ${openZones.map((one) => one.zoneId)}::uuid[],
+        ${openZones.map((one) => one.spaceId)}::bigint[],
+        ${openZones.map((one) => one.zuid)}::bigint[]) as p (zone_id, space_id, zuid)
     ), principal as (
       select zuid, zuid as id from (select distinct zuid from present) as people
       union all

@@ -10,31 +10,31 @@ import type { TokenVerifier } from '../../http/tokens/verify-token.ts';
 import { readDocumentName } from './document-name.ts';
 import type { Session } from './session.ts';
 
-export interface LoadShedder {
+export interface AuthenticateDeps {
   db: Database;
   verifier: TokenVerifier;
   resolveCaller: ResolveCaller;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
 }
 
-export type Admission = Omit<Session, 'cut' | 'isOver' | 'clients'>;
+export type Admission = Omit<Session, 'disconnect' | 'isDisconnected' | 'clients'>;
 
 const READ: Scope = 'Service.zones.READ';
 const WRITE: Scope = 'Service.zones.UPDATE';
 
-/** Lets somebody into a zone by the rules of the HTTP API. */
+/** Authenticates a person and authorizes access to a zone by the rules of the HTTP API. */
 export async function admit(
-  gate: LoadShedder,
+  deps: AuthenticateDeps,
   documentName: string,
   credentials: string,
 ): Promise<Admission> {
   const { token, apiKey } = readCredentials(credentials);
-  const { claims, caller } = await readToken(gate, token);
+  const { claims, caller } = await readToken(deps, token);
   const zone = readDocumentName(documentName);
   if (!zone) throw fail('zoneNotFound');
-  await gate.checkApiKey(zone.editionId, apiKey);
+  await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
-  const role = await readRole(gate.db, zone, caller.zuid);
+  const role = await readRole(deps.db, zone, caller.zuid);
   const mayWrite = scopesSatisfy(claims.scopes, [[WRITE]]);
   return { zone, caller, mayWrite, role, apiKey, expiresAt: claims.expiresAt };
 }
@@ -43,28 +43,28 @@ function mayRead({ scopes }: Claims): boolean {
   return scopesSatisfy(scopes, [[READ]]);
 }
 
-/** A fresh token of the same person for the same things keeps the socket open longer. */
+/** Extends a session with a fresh token. Disconnects if the token has another user or other rights. */
 export async function renew(
-  gate: LoadShedder,
+  deps: AuthenticateDeps,
   session: Session,
   credentials: string,
 ): Promise<void> {
   const { token } = readCredentials(credentials);
-  const { claims, caller } = await readToken(gate, token);
+  const { claims, caller } = await readToken(deps, token);
   const mayWrite = scopesSatisfy(claims.scopes, [[WRITE]]);
-  const isSame = caller.zuid === session.caller.zuid && mayWrite === session.mayWrite;
-  if (isSame && mayRead(claims)) session.expiresAt = claims.expiresAt;
-  else session.cut('access-changed');
+  const isUnchanged = caller.zuid === session.caller.zuid && mayWrite === session.mayWrite;
+  if (isUnchanged && mayRead(claims)) session.expiresAt = claims.expiresAt;
+  else session.disconnect('access-changed');
 }
 
-/** The access token and, after a space, an API key if the client uses one. */
+/** Reads the access token and, after a space, the optional API key. */
 function readCredentials(credentials: string): { token: string; apiKey: string | undefined } {
   const [token = '', apiKey] = credentials.split(' ');
   return { token, apiKey };
 }
 
-/** Who a token belongs to. */
-async function readToken({ verifier, resolveCaller }: LoadShedder, token: string) {
+/** Verifies a token and returns its claims and its user. */
+async function readToken({ verifier, resolveCaller }: AuthenticateDeps, token: string) {
   try {
     const claims = await verifier.verify(token);
     const caller = await resolveCaller(claims, () => verifier.readProfile(token, claims.issuer));
@@ -83,12 +83,12 @@ function readRole(db: Database, zone: InZone, zuid: string) {
   });
 }
 
-/** Whether a session may change anything at all. */
+/** Whether a session may neither edit nor comment. */
 export function isReadOnly({ mayWrite, role }: Pick<Session, 'mayWrite' | 'role'>): boolean {
   return !mayWrite || !canComment(role);
 }
 
-/** What the socket protocol understands, an object with a reason; nothing if it is no rule that refuses. */
+/** Returns a refusal in the form of the socket protocol, or undefined if the error is unexpected. */
 export function refusalOf(error: unknown): { reason: string } | undefined {
   if (!(error instanceof ContractError)) return undefined;
   const { code, message } = errors[error.key];

@@ -3,24 +3,23 @@ import type { Caller } from '../../core/context.ts';
 import type { ZoneRole } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 
-/** Somebody who has a zone open over a socket. */
-export interface Session extends Ending {
+/** A person who has a zone open over a socket. */
+export interface Session extends Disconnectable {
   readonly zone: InZone;
   readonly caller: Caller;
-  /** What their token lets them do at most, whatever their role. */
+  /** Whether the scopes of the token allow writing, regardless of the role. */
   readonly mayWrite: boolean;
-  /** As it was when they were let in; any other role needs a new start. */
+  /** The role when the session began. A changed role needs a new session. */
   readonly role: ZoneRole;
-  /** The API key that they came with. */
   readonly apiKey: string | undefined;
-  /** When their token runs out, in milliseconds. */
+  /** When the token expires, in milliseconds since the epoch. */
   expiresAt: number;
-  /** Yjs clients that this socket speaks for. */
+  /** Yjs client ids that this socket uses. */
   readonly clients: Set<number>;
 }
 
-/** Why a socket was ended, as its close code and reason say it. */
-export const cutReasons = {
+/** The close code for each reason to disconnect a socket. Both are sent to the client. */
+export const closeCodes = {
   'token-expired': 4401,
   'access-changed': 4403,
   'zone-closed': 4404,
@@ -33,28 +32,28 @@ export const cutReasons = {
   failed: 1011,
 } as const;
 
-export type CutReason = keyof typeof cutReasons | `update-refused: ${string}`;
+export type CloseReason = keyof typeof closeCodes | `update-refused: ${string}`;
 
-const GOODBYE_MILLISECONDS = 1_000;
+const CLOSE_MILLISECONDS = 1_000;
 
-/** How a socket is ended by the service. */
-export interface Ending {
-  /** Whether it was; whatever it sent before counts no more. */
-  isOver(): boolean;
-  cut(reason: CutReason): void;
+/** A socket that the service can disconnect. */
+export interface Disconnectable {
+  /** Whether the service has disconnected the socket. What it sent before is ignored, too. */
+  isDisconnected(): boolean;
+  disconnect(reason: CloseReason): void;
 }
 
-export function createEnding(socket: WebSocket): Ending {
-  let over = false;
+export function createDisconnectable(socket: WebSocket): Disconnectable {
+  let disconnected = false;
   return {
-    isOver: () => over,
-    cut(reason) {
-      if (over) return;
-      over = true;
+    isDisconnected: () => disconnected,
+    disconnect(reason) {
+      if (disconnected) return;
+      disconnected = true;
       const [name] = reason.split(':', 1);
-      socket.close(cutReasons[name as keyof typeof cutReasons], reason); // the type of reasons allows no other beginning
-      // A peer that does not answer the goodbye does not keep the socket.
-      setTimeout(() => socket.terminate(), GOODBYE_MILLISECONDS).unref();
+      socket.close(closeCodes[name as keyof typeof closeCodes], reason); // CloseReason allows no other name
+      // The peer may never confirm the close.
+      setTimeout(() => socket.terminate(), CLOSE_MILLISECONDS).unref();
     },
   };
 }

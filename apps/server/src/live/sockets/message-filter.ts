@@ -2,162 +2,165 @@ import { setImmediate } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Database } from '../../db/database.ts';
 import type { Room } from '../room/room.ts';
-import type { CutReason } from '../sessions/session.ts';
-import { createBudget } from './budget.ts';
-import { type Frame, readFrame } from './read-message.ts';
+import type { CloseReason } from '../sessions/session.ts';
+import { createRateBudget } from './rate-budget.ts';
+import { type ClientMessage, readMessage } from './read-message.ts';
 import { isLarge, sendDocument } from './send-document.ts';
 
-/** Stands between a socket and the engine, and lets in only what a client of the protocol sends. */
+/** Filters the messages of a socket: forwards to the engine only what the protocol allows. */
 export interface MessageFilter {
-  pass(frame: Uint8Array): void;
-  /** The document of an address is loaded, and questions about it can be answered. */
+  receive(message: Uint8Array): void;
+  /** Answers sync requests for an address, whose document is loaded now. */
   open(address: string, room: Room): void;
-  /** The engine is done with an address. */
+  /** Handles that the engine has closed an address. */
   close(address: string): void;
-  /** The engine is done with a frame. */
-  handled(frame: Uint8Array): void;
+  /** Handles that the engine has processed a message. */
+  processed(message: Uint8Array): void;
 }
 
 interface MessageFilterOptions {
   db: Database;
   socket: WebSocket;
   now: () => number;
-  forward: (frame: Uint8Array) => void;
-  cut: (reason: CutReason) => void;
+  forward: (message: Uint8Array) => void;
+  disconnect: (reason: CloseReason) => void;
 }
 
-type Question = Extract<Frame, { type: 'question' }> & { frame: Uint8Array };
-type Presence = Extract<Frame, { type: 'presence' }>;
+type SyncRequest = Extract<ClientMessage, { type: 'syncRequest' }> & { message: Uint8Array };
+type Presence = Extract<ClientMessage, { type: 'presence' }>;
 
-// Answering may mean to encode a whole document. A client asks once each time it connects.
-const QUESTIONS = { perSecond: 1, atOnce: 20 };
-const TOKENS = { perSecond: 1, atOnce: 60 };
+// A reply may encode a whole document. A client sends one request each time it connects.
+const SYNC_REQUESTS = { perSecond: 1, burst: 20 };
+const TOKENS = { perSecond: 1, burst: 60 };
 const MAX_ADDRESSES = 50;
-// Nobody sees more pictures a second, and each of them goes to everybody.
+// People cannot see more updates a second, and each one is sent to everyone in the room.
 const PRESENCE_MILLISECONDS = 40;
 const MAX_PRESENCES = 8;
-// While the database is away frames wait here; whoever goes on sending must come back later.
-const MAX_WAITING_BYTES = { strangers: 1_500_000, others: 6_000_000 };
+// Messages wait here while the database is unavailable; a client that sends more is disconnected.
+const MAX_WAITING_BYTES = { unauthenticated: 1_500_000, authenticated: 6_000_000 };
 
 export function createMessageFilter({
   db,
   socket,
   now,
   forward,
-  cut,
+  disconnect,
 }: MessageFilterOptions): MessageFilter {
   const rooms = new Map<string, Room>();
-  /** Questions about documents that are not loaded yet. */
-  const asked = new Map<string, Question>();
+  /** Sync requests for documents that are not loaded yet. */
+  const unanswered = new Map<string, SyncRequest>();
   const leaving = new Set<string>();
-  /** Addresses that were not entered, or not yet. */
-  const strange = new Set<string>();
-  const answered = new Set<string>();
-  /** What came before the answer. */
+  /** Addresses that are not open yet, or were refused. */
+  const unopened = new Set<string>();
+  /** Addresses whose client has sent its sync reply. */
+  const replied = new Set<string>();
+  /** Messages that came before the sync reply of their address. */
   const early = new Map<string, Uint8Array[]>();
   const waiting = new WeakSet<Uint8Array>();
-  /** The newest of each kind, to be passed on together. */
+  /** The newest state for each set of clients, to be forwarded together. */
   const presences = new Map<string, Uint8Array>();
-  const mayAsk = createBudget(QUESTIONS, now);
-  const mayRenew = createBudget(TOKENS, now);
-  let showing = false;
+  const maySync = createRateBudget(SYNC_REQUESTS, now);
+  const mayRenew = createRateBudget(TOKENS, now);
+  let presenceScheduled = false;
   let waitingBytes = 0;
   let answering = Promise.resolve();
 
-  const wait = (frame: Uint8Array): boolean => {
-    waitingBytes += frame.length;
-    const most = rooms.size > 0 ? MAX_WAITING_BYTES.others : MAX_WAITING_BYTES.strangers;
-    if (waitingBytes > most) cut('too-fast');
-    return waitingBytes <= most;
+  const reserve = (message: Uint8Array): boolean => {
+    waitingBytes += message.length;
+    const { authenticated, unauthenticated } = MAX_WAITING_BYTES;
+    const max = rooms.size > 0 ? authenticated : unauthenticated;
+    if (waitingBytes > max) disconnect('too-fast');
+    return waitingBytes <= max;
   };
-  const send = (frame: Uint8Array) => {
-    if (!wait(frame)) return;
-    waiting.add(frame);
-    forward(frame);
+  const send = (message: Uint8Array) => {
+    if (!reserve(message)) return;
+    waiting.add(message);
+    forward(message);
   };
-  // Somebody who edits while they come back sends that at once, and what they did before only when they
-  // are asked. Their answer holds all of it, so it goes first.
-  const hold = (address: string, frame: Uint8Array) => {
-    if (!wait(frame)) return;
-    const frames = early.get(address);
-    if (frames) frames.push(frame);
-    else early.set(address, [frame]);
+  // A client that edits while it reconnects sends these edits immediately, but its earlier ones only
+  // in its sync reply. The reply contains all of them, so it is forwarded first.
+  const hold = (address: string, message: Uint8Array) => {
+    if (!reserve(message)) return;
+    const messages = early.get(address);
+    if (messages) messages.push(message);
+    else early.set(address, [message]);
   };
-  const takeAnswer = (address: string, frame: Uint8Array) => {
+  const receiveReply = (address: string, message: Uint8Array) => {
     const held = early.get(address) ?? [];
     early.delete(address);
-    answered.add(address);
-    send(frame);
+    replied.add(address);
+    send(message);
     for (const one of held) {
       waitingBytes -= one.length;
       send(one);
     }
   };
   const forget = (address: string) => {
-    for (const frame of early.get(address) ?? []) waitingBytes -= frame.length;
+    for (const message of early.get(address) ?? []) waitingBytes -= message.length;
     early.delete(address);
-    answered.delete(address);
+    replied.delete(address);
   };
-  const show = ({ address, clients }: Presence, frame: Uint8Array) => {
-    presences.set(`${address} ${clients}`, frame);
-    if (presences.size > MAX_PRESENCES) return cut('presence-refused');
-    if (showing) return;
-    showing = true;
+  const receivePresence = ({ address, clients }: Presence, message: Uint8Array) => {
+    presences.set(`${address} ${clients}`, message);
+    if (presences.size > MAX_PRESENCES) return disconnect('presence-refused');
+    if (presenceScheduled) return;
+    presenceScheduled = true;
     setTimeout(() => {
-      showing = false;
+      presenceScheduled = false;
       for (const newest of presences.values()) send(newest);
       presences.clear();
     }, PRESENCE_MILLISECONDS).unref();
   };
-  const reply = async ({ address, frame, isEmpty }: Question): Promise<void> => {
-    await setImmediate(); // one at a time, and others in between
+  const reply = async ({ address, message, isEmpty }: SyncRequest): Promise<void> => {
+    await setImmediate(); // lets other sockets work between two replies
     const room = rooms.get(address);
     if (!room) return;
-    const whole = isEmpty && isLarge(room);
-    send(whole ? await sendDocument(room, { db, socket, address }) : frame);
+    const sendsPieces = isEmpty && isLarge(room);
+    send(sendsPieces ? await sendDocument(room, { db, socket, address }) : message);
   };
-  const answer = (question: Question) => {
-    answering = answering.then(() => reply(question)).catch(() => socket.terminate()); // it comes back and asks again
+  const answer = (request: SyncRequest) => {
+    // After a failure, the client reconnects and asks again.
+    answering = answering.then(() => reply(request)).catch(() => socket.terminate());
   };
-  const ask = (question: Question) => {
-    if (!mayAsk(1)) return cut('too-fast');
-    if (rooms.has(question.address)) answer(question);
-    else asked.set(question.address, question);
+  const receiveSyncRequest = (request: SyncRequest) => {
+    if (!maySync(1)) return disconnect('too-fast');
+    if (rooms.has(request.address)) answer(request);
+    else unanswered.set(request.address, request);
   };
 
   return {
-    pass(frame) {
-      const read = readFrame(frame);
-      if (!read) return cut('frame-refused');
-      if (read.type === 'nothing') return;
-      if (!rooms.has(read.address)) strange.add(read.address);
-      if (strange.size > MAX_ADDRESSES) return cut('too-fast');
-      if (read.type === 'question') return ask({ ...read, frame });
-      if (read.type === 'presence') return show(read, frame);
-      if (read.type === 'token') return mayRenew(1) ? forward(frame) : cut('too-fast');
-      if (read.type === 'answer') return takeAnswer(read.address, frame);
+    receive(message) {
+      const read = readMessage(message);
+      if (!read) return disconnect('frame-refused');
+      if (read.type === 'ignored') return;
+      if (!rooms.has(read.address)) unopened.add(read.address);
+      if (unopened.size > MAX_ADDRESSES) return disconnect('too-fast');
+      if (read.type === 'syncRequest') return receiveSyncRequest({ ...read, message });
+      if (read.type === 'presence') return receivePresence(read, message);
+      if (read.type === 'token') return mayRenew(1) ? forward(message) : disconnect('too-fast');
+      if (read.type === 'syncReply') return receiveReply(read.address, message);
       if (read.type === 'leave') {
         forget(read.address);
         leaving.add(read.address);
-      } else if (!answered.has(read.address)) return hold(read.address, frame);
-      send(frame);
+      } else if (!replied.has(read.address)) return hold(read.address, message);
+      send(message);
     },
     open(address, room) {
       rooms.set(address, room);
-      strange.delete(address);
-      if (rooms.size > MAX_ADDRESSES) return cut('too-fast');
-      const question = asked.get(address);
-      asked.delete(address);
-      if (question) answer(question);
+      unopened.delete(address);
+      if (rooms.size > MAX_ADDRESSES) return disconnect('too-fast');
+      const request = unanswered.get(address);
+      unanswered.delete(address);
+      if (request) answer(request);
     },
     close(address) {
       rooms.delete(address);
       forget(address);
-      // A client that did not ask for it would wait for ever on an open socket.
-      if (!leaving.delete(address)) cut('failed');
+      // A client that did not ask to leave would wait forever on an open socket.
+      if (!leaving.delete(address)) disconnect('failed');
     },
-    handled(frame) {
-      if (waiting.delete(frame)) waitingBytes -= frame.length;
+    processed(message) {
+      if (waiting.delete(message)) waitingBytes -= message.length;
     },
   };
 }

@@ -8,67 +8,76 @@ import {
   readVarUint8Array,
 } from 'lib0/decoding';
 
-/** What somebody sent, as far as the door cares. */
-export type Frame =
-  /** "What is in the document?" Empty when they have nothing of it yet. */
-  | { type: 'question'; address: string; isEmpty: boolean }
+/** A message of a client, as far as the message filter needs to know it. */
+export type ClientMessage =
+  /** Asks for the document. `isEmpty` if the client has no part of it yet. */
+  | { type: 'syncRequest'; address: string; isEmpty: boolean }
+  /** Carries what the document lacks, in response to the sync request of the server. */
+  | { type: 'syncReply'; address: string }
   | { type: 'presence'; address: string; clients: readonly number[] }
-  /** What they have that is not in the document, as an answer to its question. */
-  | { type: 'answer'; address: string }
   | { type: 'token' | 'leave' | 'other'; address: string }
-  /** Something that needs no answer. */
-  | { type: 'nothing' };
+  | { type: 'ignored' };
 
-// The name of a document and, from clients that open it several times, a word of their choice. There is
-// a slash in it, so it cannot be the name of anything that every object has.
+// The name of a document and, for clients that open it several times, a suffix of their choice. It
+// contains a slash, so it cannot be the name of a property of Object.prototype.
 const ADDRESS = /^[\w-]{1,40}(?:\/[\w-]{1,40}){1,3}(?:\0[\w.-]{1,64})?$/;
-const LONGEST_TOKEN = 32_768;
-const LONGEST_PRESENCE = 65_536;
-const LONGEST_WORD = 64;
+const MAX_TOKEN_LENGTH = 32_768;
+const MAX_PRESENCE_BYTES = 65_536;
+const MAX_STATELESS_LENGTH = 64;
 
-/** Takes the outside of a frame apart. Undefined for what no client of this protocol sends. */
-export function readFrame(frame: Uint8Array): Frame | undefined {
-  if (frame.length === 1 && frame[0] === messageTypes.pong) return { type: 'nothing' };
+/** Reads the envelope of a message. Returns undefined if no client of this protocol would send it. */
+export function readMessage(message: Uint8Array): ClientMessage | undefined {
+  if (message.length === 1 && message[0] === messageTypes.pong) return { type: 'ignored' };
   try {
-    const decoder = createDecoder(frame);
+    const decoder = createDecoder(message);
     const address = readVarString(decoder);
-    return ADDRESS.test(address) ? readMessage(frame, decoder, address) : undefined;
+    return ADDRESS.test(address) ? readContent(message, decoder, address) : undefined;
   } catch {
-    return undefined; // it ended early, or is not what it says
+    return undefined; // truncated or malformed
   }
 }
 
-function readMessage(frame: Uint8Array, decoder: Decoder, address: string): Frame | undefined {
+function readContent(
+  message: Uint8Array,
+  decoder: Decoder,
+  address: string,
+): ClientMessage | undefined {
   const type = readVarUint(decoder);
-  if (type === messageTypes.sync) return readSync(frame, decoder, address);
-  if (type === messageTypes.queryAwareness) return { type: 'nothing' };
+  if (type === messageTypes.sync) return readSync(message, decoder, address);
+  if (type === messageTypes.queryAwareness) return { type: 'ignored' };
   if (type === messageTypes.close) return { type: 'leave', address };
   if (type === messageTypes.awareness) {
     const clients = readPresence(readVarUint8Array(decoder));
     return clients && { type: 'presence', address, clients };
   }
   if (type === messageTypes.stateless) {
-    return readVarString(decoder).length > LONGEST_WORD ? undefined : { type: 'other', address };
+    const isTooLong = readVarString(decoder).length > MAX_STATELESS_LENGTH;
+    return isTooLong ? undefined : { type: 'other', address };
   }
   if (type !== messageTypes.auth || readVarUint(decoder) !== AUTH_TOKEN) return undefined;
-  return readVarString(decoder).length > LONGEST_TOKEN ? undefined : { type: 'token', address };
+  const isTooLong = readVarString(decoder).length > MAX_TOKEN_LENGTH;
+  return isTooLong ? undefined : { type: 'token', address };
 }
 
-/** Whose states these are, if each is an object or nothing. */
+/** Returns the Yjs client ids of presence states, or undefined if a state is not an object or null. */
 function readPresence(content: Uint8Array): number[] | undefined {
-  if (content.length > LONGEST_PRESENCE) return undefined;
+  if (content.length > MAX_PRESENCE_BYTES) return undefined;
   const decoder = createDecoder(content);
   const clients: number[] = [];
   for (let left = readVarUint(decoder); left > 0; left -= 1) {
     clients.push(readVarUint(decoder));
-    readVarUint(decoder); // when
+    readVarUint(decoder); // clock
     const state: unknown = JSON.parse(readVarString(decoder));
     if (typeof state !== 'object' || Array.isArray(state)) return undefined;
   }
   return clients;
 }
 
-function readSync(frame: Uint8Array, decoder: Decoder, address: string): Frame | undefined {
+function readSync(
+  message: Uint8Array,
+  decoder: Decoder,
+  address: string,
+): ClientMessage | undefined {
   const at = decoder.pos;
   const step = readVarUint(decoder);
   if (step > syncSteps.update || decoder.pos !== at + 1) return undefined;
@@ -76,10 +85,10 @@ function readSync(frame: Uint8Array, decoder: Decoder, address: string): Frame |
   if (hasContent(decoder)) return undefined;
   if (step === syncSteps.step1) {
     const isEmpty = content.length === 1 && content[0] === 0;
-    return { type: 'question', address, isEmpty };
+    return { type: 'syncRequest', address, isEmpty };
   }
-  // To the engine an answer is an update, except that it looks at what is in those of readers, which
-  // nobody has judged. Of updates of readers it says at once that they were not applied.
-  if (step === syncSteps.step2) frame[at] = syncSteps.update;
-  return { type: step === syncSteps.step2 ? 'answer' : 'other', address };
+  // The engine handles a sync reply like an update, except that it decodes the replies of read-only
+  // clients, which nothing has validated. Updates of read-only clients are refused without decoding.
+  if (step === syncSteps.step2) message[at] = syncSteps.update;
+  return { type: step === syncSteps.step2 ? 'syncReply' : 'other', address };
 }

@@ -1,0 +1,125 @@
+import { elementsOf } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { Offload } from '../../core/offload.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { Database } from '../../db/database.ts';
+import { projectOpen } from '../../domain/journal/project-open.ts';
+import { projectZone } from '../../domain/journal/project-zone.ts';
+import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
+import type { ZoneWriter } from './zone-writer.ts';
+
+// Well below the half second within which the rows are guaranteed to be current.
+const DELAY_MILLISECONDS = 200;
+const RETRY_MILLISECONDS = 1_000;
+
+interface Deps {
+  db: Database;
+  offload: Offload;
+  onError: (error: unknown) => void;
+  /** Called with the time that the rows lagged behind. */
+  onProjected: (milliseconds: number) => void;
+}
+
+/** Projects the document of an open zone into the element rows. */
+export interface RoomProjection {
+  /** Projects inside a transaction that holds the zone. Returns false if that needs the journal. */
+  projectWithin(tx: Tx, held: ZoneRow): Promise<boolean>;
+  /** Resolves when the rows are current. */
+  settle(): Promise<void>;
+  isCurrent(): boolean;
+  close(): void;
+}
+
+export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjection {
+  const { db, offload, onError, onProjected } = deps;
+  const { zone, doc } = writer;
+  /** Keys of changed elements, with the last entry that changed each of them. */
+  const changed = new Map<string, bigint>();
+  /** The last entry that is known to be in the rows. */
+  let projectedSeq = writer.projectedSeq;
+  let timer: NodeJS.Timeout | undefined;
+  let projecting: Promise<void> | undefined;
+  let laggingSince: number | undefined;
+  let closed = false;
+
+  // An entry that changes no element counts, too: the rows record the entry they are at.
+  const isLagging = () => projectedSeq < writer.appliedSeq;
+  const recordChanges = (events: Y.YEvent<Y.AbstractType<unknown>>[]) => {
+    for (const event of events) {
+      const [key] = event.path;
+      // Includes elements that were added and removed in one transaction: they leave a tombstone.
+      const keys = key === undefined && event instanceof Y.YMapEvent ? event.keysChanged : [key];
+      for (const one of keys) changed.set(String(one), writer.appliedSeq);
+    }
+  };
+  const schedule = (milliseconds: number) => {
+    if (closed) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void attempt();
+    }, milliseconds).unref();
+  };
+  const scheduleIfLagging = () => {
+    if (!isLagging()) return;
+    laggingSince ??= performance.now();
+    schedule(DELAY_MILLISECONDS);
+  };
+  const attempt = async (): Promise<void> => {
+    try {
+      if (isLagging()) await projectOnce();
+      scheduleIfLagging();
+    } catch (error) {
+      onError(error);
+      schedule(RETRY_MILLISECONDS);
+    }
+  };
+  const elements = elementsOf(doc);
+  elements.observeDeep(recordChanges);
+  doc.on('afterTransaction', scheduleIfLagging);
+  scheduleIfLagging();
+
+  const advanceTo = (seq: bigint) => {
+    if (seq > projectedSeq) projectedSeq = seq;
+    for (const [key, at] of changed) if (at <= projectedSeq) changed.delete(key);
+  };
+  /** Returns undefined if the changes since the last projection are not all known here. */
+  const projectChanges = async (tx: Tx, held: ZoneRow): Promise<ZoneRow | undefined> => {
+    const seq = writer.appliedSeq;
+    const rowsSeq = BigInt(held.projected_seq);
+    if (rowsSeq >= seq) return held; // another node has projected this or a later entry
+    // A previous node left before it projected its last entries, whose changes were not recorded here.
+    if (rowsSeq < writer.openedSeq) return undefined;
+    return projectOpen(tx, held, { doc, seq, keys: [...changed.keys()] });
+  };
+  const project = async (): Promise<void> => {
+    const after = await db.changeEdition(zone.editionId, async (tx) => {
+      const held = await lockZoneByKey(tx, zone);
+      if (!held) return undefined;
+      return (await projectChanges(tx, held)) ?? (await projectZone(tx, offload, held)).zone;
+    });
+    advanceTo(after ? BigInt(after.projected_seq) : writer.appliedSeq);
+    if (laggingSince !== undefined) onProjected(performance.now() - laggingSince);
+    laggingSince = undefined;
+  };
+  const projectOnce = (): Promise<void> => {
+    projecting ??= project().finally(() => {
+      projecting = undefined;
+    });
+    return projecting;
+  };
+
+  return {
+    // A closed projection no longer records changes, so it cannot tell which elements to write.
+    projectWithin: async (tx, held) => !closed && (await projectChanges(tx, held)) !== undefined,
+    async settle() {
+      while (isLagging()) await projectOnce();
+    },
+    isCurrent: () => !isLagging(),
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      elements.unobserveDeep(recordChanges);
+      doc.off('afterTransaction', scheduleIfLagging);
+    },
+  };
+}
