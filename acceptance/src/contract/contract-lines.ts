@@ -30,7 +30,7 @@ export function linesOf(op: Operation): ContractLine[] {
     ...partsOf(op).flatMap((part) => linesOfPart(op, part)),
     ...(op.body ? [`${op.id}: body ${op.bodyOptional ? 'omitted' : 'missing'}`] : []),
     ...(op.body ? [`${op.id}: body malformed`] : []),
-    ...(op.method === 'POST' && !op.answersSecret ? [repeatLine(op)] : []),
+    ...(op.method === 'POST' && !op.returnsSecret ? [repeatLine(op)] : []),
     ...errorsOf(op)
       .filter((key) => !UNPROVABLE.includes(key))
       .map((key) => errorLine(op, key)),

@@ -6,30 +6,27 @@ import { operations } from './operations/index.ts';
 const entries = Object.entries(errors);
 
 describe('the error registry', () => {
-  it('gives every error a code of its own', () => {
+  it('gives every error a unique code', () => {
     const codes = entries.map(([, { code }]) => code);
     expect(codes).toEqual([...new Set(codes)]);
   });
 
-  it.each(entries)(
-    'says about %s what happened and what to do',
-    (_key, { code, message, when }) => {
-      expect(code).toMatch(/^[A-Z]+\d{4}$/);
-      expect(message.trim()).not.toBe('');
-      expect(when).toMatch(/^.{20,}\.$/s);
-    },
-  );
+  it.each(entries)('explains %s and what to do', (_key, { code, message, when }) => {
+    expect(code).toMatch(/^[A-Z]+\d{4}$/);
+    expect(message.trim()).not.toBe('');
+    expect(when).toMatch(/^.{20,}\.$/s);
+  });
 
-  it.each(entries)('answers %s with a status that means failure', (_key, { status }) => {
+  it.each(entries)('gives %s an error status', (_key, { status }) => {
     expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
   });
 
-  it('holds no error that nothing can answer with', () => {
+  it('contains only errors that an operation can return', () => {
     const used = new Set<string>(operations.flatMap(errorsOf));
     expect(Object.keys(errors).filter((key) => !used.has(key))).toEqual([]);
   });
 
-  it('keeps the codes that callers already know', () => {
+  it('keeps the published codes', () => {
     const known = {
       tokenInvalid: [401, 'A1001'],
       notPermitted: [401, 'A1003'],
@@ -52,7 +49,7 @@ describe('findErrorKey', () => {
     expect(findErrorKey(code)).toBe(key);
   });
 
-  it('finds nothing for a code that is not in the registry', () => {
+  it('returns undefined for an unknown code', () => {
     expect(findErrorKey('X9999')).toBeUndefined();
     expect(findErrorKey('a1001')).toBeUndefined();
   });

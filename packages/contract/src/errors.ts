@@ -5,22 +5,22 @@ import { spaceErrors } from './errors/space-errors.ts';
 import { zoneErrors } from './errors/zone-errors.ts';
 
 /**
- * Every error the service can answer with, in one place. Features name a key; the status, the code
- * and the sentence come from here, and so do the error pages of the documentation.
+ * All errors of the API. The server refers to an error by its key; status, code and message come
+ * from here, and so does docs/errors.md.
  */
 const entries = { ...generalErrors, ...peopleErrors, ...spaceErrors, ...zoneErrors };
 
 export type ErrorKey = keyof typeof entries;
 
-/** A code as it stands on the wire. */
+/** An error code on the wire. */
 export type ErrorCode = (typeof entries)[ErrorKey]['code'];
 
-/** The code of an error, or of any of several. */
+/** The code of one error, or the union of several. */
 export type CodeOf<Key extends ErrorKey> = (typeof entries)[Key]['code'];
 
 export const errors: Readonly<Record<ErrorKey, ErrorEntry>> = entries;
 
-/** The registry key of a code seen on the wire, for clients that branch on errors. */
+/** Returns the key of an error code, for clients that branch on errors. */
 export function findErrorKey(code: string): ErrorKey | undefined {
   const keys = Object.keys(entries) as ErrorKey[]; // Object.keys widens to string[]
   return keys.find((key) => entries[key].code === code);

@@ -5,13 +5,13 @@ import { operations } from './operations/index.ts';
 const names = operations.map((op) => `${resourceOf(op)}.${actionOf(op)}`);
 
 describe('resource and action', () => {
-  it('are words in camel case', () => {
+  it('are in camel case', () => {
     expect(
       names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*\.[a-z]+([A-Z][a-z]+)*$/.test(name)),
     ).toEqual([]);
   });
 
-  it('name one operation only', () => {
+  it('identify one operation', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('resource and action', () => {
     expect(`${resourceOf({ area })}.${actionOf({ id, area })}`).toBe(expected);
   });
 
-  it('are the same for the compiler', () => {
+  it('are equal in types and at run time', () => {
     type Name<
       Id extends string,
       A extends Parameters<typeof resourceOf>[0]['area'],

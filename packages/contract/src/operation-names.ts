@@ -1,7 +1,7 @@
 import type { Area, Operation } from './operation.ts';
 
 // Clients name operations by resource and action: `listSpaceMembers` of the area "Space members" is
-// `spaceMembers.list`. Types and functions say the same twice, once for the compiler and once to run.
+// `spaceMembers.list`. Each rule exists twice: as a type for the compiler and as a function at run time.
 
 type Camel<Words extends string> = Words extends `${infer First} ${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
@@ -17,7 +17,7 @@ type Without<
 
 type Singular<Plural extends string> = Plural extends `${infer Noun}s` ? Noun : Plural;
 
-/** The rest of an id when the noun of its resource, in plural or singular, is taken out. */
+/** The id of an operation without the noun of its resource, in plural or singular. */
 export type ActionOf<
   Id extends string,
   Resource extends string,
@@ -31,12 +31,12 @@ export type ActionOf<
       ? Verb
       : Id;
 
-/** The resource that clients find an operation under. */
+/** Returns the resource that clients group an operation under. */
 export function resourceOf({ area }: Pick<Operation, 'area'>): string {
   return area.toLowerCase().replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What clients call an operation within its resource. */
+/** Returns the name of an operation within its resource. */
 export function actionOf({ id, area }: Pick<Operation, 'id' | 'area'>): string {
   const resource = resourceOf({ area });
   if (id.startsWith(resource) && id !== resource) {

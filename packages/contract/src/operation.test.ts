@@ -24,7 +24,7 @@ const body = Type.Object({});
 const path = '/editions/{edition_id}/things';
 
 describe('errorsOf', () => {
-  it('gives every operation the errors of token, rate, scope and accident', () => {
+  it('includes token, rate limit, scope and internal errors for every operation', () => {
     expect(errorsOf(record({})).toSorted()).toEqual(always.toSorted());
   });
 
@@ -44,24 +44,24 @@ describe('errorsOf', () => {
       ['idempotencyConflict', 'validation', 'bodyTooLarge'],
     ],
     ['errors of its own', { errors: ['teamNotFound'] }, ['teamNotFound']],
-  ])('adds what comes with %s', (_kind, changes, added) => {
+  ])('adds the errors of %s', (_kind, changes, added) => {
     expect(errorsOf(record(changes)).toSorted()).toEqual([...always, ...added].toSorted());
   });
 
-  it('names an error once, also when the operation repeats it', () => {
+  it('contains an error once even if the operation repeats it', () => {
     const keys = errorsOf(record({ path, errors: ['notFound', 'internal'] }));
     expect(keys).toEqual([...new Set(keys)]);
   });
 });
 
 describe('the path of an operation', () => {
-  it('names its parameters in order', () => {
+  it('has its parameters in order', () => {
     const op = record({ path: '/editions/{edition_id}/teams/{team_id}/members/{member_id}' });
     expect(paramNames(op)).toEqual(['edition_id', 'team_id', 'member_id']);
     expect(paramNames(record({ path: '/users/me' }))).toEqual([]);
   });
 
-  it('tells whether the operation is inside an edition', () => {
+  it('shows whether the operation is inside an edition', () => {
     expect(inEdition(record({ path }))).toBe(true);
     expect(inEdition(record({ path: '/editions' }))).toBe(false);
   });

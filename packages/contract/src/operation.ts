@@ -5,35 +5,35 @@ import type { ScopeRule } from './scopes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Groups of operations, as the reference page shows them. */
+/** Groups of operations, in the order of the reference page. */
 export const areas = {
-  Users: 'The person behind the access token',
-  Editions: 'The tenants; everything else lives inside one',
-  'Edition members': 'People of an edition and their roles in it',
-  'API keys': 'Keys that mark the calls of an integration',
+  Users: 'The user of the access token',
+  Editions: 'Tenants; all other resources belong to an edition',
+  'Edition members': 'Members of an edition and their roles',
+  'API keys': 'Keys that identify integrations',
   Teams: 'Groups of people inside an edition',
-  'Team members': 'People of a team and their roles in it',
-  'Team invitations': 'Invitations to a team that wait for their person',
-  Spaces: 'Workspaces that people share',
-  'Space members': 'Who has which role in a space',
+  'Team members': 'Members of a team and their roles',
+  'Team invitations': 'Pending invitations to a team',
+  Spaces: 'Shared workspaces',
+  'Space members': 'People, teams and organizations with a role in a space',
   Zones: 'Canvases inside a space; each is a live document',
-  'Zone access': 'Who has another role in a zone than in its space, or none',
-  'Zone versions': 'What a zone looked like before',
-  Frames: 'Areas of a zone that hold other elements together',
-  Shapes: 'Notes, figures and text on a zone',
+  'Zone access': 'Roles in a zone that differ from those in its space',
+  'Zone versions': 'Earlier states of a zone',
+  Frames: 'Areas of a zone that group other elements',
+  Shapes: 'Notes, figures and text in a zone',
   Connectors: 'Lines between shapes',
-  Comments: 'Threads at a place or at an element of a zone',
-  Elements: 'Parts of a zone, elements of all kinds together',
-  Batches: 'Many elements of all kinds in one step',
-  Templates: 'Content to begin a zone with',
-  Search: 'What is written on zones, and their names, across the spaces of a team',
-  Permissions: 'Roles of a user at every level',
+  Comments: 'Comment threads at a position or an element of a zone',
+  Elements: 'Elements of all kinds, filtered',
+  Batches: 'Changes to many elements of all kinds in one request',
+  Templates: 'Reusable content for zones',
+  Search: 'Text search in the zones of a team',
+  Permissions: 'Roles of a user in editions, teams, spaces and zones',
   Subscription: 'The plan of an edition',
 } as const;
 
 export type Area = keyof typeof areas;
 
-/** One operation of the API. Routes, checks, OpenAPI and client types all derive from it. */
+/** An operation of the API, from which routes, validation, OpenAPI and client types are derived. */
 export interface Operation<
   Path extends string = string,
   Query extends TObject = TObject,
@@ -43,36 +43,36 @@ export interface Operation<
   readonly id: string;
   readonly area: Area;
   readonly method: Method;
-  /** Below the base path, with parameters in braces. */
+  /** The path below the base path, with parameters in braces. */
   readonly path: Path;
   readonly summary: string;
-  /** The sentence in `message` of a successful answer. */
+  /** The `message` of a successful response. */
   readonly message: string;
   readonly scopes: ScopeRule;
   readonly rate: Rate;
   readonly query?: Query;
   readonly body?: Body;
-  /** The request may come without a body. */
+  /** Whether the request may have no body. */
   readonly bodyOptional?: true;
   readonly data: Data;
-  /** Answers with the thing itself, in one of these, instead of an envelope of JSON. */
+  /** Media types of a response that is not a JSON envelope. */
   readonly mediaTypes?: readonly string[];
-  /** Where the query chooses a form of the answer: what our client asks for, and what it then gets. */
+  /** Where the query selects a form of the response: the query that the SDK sends, and its data. */
   readonly clientForm?: {
     readonly query: Readonly<Record<string, string | undefined>>;
     readonly data: TSchema;
   };
-  /** Names a list in the data; when it is not empty only a part succeeded, and the answer is 206. */
+  /** Name of a list in the data. If the list is not empty, the request succeeded in part and the status is 206. */
   readonly partial?: string;
-  /** Errors of this operation's own; `errorsOf` adds those that every operation of its kind has. */
+  /** Errors specific to this operation; `errorsOf` adds the shared ones. */
   readonly errors: readonly ErrorKey[];
-  /** Goes beyond the base contract. */
+  /** Marks an operation that is not part of the base contract. */
   readonly extension?: true;
-  /** The answer shows a secret once, so it is never kept to be given again. */
-  readonly answersSecret?: true;
-  /** Answers without an API key even where keys are mandatory: this is how one gets the first. */
+  /** Marks a response with a secret, which is never stored to be replayed for an idempotency key. */
+  readonly returnsSecret?: true;
+  /** Needs no API key even where keys are mandatory, so that the first key can be created. */
   readonly apiKeyOptional?: true;
-  /** Never looks at an API key. */
+  /** Ignores API keys. */
   readonly withoutApiKey?: true;
   readonly example: { readonly body?: unknown; readonly data: unknown };
 }
@@ -90,14 +90,14 @@ export type BodyOf<O> = O extends { readonly body: infer B extends TSchema }
   : undefined;
 export type DataOf<O> = O extends { readonly data: infer D extends TSchema } ? Static<D> : never;
 
-/** The data that our client answers with. */
+/** The data that the SDK returns. */
 export type ClientDataOf<O> = O extends {
   readonly clientForm: { readonly data: infer D extends TSchema };
 }
   ? Static<D>
   : DataOf<O>;
 
-/** Keeps the literal types of a record while checking it. */
+/** Checks the type of a record and keeps its literal types. */
 export function operation<
   const Path extends string,
   Query extends TObject,
@@ -108,7 +108,7 @@ export function operation<
   return record;
 }
 
-/** All errors an operation can answer with, its own and those that come with its kind. */
+/** Returns all errors that an operation can return: its own and the shared ones. */
 export function errorsOf(op: Operation): readonly ErrorKey[] {
   const keys = new Set<ErrorKey>([
     'tokenInvalid',

@@ -1,8 +1,8 @@
 import type { Static, TArray, TObject, TProperties, TRecord, TSchema } from 'typebox';
 import type { Selection } from './wire/primitives.ts';
 
-// A schema with a field selection says that everything may be absent. A caller who picked nothing, or
-// certain fields, knows better; these types tell what such a caller gets.
+// In a schema with a field selection, every field is optional. A caller who selects no fields, or
+// certain fields, knows which are present; these types describe that result.
 
 type Required<P extends TProperties> = {
   [Name in keyof P]: P[Name] extends { '~optional': true } ? never : Name;
@@ -15,7 +15,7 @@ type Fields<P extends TProperties, Field> = {
 type Picked<Schema, Field> =
   Schema extends Selection<infer Record>
     ? Pick<Static<Record>, Extract<keyof Static<Record>, Field>> extends infer Flat
-      ? { [Name in keyof Flat]: Flat[Name] } // editors show it so, not what it was made from
+      ? { [Name in keyof Flat]: Flat[Name] } // flattened, so that editors show the fields
       : never
     : Schema extends TArray<infer Item>
       ? Picked<Item, Field>[]
@@ -29,11 +29,11 @@ type Picked<Schema, Field> =
             ? Static<Schema>
             : never;
 
-/** An operation whose caller may pick fields. */
+/** An operation with a `fields` query parameter. */
 export interface Selective {
   readonly query: { readonly properties: { readonly fields: object } };
   readonly data: TSchema;
 }
 
-/** The data of an operation for those who ask for these fields, or for all when they say nothing. */
+/** The data of an operation when the caller selects these fields; all fields by default. */
 export type PickedDataOf<O extends Selective, Field = PropertyKey> = Picked<O['data'], Field>;

@@ -120,7 +120,7 @@ describe('scopesSatisfy', () => {
     expect(scopesSatisfy(granted, rule)).toBe(satisfied);
   });
 
-  it('lets each scope satisfy itself, and a spaces scope its zones twin, and nothing else', () => {
+  it('lets each scope satisfy itself, a spaces scope the zones scope of its action, and no other', () => {
     const reached = scopes.flatMap((held) =>
       scopes
         .filter((needed) => needed !== held && scopesSatisfy([held], [[needed]]))
@@ -140,7 +140,7 @@ describe('the scopes', () => {
     expect(new Set(scopes).size).toBe(17);
   });
 
-  it('each have a description of their area', () => {
+  it('each have an area with a description', () => {
     const areas = scopes.map((scope) => scope.slice(0, scope.lastIndexOf('.')));
     expect(areas.filter((area) => !scopeDescriptions[area])).toEqual([]);
   });

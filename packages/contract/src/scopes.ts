@@ -8,7 +8,7 @@ export type Scope =
   | 'Service.documents.READ'
   | 'securesearch.READ';
 
-/** Alternatives; within one alternative every scope is needed. */
+/** Alternative sets of scopes; a token needs all scopes of one set. */
 export type ScopeRule = readonly (readonly Scope[])[];
 
 export const scopes: readonly Scope[] = [
@@ -21,19 +21,19 @@ export const scopes: readonly Scope[] = [
 export const scopeDescriptions: Readonly<Record<string, string>> = {
   'Service.editions': 'Editions, their subscription and their templates',
   'Service.teams': 'Teams, their members and roles',
-  'Service.spaces': 'Spaces and everything inside them, zones included',
-  'Service.zones': 'Zones and the elements on them',
+  'Service.spaces': 'Spaces and their zones',
+  'Service.zones': 'Zones and their elements',
   'Service.documents': 'Version history of zones',
   securesearch: 'Search',
 };
 
-/** Whether a token with these scopes may call an operation. Names compare without regard to case. */
+/** Returns whether a token with these scopes may call an operation. Scope names are case-insensitive. */
 export function scopesSatisfy(granted: readonly string[], rule: ScopeRule): boolean {
   const held = new Set(granted.map((scope) => scope.toLowerCase()));
   return rule.some((alternative) => alternative.every((scope) => holds(held, scope)));
 }
 
-// A spaces scope reaches into the zones of the spaces; nothing else nests.
+// A spaces scope includes the zones scope of the same action; no other scope includes another.
 function holds(held: ReadonlySet<string>, needed: Scope): boolean {
   const name = needed.toLowerCase();
   return held.has(name) || held.has(name.replace('service.zones.', 'service.spaces.'));

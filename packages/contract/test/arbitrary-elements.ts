@@ -7,17 +7,23 @@ import {
   elements,
   type StoredElement,
 } from '../src/objects/elements.ts';
-import { choicesOf, dependenciesOf, type JsonSchema, valuesOf, written } from './json-schema.ts';
+import {
+  choicesOf,
+  dependenciesOf,
+  type JsonSchema,
+  toJsonSchema,
+  valuesOf,
+} from './json-schema.ts';
 
-/** Anything a POST may insert, in any spelling that is accepted. */
+/** Generates any element that a POST accepts, in every accepted spelling. */
 export function arbitraryInput<Kind extends ElementKind>(kind: Kind) {
   return arbitraryOf(elements[kind].input) as fc.Arbitrary<ElementInput<Kind>>; // made from its schema
 }
 
-/** Any element as a document keeps it. */
+/** Generates any element in its stored form. */
 export function arbitraryStored<Kind extends ElementKind>(kind: Kind) {
   const anything = arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
-  // Properties without any are kept as nothing.
+  // Empty properties are not stored.
   return anything.filter((element) => !('properties' in element) || !isEmpty(element.properties));
 }
 
@@ -25,7 +31,7 @@ function isEmpty(value: object | undefined): boolean {
   return value !== undefined && Object.keys(value).length === 0;
 }
 
-/** Anything a PUT may change. */
+/** Generates any change that a PUT accepts. */
 export function arbitraryChange<Kind extends ElementKind>(kind: Kind) {
   return arbitraryOf(elements[kind].change) as fc.Arbitrary<ElementChange<Kind>>; // made from its schema
 }
@@ -40,7 +46,7 @@ const digits = fc.constantFrom(3, 6, 8).chain((length) =>
   }),
 );
 
-// In this order, because free text also takes ids and colours.
+// The order matters: free text also accepts ids and colors.
 const STRINGS = [
   { sample: 'Any text ☂', arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   {
@@ -58,7 +64,7 @@ const STRINGS = [
 ];
 
 function arbitraryOf(schema: TSchema): fc.Arbitrary<unknown> {
-  return arbitraryValue(written(schema));
+  return arbitraryValue(toJsonSchema(schema));
 }
 
 function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {

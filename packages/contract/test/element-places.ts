@@ -1,27 +1,27 @@
 import type { TSchema } from 'typebox';
 import { type ElementKind, elements } from '../src/objects/elements.ts';
-import { type JsonSchema, type Place, placesOf, written } from './json-schema.ts';
+import { type JsonSchema, type Place, placesOf, toJsonSchema } from './json-schema.ts';
 
-/** One place in one form of one kind of element. */
+/** A place in one form of one kind of element. */
 export interface ElementPlace extends Place {
   readonly kind: ElementKind;
   readonly form: (typeof forms)[number];
-  /** The element's whole schema, as it runs and as it is written. */
+  /** The schema of the whole element, at run time and as JSON Schema. */
   readonly root: TSchema;
   readonly json: JsonSchema;
-  /** The field and the one that holds it; lists in between do not count. */
+  /** The field and its parent; lists in between are skipped. */
   readonly name: string;
 }
 
 export const kinds = Object.keys(elements) as ElementKind[]; // Object.keys widens to string[]
 export const forms = ['input', 'stored', 'output', 'change', 'storedChange'] as const;
 
-/** All places of all elements that the predicate picks. */
+/** Returns the places of all elements that match the predicate. */
 export function elementPlaces(picks: (schema: JsonSchema) => boolean): ElementPlace[] {
   return kinds.flatMap((kind) =>
     forms.flatMap((form) => {
       const root = elements[kind][form];
-      const json = written(root);
+      const json = toJsonSchema(root);
       return placesOf(json)
         .filter(({ schema }) => picks(schema))
         .map((place) => ({ ...place, kind, form, root, json, name: nameOf(kind, place) }));
@@ -29,7 +29,7 @@ export function elementPlaces(picks: (schema: JsonSchema) => boolean): ElementPl
   );
 }
 
-/** One place of each name: colours alone stand in a dozen places and are the same in all. */
+/** Returns one place per name: colors alone occur in a dozen places with the same schema. */
 export function distinct(places: ElementPlace[]): ElementPlace[] {
   const keyed = places.map(
     (place) => [`${place.kind} ${place.form} ${place.name}`, place] as const,
@@ -37,7 +37,7 @@ export function distinct(places: ElementPlace[]): ElementPlace[] {
   return [...new Map(keyed).values()];
 }
 
-/** The same, only of what callers send. */
+/** Returns one place per name, of the forms that callers send. */
 export function distinctSent(places: ElementPlace[]): ElementPlace[] {
   return distinct(places.filter(({ form }) => form === 'input' || form === 'change'));
 }

@@ -12,7 +12,7 @@ export function accepts(schema: TSchema, value: unknown): boolean {
   return checkerOf(schema).Check(value);
 }
 
-/** The fault a caller is told about: the deepest place, a missing field named by its own path. */
+/** Returns the fault that a caller would see: the one with the deepest path, which for a missing field is its own. */
 export function faultOf(schema: TSchema, value: unknown): Fault | undefined {
   const faults = checkerOf(schema)
     .Errors(value)

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A schema as it is written in JSON, in the few words the canvas objects use. */
+/** A JSON Schema, with the keywords that canvas objects use. */
 export interface JsonSchema {
   type?: string;
   title?: string;
@@ -27,11 +27,11 @@ export interface Place {
   readonly schema: JsonSchema;
 }
 
-export function written(schema: TSchema): JsonSchema {
+export function toJsonSchema(schema: TSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** Every place of a value that a schema speaks about; of a list, its first item. */
+/** Returns every place of a value that a schema describes; for a list, its first item. */
 export function placesOf(schema: JsonSchema, tokens: readonly string[] = []): Place[] {
   const here = { tokens, pointer: tokens.map((token) => `/${token}`).join(''), schema };
   const fields = Object.entries(schema.properties ?? {});
@@ -48,7 +48,7 @@ export interface Choice {
   readonly maximum: number;
 }
 
-/** The rules on how many of some fields may be there, read back from their keywords. */
+/** Returns the rules on the number of fields that may be present, read from their keywords. */
 export function choicesOf(schema: JsonSchema): Choice[] {
   return [schema, ...(schema.allOf ?? [])].flatMap((part) => [
     ...(part.oneOf ? [choiceOf(part.oneOf, 1)] : []),
@@ -61,7 +61,7 @@ function choiceOf(options: JsonSchema[], maximum: number): Choice {
   return { names, minimum: options.every(({ required }) => required) ? 1 : 0, maximum };
 }
 
-/** Fields whose presence demands something of other fields. */
+/** Returns the fields whose presence restricts other fields. */
 export function dependenciesOf(schema: JsonSchema): [name: string, demand: JsonSchema][] {
   const parts = [schema, ...(schema.allOf ?? [])];
   return parts.flatMap(({ dependentSchemas }) => Object.entries(dependentSchemas ?? {}));

@@ -2,7 +2,7 @@ import { choicesOf, dependenciesOf, type JsonSchema, valuesOf } from './json-sch
 
 const STRINGS = ['Any text ☂', '#1a2b3c', '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6'];
 
-/** The smallest valid value that has something at the place, there holding the leaf if given. */
+/** Returns the smallest valid value that has a value at the place: the leaf, if given. */
 export function sampleAt(
   schema: JsonSchema,
   tokens: readonly string[],

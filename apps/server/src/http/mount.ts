@@ -202,7 +202,7 @@ async function respond(
             key,
             hash: hashRequest(requestUri(request), request.body),
           },
-          withheld: op.answersSecret ?? false,
+          withheld: op.returnsSecret ?? false,
           respond: (joined) => work({ ...ctx, db: joined }),
           respondToError: (error) => failure(error, request),
         });

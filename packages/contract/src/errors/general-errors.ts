@@ -1,79 +1,79 @@
 import type { ErrorEntry } from './error-entry.ts';
 import { rateLimitMessage } from './rate-limit-message.ts';
 
-/** What any operation may answer with, whatever it is about. */
+/** Errors that any operation can return. */
 export const generalErrors = {
   tokenInvalid: {
     status: 401,
     code: 'A1001',
     message: 'The access token is missing, expired or not accepted.',
-    when: 'No usable access token came with the request. Get a fresh one from a trusted issuer and send it as `Authorization: Bearer <token>`.',
+    when: 'The request has no valid access token. Get a new one from a trusted issuer and send it as `Authorization: Bearer <token>`.',
   },
   apiKeyInvalid: {
     status: 401,
     code: 'A1002',
-    message: 'The API key is not a live key of this edition.',
-    when: 'The `x-service-apikey` header is wrong, expired, revoked or of another edition, or the installation requires a key and none was sent.',
+    message: 'The API key is not valid for this edition.',
+    when: 'The key in the `x-service-apikey` header is wrong, expired, revoked or belongs to another edition, or the service requires a key and the request has none.',
   },
   notPermitted: {
     status: 401,
     code: 'A1003',
     message: "The user doesn't have permission to perform this action",
-    when: 'The caller is known and sees the resource, but their role does not allow this. Ask an admin for a stronger role.',
+    when: 'The caller can see the resource, but their role does not allow this action. Ask an admin for a higher role.',
   },
   scopeMissing: {
     status: 403,
     code: 'A1004',
-    message: 'The access token lacks a scope that this operation needs.',
-    when: '`details.reason` names the missing scope. Ask the user to grant it and get a new token.',
+    message: 'The access token lacks a scope that this operation requires.',
+    when: '`details.reason` names the required scopes. Ask the user to grant them and get a new token.',
   },
   notFound: {
     status: 404,
     code: 'IAM1001',
     message:
       'Not found - a resource named in the path does not exist, or is not visible to the caller',
-    when: 'The path is unknown, or the edition does not exist or the caller is not in it.',
+    when: 'The path is unknown, the edition does not exist, or the caller is not a member of it.',
   },
   validation: {
     status: 400,
     code: 'IAM1031',
     message: 'Invalid request - validation failed',
-    when: '`details.path` points to the offending place and `details.reason` says what is wrong with it.',
+    when: '`details.path` points to the invalid value and `details.reason` explains what is wrong with it.',
   },
   bodyTooLarge: {
     status: 413,
     code: 'IAM1033',
-    message: 'The request body is larger than the service accepts.',
-    when: 'The body exceeds 1 MiB. Split the work over several requests.',
+    message: 'The request body is too large.',
+    when: 'The body exceeds 1 MiB. Split the data into several requests.',
   },
   mediaTypeUnsupported: {
     status: 415,
     code: 'IAM1034',
     message: 'The request body must be JSON, sent with Content-Type: application/json.',
-    when: 'A body came with another content type, or with none.',
+    when: 'The body has another content type, or none.',
   },
   rateLimited: {
     status: 429,
     code: 'IAM1055',
     message: rateLimitMessage('N'),
-    when: 'Wait the number of seconds in the `Retry-After` header, then try again.',
+    when: 'Wait for the number of seconds in the `Retry-After` header, then retry. `N` is the limit of the operation.',
   },
   idempotencyConflict: {
     status: 409,
     code: 'IAM1056',
     message: 'This Idempotency-Key was already used with a different request.',
-    when: 'The key was seen within 24 hours with another path or body. Use a new key for a new request.',
+    when: 'The key was used within the last 24 hours with another path or body. Use a new key for a new request.',
   },
   internal: {
     status: 500,
     code: 'U1001',
     message: 'Internal server error - the request was well-formed but could not be completed',
-    when: 'Something failed on our side. `details.request_id` finds it in the log; trying again is safe with an Idempotency-Key.',
+    when: 'The service failed. Find the request in its log by `details.request_id`. With an Idempotency-Key it is safe to retry.',
   },
   overloaded: {
     status: 503,
     code: 'U1002',
-    message: 'The service has more to do than it can - try again in a moment',
-    when: 'Nothing was changed. Wait the number of seconds in the `Retry-After` header, then try again.',
+    message: 'The service is overloaded - try again in a moment',
+    when: 'Nothing was changed. Wait for the number of seconds in the `Retry-After` header, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,24 +1,24 @@
 import type { ErrorEntry } from './error-entry.ts';
 
-/** Spaces and their members. */
+/** Errors about spaces and their members. */
 export const spaceErrors = {
   spaceNotFound: {
     status: 404,
     code: 'S1001',
     message: 'Space not found',
-    when: 'The edition holds no space with this id that the caller can see.',
+    when: 'The edition has no space with this id that the caller can see.',
   },
   notInSpace: {
     status: 403,
     code: 'S1002',
     message: 'The user is not part of this space.',
-    when: 'The caller asked for their own role in a space that was not shared with them.',
+    when: 'The caller requested their own role in a space that is not shared with them.',
   },
   spaceMemberNotFound: {
     status: 404,
     code: 'S1003',
     message: 'The member is not part of this space.',
-    when: 'The member id in the path has no role in this space.',
+    when: 'The member in the path has no role in this space.',
   },
   spaceNotActive: {
     status: 400,
@@ -42,61 +42,61 @@ export const spaceErrors = {
     status: 403,
     code: 'S1007',
     message: 'The space is already in this team.',
-    when: 'The target team of a move is the team the space is in.',
+    when: 'The destination of the move is the current team of the space.',
   },
   sameSpaceName: {
     status: 409,
     code: 'S1008',
     message: 'The space already has this name.',
-    when: 'The new name equals the current one; nothing needs to change.',
+    when: 'The new name is the current name; no change is needed.',
   },
   alreadyFavorite: {
     status: 409,
     code: 'S1009',
-    message: 'The space is already a favourite.',
-    when: 'The caller marked it before; nothing needs to change.',
+    message: 'The space is already a favorite.',
+    when: 'The caller has already marked the space; no change is needed.',
   },
   notFavorite: {
     status: 409,
     code: 'S1010',
-    message: 'The space is not a favourite.',
-    when: 'There is no mark of the caller to remove.',
+    message: 'The space is not a favorite.',
+    when: 'The caller has not marked the space; no change is needed.',
   },
   alreadyEmbedded: {
     status: 409,
     code: 'S1011',
     message: 'Embedding is already enabled.',
-    when: 'The space can be embedded; nothing needs to change.',
+    when: 'The space can already be embedded; no change is needed.',
   },
   notEmbedded: {
     status: 409,
     code: 'S1012',
     message: 'Embedding is not enabled.',
-    when: 'The space cannot be embedded; nothing needs to change.',
+    when: 'The space cannot be embedded at present; no change is needed.',
   },
   spaceMemberExists: {
     status: 400,
     code: 'S1013',
-    message: 'The member already has an entry in this space.',
-    when: 'Change the role of the entry instead of adding another.',
+    message: 'The member already has a role in this space.',
+    when: 'Change the role of the member instead of adding it again.',
   },
   spaceMemberOutside: {
     status: 400,
     code: 'S1014',
-    message: 'The member is in neither the team nor the organisation.',
-    when: 'A person must be in the edition; a team must be the team of the space or one the caller is in; ORG takes the id of the edition.',
+    message: 'The member is in neither the team nor the organization.',
+    when: 'A user must be a member of the edition. A team must be the team of the space or one of the teams of the caller. ORG requires the id of the edition.',
   },
   groupsUnsupported: {
     status: 400,
     code: 'S1015',
-    message: 'The service has no groups.',
-    when: 'Add people, teams or the organisation instead.',
+    message: 'Groups are not supported.',
+    when: 'Add users, teams or the organization instead.',
   },
   sameSpaceRole: {
     status: 409,
     code: 'S1016',
     message: 'The member already has this role in the space.',
-    when: 'The role asked for is the one of the entry; nothing needs to change.',
+    when: 'The requested role is the current role of the member; no change is needed.',
   },
   ownerRole: {
     status: 403,
@@ -108,7 +108,7 @@ export const spaceErrors = {
     status: 403,
     code: 'S1018',
     message: 'You cannot change your own role in the space.',
-    when: 'The member id in the path is the caller. Ask somebody else who manages the members.',
+    when: 'The member in the path is the caller. Ask another person who can manage the members.',
   },
   removeOwner: {
     status: 403,
@@ -120,18 +120,18 @@ export const spaceErrors = {
     status: 403,
     code: 'S1020',
     message: 'You cannot remove yourself from the space.',
-    when: 'The member id in the path is the caller. Ask somebody else who manages the members.',
+    when: 'The member in the path is the caller. Ask another person who can manage the members.',
   },
   alreadyOwner: {
     status: 409,
     code: 'S1021',
-    message: 'The person already owns the space.',
-    when: 'The ownership is already where it should go.',
+    message: 'The user already owns the space.',
+    when: 'The new owner is the current owner; no change is needed.',
   },
   zoneRestricted: {
     status: 403,
     code: 'S1033',
     message: 'Restricted zone',
-    when: 'Somebody who may share the zone has shut the caller out of it.',
+    when: 'The access of the caller to this zone was restricted. Ask a person who can share the zone.',
   },
 } as const satisfies Record<string, ErrorEntry>;

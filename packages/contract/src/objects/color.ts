@@ -16,7 +16,7 @@ const HsbDegrees = closed({
 });
 
 const HsbFractions = closed({
-  hue: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the full circle' }),
+  hue: Type.Number({ minimum: 0, maximum: 1, description: 'Fraction of a full turn' }),
   saturation: Fraction,
   brightness: Fraction,
 });

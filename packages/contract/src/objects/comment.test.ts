@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { accepts, faultOf } from '../../test/fault.ts';
-import { written } from '../../test/json-schema.ts';
+import { toJsonSchema } from '../../test/json-schema.ts';
 import { CommentInput, CommentRecord, StoredComment } from './comment.ts';
 
 const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 const comment = { meta: { id }, text: 'Why?' };
 const position = { top: 1, left: -2.5 };
 
-// The written form must judge as the running one does.
+// The JSON Schema must accept the same values as the schema at run time.
 function reasonFor(value: object): string | undefined {
   const reason = faultOf(CommentInput, value)?.message;
-  expect(accepts(written(CommentInput), value)).toBe(reason === undefined);
+  expect(accepts(toJsonSchema(CommentInput), value)).toBe(reason === undefined);
   return reason;
 }
 
 describe('a comment', () => {
-  it('begins a thread at a position or at an element', () => {
+  it('starts a thread at a position or an element', () => {
     expect(reasonFor({ ...comment, position })).toBeUndefined();
     expect(reasonFor({ ...comment, element_id: id })).toBeUndefined();
   });
 
-  it('needs no place of its own when it answers another', () => {
+  it('needs no position when it replies to another comment', () => {
     expect(reasonFor({ ...comment, parent_id: id })).toBeUndefined();
     expect(reasonFor({ ...comment, parent_id: id, position })).toBeUndefined();
     expect(reasonFor({ ...comment, parent_id: id, element_id: id })).toBeUndefined();
   });
 
-  it('is not nowhere', () => {
+  it('is rejected without a position, element or parent', () => {
     expect(reasonFor(comment)).toBe('must have at least one of position, element_id, parent_id');
   });
 
-  it('is not in two places', () => {
+  it('is rejected with two positions', () => {
     const both = { ...comment, position, element_id: id };
     expect(reasonFor(both)).toBe('must have at most one of position, element_id');
     expect(reasonFor({ ...both, parent_id: id })).toBe(
@@ -38,7 +38,7 @@ describe('a comment', () => {
     );
   });
 
-  it('is answered with its author and time, which a write does not take', () => {
+  it('is returned with author and time, which writes reject', () => {
     const record = {
       ...comment,
       position,

@@ -27,7 +27,7 @@ function commentOf<Rest extends TProperties>(rest: Rest, title: string) {
     },
     {
       title,
-      description: 'Begins a thread at a position or at an element, or answers another comment',
+      description: 'Starts a thread at a position or an element, or replies to another comment',
     },
   );
   return withRules(comment, [atMostOne(anchors), atLeastOne([...anchors, 'parent_id'])]);
@@ -42,7 +42,7 @@ export type StoredComment = Static<typeof StoredComment>;
 export const Comment = commentOf({ resolved: Type.Boolean() }, 'Comment');
 export type Comment = Static<typeof Comment>;
 
-/** A comment with who wrote it and when. */
+/** A comment with its author and time. */
 export const CommentRecord = commentOf(
   { resolved: Type.Boolean(), author_zuid: NumericId, created_time: Timestamp },
   'CommentRecord',

@@ -50,7 +50,7 @@ export type Connector = Static<typeof Connector>;
 function changeOf<F extends Form>(form: F, title: string) {
   const change = closed(
     { ...placementChange, connected: Type.Optional(Connected), ...contentOf(form) },
-    { title, description: 'What is sent replaces what was there' },
+    { title, description: 'The fields sent replace the existing ones' },
   );
   return withRules(change, [
     atLeastOne(['connected', 'type', 'stroke', 'text', 'meta', 'frame_id']),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arbitraryChange, arbitraryInput, arbitraryStored } from '../../test/arbitrary-elements.ts';
 import { kinds } from '../../test/element-places.ts';
 import { accepts, faultOf } from '../../test/fault.ts';
-import { written } from '../../test/json-schema.ts';
+import { toJsonSchema } from '../../test/json-schema.ts';
 import { toInputForm, toOutput, toStored, toStoredChange } from './convert.ts';
 import { elements } from './elements.ts';
 import type { FrameInput } from './frame.ts';
@@ -25,7 +25,7 @@ const frame: FrameInput = {
 };
 
 describe('forms of an element', () => {
-  it('are stored in one spelling, with defaults', () => {
+  it('are stored in one spelling with defaults', () => {
     expect(toStored('frame', frame)).toEqual({
       meta: { id, name: 'Plan' },
       type: 'CUSTOM',
@@ -44,7 +44,7 @@ describe('forms of an element', () => {
     expect(toStored('comment', comment)).toEqual({ ...comment, resolved: false });
   });
 
-  it('are answered with noFill and with hue as a fraction', () => {
+  it('are returned with noFill and with hue as a fraction', () => {
     expect(toOutput('frame', toStored('frame', frame))).toEqual({
       meta: { id, name: 'Plan' },
       type: 'CUSTOM',
@@ -61,7 +61,7 @@ describe('forms of an element', () => {
     });
   });
 
-  it('turn changes into the stored spelling without adding to them', () => {
+  it('convert changes to the stored spelling without adding fields', () => {
     const properties = { fills: [{ noFill: {} }, { solid: { color: { hex: { value: 'FFF' } } } }] };
     expect(toStoredChange('frame', { id, properties })).toEqual({
       id,
@@ -71,7 +71,7 @@ describe('forms of an element', () => {
     expect(toStoredChange('comment', { id, text: 'Yes' })).toEqual({ id, text: 'Yes' });
   });
 
-  it('leave their argument alone and drop fields without a value', () => {
+  it('do not modify their argument and drop undefined fields', () => {
     const input: FrameInput = { meta: { id, name: 'Plan' }, properties: undefined };
     expect(Object.keys(toStored('frame', input))).not.toContain('properties');
     const before = structuredClone(frame);
@@ -83,9 +83,9 @@ describe('forms of an element', () => {
 // 500 of each kind, so 2,000 elements in all; a failure prints its seed and path.
 describe.each(kinds)('any %s', (kind) => {
   const { input, stored, output, change, storedChange } = elements[kind];
-  const asWritten = written(input);
+  const asWritten = toJsonSchema(input);
 
-  it('that can be sent is stored, answered and sent again without loss', () => {
+  it('that is sent can be stored, returned and sent again without loss', () => {
     fc.assert(
       fc.property(arbitraryInput(kind), (element) => {
         expect(faultOf(input, element)).toBeUndefined();
@@ -103,7 +103,7 @@ describe.each(kinds)('any %s', (kind) => {
     );
   });
 
-  it('that is stored survives every form unchanged', () => {
+  it('that is stored is unchanged after conversion to every form', () => {
     fc.assert(
       fc.property(arbitraryStored(kind), (element) => {
         expect(toInputForm(kind, element)).toEqual(element);

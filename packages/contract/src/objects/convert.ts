@@ -8,15 +8,15 @@ import type {
 } from './elements.ts';
 import { limits } from './limits.ts';
 
-// The forms differ only under three keys (`noFill`/`no_fill`, `hex`, `hsb`), and closed schemas
-// let these keys appear nowhere but in fills and colours. So one walk by key serves every kind;
-// it relies on its argument having passed the schema of its form.
+// The forms differ only in three keys (`noFill`/`no_fill`, `hex`, `hsb`), and closed schemas
+// allow these keys only in fills and colors. So one recursive rewrite by key works for every kind;
+// it requires that its argument is valid.
 
 interface Spelling {
   /** The key for "no fill", before and after. */
   readonly from: string;
   readonly to: string;
-  /** The colour model that is written differently, and how. */
+  /** The color model whose spelling differs, and the function that rewrites it. */
   readonly model: string;
   readonly convert: (color: unknown) => object;
 }
@@ -35,19 +35,19 @@ const outputSpelling: Spelling = {
   convert: hueAsFraction,
 };
 
-/** The canonical form of a valid input: one spelling, defaults filled in. */
+/** Returns the canonical form of a valid input: one spelling, with defaults. */
 export function toStored<Kind extends ElementKind>(
   kind: Kind,
   input: ElementInput<Kind>,
 ): StoredElement<Kind> {
-  const canonical = rewrite(input, storedSpelling) as { properties?: object }; // frames and shapes have them
-  // Properties without any say nothing, and are kept as nothing.
+  const canonical = rewrite(input, storedSpelling) as { properties?: object }; // frames and shapes have properties
+  // Empty properties are not stored.
   if (canonical.properties && Object.keys(canonical.properties).length === 0)
     delete canonical.properties;
   return { ...defaults[kind], ...canonical } as StoredElement<Kind>; // proven by the round-trip tests
 }
 
-/** The canonical form of a valid change. */
+/** Returns the canonical form of a valid change. */
 export function toStoredChange<Kind extends ElementKind>(
   _kind: Kind,
   change: ElementChange<Kind>,
@@ -55,7 +55,7 @@ export function toStoredChange<Kind extends ElementKind>(
   return rewrite(change, storedSpelling) as StoredChange<Kind>; // proven by the round-trip tests
 }
 
-/** What a read answers by default. */
+/** Returns the form that reads return by default. */
 export function toOutput<Kind extends ElementKind>(
   _kind: Kind,
   element: StoredElement<Kind>,
@@ -64,8 +64,8 @@ export function toOutput<Kind extends ElementKind>(
 }
 
 /**
- * What a read answers when asked for the input form. The stored form is by definition a valid input,
- * so this only says so; `toStored` of it gives the same element back.
+ * Returns the form that reads return with `form=input`. The stored form is a valid input by definition,
+ * so this only changes the type; `toStored` of it returns an equal element.
  */
 export function toInputForm<Kind extends ElementKind>(
   _kind: Kind,

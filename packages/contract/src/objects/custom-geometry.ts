@@ -40,7 +40,7 @@ export const CustomGeometry = closed(
   },
   {
     title: 'CustomGeometry',
-    description: 'Drawn by its paths, which are scaled from width and height to the layout',
+    description: 'Drawn from its paths, which are scaled from width and height to the layout',
   },
 );
 export type CustomGeometry = Static<typeof CustomGeometry>;

@@ -1,9 +1,9 @@
 import { Uuid } from '../wire/primitives.ts';
 
-/** Id of a frame, shape, connector, comment or paragraph. Chosen by the client, kept as sent. */
+/** Id of a frame, shape, connector, comment or paragraph. The client chooses it; the service stores it as sent. */
 export const ElementId = Uuid;
 
-/** Ids that differ only in case name the same element; compare and index by this. */
+/** Returns the key to compare and index ids by: ids are case-insensitive. */
 export function elementKey(id: string): string {
   return id.toLowerCase();
 }

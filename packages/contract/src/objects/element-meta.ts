@@ -5,17 +5,19 @@ import { limits } from './limits.ts';
 
 const ElementName = nameOf({ maximum: limits.name });
 
-/** What shapes and connectors have in common. */
+/** Fields that shapes and connectors have in common. */
 export const placement = {
   meta: closed({ id: ElementId, name: Type.Optional(ElementName) }, { title: 'ElementMeta' }),
   frame_id: Type.Optional(ElementId),
 };
 
-/** The same in a change. */
+/** Fields that shapes and connectors have in common, in a change. */
 export const placementChange = {
   id: ElementId,
   meta: Type.Optional(closed({ name: ElementName })),
   frame_id: Type.Optional(
-    Type.Union([ElementId, Type.Null()], { description: 'null takes it out of its frame' }),
+    Type.Union([ElementId, Type.Null()], {
+      description: 'null removes the element from its frame',
+    }),
   ),
 };

@@ -10,7 +10,7 @@ import {
 import { Frame, FrameChange, FrameInput, StoredFrame, StoredFrameChange } from './frame.ts';
 import { Shape, ShapeChange, ShapeInput, StoredShape, StoredShapeChange } from './shape.ts';
 
-/** The kinds of things on a canvas, each with the schemas of all its forms. */
+/** The kinds of elements, each with the schemas of all its forms. */
 export const elements = {
   frame: {
     input: FrameInput,

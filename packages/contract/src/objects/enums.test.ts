@@ -87,17 +87,17 @@ const ENUMS: Record<string, string> = {
 const places = elementPlaces((schema) => schema.enum !== undefined);
 
 describe('values of every enumeration', () => {
-  it.each(Object.keys(ENUMS))('%s is part of some element', (name) => {
+  it.each(Object.keys(ENUMS))('%s occurs in an element', (name) => {
     expect(places.map((place) => place.name)).toContain(name);
   });
 
-  it.each(places)('$form $kind $pointer has exactly the known values', ({ name, schema }) => {
+  it.each(places)('$form $kind $pointer has exactly the expected values', ({ name, schema }) => {
     const values = list(ENUMS[name] ?? '');
     expect(new Set(schema.enum)).toEqual(new Set(values));
     expect(schema.enum).toHaveLength(values.length);
   });
 
-  it.each(distinct(places))('$form $kind $pointer takes each value', (place) => {
+  it.each(distinct(places))('$form $kind $pointer accepts each value', (place) => {
     for (const value of list(ENUMS[place.name] ?? '')) {
       const element = sampleAt(place.json, place.tokens, { value });
       expect(faultOf(place.root, element)).toBeUndefined();

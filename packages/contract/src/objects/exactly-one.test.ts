@@ -55,25 +55,25 @@ function withAlternatives({ json, tokens, schema, choice }: Case, names: readonl
   return sampleAt(json, tokens, { value: Object.fromEntries([...beside, ...chosen]) });
 }
 
-// The written form must judge as the running one does, for those who check by the OpenAPI document.
+// The JSON Schema must accept the same values as the schema at run time, for clients that validate by OpenAPI.
 function expectRefused(place: Case, names: readonly string[], reason: string) {
   const element = withAlternatives(place, names);
   expect(faultOf(place.root, element)).toEqual({ path: place.pointer, message: reason });
-  expect(accepts(place.json, element), `as written: ${names.join()}`).toBe(false);
+  expect(accepts(place.json, element), `as JSON Schema: ${names.join()}`).toBe(false);
 }
 
 function expectAccepted(place: Case, names: readonly string[]) {
   const element = withAlternatives(place, names);
   expect(faultOf(place.root, element)).toBeUndefined();
-  expect(accepts(place.json, element), `as written: ${names.join()}`).toBe(true);
+  expect(accepts(place.json, element), `as JSON Schema: ${names.join()}`).toBe(true);
 }
 
 function pairsOf(names: readonly string[]): string[][] {
   return names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
 }
 
-describe('rules of choice', () => {
-  it('are all known', () => {
+describe('rules between fields', () => {
+  it('are all listed here', () => {
     expect(new Set(exactly.map(({ structure }) => structure))).toEqual(
       new Set(Object.keys(EXACTLY_ONE)),
     );

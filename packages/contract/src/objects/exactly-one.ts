@@ -16,9 +16,9 @@ interface ExactlyOne<
   Aliases extends TProperties,
   Beside extends TProperties,
 > {
-  /** The alternatives; one of them must be there, and only one. */
+  /** The alternatives, of which exactly one must be present. */
   one: One;
-  /** Other spellings of an alternative, accepted but not advertised in the reason. */
+  /** Other spellings of alternatives, which are accepted but not listed in the reason. */
   aliases?: Aliases;
   /** Fields that go with any alternative. */
   beside?: Beside;
@@ -27,9 +27,9 @@ interface ExactlyOne<
 }
 
 /**
- * A closed object of which exactly one alternative is present. All alternatives stand side by side
- * in one object, so a fault inside the chosen one is reported in its own place, and the count is a
- * rule on top (see `withRules`; its JSON is `oneOf` of one `required` each). The type is the
+ * Creates a closed object schema in which exactly one alternative is present. All alternatives are
+ * optional fields of one object, so an error inside the chosen one is reported at its path; the count is a
+ * separate rule (see `withRules`; its JSON is `oneOf` of one `required` each). The type is the
  * exclusive union: `if (fill.solid)` narrows.
  */
 export function exactlyOne<
@@ -45,10 +45,10 @@ export function exactlyOne<
   const rule: Rule = {
     holds: (value) => countPresent(names, value) === 1,
     reason: `must have exactly one of ${Object.keys(one).join(', ')}`,
-    written: { oneOf: eachRequired(names) },
+    keywords: { oneOf: eachRequired(names) },
   };
   const schema: unknown = withRules(closed({ ...beside, ...optional }, options), [rule]);
-  // The rule makes the exclusive union true; the object type alone cannot say it.
+  // The rule guarantees the exclusive union, which the object type cannot express.
   return schema as TUnsafe<Flat<Exclusive<One & Aliases> & Static<TObject<Beside>>>>;
 }
 
@@ -56,7 +56,7 @@ export function atLeastOne(names: readonly string[]): Rule {
   return {
     holds: (value) => countPresent(names, value) >= 1,
     reason: `must have at least one of ${names.join(', ')}`,
-    written: { anyOf: eachRequired(names) },
+    keywords: { anyOf: eachRequired(names) },
   };
 }
 
@@ -65,7 +65,7 @@ export function atMostOne(names: readonly string[]): Rule {
   return {
     holds: (value) => countPresent(names, value) <= 1,
     reason: `must have at most one of ${names.join(', ')}`,
-    written: { oneOf: [...eachRequired(names), none] },
+    keywords: { oneOf: [...eachRequired(names), none] },
   };
 }
 

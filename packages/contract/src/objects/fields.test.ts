@@ -49,7 +49,7 @@ const required = objects.flatMap((place) =>
 );
 
 describe('fields', () => {
-  it.each(forms)('of %s are required where they must be, and nowhere else', (form) => {
+  it.each(forms)('of %s are required exactly where they must be', (form) => {
     const found = required.filter((place) => place.form === form).map(({ name }) => name);
     expect(new Set(found)).toEqual(new Set(REQUIRED[form]));
   });
@@ -87,7 +87,7 @@ describe('fields', () => {
     },
   );
 
-  it('named __proto__ are refused like any other', () => {
+  it('named __proto__ are rejected like other unknown fields', () => {
     for (const place of objects.filter(({ form }) => form === 'input')) {
       const value = JSON.parse('{"__proto__": {}}');
       const element = sampleAt(place.json, place.tokens, { value });

@@ -24,7 +24,7 @@ function fillOf<F extends Form>(form: F) {
   });
 }
 
-/** Fill of a border, which has no gradients. */
+/** Creates the schema of the fill of a border, which cannot be a gradient. */
 export function strokeFillOf<F extends Form>(form: F) {
   const none: F['none'] = form.none;
   const aliases: F['aliases'] = form.aliases;
@@ -36,7 +36,7 @@ export function strokeFillOf<F extends Form>(form: F) {
   });
 }
 
-/** Fill of a connector's line, which is never invisible. */
+/** Creates the schema of the fill of a connector's line, which is always visible. */
 export function lineFillOf<F extends Form>(form: F) {
   return closed({ ...beside, solid: solidOf(form) }, { title: titleOf(form, 'LineFill') });
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 
-/** Every font a text may name. */
+/** The fonts that text can use. */
 export const FontName = Type.Enum([
   'Abel',
   'Adamina',

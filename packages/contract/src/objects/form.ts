@@ -4,21 +4,21 @@ import { closed } from '../wire/primitives.ts';
 import { Color, ColorInput, StoredColor } from './color.ts';
 
 /**
- * One way of writing canvas objects. They differ only in colours and in the word for "no fill", so
- * everything that contains a colour is built once per form from these parts.
+ * A form of canvas objects. Forms differ only in colors and in the key for "no fill", so
+ * every schema that contains a color is built once per form from these parts.
  */
 export interface Form {
   readonly name: 'input' | 'stored' | 'output';
   readonly color: TSchema;
-  /** The key that says that nothing is painted, and other spellings of it. */
+  /** The key for "no fill" and its other spellings. */
   readonly none: TProperties;
   readonly aliases: TProperties;
 }
 
-/** An object whose presence is all it says. */
+/** An object without fields, whose presence is its meaning. */
 export const Empty = Type.Unsafe<Record<string, never>>(closed({}));
 
-/** What a write accepts. It takes `noFill` too, so that what was read can be sent back. */
+/** The form that writes accept, including `noFill`, so that the result of a read can be sent back. */
 export const input = {
   name: 'input',
   color: ColorInput,
@@ -26,7 +26,7 @@ export const input = {
   aliases: { noFill: Empty },
 } as const satisfies Form;
 
-/** The one canonical spelling of an input: kept in documents, answered to `form=input`. */
+/** The canonical spelling of an input, stored in documents and returned with `form=input`. */
 export const stored = {
   name: 'stored',
   color: StoredColor,
@@ -34,7 +34,7 @@ export const stored = {
   aliases: {},
 } as const satisfies Form;
 
-/** What a read answers unless asked otherwise. */
+/** The form that reads return by default. */
 export const output = {
   name: 'output',
   color: Color,
@@ -42,7 +42,7 @@ export const output = {
   aliases: {},
 } as const satisfies Form;
 
-/** Names the form in the title, so that each becomes a component of its own. */
+/** Returns a title with the name of the form, so that each form becomes a separate component. */
 export function titleOf(form: Form, name: string): string {
   if (form.name === 'input') return `${name}Input`;
   return form.name === 'stored' ? `Stored${name}` : name;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { accepts, faultOf } from '../../test/fault.ts';
-import { written } from '../../test/json-schema.ts';
+import { toJsonSchema } from '../../test/json-schema.ts';
 import { FillInput } from './fill.ts';
 
 const stops = [0, 1].map((position) => ({ color: { hex: { value: '#000' } }, position }));
@@ -18,7 +18,7 @@ it.each([
   { type: 'ANGULAR', stops, radial_angular },
 ])('accepts the gradient %j', (gradient) => {
   expect(faultOf(FillInput, { gradient })).toBeUndefined();
-  expect(accepts(written(FillInput), { gradient })).toBe(true);
+  expect(accepts(toJsonSchema(FillInput), { gradient })).toBe(true);
 });
 
 const LINEAR_ONLY = 'must not have linear unless its type is LINEAR';
@@ -31,7 +31,7 @@ it.each([
   [OTHERS_ONLY, { type: 'LINEAR', stops, radial_angular }],
   [OTHERS_ONLY, { type: 'LINEAR', stops, linear, radial_angular }],
   [OTHERS_ONLY, { stops, radial_angular }],
-])('answers "%s" for %j', (message, gradient) => {
+])('reports "%s" for %j', (message, gradient) => {
   expect(faultOf(FillInput, { gradient })).toEqual({ path: '/gradient', message });
-  expect(accepts(written(FillInput), { gradient })).toBe(false);
+  expect(accepts(toJsonSchema(FillInput), { gradient })).toBe(false);
 });

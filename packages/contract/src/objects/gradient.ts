@@ -6,10 +6,10 @@ import { limits } from './limits.ts';
 import { type Rule, withRules } from './rule.ts';
 
 const GradientType = Type.Enum(['LINEAR', 'RADIAL', 'ANGULAR'], {
-  description: 'LINEAR when omitted',
+  description: 'LINEAR by default',
 });
 
-const Linear = closed({ start: Point, end: Point }, { description: 'Only of a LINEAR gradient' });
+const Linear = closed({ start: Point, end: Point }, { description: 'Only for LINEAR gradients' });
 
 const RadialAngular = closed(
   {
@@ -20,7 +20,7 @@ const RadialAngular = closed(
     flip_horizontal: Type.Optional(Type.Boolean()),
     flip_vertical: Type.Optional(Type.Boolean()),
   },
-  { description: 'Only of a RADIAL or ANGULAR gradient' },
+  { description: 'Only for RADIAL and ANGULAR gradients' },
 );
 
 export function gradientOf<F extends Form>(form: F) {
@@ -41,14 +41,14 @@ export function gradientOf<F extends Form>(form: F) {
 const linearOnlyOfLinear: Rule = {
   holds: ({ type, linear }) => linear === undefined || type === undefined || type === 'LINEAR',
   reason: 'must not have linear unless its type is LINEAR',
-  written: { dependentSchemas: { linear: { properties: { type: { const: 'LINEAR' } } } } },
+  keywords: { dependentSchemas: { linear: { properties: { type: { const: 'LINEAR' } } } } },
 };
 
 const radialAngularOnlyOfItsTypes: Rule = {
   holds: ({ type, radial_angular }) =>
     radial_angular === undefined || type === 'RADIAL' || type === 'ANGULAR',
   reason: 'must not have radial_angular unless its type is RADIAL or ANGULAR',
-  written: {
+  keywords: {
     dependentSchemas: {
       radial_angular: {
         required: ['type'],

@@ -7,13 +7,13 @@ export const Coordinate = Type.Number({ minimum: -limits.coordinate, maximum: li
 export const Size = Type.Number({ minimum: 0, maximum: limits.size });
 export const Angle = Type.Number({ minimum: -limits.angle, maximum: limits.angle });
 
-/** A share of something, from nothing to all of it. */
+/** A fraction from 0 to 1. */
 export const Fraction = Type.Number({ minimum: 0, maximum: 1 });
 
 export const Point = closed({ x: Coordinate, y: Coordinate }, { title: 'Point' });
 export type Point = Static<typeof Point>;
 
-/** Where something stands on the canvas. */
+/** A position on the canvas. */
 export const Position = closed({ top: Coordinate, left: Coordinate }, { title: 'Position' });
 export type Position = Static<typeof Position>;
 
@@ -33,6 +33,6 @@ export const Layout = closed(
     fliph: Type.Optional(Type.Boolean()),
     flipv: Type.Optional(Type.Boolean()),
   },
-  { title: 'Layout', description: 'Place and size in pixels' },
+  { title: 'Layout', description: 'Position and size in pixels' },
 );
 export type Layout = Static<typeof Layout>;

@@ -1,13 +1,13 @@
 /**
- * Every bound of the canvas objects. They keep one element drawable and one document loadable;
- * where the object model names a range itself (colours, alpha, stops), that range stands here too.
+ * Limits of the canvas objects, which keep every element drawable and every document loadable.
+ * They include the ranges that the object model defines itself (colors, alpha, stops).
  */
 export const limits = {
-  /** Coordinates lie between minus and plus this many pixels. */
+  /** Maximum absolute value of a coordinate, in pixels. */
   coordinate: 10_000_000,
   /** Widths, heights, radii and spreads, in pixels. */
   size: 10_000_000,
-  /** Turns in either direction, in degrees. */
+  /** Maximum rotation in either direction, in degrees. */
   angle: 36_000,
   channel: 255,
   hue: 360,

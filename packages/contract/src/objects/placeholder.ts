@@ -4,6 +4,6 @@ import { closed } from '../wire/primitives.ts';
 
 export const Placeholder = closed(
   { type: Type.Enum(['TXT', 'PICT', 'TABLE', 'VIDEO']) },
-  { title: 'Placeholder', description: 'What is to be put here' },
+  { title: 'Placeholder', description: 'What belongs in this place' },
 );
 export type Placeholder = Static<typeof Placeholder>;

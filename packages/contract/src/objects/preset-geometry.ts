@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import Type from 'typebox';
 import { closed } from '../wire/primitives.ts';
 
-// A detail refines the type it is named after; with any other type it has no effect.
+// A detail refines the type that it is named after; it has no effect on other types.
 function detail<const Values extends string[]>(values: Values) {
   return Type.Optional(closed({ type: Type.Enum(values) }));
 }

@@ -22,18 +22,19 @@ const facets = {
   output: facetsOf(Fill, Stroke),
 };
 
-/** Place and paint of a frame or shape. */
+/** Layout, fills and strokes of a frame or shape. */
 export const PropertiesInput = closed(facets.input, { title: 'PropertiesInput' });
 export const StoredProperties = closed(facets.stored, { title: 'StoredProperties' });
 export const Properties = closed(facets.output, { title: 'Properties' });
 
-// Each facet that is sent is changed, so a change without any asks for nothing.
+// A change must contain at least one facet.
 const rules = [atLeastOne(Object.keys(facets.input))];
 
 export const PropertiesChange = withRules(
   closed(facets.input, {
     title: 'PropertiesChange',
-    description: 'Fills and strokes are replaced as a whole; of the layout only the keys sent',
+    description:
+      'Fills and strokes are replaced as a whole; in the layout only the fields sent change',
   }),
   rules,
 );

@@ -75,7 +75,7 @@ const numbers = elementPlaces(({ type }) => type === 'number' || type === 'integ
 const lists = elementPlaces(({ type }) => type === 'array');
 
 describe('ranges', () => {
-  it('are the same wherever a field stands', () => {
+  it('are the same in every place of a field', () => {
     for (const place of numbers) {
       const { minimum, maximum, type } = place.schema;
       expect([minimum, maximum], place.pointer).toEqual(rangeOf(place));
@@ -89,18 +89,21 @@ describe('ranges', () => {
     expect(used).toEqual(expect.arrayContaining(Object.keys({ ...NUMBERS, ...LISTS })));
   });
 
-  it.each(distinctSent(numbers))('$form $kind $pointer is a number up to both edges', (place) => {
-    const [minimum, maximum] = rangeOf(place);
-    expectAccepted(place, minimum);
-    expectAccepted(place, maximum);
-    const outside = [minimum - 1, minimum - 0.001, maximum + 0.001, maximum + 1];
-    for (const wrong of [...outside, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])
-      expectRefused(place, wrong);
-    if (INTEGERS.includes(fieldOf(place))) expectRefused(place, 0.5);
-    else expectAccepted(place, 0.5);
-  });
+  it.each(distinctSent(numbers))(
+    '$form $kind $pointer accepts numbers up to both limits',
+    (place) => {
+      const [minimum, maximum] = rangeOf(place);
+      expectAccepted(place, minimum);
+      expectAccepted(place, maximum);
+      const outside = [minimum - 1, minimum - 0.001, maximum + 0.001, maximum + 1];
+      for (const wrong of [...outside, Number.NaN, Number.POSITIVE_INFINITY, '1', null, true])
+        expectRefused(place, wrong);
+      if (INTEGERS.includes(fieldOf(place))) expectRefused(place, 0.5);
+      else expectAccepted(place, 0.5);
+    },
+  );
 
-  it.each(distinctSent(lists))('$form $kind $pointer holds no more and no less', (place) => {
+  it.each(distinctSent(lists))('$form $kind $pointer accepts lists up to both limits', (place) => {
     const [minimum, maximum] = LISTS[fieldOf(place)] ?? [Number.NaN, Number.NaN];
     const item = sampleAt(place.schema.items ?? {}, []);
     const listOf = (length: number) => Array.from({ length }, () => item);

@@ -23,7 +23,7 @@ import {
 import { withRules } from './rule.ts';
 import { StoredText, Text, TextInput } from './text.ts';
 
-/** The families of geometry; a shape belongs to exactly one. */
+/** The geometry families; a shape has exactly one. */
 export const geometries = {
   basic: BasicGeometry,
   flowchart: FlowchartGeometry,
@@ -63,7 +63,7 @@ export type Shape = Static<typeof Shape>;
 function changeOf<Content extends TProperties>(content: Content, title: string) {
   const change = closed(
     { ...placementChange, ...content, placeholder, ...optionalGeometries },
-    { title, description: 'What is sent replaces what was there' },
+    { title, description: 'The fields sent replace the existing ones' },
   );
   const families = Object.keys(geometries);
   const facets = ['properties', 'text', 'meta', 'frame_id', 'placeholder', ...families];

@@ -21,12 +21,12 @@ function faultAt(place: ElementPlace, value: unknown) {
 }
 
 describe('strings', () => {
-  it('are ids, texts, names or colours', () => {
+  it('are ids, texts, names or colors', () => {
     expect(ids.length + texts.length + names.length + hexes.length).toBe(strings.length);
   });
 
   it.each(distinctSent([...texts, ...names]))(
-    '$form $kind $pointer can be stored and is not too long',
+    '$form $kind $pointer accepts storable text up to its maximum length',
     (place) => {
       const longest = LONGEST[place.name] ?? LONGEST[fieldOf(place)] ?? 0;
       for (const right of ['a', 'Ünï ☂ 😀', ' two\nlines ', '😀'.repeat(longest)])
@@ -37,7 +37,7 @@ describe('strings', () => {
   );
 
   it.each(distinctSent([...texts, ...names]))(
-    '$form $kind $pointer is empty only in a portion',
+    '$form $kind $pointer may be blank only in a portion',
     (place) => {
       const portion = place.name === 'portions/text';
       for (const blank of ['', ' \n '])
@@ -45,7 +45,7 @@ describe('strings', () => {
     },
   );
 
-  it.each(distinctSent(ids))('$form $kind $pointer is a UUID in either case', (place) => {
+  it.each(distinctSent(ids))('$form $kind $pointer is a UUID in upper or lower case', (place) => {
     expect(faultAt(place, ID)).toBeUndefined();
     expect(faultAt(place, ID.toUpperCase())).toBeUndefined();
     for (const wrong of ['', 'abc', ID.slice(1), `${ID}0`, ID.replaceAll('-', ''), ` ${ID}`, 7])
@@ -53,7 +53,7 @@ describe('strings', () => {
   });
 });
 
-it('leaves a frame by null, and only in a change', () => {
+it('accepts null for frame_id only in a change', () => {
   const places = elementPlaces((schema) => schema.anyOf !== undefined).filter(
     (place) => fieldOf(place) === 'frame_id',
   );
@@ -70,11 +70,11 @@ it('leaves a frame by null, and only in a change', () => {
   }
 });
 
-it('compares ids without case', () => {
+it('compares ids case-insensitively', () => {
   expect(elementKey(ID.toUpperCase())).toBe(elementKey(ID));
 });
 
-describe('hexadecimal colours', () => {
+describe('hexadecimal colors', () => {
   it.each(['#1a2b3c', '1A2B3C', 'fff', '#FFF', '#1a2b3c80', '1A2B3C80'])('accept %s', (value) => {
     expect(faultOf(ColorInput, { hex: { value } })).toBeUndefined();
   });
@@ -91,11 +91,11 @@ describe('hexadecimal colours', () => {
     '#ggg',
     '#fff ',
     'fff\n',
-  ])('refuse %j', (value) => {
+  ])('reject %j', (value) => {
     expect(faultOf(ColorInput, { hex: { value } })?.path).toBe('/hex/value');
   });
 
-  it.each(['1a2b3c', '#1A2B3C', '#FFF'])('are not kept as %s', (value) => {
+  it.each(['1a2b3c', '#1A2B3C', '#FFF'])('are not stored as %s', (value) => {
     expect(faultOf(StoredColor, { hex: { value } })?.path).toBe('/hex/value');
   });
 });

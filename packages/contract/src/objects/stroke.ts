@@ -25,7 +25,7 @@ function strokeOf<F extends Form>(form: F) {
   return strokeWith(strokeFillOf(form), titleOf(form, 'Stroke'));
 }
 
-/** Stroke of a connector; unlike a border it cannot be switched off. */
+/** Creates the schema of the stroke of a connector, which unlike a border cannot be turned off. */
 export function lineStrokeOf<F extends Form>(form: F) {
   return strokeWith(lineFillOf(form), titleOf(form, 'LineStroke'));
 }

@@ -28,7 +28,11 @@ const ParagraphGap = Type.Integer({
 
 const Spacing = closed({
   line: Type.Optional(
-    Type.Number({ minimum: 0, maximum: limits.lineSpacing, description: 'Times the font size' }),
+    Type.Number({
+      minimum: 0,
+      maximum: limits.lineSpacing,
+      description: 'Multiple of the font size',
+    }),
   ),
   before: Type.Optional(ParagraphGap),
   after: Type.Optional(ParagraphGap),
@@ -63,7 +67,7 @@ function paragraphStyleOf<F extends Form>(form: F) {
       halign: Type.Optional(Type.Enum(['LEFT', 'CENTER', 'RIGHT', 'JUSTIFY'])),
       spacing: Type.Optional(Spacing),
       level: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: limits.indentLevel, description: 'Steps of indent' }),
+        Type.Integer({ minimum: 0, maximum: limits.indentLevel, description: 'Indent level' }),
       ),
       portion_style: Type.Optional(portionStyleOf(form)),
     },
@@ -111,7 +115,7 @@ function labelFieldsOf<F extends Form>(form: F) {
   };
 }
 
-/** Text along a connector. */
+/** Creates the schema of the text along a connector. */
 export function labelOf<F extends Form>(form: F) {
   return closed(labelFieldsOf(form), { title: titleOf(form, 'Label') });
 }

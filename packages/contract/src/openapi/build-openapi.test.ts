@@ -24,7 +24,7 @@ interface ErrorResponse {
 }
 
 const document = buildOpenApi('1.2.3');
-// The document is plain JSON; its shape is what these tests are about.
+// The document is typed as plain JSON; these tests check its shape.
 const paths = document.paths as unknown as Record<string, Record<string, Described>>;
 
 function describedAs(op: Operation): Described | undefined {
@@ -58,7 +58,7 @@ function dereference(value: Json | undefined): Json {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereference(inner)]));
 }
 
-/** Every schema with a title, as title and text. */
+/** Returns the title and JSON text of every titled schema. */
 function titled(schema: Json): [string, string][] {
   if (schema === null || typeof schema !== 'object') return [];
   const inner = Object.values(schema).flatMap(titled);
@@ -69,29 +69,29 @@ function titled(schema: Json): [string, string][] {
 const named = operations.map((op): [string, Operation] => [op.id, op]);
 
 describe('the OpenAPI document', () => {
-  it('describes every operation once, under its own id', () => {
+  it('describes every operation once, under its id', () => {
     const ids = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map((method) => method.operationId),
     );
     expect(ids.toSorted()).toEqual(operations.map((op) => op.id).toSorted());
   });
 
-  it('is the same each time it is built', () => {
+  it('is deterministic', () => {
     expect(JSON.stringify(buildOpenApi('1.2.3'))).toBe(JSON.stringify(document));
   });
 
-  it('carries the version it was built for', () => {
+  it('has the version that it was built for', () => {
     expect(document.info).toMatchObject({ version: '1.2.3' });
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('refers only to what it holds', () => {
+  it('has a target for every reference', () => {
     const references = [...new Set(findAll(document, '$ref'))];
     expect(references.length).toBeGreaterThan(10);
     expect(references.filter((reference) => resolve(String(reference)) === undefined)).toEqual([]);
   });
 
-  it('never gives one title to two schemas, of which a client would lose one', () => {
+  it('never gives two schemas the same title, because one of them would be lost', () => {
     const shapes = operations.flatMap((op) =>
       titled(JSON.parse(JSON.stringify([op.body ?? null, op.data]))),
     );
@@ -101,12 +101,12 @@ describe('the OpenAPI document', () => {
     expect(distinct.size).toBe(titles.size);
   });
 
-  it('keeps a schema with a title in one place only', () => {
+  it('contains titled schemas only as components', () => {
     const inline = findAll(document.paths, 'title');
     expect(inline).toEqual([]);
   });
 
-  it('lists components by name', () => {
+  it('sorts components by name', () => {
     const schemas = Object.keys(resolve('#/components/schemas') ?? {});
     expect(schemas).toEqual(schemas.toSorted());
     expect(schemas).toContain('Error');
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('holds no response or example that nothing refers to', () => {
+  it('has no unused response or example', () => {
     const references = new Set(findAll(document, '$ref'));
     const components = ['responses', 'examples'].flatMap((group) =>
       Object.keys(resolve(`#/components/${group}`) ?? {}).map(
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expect(components.filter((pointer) => !references.has(pointer))).toEqual([]);
   });
 
-  it('holds nothing that JSON cannot', () => {
+  it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 });
@@ -168,7 +168,7 @@ describe.each(named)('the description of %s', (_id, op) => {
     else expect(described).not.toHaveProperty('x-lienzo-extension');
   });
 
-  it('answers 200, and 206 exactly when a part may succeed', () => {
+  it('has a 200 response, and 206 exactly when it can succeed in part', () => {
     expect(described?.responses).toHaveProperty('200');
     expect('206' in (described?.responses ?? {})).toBe(op.partial !== undefined);
   });
@@ -181,11 +181,11 @@ describe.each(named)('the description of %s', (_id, op) => {
     expect(placesOf('header')).toEqual(op.method === 'POST' ? ['Idempotency-Key'] : []);
   });
 
-  it('asks for a body exactly when the operation does', () => {
+  it('has a required body exactly when the operation has one', () => {
     expect(described?.requestBody?.required).toBe(op.body && !op.bodyOptional);
   });
 
-  it('needs one of the alternatives of scopes, with a key or without', () => {
+  it('requires one of the scope alternatives, with or without an API key', () => {
     const needed = op.scopes.map((oauth) => ({ oauth: [...oauth] }));
     const withKey = op.path.includes('{edition_id}')
       ? needed.map((need) => ({ ...need, apiKey: [] }))

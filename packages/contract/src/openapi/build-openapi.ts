@@ -9,7 +9,7 @@ import { exampleOf, exampleUri } from './example-uri.ts';
 import { type Json, type JsonObject, toJson } from './json.ts';
 import { headerReferences, rateHeaders } from './rate-headers.ts';
 
-/** The OpenAPI 3.1 document of the operations. Pure: the same records give the same document. */
+/** Builds the OpenAPI 3.1 document of all operations. */
 export function buildOpenApi(version: string): JsonObject {
   const components: Components = { schemas: new Map(), responses: {}, examples: {} };
   const paths: Record<string, JsonObject> = {};
@@ -24,7 +24,7 @@ export function buildOpenApi(version: string): JsonObject {
       title: 'Lienzo',
       version,
       description:
-        'Editions hold teams, teams hold spaces, spaces hold zones: live canvas documents. Every answer is an envelope; every error has a code and says what to do.',
+        'API of Lienzo, a collaborative canvas service. Editions contain teams, teams contain spaces, and spaces contain zones, which are live canvas documents. Every JSON response is an envelope; every error has a stable code.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -67,7 +67,7 @@ function describeOperation(op: Operation, components: Components): JsonObject {
 
 function scopeSentence(op: Operation): string {
   const alternatives = op.scopes.map((all) => all.map((scope) => `\`${scope}\``).join(' and '));
-  return `Needs the scope ${alternatives.join(', or ')}.`;
+  return `Requires the scope ${alternatives.join(', or ')}.`;
 }
 
 function rateSentence(op: Operation): string {
@@ -115,7 +115,7 @@ function headerParameters(op: Operation): JsonObject[] {
       in: 'header',
       required: false,
       description:
-        'Makes repeating the request safe: the first answer is given again for 24 hours.',
+        'Makes it safe to repeat the request: for 24 hours, repetitions return the first response.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ];
@@ -144,7 +144,7 @@ function describeResponses(op: Operation, components: Components): JsonObject {
 
 function unchanged(): JsonObject {
   return {
-    description: 'What `If-None-Match` names is still what would be answered.',
+    description: 'The image that `If-None-Match` names is still current.',
     headers: headerReferences(),
     content: {},
   };
@@ -174,7 +174,8 @@ function bytesOf({ mediaTypes = [] }: Pick<Operation, 'mediaTypes'>): JsonObject
 }
 
 function taggedHeaders(): JsonObject {
-  const description = 'Names this very answer; sent back as `If-None-Match` it saves the answer';
+  const description =
+    'Identifies this response; send it as `If-None-Match` to receive 304 while the image is unchanged';
   return { ...headerReferences(), ETag: { description, schema: { type: 'string' } } };
 }
 
@@ -201,7 +202,7 @@ function securitySchemes(): JsonObject {
       in: 'header',
       name: 'x-service-apikey',
       description:
-        'Key of the edition in the path. It comes beside the token, never instead of it.',
+        'API key of the edition in the path. It is sent in addition to the token and does not replace it.',
     },
   };
 }

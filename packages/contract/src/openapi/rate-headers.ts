@@ -1,9 +1,9 @@
 import type { JsonObject } from './json.ts';
 
 const RATE_HEADERS = {
-  'X-RateLimit-Limit': 'Requests per minute that this operation allows',
-  'X-RateLimit-Remaining': 'Requests left in this window',
-  'X-RateLimit-Reset': 'Seconds until the window ends',
+  'X-RateLimit-Limit': 'Requests per minute that the operation allows',
+  'X-RateLimit-Remaining': 'Requests left in the current window',
+  'X-RateLimit-Reset': 'Seconds until the current window ends',
 };
 
 /** Returns the header components that every response refers to. */

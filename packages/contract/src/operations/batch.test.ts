@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { accepts, faultOf } from '../../test/fault.ts';
-import { written } from '../../test/json-schema.ts';
+import { toJsonSchema } from '../../test/json-schema.ts';
 import { changeElements } from './batch.ts';
 
 const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 
-// The written form must judge as the running one does.
+// The JSON Schema must accept the same values as the schema at run time.
 function faultIn(body: object) {
   const fault = faultOf(changeElements.body, body);
-  expect(accepts(written(changeElements.body), body)).toBe(fault === undefined);
+  expect(accepts(toJsonSchema(changeElements.body), body)).toBe(fault === undefined);
   return fault;
 }
 
@@ -18,17 +18,17 @@ describe('a batch', () => {
     { update: { comments: [{ id, resolved: true }] } },
     { delete: { ids: [id] } },
     { delete: { ids: [id] }, dry_run: true },
-  ])('may be only %j', (body) => {
+  ])('may consist of %j', (body) => {
     expect(faultIn(body)).toBeUndefined();
   });
 
-  it('does something', () => {
+  it('must not be empty', () => {
     const message = 'must have at least one of insert, update, delete';
     expect(faultIn({})).toEqual({ path: '', message });
     expect(faultIn({ dry_run: true })).toEqual({ path: '', message });
   });
 
-  it('points to what is wrong in it', () => {
+  it('reports the path of an error', () => {
     const shape = { meta: { id }, basic: { type: 'BLOB' } };
     expect(faultIn({ insert: { shapes: [shape] } })?.path).toBe('/insert/shapes/0/basic/type');
     expect(faultIn({ update: { frames: [{ id }] } })?.path).toBe('/update/frames/0');

@@ -8,24 +8,24 @@ import { withRules } from '../objects/rule.ts';
 import { ShapeChange, ShapeInput } from '../objects/shape.ts';
 import { operation } from '../operation.ts';
 import { closed } from '../wire/primitives.ts';
-import { ElementIds, insertErrors, someOf } from './element-lists.ts';
+import { ElementIds, insertErrors, itemsOf } from './element-lists.ts';
 
 const Insertions = closed(
   {
-    frames: Type.Optional(someOf(FrameInput)),
-    shapes: Type.Optional(someOf(ShapeInput)),
-    connectors: Type.Optional(someOf(ConnectorInput)),
-    comments: Type.Optional(someOf(CommentInput)),
+    frames: Type.Optional(itemsOf(FrameInput)),
+    shapes: Type.Optional(itemsOf(ShapeInput)),
+    connectors: Type.Optional(itemsOf(ConnectorInput)),
+    comments: Type.Optional(itemsOf(CommentInput)),
   },
   { title: 'BatchInsertions' },
 );
 
 const Changes = closed(
   {
-    frames: Type.Optional(someOf(FrameChange)),
-    shapes: Type.Optional(someOf(ShapeChange)),
-    connectors: Type.Optional(someOf(ConnectorChange)),
-    comments: Type.Optional(someOf(CommentChange)),
+    frames: Type.Optional(itemsOf(FrameChange)),
+    shapes: Type.Optional(itemsOf(ShapeChange)),
+    connectors: Type.Optional(itemsOf(ConnectorChange)),
+    comments: Type.Optional(itemsOf(CommentChange)),
   },
   { title: 'BatchChanges' },
 );
@@ -36,7 +36,7 @@ const Batch = withRules(
     update: Type.Optional(Changes),
     delete: Type.Optional(ElementIds),
     dry_run: Type.Optional(
-      Type.Boolean({ description: 'Only judge the batch and write nothing; false by default' }),
+      Type.Boolean({ description: 'Validate the batch without applying it; false by default' }),
     ),
   }),
   [atLeastOne(['insert', 'update', 'delete'])],
@@ -52,9 +52,9 @@ export const changeElements = operation({
   area: 'Batches',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/batch',
-  summary: 'Insert, change and delete elements of all kinds in one step, all or nothing',
+  summary: 'Insert, change and delete elements of all kinds, all or nothing',
   message: 'Elements changed successfully.',
-  // It can do what all three can.
+  // The request can do what all three scopes allow.
   scopes: [['Service.zones.CREATE', 'Service.zones.UPDATE', 'Service.zones.DELETE']],
   rate: 'write',
   body: Batch,

@@ -22,9 +22,9 @@ const comments = elementOperations('comment', {
   insertErrors: ['referenceMissing'],
   extension: true,
   summaries: {
-    list: 'List the comments of a zone, threads and answers',
-    insert: 'Begin threads and answer in them, all or none; sending the same again is safe',
-    change: 'Reword or resolve comments, each on its own',
+    list: 'List the comments of a zone, threads and replies',
+    insert: 'Start threads and reply to them, all or nothing; safe to repeat',
+    change: 'Edit or resolve comments; each item succeeds or fails on its own',
   },
   examples: {
     list: {

@@ -59,7 +59,7 @@ export const createEdition = operation({
   body: closed({
     team_name: nameOf({ maximum: 100 }),
     description: Type.Optional(textOf({ maximum: 2000 })),
-    plan_type: Type.Optional(Type.Enum(['FREE', 'TRIAL'], { description: 'FREE when omitted' })),
+    plan_type: Type.Optional(Type.Enum(['FREE', 'TRIAL'], { description: 'FREE by default' })),
   }),
   data: closed({
     current_user_id: NumericId,

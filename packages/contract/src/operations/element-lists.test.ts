@@ -66,7 +66,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
   const field = `${name}s`;
   const all = [list, insert, change, remove];
 
-  it('share one path, a method and a scope each', () => {
+  it('have the same path, and each a method and a scope', () => {
     expect(all.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT', 'DELETE']);
     for (const { path } of all)
       expect(path).toBe(`/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/${field}`);
@@ -78,7 +78,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
     ]);
   });
 
-  it('write from one to a thousand items', () => {
+  it('accept 1 to 1,000 items', () => {
     const { item, changed } = sample;
     for (const [op, key, value] of [
       [insert, field, item],
@@ -94,7 +94,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
     }
   });
 
-  it('refuse an item without its id', () => {
+  it('reject an item without an id', () => {
     expect(faultIn(insert, { [field]: [{ ...sample.item, meta: undefined }] })).toBe(
       `/${field}/0/meta`,
     );
@@ -105,7 +105,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
     expect(faultIn(remove, { ids: ['1'] })).toBe('/ids/0');
   });
 
-  it('answer for each item whether it succeeded', () => {
+  it('return the result of each item', () => {
     const failed = { status: 'failed', message: 'It is not there.' };
     const removed = (value: object) => faultOf(remove.data, { results: [value] });
     expect(removed({ [`${name}_id`]: id, status: 'success' })).toBeUndefined();
@@ -114,7 +114,7 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
     expect(faultOf(change.data, { results: [{ id, ...failed }] })).toBeUndefined();
   });
 
-  it('read by ids, by page and in the form of a write', () => {
+  it('can be read by ids, by page and in the input form', () => {
     if (!list.query) throw new Error('a list has a query');
     for (const right of [
       {},
@@ -127,13 +127,13 @@ describe.each(kinds)('$name operations', ({ name, list, insert, change, remove, 
       expect(faultOf(list.query, { [key]: wrong })?.path).toMatch(new RegExp(`^/${key}`));
   });
 
-  it('are refused as a whole only when no item could be judged', () => {
+  it('return item errors as results, not as errors of the request', () => {
     expect(errorsOf(insert)).toEqual(expect.arrayContaining(['elementConflict', 'zoneFull']));
     for (const op of [change, remove])
       expect(errorsOf(op)).not.toEqual(expect.arrayContaining(['elementNotFound']));
   });
 
-  it('are extensions, except those of frames', () => {
+  it('are extensions, except for frames', () => {
     for (const op of all) expect(op.extension ?? false).toBe(name !== 'frame');
   });
 });

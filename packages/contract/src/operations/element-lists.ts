@@ -3,49 +3,55 @@ import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { closed, StartIndex } from '../wire/primitives.ts';
 
-// Frames, shapes, connectors and comments are read and written alike; what they share is said here.
+// Schemas and errors that the operations on frames, shapes, connectors and comments share.
 
-/** Elements, or ids of elements, that one request may carry. */
+/** Maximum number of elements, or ids of elements, in a request. */
 const MAX_ITEMS = 1_000;
 
-export function someOf<Schema extends TSchema>(schema: Schema) {
+export function itemsOf<Schema extends TSchema>(schema: Schema) {
   return Type.Array(schema, { minItems: 1, maxItems: MAX_ITEMS });
 }
 
 export const InputForm = Type.Optional(
-  Type.Enum(['input'], { description: 'Answers just what a write accepts, to send it back' }),
+  Type.Enum(['input'], {
+    description: 'Returns the form that writes accept, so that it can be sent back',
+  }),
 );
 
 export const ElementQuery = Type.Object({
   ids: Type.Optional(
     Type.Array(ElementId, {
       maxItems: MAX_ITEMS,
-      description: 'Only these, separated by commas. All when omitted.',
+      description: 'Only elements with these ids, separated by commas; all by default',
     }),
   ),
   from: StartIndex,
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: 'Items at most; all when omitted' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Maximum number of items; all by default',
+    }),
   ),
   form: InputForm,
 });
 
 export const TotalCount = Type.Integer({
   minimum: 0,
-  description: 'Of all pages; with `ids`, how many of them exist',
+  description: 'Number of items on all pages; with `ids`, the number of them that exist',
 });
 
 export const InsertedIds = closed({ inserted_ids: Type.Array(ElementId) });
 
-/** What became of one item; items succeed or fail on their own. */
+/** The result of one item; each succeeds or fails on its own. */
 export const outcome = {
   status: Type.Enum(['success', 'failed']),
-  message: Type.Optional(Type.String({ description: 'Why it failed' })),
+  message: Type.Optional(Type.String({ description: 'Why the item failed' })),
 };
 
 export const ChangeResults = closed({ results: Type.Array(closed({ id: ElementId, ...outcome })) });
 
-export const ElementIds = closed({ ids: someOf(ElementId) });
+export const ElementIds = closed({ ids: itemsOf(ElementId) });
 
 export const readErrors = [
   'spaceNotFound',

@@ -11,9 +11,9 @@ import {
   ElementQuery,
   InsertedIds,
   insertErrors,
+  itemsOf,
   outcome,
   readErrors,
-  someOf,
   TotalCount,
   writeErrors,
 } from './element-lists.ts';
@@ -42,11 +42,11 @@ interface ElementOperationsOptions<
     readonly query: { readonly form: 'input' | undefined };
     readonly schema: Client;
   };
-  /** Errors that an insertion has beside those that all kinds share. */
+  /** Errors of insertions in addition to those that all kinds share. */
   readonly insertErrors?: readonly ErrorKey[];
-  /** Goes beyond the base contract. */
+  /** Marks an operation that is not part of the base contract. */
   readonly extension?: true;
-  /** Replaces the sentences that are otherwise made from the name of the kind. */
+  /** Summaries that replace the default ones. */
   readonly summaries?: Partial<Record<'list' | 'insert' | 'change', string>>;
   readonly examples: Readonly<Record<'list' | 'insert' | 'change' | 'remove', Example>>;
 }
@@ -91,12 +91,11 @@ export function elementOperations<
       ...shared,
       id: `insert${Plural}`,
       method: 'POST',
-      summary:
-        summaries?.insert ?? `Insert ${plural}, all or none; sending the same ones again is safe`,
+      summary: summaries?.insert ?? `Insert ${plural}, all or nothing; safe to repeat`,
       message: `${Plural} inserted successfully.`,
       scopes: [['Service.zones.CREATE']],
       rate: 'write',
-      body: closed(entry(plural, someOf(schemas.input))),
+      body: closed(entry(plural, itemsOf(schemas.input))),
       data: InsertedIds,
       errors: [...insertErrors, ...(options.insertErrors ?? [])],
       ...extension,
@@ -106,11 +105,11 @@ export function elementOperations<
       ...shared,
       id: `change${Plural}`,
       method: 'PUT',
-      summary: summaries?.change ?? `Change ${plural}, each on its own`,
+      summary: summaries?.change ?? `Change ${plural}; each item succeeds or fails on its own`,
       message: `${Plural} updated successfully.`,
       scopes: [['Service.zones.UPDATE']],
       rate: 'write',
-      body: closed(entry(plural, someOf(schemas.change))),
+      body: closed(entry(plural, itemsOf(schemas.change))),
       data: ChangeResults,
       errors: writeErrors,
       ...extension,
@@ -120,7 +119,7 @@ export function elementOperations<
       ...shared,
       id: `remove${Plural}`,
       method: 'DELETE',
-      summary: `Remove ${plural}, each on its own`,
+      summary: `Remove ${plural}; each item succeeds or fails on its own`,
       message: `${Plural} removed successfully.`,
       scopes: [['Service.zones.DELETE']],
       rate: 'write',

@@ -4,7 +4,7 @@ import { listElements } from './elements.ts';
 
 const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 
-describe('the query of a part of a zone', () => {
+describe('the query of elements', () => {
   it.each<object>([
     {},
     { bbox: '0,0,0,0' },
@@ -45,8 +45,8 @@ describe('the query of a part of a zone', () => {
   });
 });
 
-describe('a part of a zone', () => {
-  it('holds each element under its type, and tells what is gone only if asked for changes', () => {
+describe('the result of a query of elements', () => {
+  it('has each element under its type, and deleted ids only if present', () => {
     const frame = { meta: { id, name: 'Plan' }, type: 'CUSTOM' };
     const answer = { total_count: 1, seq: '7', elements: [{ type: 'frame', frame }] };
     expect(faultOf(listElements.data, answer)).toBeUndefined();

@@ -7,12 +7,12 @@ import { Frame, StoredFrame } from '../objects/frame.ts';
 import { Shape, StoredShape } from '../objects/shape.ts';
 import { operation } from '../operation.ts';
 import { matching } from '../wire/patterns.ts';
-import { Count, closed, inAnyCase, Moment, nameOf } from '../wire/primitives.ts';
+import { Count, caseInsensitive, closed, Moment, nameOf } from '../wire/primitives.ts';
 import { ElementQuery, readErrors } from './element-lists.ts';
 
 const { from, limit, form } = ElementQuery.properties;
 
-// Whatever a program writes for a number that is finite.
+// Every spelling of a finite number that programs write.
 const NUMBER = '-?[0-9]{1,21}(?:\\.[0-9]{1,24})?(?:[eE][+-]?[0-9]{1,2})?';
 
 const Filter = Type.Object({
@@ -27,26 +27,28 @@ const Filter = Type.Object({
     Type.String({
       ...nameOf({ maximum: 256 }),
       description:
-        'What holds these 1 to 256 characters in its words, whatever their case and accents: in the name of a frame, in the text of anything else',
+        'Only elements with these 1 to 256 characters in their text, or for a frame in its name. Case and accents are ignored.',
     }),
   ),
   type: Type.Optional(
-    Type.Array(inAnyCase(['frame', 'shape', 'connector', 'comment']), {
-      description: 'Only these of frame, shape, connector and comment, separated by commas',
+    Type.Array(caseInsensitive(['frame', 'shape', 'connector', 'comment']), {
+      description: 'Only these types, separated by commas: frame, shape, connector, comment',
     }),
   ),
   connected_to: Type.Optional(
     Type.String({
       ...ElementId,
-      description: 'The connectors at this element, and the elements at their other ends',
+      description: 'Only the connectors of this element and the elements at their other ends',
     }),
   ),
-  frame_id: Type.Optional(Type.String({ ...ElementId, description: 'What is in this frame' })),
+  frame_id: Type.Optional(
+    Type.String({ ...ElementId, description: 'Only elements in this frame' }),
+  ),
   changed_since: Type.Optional(
     Type.String({
       ...Moment,
       description:
-        'What was inserted or changed at this moment or later; a date like 2026-01-31, or a moment like 2026-01-31T08:30:00Z',
+        'Only elements inserted or changed at this time or later; a date like 2026-01-31 or a time like 2026-01-31T08:30:00Z',
     }),
   ),
   after_seq: Type.Optional(
@@ -75,7 +77,7 @@ function answerOf<F extends TSchema, S extends TSchema, L extends TSchema, C ext
   comment,
 }: Forms<F, S, L, C>) {
   return closed({
-    total_count: Type.Integer({ minimum: 0, description: 'Of all pages' }),
+    total_count: Type.Integer({ minimum: 0, description: 'Number of elements on all pages' }),
     elements: Type.Array(
       Type.Union([
         closed({ type: Type.Literal('frame'), frame }),
@@ -86,7 +88,7 @@ function answerOf<F extends TSchema, S extends TSchema, L extends TSchema, C ext
     ),
     seq: Type.String({
       ...Count,
-      description: 'How many times the zone has changed; send it as `after_seq` next time',
+      description: 'Number of changes to the zone; send it as `after_seq` in the next request',
     }),
     deleted: Type.Optional(
       closed(
@@ -95,12 +97,12 @@ function answerOf<F extends TSchema, S extends TSchema, L extends TSchema, C ext
           ids: Type.Array(ElementId, {
             maxItems: 1_000,
             description:
-              'The last 1,000, last first, in lower case; if there are more, read the zone anew',
+              'The last 1,000 ids in lower case, most recent first. If there are more, read the whole zone again.',
           }),
         },
         {
           description:
-            'With `changed_since` or `after_seq`: what was deleted, whatever and wherever it was',
+            'With `changed_since` or `after_seq`: the deleted elements of all kinds, regardless of the other filters',
         },
       ),
     ),
@@ -114,7 +116,7 @@ export const listElements = operation({
   area: 'Elements',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/elements/query',
-  summary: 'List the elements of a zone that match all of what is asked, bottom first',
+  summary: 'List the elements of a zone that match all filters, bottom first',
   message: 'Elements fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',

@@ -13,7 +13,7 @@ function faults(schema: TSchema, value: unknown) {
   return Compile(schema).Errors(value);
 }
 
-/** The alternatives of a union, or the schema itself; those that are text have no fields. */
+/** Returns the alternatives of a union, or the schema itself, without strings, which have no fields. */
 function formsOf(schema: TSchema | undefined): TSchema[] {
   if (!schema) return [];
   const { anyOf: forms = [schema] } = schema as { anyOf?: TSchema[] }; // only a union has it
@@ -25,23 +25,23 @@ function repeated(names: readonly string[]): string[] {
 }
 
 describe('the operations', () => {
-  it('have ids of their own', () => {
+  it('have unique ids', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(repeated(operations.map((op) => op.id))).toEqual([]);
   });
 
-  it('have a method and path of their own, also when parameters have other names', () => {
+  it('have unique methods and paths, even if parameters were renamed', () => {
     const places = operations.map((op) => `${op.method} ${op.path.replace(/\{\w+\}/g, '{}')}`);
     expect(repeated(places)).toEqual([]);
   });
 
-  it('together use every area of the reference page', () => {
+  it('cover every area of the reference page', () => {
     expect(new Set(operations.map((op) => op.area))).toEqual(new Set(Object.keys(areas)));
   });
 });
 
 describe.each(named)('%s', (_id, op) => {
-  it('is named by a verb and says in a sentence that it succeeded', () => {
+  it('has an id that begins with a verb, a message and a summary', () => {
     expect(op.id).toMatch(
       /^(get|list|create|change|delete|add|remove|revoke|withdraw|duplicate|move|transfer|rename|order|share|name|restore|insert|save|search)[A-Z]\w+$/,
     );
@@ -49,11 +49,11 @@ describe.each(named)('%s', (_id, op) => {
     expect(op.summary).toMatch(/^[A-Z].*[^.]$/);
   });
 
-  it('has a plain path below the base path', () => {
+  it('has a lowercase path', () => {
     expect(op.path).toMatch(/^(\/([a-z-]+|\{[a-z_]+\}))+$/);
   });
 
-  it('asks for scopes that exist, and a rate above zero', () => {
+  it('has existing scopes and a rate above zero', () => {
     expect(op.scopes.length).toBeGreaterThan(0);
     for (const alternative of op.scopes) {
       expect(alternative.length).toBeGreaterThan(0);
@@ -62,40 +62,40 @@ describe.each(named)('%s', (_id, op) => {
     expect(limitOf(op)).toBeGreaterThan(0);
   });
 
-  it('counts as a read when it is a GET, and as a write otherwise', () => {
+  it('has the read rate exactly when it is a GET', () => {
     if (typeof op.rate === 'string') expect(op.rate).toBe(op.method === 'GET' ? 'read' : 'write');
   });
 
-  it('declares errors that exist, each once', () => {
+  it('declares existing errors, each once', () => {
     expect(op.errors.filter((key) => !(key in errors))).toEqual([]);
     expect(repeated(op.errors)).toEqual([]);
   });
 
-  it('shows data that its own schema accepts', () => {
+  it('has example data that matches its schema', () => {
     expect(faults(op.data, op.example.data)).toEqual([]);
   });
 
-  it('shows a body that its own schema accepts, exactly when it takes one', () => {
+  it('has an example body that matches its schema, exactly when it has a body', () => {
     expect(op.example.body !== undefined).toBe(op.body !== undefined);
     if (op.body) expect(faults(op.body, op.example.body)).toEqual([]);
   });
 
-  it('refuses unknown fields in its body and declares all fields of its data', () => {
+  it('has closed schemas for its body and data', () => {
     for (const form of [...formsOf(op.body), ...formsOf(op.data)])
       expect(form).toHaveProperty('additionalProperties', false);
   });
 
-  it('takes a body only where one is usual, and says so where it may be left out', () => {
+  it('has no body when it is a GET', () => {
     if (op.method === 'GET') expect(op.body).toBeUndefined();
     if (op.bodyOptional) expect(op.body).toBeDefined();
   });
 
-  it('never looks at API keys on the list of editions, and does so inside an edition', () => {
+  it('ignores API keys exactly on the list of editions', () => {
     expect(op.withoutApiKey ?? false).toBe(op.path === '/editions');
     if (inEdition(op)) expect(op.withoutApiKey).toBeUndefined();
   });
 
-  it('lets our client ask for a form of the answer only as its query allows', () => {
+  it('has a client form that its query allows', () => {
     const schemas = op.query?.properties ?? {};
     for (const [name, value] of Object.entries(op.clientForm?.query ?? {})) {
       expect(schemas).toHaveProperty(name);
@@ -103,7 +103,7 @@ describe.each(named)('%s', (_id, op) => {
     }
   });
 
-  it('has a name of its own for everything it takes, wherever that goes', () => {
+  it('has unique names across path, query and body', () => {
     const fields = formsOf(op.body).flatMap((form) => Object.keys(Object(form).properties ?? {}));
     const names = [
       ...paramNames(op),
@@ -113,7 +113,7 @@ describe.each(named)('%s', (_id, op) => {
     expect(repeated(names)).toEqual([]);
   });
 
-  it('names a list of its data when only a part may succeed', () => {
+  it('has a list in its data when it can succeed in part', () => {
     if (op.partial === undefined) return;
     expect(op.data).toHaveProperty(['properties', op.partial, 'type'], 'array');
   });

@@ -7,8 +7,8 @@ import * as editionMembers from './edition-members.ts';
 import * as editions from './editions.ts';
 import * as elements from './elements.ts';
 import * as frames from './frames.ts';
+import * as images from './images.ts';
 import * as permissions from './permissions.ts';
-import * as pictures from './pictures.ts';
 import * as search from './search.ts';
 import * as shapes from './shapes.ts';
 import * as spaceMembers from './space-members.ts';
@@ -24,7 +24,7 @@ import * as zoneTransfers from './zone-transfers.ts';
 import * as zoneVersions from './zone-versions.ts';
 import * as zones from './zones.ts';
 
-/** In the order of the reference page. */
+/** Operations in the order of the reference page. */
 const files = [
   users,
   editions,
@@ -39,7 +39,7 @@ const files = [
   zoneTransfers,
   zoneAccess,
   zoneVersions,
-  pictures,
+  images,
   frames,
   shapes,
   connectors,
@@ -54,10 +54,10 @@ const files = [
 
 type MembersOf<File> = File extends unknown ? File[keyof File] : never;
 
-/** Any one operation of the service, with the literal types of its record. */
+/** The union of all operations, with the literal types of their records. */
 export type KnownOperation = MembersOf<(typeof files)[number]>;
 
-/** Every operation of the service. */
+/** All operations of the API. */
 export const operations: readonly Operation[] = files.flatMap((file): Operation[] =>
   Object.values(file),
 );

@@ -17,7 +17,7 @@ function permissionInfo<Properties extends TProperties>(properties: Properties) 
 
 const PermissionExplanation = closed(
   {
-    reason: Type.String({ description: 'One sentence' }),
+    reason: Type.String({ description: 'The reason in one sentence' }),
     entries: Type.Array(
       closed({
         added_type_name: MemberType,
@@ -123,7 +123,7 @@ export const getSpacePermission = operation({
     explain: Type.Optional(
       Type.Boolean({
         description:
-          'Extension, for those who manage the members: also says which entries give the role, and answers without a role instead of 404 for people of the edition who have none.',
+          'Extension. For callers who can manage the members: also returns the entries that the role comes from, and for members of the edition without a role returns no role instead of 404.',
       }),
     ),
   }),

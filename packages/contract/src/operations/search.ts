@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { matching } from '../wire/patterns.ts';
-import { closed, IdReference, inAnyCase, PageLimit, StartIndex } from '../wire/primitives.ts';
+import { caseInsensitive, closed, IdReference, PageLimit, StartIndex } from '../wire/primitives.ts';
 import { FoundComment, FoundFrame, FoundShape, FoundZone, MAX_COUNTED } from '../wire/search.ts';
 
 const INSIDE = '[^\\u0000\\uD800-\\uDFFF]';
@@ -21,26 +21,26 @@ const query = {
   space_id: Type.Optional(
     Type.String({
       ...IdReference,
-      description: 'An extension: the numeric id of the only space to search in',
+      description: 'Extension. The numeric id of a space; only this space is searched',
     }),
   ),
   need_total_count: Type.Optional(
-    Type.Boolean({ description: 'An extension: count all that match; false by default' }),
+    Type.Boolean({ description: 'Extension. Whether to count all matches; false by default' }),
   ),
 };
 
 const Query = Type.Object(query);
 
 const Types = Type.Optional(
-  Type.Array(inAnyCase(['frames', 'comments', 'zones', 'shapes']), {
+  Type.Array(caseInsensitive(['frames', 'comments', 'zones', 'shapes']), {
     description:
-      'Only these of frames, comments, zones and shapes, separated by commas, in any case',
+      'Only these types, separated by commas: frames, comments, zones, shapes. Case-insensitive.',
   }),
 );
 
 const Total = Type.Integer({ minimum: 0, maximum: MAX_COUNTED });
 const exact = Type.Optional(
-  Type.Boolean({ description: 'False where there are more than could be counted' }),
+  Type.Boolean({ description: 'False if there are more matches than were counted' }),
 );
 
 function foundOf<Item extends TSchema>(item: Item) {
@@ -117,7 +117,7 @@ export const searchZones = operation({
   area: 'Search',
   method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/zones/search',
-  summary: 'Search zones by their names',
+  summary: 'Search zones by name',
   message: 'Zones searched successfully.',
   scopes: [['Service.zones.READ', 'securesearch.READ']],
   rate: 'read',
@@ -127,12 +127,12 @@ export const searchZones = operation({
   example: { data: { search_result: [foundZone] } },
 });
 
-/** The same under its other address. */
+/** An alias of `searchZones`. */
 export const searchSpaces = operation({
   ...searchZones,
   id: 'searchSpaces',
   path: '/editions/{edition_id}/teams/{team_id}/spaces/search',
-  summary: 'Search zones by their names, under its other address',
+  summary: 'Search zones by name; same as the zone search',
 });
 
 export const searchFrames = operation({
@@ -140,7 +140,7 @@ export const searchFrames = operation({
   area: 'Search',
   method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/frames/search',
-  summary: 'Search frames by their names',
+  summary: 'Search frames by name',
   message: 'Frames searched successfully.',
   scopes: [['Service.zones.READ', 'securesearch.READ']],
   rate: 'read',
@@ -155,7 +155,7 @@ export const searchComments = operation({
   area: 'Search',
   method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/comments/search',
-  summary: 'Search comments by their text',
+  summary: 'Search comments by text',
   message: 'Comments searched successfully.',
   scopes: [['Service.zones.READ', 'securesearch.READ']],
   rate: 'read',

@@ -8,7 +8,7 @@ export const listTeamInvitations = operation({
   area: 'Team invitations',
   method: 'GET',
   path: '/editions/{edition_id}/teams/{team_id}/invitations',
-  summary: 'List invitations to a team that wait for their person',
+  summary: 'List the pending invitations to a team',
   message: 'Invitations fetched successfully.',
   scopes: [['Service.teams.READ']],
   rate: 'read',

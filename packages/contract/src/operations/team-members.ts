@@ -34,7 +34,7 @@ export const listTeamMembers = operation({
     from: StartIndex,
     limit: PageLimit,
     member_type: Type.Optional(
-      Type.Enum(['TEAM_ADMIN'], { description: 'Only the admins, answered as `team_admins`' }),
+      Type.Enum(['TEAM_ADMIN'], { description: 'Only the admins, returned as `team_admins`' }),
     ),
   }),
   data: closed({
@@ -64,7 +64,7 @@ export const addTeamMembers = operation({
   area: 'Team members',
   method: 'POST',
   path: '/editions/{edition_id}/teams/{team_id}/members',
-  summary: 'Invite people to a team by e-mail address',
+  summary: 'Invite people to a team by email address',
   message: 'Members added successfully.',
   scopes: [['Service.teams.CREATE']],
   rate: 'write',

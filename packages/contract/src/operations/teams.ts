@@ -23,7 +23,7 @@ export const listTeams = operation({
   area: 'Teams',
   method: 'GET',
   path: '/editions/{edition_id}/teams',
-  summary: 'List the teams the caller is in; edition admins see all',
+  summary: 'List the teams of the caller; edition admins see all teams',
   message: 'Teams fetched successfully.',
   scopes: [['Service.teams.READ']],
   rate: 'read',

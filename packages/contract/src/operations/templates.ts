@@ -41,7 +41,7 @@ export const listTemplates = operation({
   area: 'Templates',
   method: 'GET',
   path: '/editions/{edition_id}/templates',
-  summary: 'List templates, built-in ones and those of the edition',
+  summary: 'List the built-in templates and those of the edition',
   message: 'Templates fetched successfully.',
   scopes: [['Service.editions.READ']],
   rate: 'read',
@@ -69,7 +69,7 @@ export const getTemplate = operation({
 const contentOf = <Schema extends TSchema>(element: Schema) =>
   closed({
     template: Template,
-    elements: Type.Array(element, { description: 'As stacked, bottom first' }),
+    elements: Type.Array(element, { description: 'In stacking order, bottom first' }),
   });
 
 export const getTemplateContent = operation({
@@ -77,7 +77,7 @@ export const getTemplateContent = operation({
   area: 'Templates',
   method: 'GET',
   path: '/editions/{edition_id}/templates/{template_id}/content',
-  summary: 'Read what a template puts on a zone, also one that the plan does not include',
+  summary: 'Read the elements of a template, even if the plan does not include it',
   message: 'Template content fetched successfully.',
   scopes: [['Service.editions.READ']],
   rate: 'read',
@@ -165,7 +165,7 @@ const Insertion = withRules(
     template_id: TemplateReference,
     placement: Type.Optional(
       Type.Enum(['AUTO', 'AT_POSITION', 'NEAR_POSITION'], {
-        description: 'AUTO, as when omitted, puts it beside what is there',
+        description: 'AUTO, the default, places the elements beside the existing ones',
       }),
     ),
     position: Type.Optional(Position),
@@ -174,7 +174,7 @@ const Insertion = withRules(
     {
       holds: ({ placement = 'AUTO', position }) => placement === 'AUTO' || position !== undefined,
       reason: 'must have a position, unless placement is AUTO',
-      written: {
+      keywords: {
         anyOf: [{ required: ['position'] }, { properties: { placement: { enum: ['AUTO'] } } }],
       },
     },
@@ -186,7 +186,7 @@ export const insertTemplate = operation({
   area: 'Templates',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/template',
-  summary: 'Put the content of a template on a zone',
+  summary: 'Insert the elements of a template into a zone',
   message: 'Template inserted successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: 'write',

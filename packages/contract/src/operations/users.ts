@@ -7,7 +7,7 @@ export const getCurrentUser = operation({
   area: 'Users',
   method: 'GET',
   path: '/users/me',
-  summary: 'Read who the access token belongs to',
+  summary: 'Read the user of the access token',
   message: 'User fetched successfully.',
   scopes: [['Service.editions.READ']],
   rate: 'read',

@@ -29,7 +29,8 @@ export const shareZones = operation({
   area: 'Zone access',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/share',
-  summary: 'Give members of a space another role in some of its zones, or shut them out',
+  summary:
+    'Give members of a space a different role in some of its zones, or restrict their access',
   message: 'Zones shared successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: 'write',
@@ -46,7 +47,7 @@ export const shareZones = operation({
           },
           {
             description:
-              '`resource_id` is the zone. Without a permission the member is allowed; allowed without a role, they have the role of the space again.',
+              '`resource_id` is the id of the zone. `permission` is `allowed` by default. With `allowed` and no role, the member has the role of the space again.',
           },
         ),
         11_000,
@@ -91,7 +92,7 @@ export const listZoneAccess = operation({
   area: 'Zone access',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/access',
-  summary: 'List who has another role in a zone than in its space, or none',
+  summary: 'List the members whose access to a zone differs from their role in the space',
   message: 'Zone access fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',

@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 11_000;
 const name = Type.Optional(nameOf({ maximum: 255 }));
 const id = Type.Optional(IdReference);
 const DESTINATION =
-  'NEW_SPACE needs `space_name` and `team_id`, EXISTING_SPACE needs `destination_space_id`.';
+  'NEW_SPACE requires `space_name` and `team_id`, EXISTING_SPACE requires `destination_space_id`.';
 
 const example = {
   zone_id: '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9',
@@ -39,12 +39,12 @@ export const moveZone = operation({
           destination_type: Type.Enum(['NEW_SPACE', 'EXISTING_SPACE']),
           space_name: name,
           deep_copy: Type.Optional(
-            Type.Boolean({ description: 'Without effect: a move takes the versions along' }),
+            Type.Boolean({ description: 'Has no effect: a move includes the versions' }),
           ),
           team_id: id,
           destination_space_id: id,
           copy_comments: Type.Optional(
-            Type.Boolean({ description: 'Without effect: a move takes the comments along' }),
+            Type.Boolean({ description: 'Has no effect: a move includes the comments' }),
           ),
         },
         { description: DESTINATION },
@@ -82,7 +82,7 @@ export const duplicateZone = operation({
   area: 'Zones',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/duplicate',
-  summary: 'Copy a zone or one of its versions',
+  summary: 'Duplicate a zone or one of its versions',
   message: 'Zone duplicated successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: 'write',
@@ -101,7 +101,7 @@ export const duplicateZone = operation({
           copy_members: Type.Optional(
             Type.Boolean({
               description:
-                'Also share the NEW_SPACE with the members of this one, if the caller manages them; false by default',
+                'Also share the NEW_SPACE with the members of this space, if the caller can manage them; false by default',
             }),
           ),
           destination_space_id: id,
@@ -110,7 +110,7 @@ export const duplicateZone = operation({
           ),
         },
         {
-          description: `${DESTINATION} With a \`version_id\` that version is copied. Without a \`zone_name\` the copy is called “Copy of …”.`,
+          description: `${DESTINATION} With a \`version_id\`, that version is copied. Without a \`zone_name\`, the copy is named “Copy of …”.`,
         },
       ),
       MAX_CHARACTERS,

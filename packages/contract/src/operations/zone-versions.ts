@@ -52,7 +52,7 @@ export const listZoneVersions = operation({
     zone_versions: closed({
       allowed_versions: Type.Array(selection(ZoneVersion)),
       restricted_versions: Type.Array(selection(RestrictedZoneVersion), {
-        description: 'Older than the plan of the edition lets read',
+        description: 'Older than the plan of the edition allows',
       }),
     }),
   }),
@@ -72,7 +72,7 @@ export const getZoneVersion = operation({
   area: 'Zone versions',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}',
-  summary: 'Read a version with everything that was on the zone',
+  summary: 'Read a version of a zone with its elements',
   message: 'Zone version fetched successfully.',
   scopes: [['Service.documents.READ'], ['Service.zones.READ']],
   rate: 'read',
@@ -121,7 +121,7 @@ export const saveZoneVersion = operation({
   area: 'Zone versions',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version',
-  summary: 'Keep what is on a zone now as a version',
+  summary: 'Save the current content of a zone as a version',
   message: 'Zone version saved successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: 'write',
@@ -131,7 +131,7 @@ export const saveZoneVersion = operation({
       Type.String({
         ...Moment,
         description:
-          'When the zone looked like this, for versions that come from elsewhere; not later than now, which it is when omitted. Whoever sends it is named as author all the same',
+          'The original time of an imported version, not in the future; the current time by default. The author of the version is the caller in any case.',
       }),
     ),
   }),
@@ -156,7 +156,7 @@ export const nameZoneVersion = operation({
   area: 'Zone versions',
   method: 'PUT',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}',
-  summary: 'Describe a version, to find it again',
+  summary: 'Change the description of a version',
   message: 'Zone version described successfully.',
   scopes: [['Service.zones.UPDATE']],
   rate: 'write',
@@ -181,7 +181,7 @@ export const restoreZoneVersion = operation({
   area: 'Zone versions',
   method: 'POST',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/version/{version_id}/restore',
-  summary: 'Bring a zone back to a version; what it holds now is kept as one more version',
+  summary: 'Restore a version of a zone; the current content is saved as a version first',
   message: 'Zone version restored successfully.',
   scopes: [['Service.zones.CREATE']],
   rate: 'write',

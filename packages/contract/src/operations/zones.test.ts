@@ -19,7 +19,7 @@ import {
 const id = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 
 describe('zone operations', () => {
-  it('keep the rates that callers already know', () => {
+  it('keep the published rates', () => {
     const known = [getZoneMeta, listZonesMeta, moveZone, listZoneVersions];
     expect(known.map(({ rate }) => rate)).toEqual([
       { perMinute: 30 },
@@ -29,17 +29,17 @@ describe('zone operations', () => {
     ]);
   });
 
-  it('read versions with either of two scopes', () => {
+  it('accept either of two scopes to read versions', () => {
     for (const { scopes } of [listZoneVersions, getZoneVersion])
       expect(scopes).toEqual([['Service.documents.READ'], ['Service.zones.READ']]);
   });
 
-  it('ask of a batch the scopes of all it can do', () => {
+  it('require the scopes of all changes for a batch', () => {
     expect(changeElements.scopes).toHaveLength(1);
     expect(changeElements.scopes[0]).toHaveLength(3);
   });
 
-  it('are extensions only where they go beyond the base contract', () => {
+  it('are extensions exactly where they go beyond the base contract', () => {
     const beyond = [
       orderZones,
       listZoneAccess,
@@ -55,27 +55,27 @@ describe('zone operations', () => {
 });
 
 describe('creating a zone', () => {
-  it('answers JSON in a string, or the same as an object', () => {
+  it('returns JSON in a string or as an object', () => {
     const text = createZone.example.data;
     expect(faultOf(createZone.data, text)).toBeUndefined();
     expect(faultOf(createZone.data, JSON.parse(text))).toBeUndefined();
     expect(faultOf(getZoneData.data, JSON.parse(text))).toBeUndefined();
   });
 
-  it.each(['1', '0'.repeat(50)])('takes %s for the id of a template', (template_id) => {
+  it.each(['1', '0'.repeat(50)])('accepts %s as the id of a template', (template_id) => {
     expect(faultOf(createZone.body, { create_zone: { zone_name: 'a', template_id } })).toBe(
       undefined,
     );
   });
 
-  it.each(['', '1'.repeat(51), '1a', '-1'])('refuses %j for one', (template_id) => {
+  it.each(['', '1'.repeat(51), '1a', '-1'])('rejects %j as the id of a template', (template_id) => {
     const fault = faultOf(createZone.body, { create_zone: { zone_name: 'a', template_id } });
     expect(fault?.path).toBe('/create_zone/template_id');
   });
 });
 
 describe('listing zones', () => {
-  it('answers zones by their id only', () => {
+  it('returns zones by id', () => {
     const listing = (key: string) => ({ zones_info: { zone_order: [], zone_meta: { [key]: {} } } });
     expect(faultOf(listZonesMeta.data, listing(id))).toBeUndefined();
     expect(faultOf(listZonesMeta.data, listing('first'))).toBeDefined();
@@ -83,7 +83,7 @@ describe('listing zones', () => {
 });
 
 describe('reading zone data', () => {
-  it('says what it wants and of which zone', () => {
+  it('requires an action type and a zone', () => {
     const action_type = 'GET_SPACE_DATA_WITH_ZONE_DATA';
     expect(faultOf(getZoneData.query, { action_type, zone_id: id.toUpperCase() })).toBeUndefined();
     expect(faultOf(getZoneData.query, { action_type })?.path).toBe('/zone_id');
@@ -99,7 +99,7 @@ describe('sharing zones', () => {
     return faultOf(shareZones.body, { members_info })?.path;
   };
 
-  it('takes one to a hundred entries', () => {
+  it('accepts 1 to 100 entries', () => {
     expect(faultOfMany(1)).toBeUndefined();
     expect(faultOfMany(100)).toBeUndefined();
     expect(faultOfMany(0)).toBe('/members_info');
@@ -113,7 +113,7 @@ describe('sharing zones', () => {
     ['role', 'CREATOR'],
     ['resource_id', '742518339371020'],
     ['permission', 'RESTRICTED'],
-  ])('refuses a %s of %s', (name, value) => {
+  ])('rejects a %s of %s', (name, value) => {
     expect(faultOfMany(1, { [name]: value })).toBe(`/members_info/0/${name}`);
   });
 });

@@ -65,7 +65,7 @@ export const getZoneMeta = operation({
   area: 'Zones',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/meta',
-  summary: 'Read name, state and authors of a zone',
+  summary: 'Read the name, state and authors of a zone',
   message: 'Zone fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: { perMinute: 30 },
@@ -75,7 +75,7 @@ export const getZoneMeta = operation({
   example: { data: { zone_info: example } },
 });
 
-// The ids are the keys of the answer, so they are no fields to choose.
+// The ids are the keys of `zone_meta`, so they cannot be selected as fields.
 const { zone_id: _id, zone_key: _key, ...selectable } = Zone.properties;
 
 export const listZonesMeta = operation({
@@ -83,7 +83,7 @@ export const listZonesMeta = operation({
   area: 'Zones',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/meta',
-  summary: 'List the zones of a space in their order',
+  summary: 'List the zones of a space in order',
   message: 'Zones fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: { perMinute: 60 },
@@ -91,7 +91,7 @@ export const listZonesMeta = operation({
     fields: fieldsOf(closed(selectable)),
     status: Type.Optional(
       Type.Enum(['ACTIVE', 'TRASHED'], {
-        description: 'ACTIVE when omitted; TRASHED is for those who may restore a zone',
+        description: 'ACTIVE by default; TRASHED requires a role that can restore zones',
       }),
     ),
   }),
@@ -115,7 +115,7 @@ export const getZoneData = operation({
   area: 'Zones',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones',
-  summary: 'Read a zone with everything on it',
+  summary: 'Read a zone with its elements',
   message: 'Zone data fetched successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',
@@ -144,7 +144,7 @@ export const createZone = operation({
   query: Type.Object({
     response_form: Type.Optional(
       Type.Enum(['SERIALISED', 'OBJECT'], {
-        description: 'SERIALISED, as when omitted: `data` is JSON in a string',
+        description: 'With SERIALISED, the default, `data` is a string that contains JSON',
       }),
     ),
   }),
@@ -210,7 +210,7 @@ export const changeZoneState = operation({
   area: 'Zones',
   method: 'PUT',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/state',
-  summary: 'Put a zone into the trash, take it out again, or delete it for good',
+  summary: 'Move a zone to the trash, restore it, or permanently delete it',
   message: 'Zone state changed successfully.',
   scopes: [['Service.zones.UPDATE']],
   rate: 'write',
@@ -240,7 +240,7 @@ export const orderZones = operation({
   area: 'Zones',
   method: 'PUT',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/order',
-  summary: 'Put the zones of a space in order',
+  summary: 'Change the order of the zones of a space',
   message: 'Zones ordered successfully.',
   scopes: [['Service.zones.UPDATE']],
   rate: 'write',

@@ -4,7 +4,7 @@ import { closed, NumericId, Timestamp } from './primitives.ts';
 const apiKey = {
   id: NumericId,
   name: Type.String(),
-  prefix: Type.String({ description: 'The first characters of the key, to recognise it by' }),
+  prefix: Type.String({ description: 'The first characters of the key, to identify it' }),
   created_by: NumericId,
   created_time: Timestamp,
   expiry_time: Type.Optional(Timestamp),
@@ -13,6 +13,6 @@ const apiKey = {
 export const ApiKey = closed(apiKey, { title: 'ApiKey' });
 
 export const CreatedApiKey = closed(
-  { ...apiKey, key: Type.String({ description: 'The key itself, shown this one time' }) },
+  { ...apiKey, key: Type.String({ description: 'The key; no other response contains it' }) },
   { title: 'CreatedApiKey' },
 );

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { closed } from './primitives.ts';
 
-/** What a client gets from an operation that answers with the thing itself and not with JSON. */
+/** What the SDK returns from an operation whose response is not JSON. */
 export const Bytes = closed({
   bytes: Type.Unsafe<Uint8Array<ArrayBuffer>>({}),
   mediaType: Type.String(),

@@ -10,7 +10,9 @@ export const Edition = closed(
     state: Type.Enum(['ACTIVE']),
     edition_owner_id: NumericId,
     is_default: Type.Optional(
-      Type.Literal('true', { description: 'Only on the edition that the caller joined first' }),
+      Type.Literal('true', {
+        description: 'Only present on the first edition that the caller joined',
+      }),
     ),
     edition_role_name: EditionRole,
     created_time: Timestamp,

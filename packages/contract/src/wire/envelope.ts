@@ -23,10 +23,10 @@ export const ErrorEnvelope = closed(
       details: closed({
         error_code: Type.String(),
         message: Type.String(),
-        path: context('JSON pointer to the offending place'),
-        reason: context('What is wrong with it'),
-        request_id: context('Finds the request in the log'),
-        current_user_id: context('The caller'),
+        path: context('JSON pointer to the invalid value'),
+        reason: context('What is wrong with the value'),
+        request_id: context('Id of the request in the log of the service'),
+        current_user_id: context('The user id of the caller'),
         edition_id: context('The edition in the path'),
         team_id: context('The team in the path'),
         space_id: context('The space in the path'),
@@ -37,5 +37,5 @@ export const ErrorEnvelope = closed(
   { title: 'Error' },
 );
 
-/** What an error says beside its status. */
+/** The details of an error response. */
 export type ErrorDetails = Static<typeof ErrorEnvelope>['error']['details'];

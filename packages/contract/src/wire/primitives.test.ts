@@ -79,15 +79,15 @@ describe('a name', () => {
     expect(accepts(name, text)).toBe(false);
   });
 
-  it.each([[null], [7], [true], [['a']], [{}]])('may not be %j, which is no text', (value) => {
+  it.each([[null], [7], [true], [['a']], [{}]])('may not be %j, which is not a string', (value) => {
     expect(accepts(name, value)).toBe(false);
   });
 
-  it('accepts or refuses each single code unit as the rule lists them', () => {
+  it('accepts or rejects each single code unit by the rule', () => {
     const listed = /^[\x20-\x7e\x80-\ud7ff\ue000-\uffff\t-\r]$/;
     const checker = Compile(name);
     const wrong = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
-      // A neighbour, so that whitespace alone is not what is judged.
+      // With a neighbor, because a name must not consist of whitespace alone.
       .filter((unit) => checker.Check(`a${unit}`) !== listed.test(unit));
     expect(wrong.map(show)).toEqual([]);
   });
@@ -216,13 +216,13 @@ describe('a record', () => {
     { title: 'Thing' },
   );
 
-  it('refuses fields it does not have, and misses those it must have', () => {
+  it('rejects unknown fields and requires the others', () => {
     expect(accepts(Thing, { id: '1', name: 'a' })).toBe(true);
     expect(accepts(Thing, { id: '1', name: 'a', nmae: 'b' })).toBe(false);
     expect(accepts(Thing, { id: '1' })).toBe(false);
   });
 
-  it('may lack any field once fields are picked, but still has no others', () => {
+  it('has only optional fields in a selection, and no others', () => {
     const picked = selection(Thing);
     expect(accepts(picked, {})).toBe(true);
     expect(accepts(picked, { name: 'a' })).toBe(true);
@@ -232,12 +232,12 @@ describe('a record', () => {
     expect(selection(closed({ id: NumericId }))).not.toHaveProperty('title');
   });
 
-  it('keeps its own shape when a selection of it is made', () => {
+  it('is not changed by a selection of it', () => {
     selection(Thing);
     expect(accepts(Thing, {})).toBe(false);
   });
 
-  it('offers exactly its own fields to pick from', () => {
+  it('offers exactly its fields for selection', () => {
     const fields = fieldsOf(Thing);
     expect(accepts(fields, ['id', 'name', 'note'])).toBe(true);
     expect(accepts(fields, ['nmae'])).toBe(false);
@@ -245,7 +245,7 @@ describe('a record', () => {
     expect(accepts(Type.Object({ fields }), {})).toBe(true);
   });
 
-  it('carries the cap of its JSON text without changing what is valid', () => {
+  it('has the limit of its JSON text as a keyword that validation ignores', () => {
     const capped = sized(Type.Array(Type.String()), 20);
     expect(capped).toHaveProperty(MAX_JSON, 20);
     expect(accepts(capped, ['a'.repeat(100)])).toBe(true);

@@ -2,7 +2,7 @@ import type { TObject, TProperties, TSchema } from 'typebox';
 import Type from 'typebox';
 import { matching } from './patterns.ts';
 
-/** An object that refuses unknown fields, so that a typo never passes silently. */
+/** Creates an object schema that rejects unknown fields, so that typos are noticed. */
 export function closed<Properties extends TProperties>(
   properties: Properties,
   options: { title?: string; description?: string; minProperties?: number } = {},
@@ -10,12 +10,12 @@ export function closed<Properties extends TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
-/** Remembers which record fields were picked from; exists for the compiler only. */
+/** Marks the record that fields are selected from; exists only for the compiler. */
 export interface Selection<Whole extends TObject> {
   readonly '~whole': Whole;
 }
 
-/** The same record when a caller picks fields: everything may be absent. */
+/** Creates the schema of a record whose fields the caller selects: all of them are optional. */
 export function selection<Properties extends TProperties>(record: TObject<Properties>) {
   const { title } = record as { title?: string }; // options are not in TObject's type
   const picked = Type.Object(Type.Partial(record).properties, {
@@ -25,18 +25,18 @@ export function selection<Properties extends TProperties>(record: TObject<Proper
   return picked as typeof picked & Selection<TObject<Properties>>; // nothing reads it when it runs
 }
 
-/** Query parameter `fields`: names of the record's fields, separated by commas. */
+/** Creates the query parameter `fields`: names of fields of the record, separated by commas. */
 export function fieldsOf<Properties extends TProperties>(record: TObject<Properties>) {
   type Field = Extract<keyof Properties, string>;
   const names = Object.keys(record.properties) as Field[]; // Object.keys widens to string[]
   return Type.Optional(
     Type.Array(Type.Enum<Field[]>(names), {
-      description: 'Only these fields, separated by commas. All when omitted.',
+      description: 'Only these fields, separated by commas; all by default',
     }),
   );
 }
 
-/** Caps the size of a structure, counted in characters of its JSON text. */
+/** Limits the size of a structure, counted in characters of its JSON text. */
 export function sized<Schema extends TSchema>(schema: Schema, characters: number): Schema {
   return { ...schema, [MAX_JSON]: characters };
 }
@@ -64,21 +64,21 @@ export const Moment = matching(
   'a date like 2026-01-31 or a time like 2026-01-31T08:30:00Z',
 );
 
-/** One of some names in a query, whatever the case of its letters. */
-export function inAnyCase(names: readonly string[]) {
+/** Creates the schema of a name in a query, in upper, lower or mixed case. */
+export function caseInsensitive(names: readonly string[]) {
   const spelled = names.map((name) =>
     [...name].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''),
   );
   return matching(`^(?:${spelled.join('|')})$`, `one of ${names.join(', ')}, in any case`);
 }
 
-/** Booleans of records travel as text. */
+/** A boolean of a record, sent as a string. */
 export const Flag = Type.Enum(['true', 'false']);
 
-/** Counts of records travel as text. */
+/** A count of a record, sent as a string. */
 export const Count = Type.String({ pattern: '^[0-9]+$' });
 
-/** Path of a resource below the service address. */
+/** The path of a resource on the service. */
 export const Uri = Type.String({ pattern: '^/service/api/v1/' });
 
 // Printable ASCII, whitespace and everything from U+0080 on; no lone surrogates, no control
@@ -92,7 +92,7 @@ export function nameOf(options: { maximum: number }) {
   );
 }
 
-/** Free text: anything PostgreSQL can store and a client can show. */
+/** Creates the schema of free text: any characters that PostgreSQL can store. */
 export function textOf(options: { maximum: number }) {
   return matching(
     `^[^\\u0000\\uD800-\\uDFFF]{0,${options.maximum}}$`,
@@ -106,9 +106,9 @@ export const MailAddress = matching(
 );
 
 export const StartIndex = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Start index, 0 by default' }),
+  Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Start index; 0 by default' }),
 );
 
 export const PageLimit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 100, description: 'Items at most, 20 by default' }),
+  Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of items; 20 by default' }),
 );

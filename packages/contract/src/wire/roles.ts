@@ -12,7 +12,7 @@ export const SpaceRole = Type.Enum([
   'GUEST_VIEWER',
 ]);
 
-/** Roles that can be handed out; CREATOR passes only with the ownership. */
+/** Roles that members can be given; CREATOR changes only by a transfer of ownership. */
 export const AssignableSpaceRole = Type.Enum([
   'EDITOR',
   'COMMENTER',

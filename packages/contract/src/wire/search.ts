@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ElementId } from '../objects/element-id.ts';
 import { closed, NumericId, Uri, Uuid } from './primitives.ts';
 
-/** So many are counted exactly; an answer says when there are more. */
+/** Maximum number of matches that are counted; a response says when there are more. */
 export const MAX_COUNTED = 10_000;
 
 const Highlight = closed(
@@ -10,18 +10,18 @@ const Highlight = closed(
     start: Type.Integer({ minimum: 0 }),
     length: Type.Integer({ minimum: 1 }),
   },
-  { description: 'A part that matched, counted in UTF-16 units of the snippet' },
+  { description: 'A match, in UTF-16 code units of the snippet' },
 );
 
 const Snippet = closed(
   {
-    text: Type.String({ description: 'Plain text around the first match' }),
+    text: Type.String({ description: 'Plain text' }),
     highlights: Type.Array(Highlight),
   },
-  { title: 'Snippet', description: 'An extension: where the text matches' },
+  { title: 'Snippet', description: 'Extension. The text around the first match' },
 );
 
-/** Where something was found. The address reads the zone with everything on it. */
+/** The zone of a search result. Its `uri` returns the zone with its elements. */
 const place = {
   zone_id: Uuid,
   zone_name: Type.String(),

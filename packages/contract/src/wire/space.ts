@@ -29,7 +29,7 @@ export const SpaceMember = closed(
     added_time: Timestamp,
     added_by: NumericId,
     display_name: Type.String(),
-    mail_id: Type.Optional(Type.String({ description: 'Only of people, and not shown to guests' })),
+    mail_id: Type.Optional(Type.String({ description: 'Only for people; not shown to guests' })),
   },
   { title: 'SpaceMember' },
 );

@@ -5,7 +5,7 @@ import { Frame, StoredFrame } from '../objects/frame.ts';
 import { Shape, StoredShape } from '../objects/shape.ts';
 import { Count, closed, NumericId, Timestamp, Uuid } from './primitives.ts';
 
-/** One thing on a canvas. Comments are no part of the document. */
+/** An element in a document. Comments are not part of the document. */
 export const DocumentElement = Type.Union([
   closed({ type: Type.Literal('FRAME'), frame: Frame }, { title: 'FrameElement' }),
   closed({ type: Type.Literal('OBJECT'), shape: Shape }, { title: 'ShapeElement' }),
@@ -17,13 +17,13 @@ export const ZoneDocument = closed(
   {
     id: Uuid,
     meta: closed({ name: Type.String() }),
-    elements: Type.Array(DocumentElement, { description: 'As stacked, bottom first' }),
+    elements: Type.Array(DocumentElement, { description: 'In stacking order, bottom first' }),
   },
   { title: 'ZoneDocument' },
 );
 export type ZoneDocument = Static<typeof ZoneDocument>;
 
-/** The same thing as a write accepts it. */
+/** An element in a document, in the form that writes accept. */
 export const StoredDocumentElement = Type.Union([
   closed({ type: Type.Literal('FRAME'), frame: StoredFrame }, { title: 'StoredFrameElement' }),
   closed({ type: Type.Literal('OBJECT'), shape: StoredShape }, { title: 'StoredShapeElement' }),
@@ -49,7 +49,7 @@ const BaseMeta = closed(
   { title: 'ZoneBaseMeta' },
 );
 
-/** A space with the documents of those of its zones that were asked for. */
+/** A space with the documents of the requested zones. */
 export const SpaceData = closed(
   {
     id: NumericId,

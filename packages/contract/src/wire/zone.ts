@@ -20,10 +20,10 @@ export const Zone = closed(
 );
 export type Zone = Static<typeof Zone>;
 
-/** Roles that count in one zone only; an ORGANISER edits it and may share it. */
+/** Roles in a single zone; an ORGANISER can edit and share it. */
 export const ZoneRole = Type.Enum(['EDITOR', 'COMMENTER', 'VIEWER', 'ORGANISER']);
 
-/** What somebody is in a zone, through an entry of the zone or of its space. */
+/** The role of a user in a zone, from the zone or its space. */
 export const RoleInZone = Type.Enum(['CREATOR', ...ZoneRole.enum]);
 
 export const ZonePermission = Type.Enum(['restricted', 'allowed']);
@@ -40,7 +40,7 @@ export const ZoneMember = closed(
 );
 export type ZoneMember = Static<typeof ZoneMember>;
 
-/** A version that the plan of the edition is too small to read. */
+/** A version that is older than the plan of the edition allows. */
 export const RestrictedZoneVersion = closed(
   { version_id: NumericId, modified_by: NumericId },
   { title: 'RestrictedZoneVersion' },

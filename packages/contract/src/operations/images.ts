@@ -8,19 +8,25 @@ import { IdReference } from '../wire/primitives.ts';
 const side = { minimum: 16, maximum: 4_096 };
 
 const Look = {
-  format: Type.Optional(Type.Enum(['svg', 'png', 'pdf'], { description: 'svg when omitted' })),
+  format: Type.Optional(Type.Enum(['svg', 'png', 'pdf'], { description: 'svg by default' })),
   scale: Type.Optional(
     Type.Number({
       minimum: 0.1,
       maximum: 4,
-      description: 'Pixels of the picture for each of the canvas, 1 when omitted',
+      description: 'Pixels of the image per pixel of the canvas; 1 by default',
     }),
   ),
   width: Type.Optional(
-    Type.Integer({ ...side, description: 'Made smaller, if need be, to be no wider than this' }),
+    Type.Integer({
+      ...side,
+      description: 'Maximum width in pixels; a larger image is scaled down',
+    }),
   ),
   height: Type.Optional(
-    Type.Integer({ ...side, description: 'Made smaller, if need be, to be no higher than this' }),
+    Type.Integer({
+      ...side,
+      description: 'Maximum height in pixels; a larger image is scaled down',
+    }),
   ),
   background: Type.Optional(
     matching(
@@ -31,7 +37,7 @@ const Look = {
   ),
   theme: Type.Optional(
     Type.Enum(['light', 'dark'], {
-      description: 'The colours of everything that has none of its own; light when omitted',
+      description: 'Colors of elements that have none themselves; light by default',
     }),
   ),
 };
@@ -44,14 +50,14 @@ export const getZoneImage = operation({
   area: 'Zones',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/zones/{zone_id}/image',
-  summary: 'Draw a zone, or a part of it, as a picture',
+  summary: 'Export a zone, or a part of it, as an image',
   message: 'Zone drawn successfully.',
   scopes: [['Service.zones.READ']],
   rate: 'read',
   query: Type.Object({
     ...Look,
     frame_id: Type.Optional(
-      Type.String({ ...ElementId, description: 'Only this frame and what is in it' }),
+      Type.String({ ...ElementId, description: 'Only this frame and its elements' }),
     ),
     element_ids: Type.Optional(
       Type.Array(ElementId, {
@@ -60,7 +66,10 @@ export const getZoneImage = operation({
       }),
     ),
     version_id: Type.Optional(
-      Type.String({ ...IdReference, description: 'As the zone was in this version' }),
+      Type.String({
+        ...IdReference,
+        description: 'This version of the zone instead of the current content',
+      }),
     ),
   }),
   data: Bytes,
@@ -84,7 +93,7 @@ export const getSpaceImage = operation({
   area: 'Spaces',
   method: 'GET',
   path: '/editions/{edition_id}/spaces/{space_id}/image',
-  summary: 'Draw the first zone of a space that the caller sees, as a picture',
+  summary: 'Export the first zone of a space that the caller can see as an image',
   message: 'Space drawn successfully.',
   scopes: [['Service.spaces.READ']],
   rate: 'read',
