@@ -21,7 +21,7 @@ describe('colorOf', () => {
 });
 
 describe('mixColors', () => {
-  it('goes from one colour to the other', () => {
+  it('interpolates between two colors', () => {
     const [black, clear] = [
       { color: '#000000', opacity: 1 },
       { color: '#ff80ff', opacity: 0 },

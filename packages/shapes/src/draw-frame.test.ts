@@ -11,7 +11,7 @@ function frame(name: string, properties: StoredFrame['properties'] = { layout })
 }
 
 describe('drawFrame', () => {
-  it('is white paper with a hairline', () => {
+  it('draws a white surface with a thin border', () => {
     const [sheet] = drawFrame(frame('Plan'), fixedWidthMeasure).items;
     expect(sheet).toMatchObject({
       d: 'M 10 20 L 210 20 L 210 120 L 10 120 Z',
@@ -20,7 +20,7 @@ describe('drawFrame', () => {
     });
   });
 
-  it('has its name above its top left corner, within its bounds', () => {
+  it('draws the name above the top left corner, within the bounds', () => {
     const { items, bounds } = drawFrame(frame('Plan'), fixedWidthMeasure);
     const name = items[1];
     expect(name).toMatchObject({ kind: 'text', text: 'Plan', x: 10 });
@@ -28,7 +28,7 @@ describe('drawFrame', () => {
     expect(bounds.top).toBeLessThan(10);
   });
 
-  it('shortens a name that is wider than the frame, between letters', () => {
+  it('truncates a name that is wider than the frame', () => {
     const [, name] = drawFrame(frame('👩‍👩‍👧‍👦'.repeat(30)), fixedWidthMeasure).items;
     expect(name).toMatchObject({ text: '👩‍👩‍👧‍👦👩‍👩‍👧‍👦…' });
     expect(
@@ -36,11 +36,11 @@ describe('drawFrame', () => {
     ).toHaveLength(1);
   });
 
-  it('writes a name of several lines in one', () => {
+  it('draws a name with line breaks on one line', () => {
     expect(drawFrame(frame('a\n  b'), fixedWidthMeasure).items[1]).toMatchObject({ text: 'a b' });
   });
 
-  it('paints only its name for empty lists', () => {
+  it('draws only the name if fills and strokes are empty', () => {
     const { items } = drawFrame(
       frame('Plan', { layout, fills: [], strokes: [] }),
       fixedWidthMeasure,
@@ -48,7 +48,7 @@ describe('drawFrame', () => {
     expect(items.map(({ kind }) => kind)).toEqual(['text']);
   });
 
-  it('turns with its name', () => {
+  it('rotates the frame with its name', () => {
     const { transform } = drawFrame(
       frame('Plan', { layout: { ...layout, rotate: 30 } }),
       fixedWidthMeasure,

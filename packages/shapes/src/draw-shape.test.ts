@@ -10,7 +10,7 @@ const basic = { type: 'RECTANGLE' } as const;
 
 function shape(parts: Partial<StoredShape> = {}): StoredShape {
   const made = { meta: { id: 'shape' }, basic, properties: { layout }, ...parts };
-  return made as StoredShape; // tests give one geometry at a time
+  return made as StoredShape; // each test sets one geometry
 }
 
 function written(text: string) {
@@ -28,7 +28,7 @@ function textsOf(of: StoredShape, theme: Theme = themes.light): TextItem[] {
 const color = (value: string) => ({ solid: { color: { hex: { value } } } });
 
 describe('drawShape', () => {
-  it('gives a shape without paint white paper and a thin border of ink', () => {
+  it('draws a white surface and a thin border by default', () => {
     expect(pathsOf(shape())).toEqual([
       {
         kind: 'path',
@@ -44,11 +44,11 @@ describe('drawShape', () => {
     ]);
   });
 
-  it('paints nothing for empty lists', () => {
+  it('paints nothing if fills and strokes are empty', () => {
     expect(pathsOf(shape({ properties: { layout, fills: [], strokes: [] } }))).toEqual([]);
   });
 
-  it('stacks fills and strokes in their order', () => {
+  it('paints fills and strokes in order', () => {
     const fills = [color('#ff0000'), { ...color('#00ff00'), alpha: 0.5 }];
     const strokes = [
       { width: 8, fill: color('#000000') },
@@ -62,21 +62,21 @@ describe('drawShape', () => {
     ]);
   });
 
-  it('keeps a border inside or outside by a line of double width', () => {
+  it('draws an inside or outside border as a clipped line of double width', () => {
     const border = (position: 'INSIDE' | 'OUTSIDE') =>
       pathsOf(shape({ properties: { layout, fills: [], strokes: [{ width: 3, position }] } }))[0];
     expect(border('INSIDE')).toMatchObject({ line: { width: 6 }, clip: { side: 'inside' } });
     expect(border('OUTSIDE')).toMatchObject({ line: { width: 6 }, clip: { side: 'outside' } });
   });
 
-  it('has lines without an area stand on their middle', () => {
+  it('centers strokes of lines without an area', () => {
     const strokes = [{ width: 3, position: 'INSIDE' }] as const;
     const of = shape({ basic: { type: 'ARC' }, properties: { layout, strokes: [...strokes] } });
     expect(pathsOf(of)).toMatchObject([{ line: { width: 3 } }]);
     expect(pathsOf(of)[0]?.clip).toBeUndefined();
   });
 
-  it('cuts an angular gradient into wedges that stay in the outline', () => {
+  it('divides an angular gradient into wedges clipped to the outline', () => {
     const stops = [
       { ...color('#ff0000').solid, position: 0 },
       { ...color('#0000ff').solid, position: 1 },
@@ -88,7 +88,7 @@ describe('drawShape', () => {
     expect(items.every(({ clip }) => clip?.side === 'inside')).toBe(true);
   });
 
-  it('stays drawable with many parts and many angular gradients', () => {
+  it('limits the number of wedges for many parts and gradients', () => {
     const stops = [
       { ...color('#ff0000').solid, position: 0 },
       { ...color('#0000ff').solid, position: 1 },
@@ -103,37 +103,42 @@ describe('drawShape', () => {
     expect(items.length).toBeLessThan(2100);
   });
 
-  it('puts what a layout does not say at 0', () => {
+  it('uses 0 for missing layout values', () => {
     const { bounds } = drawShape(shape({ properties: { strokes: [] } }), fixedWidthMeasure);
     expect(bounds).toEqual({ left: 0, top: 0, width: 0, height: 0 });
   });
 });
 
-describe('the turn of a shape', () => {
-  const turned = (more: Layout) =>
+describe('the transform of a shape', () => {
+  const transformed = (more: Layout) =>
     drawShape(
       shape({ properties: { layout: { ...layout, ...more }, strokes: [] } }),
       fixedWidthMeasure,
     );
 
-  it('is about the middle of its box, and not there when it stands upright', () => {
+  it('rotates about the center of the box and is absent without rotation or flips', () => {
     const center = { x: 110, y: 70 };
-    expect(turned({ rotate: 90 }).transform).toEqual({
+    expect(transformed({ rotate: 90 }).transform).toEqual({
       center,
       degrees: 90,
       flipH: false,
       flipV: false,
     });
-    expect(turned({ rotate: 720 }).transform).toBeUndefined();
-    expect(turned({ fliph: true }).transform).toMatchObject({ degrees: 0, flipH: true });
+    expect(transformed({ rotate: 720 }).transform).toBeUndefined();
+    expect(transformed({ fliph: true }).transform).toMatchObject({ degrees: 0, flipH: true });
   });
 
-  it('turns its bounds', () => {
-    expect(turned({ rotate: 90 }).bounds).toEqual({ left: 60, top: -30, width: 100, height: 200 });
-    expect(turned({ rotate: 45 }).bounds.width).toBeCloseTo(300 * Math.SQRT1_2);
+  it('applies to the bounds', () => {
+    expect(transformed({ rotate: 90 }).bounds).toEqual({
+      left: 60,
+      top: -30,
+      width: 100,
+      height: 200,
+    });
+    expect(transformed({ rotate: 45 }).bounds.width).toBeCloseTo(300 * Math.SQRT1_2);
   });
 
-  it('mirrors where text stands, not how it is written', () => {
+  it('mirrors the text box, but not the text', () => {
     const arrow = { type: 'CALLOUT', arrow_callout: { type: 'RIGHT' } } as const;
     const { basic: _, ...rest } = shape({ text: written('x') });
     const draw = (fliph: boolean) =>
@@ -152,7 +157,7 @@ describe('the turn of a shape', () => {
 });
 
 describe('the bounds of a shape', () => {
-  it('hold its border', () => {
+  it('include the border', () => {
     const bounds = (strokes: NonNullable<StoredShape['properties']>['strokes']) =>
       drawShape(shape({ properties: { layout, strokes } }), fixedWidthMeasure).bounds;
     expect(bounds([{ width: 10, jointype: 'ROUND' }])).toEqual({
@@ -166,7 +171,7 @@ describe('the bounds of a shape', () => {
     expect(bounds([{ width: 10, position: 'INSIDE' }])).toEqual(layout);
   });
 
-  it('hold the tail of a callout and text that is too long', () => {
+  it('include the tail of a callout and overflowing text', () => {
     const { basic: _, ...rest } = shape({ text: written('word '.repeat(200)) });
     const of = { ...rest, callout: { type: 'RECTANGLE_CALLOUT' } } as StoredShape; // one geometry
     const { bounds } = drawShape(of, fixedWidthMeasure);
@@ -176,7 +181,7 @@ describe('the bounds of a shape', () => {
 });
 
 describe('the text of a shape', () => {
-  it('is written in ink, and in the other ink where that cannot be read', () => {
+  it('has the foreground color, or that of the other theme where it is more readable', () => {
     const on = (fill: string) =>
       shape({ text: written('x'), properties: { layout, fills: [color(fill)] } });
     expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.foreground);
@@ -184,7 +189,7 @@ describe('the text of a shape', () => {
     expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.foreground);
   });
 
-  it('keeps its words whole in a figure that leaves room for them', () => {
+  it('does not split words in a shape with enough room', () => {
     const small = { left: 0, top: 0, width: 144, height: 96 };
     const inDiamond = (text: string) =>
       textsOf(
@@ -194,7 +199,7 @@ describe('the text of a shape', () => {
     expect(inDiamond('Keystones hold')).toEqual(['Keystones', 'hold']);
   });
 
-  it('stays eight pixels from the sides of its shape, and as far as it says from its box', () => {
+  it('has insets of eight pixels from the shape, or its own insets from the text box', () => {
     const leftOf = (basicType: 'RECTANGLE' | 'CUBE', inset?: { left: number }) => {
       const para_style = { halign: 'LEFT' as const };
       const text = { ...written('a'), properties: { para_style, ...(inset && { inset }) } };
@@ -205,7 +210,7 @@ describe('the text of a shape', () => {
     expect(leftOf('CUBE', { left: 30 })).toBe(40);
   });
 
-  it('has the room of its figure when that is mirrored', () => {
+  it('uses the mirrored text box of a flipped shape', () => {
     const cube = (fliph: boolean) =>
       textAreaOf(shape({ basic: { type: 'CUBE' }, properties: { layout: { ...layout, fliph } } }));
     const { box, inset } = cube(false);
@@ -215,7 +220,7 @@ describe('the text of a shape', () => {
     expect(mirrored.box.left).toBe(layout.left + layout.width - box.width);
   });
 
-  it('is the word for what is to be put here while there is none', () => {
+  it('is replaced by the label of a placeholder while it is empty', () => {
     const of = shape({ placeholder: { type: 'PICT' } });
     expect(textsOf(of).map(({ text }) => text)).toEqual(['Picture']);
     expect(pathsOf(of)).toMatchObject([{ line: { dashes: [6, 4.5] } }]);

@@ -14,35 +14,35 @@ function gradient(of: Omit<NonNullable<StoredFill['gradient']>, 'stops'>) {
 }
 
 describe('paintOf', () => {
-  it('paints nothing for no fill and for a fill that cannot be seen', () => {
+  it('returns nothing for no fill and for a transparent fill', () => {
     expect(paintOf({ no_fill: {} }, box)).toBeUndefined();
     expect(paintOf({ solid: { color: red }, alpha: 0 }, box)).toBeUndefined();
   });
 
-  it('joins the opacity of the fill with that of its colour', () => {
+  it('multiplies the opacity of the fill and its color', () => {
     const color = { hex: { value: '#ff000080' } };
     const paint = paintOf({ solid: { color }, alpha: 0.5 }, box);
     expect(paint).toEqual({ kind: 'solid', color: '#ff0000', opacity: 64 / 255 });
   });
 
-  it('reads the ends of a linear gradient as shares of the box', () => {
+  it('reads the ends of a linear gradient as fractions of the box', () => {
     const ends = { start: { x: 0, y: 0 }, end: { x: 1, y: 0.5 } };
     const paint = gradient({ linear: ends });
     expect(paint).toMatchObject({ from: { x: 100, y: 50 }, to: { x: 300, y: 90 } });
   });
 
-  it('goes from top to bottom unless told otherwise', () => {
+  it('runs a linear gradient from top to bottom by default', () => {
     expect(gradient({})).toMatchObject({ from: { x: 200, y: 50 }, to: { x: 200, y: 130 } });
   });
 
-  it('paints the last colour when a gradient has no way to go', () => {
+  it('paints the last color for a gradient of length 0', () => {
     const point = { x: 0.5, y: 0.5 };
     const solid = { kind: 'solid', color: '#0000ff', opacity: 1 };
     expect(gradient({ linear: { start: point, end: point } })).toEqual(solid);
     expect(gradient({ type: 'RADIAL', radial_angular: { spread_x: 0 } })).toEqual(solid);
   });
 
-  it('fills the box with a radial gradient unless told otherwise', () => {
+  it('fills the box with a radial gradient by default', () => {
     const paint = gradient({ type: 'RADIAL' });
     expect(paint).toMatchObject({
       center: { x: 200, y: 90 },
@@ -52,13 +52,13 @@ describe('paintOf', () => {
     });
   });
 
-  it('mirrors the middle and the turn of a radial gradient', () => {
+  it('mirrors the center and the rotation of a radial gradient', () => {
     const rotated = { center: { x: 0.25, y: 0.5 }, rotation_angle: 30, flip_horizontal: true };
     const paint = gradient({ type: 'RADIAL', radial_angular: rotated });
     expect(paint).toMatchObject({ center: { x: 250, y: 90 }, rotation: -30 });
   });
 
-  it('begins an angular gradient at the left and goes the other way when it is mirrored', () => {
+  it('starts a flipped angular gradient at the left and reverses its direction', () => {
     expect(gradient({ type: 'ANGULAR' })).toMatchObject({
       kind: 'angular',
       rotation: 0,
@@ -70,7 +70,7 @@ describe('paintOf', () => {
     expect(upended).toMatchObject({ rotation: -0, direction: -1 });
   });
 
-  it('sorts the stops of a gradient by their place', () => {
+  it('sorts the stops of a gradient by position', () => {
     const paint = paintOf({ gradient: { stops: [...stops].reverse() } }, box);
     expect(paint).toMatchObject({ stops: [{ color: '#ff0000' }, { color: '#0000ff' }] });
   });
@@ -88,13 +88,13 @@ describe('colorAt', () => {
     [0.4, '#808080'],
     [0.6, '#ffffff'],
     [1, '#ffffff'],
-  ])('at %d is %s', (place, color) => {
-    expect(colorAt(line, place)).toMatchObject({ color });
+  ])('at %d returns %s', (at, color) => {
+    expect(colorAt(line, at)).toMatchObject({ color });
   });
 });
 
 describe('lineOf', () => {
-  it('is a thin pointed line of ink unless told otherwise', () => {
+  it('returns a thin line in the default color with mitered joins by default', () => {
     expect(lineOf({}, '#123456')).toEqual({
       paint: { kind: 'solid', color: '#123456', opacity: 1 },
       width: 1,
@@ -103,13 +103,13 @@ describe('lineOf', () => {
     });
   });
 
-  it('is not there without a width, a fill or any opacity', () => {
+  it('returns undefined without a width, a fill or any opacity', () => {
     expect(lineOf({ width: 0 }, '#000000')).toBeUndefined();
     expect(lineOf({ fill: { no_fill: {} } }, '#000000')).toBeUndefined();
     expect(lineOf({ fill: { solid: { color: red }, alpha: 0 } }, '#000000')).toBeUndefined();
   });
 
-  it('breaks into dashes as long as the line is wide, caps counted in', () => {
+  it('scales dashes with the line width and accounts for caps', () => {
     expect(lineOf({ type: 'DASH', width: 2 }, '#000000')?.dashes).toEqual([8, 6]);
     expect(lineOf({ type: 'SQUARE_DOT', width: 2 }, '#000000')?.dashes).toEqual([2, 2]);
     const round = lineOf({ type: 'SQUARE_DOT', width: 2, captype: 'CAPROUND' }, '#000000');

@@ -20,61 +20,61 @@ describe('formatNumber', () => {
     [1e30, '1000000000'],
     [-Infinity, '-1000000000'],
     [Number.NaN, '0'],
-  ])('writes %d as %s', (value, written) => {
+  ])('formats %d as %s', (value, written) => {
     expect(formatNumber(value)).toBe(written);
   });
 });
 
 describe('PathBuilder', () => {
-  it('follows an ellipse to a thousandth of its radius', () => {
+  it('approximates an ellipse to a thousandth of its radius', () => {
     const { points } = walkPath(ellipse({ x: 10, y: 20, rx: 300, ry: 100 }));
     for (const { x, y } of points) {
       expect(Math.hypot((x - 10) / 300, (y - 20) / 100)).toBeCloseTo(1, 3);
     }
   });
 
-  it('goes on from where it is when an arc begins there', () => {
+  it('continues without a line when an arc starts at the current point', () => {
     const path = createPath().move(10, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
     expect(path.d).not.toContain('L');
     expect(path.at.x).toBeCloseTo(0);
     expect(path.at.y).toBeCloseTo(10);
   });
 
-  it('goes to the beginning of an arc in a straight line', () => {
+  it('adds a line to the start of an arc', () => {
     const path = createPath().move(0, 0).arc({ x: 0, y: 0, rx: 10, ry: 10, start: 0, sweep: 90 });
     expect(path.d).toMatch(/^M 0 0 L 10 0 C /);
   });
 
-  it('passes the middle of a quadratic curve', () => {
+  it('passes through the midpoint of a quadratic curve', () => {
     const { points } = walkPath(createPath().move(0, 0).quadratic(50, 100, 100, 0).d);
     expect(points[8]?.x).toBeCloseTo(50, 2);
     expect(points[8]?.y).toBeCloseTo(50, 2);
   });
 
-  it('is back at its start when it closes', () => {
+  it('returns to its start when it is closed', () => {
     expect(createPath().move(3, 4).line(10, 10).close().at).toEqual({ x: 3, y: 4 });
   });
 });
 
 describe('polygon', () => {
-  it('counts corners in the same place once', () => {
+  it('ignores repeated corners', () => {
     expect(polygon([0, 0], [0, 0], [5, 0], [5, 0.0001], [5, 5])).toBe('M 0 0 L 5 0 L 5 5 Z');
   });
 });
 
 describe('mapPath', () => {
-  it('puts every point elsewhere and keeps the commands', () => {
+  it('transforms every point and keeps the commands', () => {
     const d = 'M 1 2 L 3 4 C 5 6 7 8 9 10 Z';
     expect(mapPath(d, ({ x, y }) => ({ x: y, y: x }))).toBe('M 2 1 L 4 3 C 6 5 8 7 10 9 Z');
   });
 
-  it('leaves an empty outline empty', () => {
+  it('returns an empty path for an empty path', () => {
     expect(translatePath('', { x: 1, y: 1 })).toBe('');
     expect(boxAround('')).toBeUndefined();
   });
 });
 
-it('moves the box around an outline with it', () => {
+it('moves the bounding box with the path', () => {
   const whole = fc.integer({ min: -1000, max: 1000 });
   const points = fc.array(fc.tuple(whole, whole), { minLength: 1, maxLength: 20 });
   fc.assert(

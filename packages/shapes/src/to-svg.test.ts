@@ -31,20 +31,20 @@ function drawing(...items: Drawing['items']): Drawing {
 }
 
 describe('toSvg', () => {
-  it('shows the asked part of the canvas at the asked scale', () => {
+  it('exports the given area at the given scale', () => {
     const part = { left: -10, top: 5, width: 100, height: 50 };
     const svg = toSvg([], { ...options, box: part, scale: 2, background: '#f6f1e7' });
     expect(svg).toContain('width="200" height="100" viewBox="-10 5 100 50"');
     expect(svg).toContain('<rect x="-10" y="5" width="100" height="50" fill="#f6f1e7"/>');
   });
 
-  it('is never thinner than a pixel, so that there is something to see', () => {
+  it('is at least one pixel wide and high', () => {
     const box = { left: 0, top: 0, width: 10, height: 100_000 };
     const svg = toSvg([], { box, scale: 0.001, fontFamily: String });
     expect(svg).toContain('width="1" height="100"');
   });
 
-  it('keeps hostile text text', () => {
+  it('escapes markup in text', () => {
     const hostile = `</text><script>alert("1")</script> & ]]> <!-- ' --> &lt;`;
     const svg = toSvg([drawing({ ...text, text: hostile })], options);
     expect(svg).not.toContain('<script');
@@ -53,7 +53,7 @@ describe('toSvg', () => {
     ]);
   });
 
-  it('lets no character break the document', () => {
+  it('stays well-formed for every character', () => {
     const any = fc.string({
       unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
     });
@@ -63,13 +63,13 @@ describe('toSvg', () => {
         const svg = toSvg([drawing({ ...text, text: written, face })], options);
         expect(textsOf(svg).length).toBe(written === '' ? 0 : 1);
         expect(svg.isWellFormed()).toBe(true);
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
         expect(svg).not.toMatch(/[\u0000-\u001f\ufffe\uffff]/);
       }),
     );
   });
 
-  it('writes text as wide as it was measured, unless its letters join up', () => {
+  it('sets the measured width of text, except in scripts with connected letters', () => {
     expect(toSvg([drawing(text)], options)).toContain('textLength="40"');
     const arabic = { ...text, text: 'مرحبا' };
     expect(toSvg([drawing(arabic)], options)).not.toContain('textLength');
@@ -83,7 +83,7 @@ describe('toSvg', () => {
     expect(svg).toContain('text-decoration="underline line-through"');
   });
 
-  it('turns everything and mirrors all but text', () => {
+  it('rotates everything and mirrors everything except text', () => {
     const transform = { center: { x: 50, y: 25 }, degrees: 30, flipH: true, flipV: false };
     const svg = toSvg([{ ...drawing(path, text), transform }], options);
     expect(svg).toContain('<g transform="rotate(30 50 25)">');
@@ -91,7 +91,7 @@ describe('toSvg', () => {
     expect(svg).not.toMatch(/<text [^>]*transform/);
   });
 
-  it('defines a gradient once and uses it often', () => {
+  it('defines a repeated gradient once', () => {
     const stops = [
       { color: '#000000', opacity: 0.5, offset: 0 },
       { color: '#ffffff', opacity: 1, offset: 1 },
@@ -104,7 +104,7 @@ describe('toSvg', () => {
     expect(svg).toContain('stop-opacity="0.5"');
   });
 
-  it('keeps paint inside an outline by a clip and outside by a mask', () => {
+  it('uses a clip path for the inside of an outline and a mask for the outside', () => {
     const line = { paint: solid('#000000'), width: 4, join: 'round', cap: 'square' } as const;
     const inside = { ...path, line, clip: { d: path.d, rule: 'evenodd', side: 'inside' } } as const;
     const outside = { ...inside, clip: { ...inside.clip, side: 'outside' } } as const;
@@ -119,7 +119,7 @@ describe('toSvg', () => {
     expect(svg).toContain('mask="url(#d2)"');
   });
 
-  it('writes the same for the same drawings', () => {
+  it('returns the same document for the same drawings', () => {
     const write = () =>
       toSvg(
         shapeVariants.map(({ geometry }) =>

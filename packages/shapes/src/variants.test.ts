@@ -10,7 +10,7 @@ type Schema = Choice & { readonly properties: Readonly<Record<string, Choice>> }
 
 const { custom: _, ...presets } = geometries;
 
-/** Which type a detail refines, where its name does not begin like the type. */
+/** The type that a detail refines, if their names do not start alike. */
 const refined: Readonly<Record<string, string>> = {
   single_arrow: 'SINGLE',
   curved_arrow: 'CURVED',
@@ -18,10 +18,10 @@ const refined: Readonly<Record<string, string>> = {
   double_arrow: 'DOUBLE',
 };
 
-/** All that the contract's lists allow: each type, or each detail of it. */
+/** Lists the types and details of the contract. */
 function everyGeometry(): object[] {
   return Object.entries(presets).flatMap(([family, schema]) => {
-    const { type, ...details } = (schema as unknown as Schema).properties; // presets are written so
+    const { type, ...details } = (schema as unknown as Schema).properties; // the form of all preset schemas
     return type.enum.flatMap((name) => {
       const detail = Object.keys(details).find(
         (key) => (refined[key] ?? key.toUpperCase()) === name,
@@ -33,13 +33,13 @@ function everyGeometry(): object[] {
   });
 }
 
-it('has every type of the contract with each of its details, and nothing else', () => {
+it('lists exactly the types and details of the contract', () => {
   const inOrder = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).sort();
   const listed = shapeVariants.map(({ geometry }) => geometry);
   expect(inOrder(listed)).toEqual(inOrder(everyGeometry()));
 });
 
-it('uses every detail that the contract has', () => {
+it('covers every detail of the contract', () => {
   const details = Object.values(presets).flatMap((schema) =>
     Object.keys(schema.properties).filter((key) => key !== 'type'),
   );
@@ -47,7 +47,7 @@ it('uses every detail that the contract has', () => {
   expect(details.filter((detail) => !used.includes(detail))).toEqual([]);
 });
 
-it('has keys and labels of which no two are the same', () => {
+it('has unique keys and labels', () => {
   const keys = shapeVariants.map(({ key }) => key);
   const labels = shapeVariants.map(({ family, label }) => `${family} ${label}`);
   expect(new Set(keys).size).toBe(keys.length);
@@ -55,7 +55,7 @@ it('has keys and labels of which no two are the same', () => {
   expect(keys.every((key) => /^[a-z-]+(?:\/[a-z-]+){1,2}$/.test(key))).toBe(true);
 });
 
-it('is found by the words of its label', () => {
+it('includes the words of the label in the keywords', () => {
   for (const { label, keywords } of shapeVariants) {
     for (const word of label.toLowerCase().split(/[ ,]+/)) expect(keywords).toContain(word);
   }

@@ -38,13 +38,13 @@ function label(text: string): StoredConnector['text'] {
 }
 
 describe('the line', () => {
-  it('is of ink and two pixels wide unless told otherwise', () => {
+  it('has the foreground color and a width of two pixels by default', () => {
     expect(pathsOf(connector({}))).toMatchObject([
       { d: 'M 100 30 L 300 30', line: { width: 2, paint: { color: themes.light.foreground } } },
     ]);
   });
 
-  it('is as its stroke says', () => {
+  it('uses the stroke of the connector', () => {
     const stroke = {
       type: 'DASH',
       width: 3,
@@ -57,14 +57,14 @@ describe('the line', () => {
     });
   });
 
-  it('leaves nothing behind when an element is gone', () => {
+  it('is not drawn when an element is missing', () => {
     const nothing = drawConnector(connector({}), { first: left }, fixedWidthMeasure, themes.light);
     expect(nothing).toEqual({ items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } });
   });
 });
 
 describe('markers', () => {
-  it.each(markers.slice(1))('%s touches the element and the line does not reach it', (marker) => {
+  it.each(markers.slice(1))('%s touches the element and the line ends before it', (marker) => {
     const [line, mark] = pathsOf(connector({}, 'NONE', marker));
     const reach = boxAround(mark?.d ?? '');
     const stroke = mark?.line ? mark.line.width / 2 : 0;
@@ -74,12 +74,12 @@ describe('markers', () => {
     expect((end?.left ?? 0) + (end?.width ?? 0)).toBeGreaterThan(280);
   });
 
-  it('stand at both ends, and NONE nowhere', () => {
+  it('are drawn at both ends, except NONE', () => {
     expect(pathsOf(connector({}, 'BLOCK', 'OVAL'))).toHaveLength(3);
     expect(pathsOf(connector({}, 'NONE', 'NONE'))).toHaveLength(1);
   });
 
-  it('are turned along the end of the line', () => {
+  it('point along the end of the line', () => {
     const below = { left: 0, top: 300, width: 100, height: 60 };
     const { items } = draw(connector({ type: 'ELBOW' }, 'NONE', 'BLOCK'), {
       first: left,
@@ -99,7 +99,7 @@ describe('markers', () => {
 });
 
 describe('the label', () => {
-  it.each(['LINE', 'ELBOW', 'CURVE'] as const)('stands in a gap in the middle of a %s', (type) => {
+  it.each(['LINE', 'ELBOW', 'CURVE'] as const)('is in a gap at the midpoint of a %s', (type) => {
     const [before, after, text] = draw(connector({ type, text: label('four') })).items;
     expect(text).toMatchObject({ text: 'four', x: 190, width: 20 });
     const boxes = [before, after].map((item) => boxAround(item?.kind === 'path' ? item.d : ''));
@@ -109,19 +109,19 @@ describe('the label', () => {
     expect((boxes[1]?.left ?? 0) + (boxes[1]?.width ?? 0)).toBe(300);
   });
 
-  it('leaves no line where it is as long as the line', () => {
+  it('replaces the line if it is as long as the line', () => {
     const { items } = draw(
       connector({ text: label('so many letters that the line is all covered') }),
     );
     expect(items.map((item) => item.kind)).toEqual(['text']);
   });
 
-  it('is not there without letters', () => {
+  it('is absent without text', () => {
     expect(draw(connector({ text: label('  ') })).items).toHaveLength(1);
   });
 });
 
-it('everything is finite and inside the bounds, however the ends lie', () => {
+it('produces finite items inside the bounds for any position of the ends', () => {
   const number = fc.integer({ min: -300, max: 300 });
   const size = fc.integer({ min: 0, max: 200 });
   const layout = fc.record({ left: number, top: number, width: size, height: size });

@@ -31,30 +31,30 @@ function pairsOf(points: readonly Point[]) {
   return points.map(({ x, y }) => [x, y]);
 }
 
-describe('the place where a connector touches an element', () => {
+describe('the anchor of a connector', () => {
   it.each([
     ['NORTH', 50, 0],
     ['EAST', 100, 30],
     ['SOUTH', 50, 60],
     ['WEST', 0, 30],
-  ] as const)('is the middle of its %s side', (side, x, y) => {
+  ] as const)('is the center of the %s side', (side, x, y) => {
     expect(anchorOf(box(0, 0), side).point).toEqual({ x, y });
   });
 
-  it('turns with the element', () => {
+  it('rotates with the element', () => {
     const { point, out } = anchorOf({ ...box(0, 0), rotate: 90 }, 'NORTH');
     expect(point).toEqual({ x: 80, y: 30 });
     expect(out).toEqual({ x: 1, y: 0 });
   });
 
-  it('is a point given in shares of the box, and never outside of it', () => {
+  it('can be a point in fractions of the box, and is never outside it', () => {
     const at = (x: number, y: number) =>
       pointsOf(connector('LINE', { point: { x, y } }), box(0, 0), box(300, 0))[0];
     expect(at(0.25, 0.5)).toEqual({ x: 25, y: 30 });
     expect(at(7, -3)).toEqual({ x: 100, y: 0 });
   });
 
-  it('is mirrored with the element', () => {
+  it('is flipped with the element', () => {
     const routed = connector('LINE', { point: { x: 0.25, y: 0 } });
     expect(pointsOf(routed, { ...box(0, 0), fliph: true }, box(300, 0))[0]).toEqual({
       x: 75,
@@ -63,7 +63,7 @@ describe('the place where a connector touches an element', () => {
   });
 });
 
-describe('sides nobody chose', () => {
+describe('automatic sides', () => {
   it.each([
     ['right', box(300, 0), 'EAST', 'WEST'],
     ['left', box(-300, 0), 'WEST', 'EAST'],
@@ -74,7 +74,7 @@ describe('sides nobody chose', () => {
     expect(points).toEqual([anchorOf(box(0, 0), from).point, anchorOf(second, to).point]);
   });
 
-  it('are two different ones from an element to itself', () => {
+  it('are different for a connector from an element to itself', () => {
     const connected = { first: { shape_id: one }, second: { shape_id: one } };
     const points = pointsOf({ type: 'ELBOW', connected }, box(0, 0), box(0, 0));
     expect(points[0]).toEqual({ x: 100, y: 30 });
@@ -84,14 +84,14 @@ describe('sides nobody chose', () => {
 });
 
 describe('ELBOW', () => {
-  it('is a straight line where nothing is in between', () => {
+  it('is a straight line if nothing is in between', () => {
     expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(300, 0)))).toEqual([
       [100, 30],
       [300, 30],
     ]);
   });
 
-  it('turns halfway between elements', () => {
+  it('bends halfway between elements', () => {
     expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(300, 40)))).toEqual([
       [100, 30],
       [200, 30],
@@ -100,7 +100,7 @@ describe('ELBOW', () => {
     ]);
   });
 
-  it('turns halfway however near they are', () => {
+  it('bends halfway even if the elements are close', () => {
     expect(pairsOf(pointsOf(connector('ELBOW'), box(0, 0), box(110, 40)))).toEqual([
       [100, 30],
       [105, 30],
@@ -109,7 +109,7 @@ describe('ELBOW', () => {
     ]);
   });
 
-  it('takes one corner where one is enough', () => {
+  it('has one corner where one is enough', () => {
     const routed = connector('ELBOW', { side: 'EAST' }, { side: 'NORTH' });
     expect(pairsOf(pointsOf(routed, box(0, 0), box(300, 200)))).toEqual([
       [100, 30],
@@ -118,7 +118,7 @@ describe('ELBOW', () => {
     ]);
   });
 
-  it('goes around both elements when its sides look away from each other', () => {
+  it('goes around both elements if the sides face away from each other', () => {
     const routed = connector('ELBOW', { side: 'WEST' }, { side: 'EAST' });
     const points = pointsOf(routed, box(0, 0), box(300, 0));
     expect(pairsOf(points)).toEqual([
@@ -131,7 +131,7 @@ describe('ELBOW', () => {
     ]);
   });
 
-  it('joins two sides that look the same way beyond both', () => {
+  it('connects two sides that face the same direction beyond both elements', () => {
     const routed = connector('ELBOW', { side: 'SOUTH' }, { side: 'SOUTH' });
     expect(pairsOf(pointsOf(routed, box(0, 0), box(300, 100)))).toEqual([
       [50, 60],
@@ -142,12 +142,12 @@ describe('ELBOW', () => {
   });
 });
 
-it('draws no way to an element that is gone', () => {
+it('returns no route to a missing element', () => {
   expect(routeOf(connector('ELBOW'), { first: box(0, 0) })).toBeUndefined();
   expect(routeOf(connector('CURVE'), { second: box(0, 0) })).toBeUndefined();
 });
 
-it('CURVE leaves and arrives straight', () => {
+it('CURVE starts and ends perpendicular to the sides', () => {
   const [start, c1, c2, end] = pointsOf(connector('CURVE'), box(0, 0), box(300, 100));
   expect([start?.y, end?.y]).toEqual([c1?.y, c2?.y]);
   expect(c1?.x).toBeGreaterThan(start?.x ?? 0);
@@ -170,7 +170,7 @@ describe('for any two elements', () => {
   const end = fc.record({ side: fc.constantFrom(...sides) });
   const type = fc.constantFrom('LINE' as const, 'ELBOW' as const, 'CURVE' as const);
 
-  it('a way is finite and starts and ends where it touches them', () => {
+  it('a route is finite and starts and ends at its anchors', () => {
     fc.assert(
       fc.property(type, layout, layout, end, end, (kind, a, b, first, second) => {
         const points = pointsOf(connector(kind, first, second), a, b);
@@ -181,7 +181,7 @@ describe('for any two elements', () => {
     );
   });
 
-  it('ELBOW turns at right angles only, seven times at most', () => {
+  it('ELBOW has at most seven bends, all at right angles', () => {
     const upright = layout.map(({ rotate: _, ...rest }) => rest);
     fc.assert(
       fc.property(upright, upright, end, end, (a, b, first, second) => {
@@ -195,7 +195,7 @@ describe('for any two elements', () => {
     );
   });
 
-  it('ELBOW does not cross elements that stand apart', () => {
+  it('ELBOW does not cross elements that are apart', () => {
     const near = fc.integer({ min: 0, max: 400 });
     const small = fc.integer({ min: 10, max: 200 });
     const placed = fc.record({ left: near, top: near, width: small, height: small });

@@ -14,13 +14,13 @@ function draw(...commands: PathCommand[]) {
 }
 
 describe('custom', () => {
-  it('scales its paths from its own size to the box', () => {
+  it('scales paths from their own size to the box', () => {
     const commands = [{ move_to: { point: at(0, 0) } }, { line_to: { point: at(10, 20) } }];
     const { paths } = custom({ width: 10, height: 20, paths: [{ commands }] }, size);
     expect(paths[0]?.d).toBe('M 0 0 L 200 100');
   });
 
-  it('takes points for pixels without a size of its own', () => {
+  it('uses pixels if there is no size', () => {
     expect(draw({ line_to: { point: at(30, 40) } }).d).toBe('M 0 0 L 30 40');
     const commands = [{ line_to: { point: at(30, 40) } }];
     expect(custom({ width: 0, height: 0, paths: [{ commands }] }, size).paths[0]?.d).toContain(
@@ -28,7 +28,7 @@ describe('custom', () => {
     );
   });
 
-  it('fills what comes back to its start and leaves other lines open', () => {
+  it('fills closed paths and leaves open paths unfilled', () => {
     const corner = [{ line_to: { point: at(9, 0) } }, { line_to: { point: at(9, 9) } }];
     expect(draw(...corner).filled).toBe(false);
     expect(draw(...corner, { close_path: {} }).filled).toBe(true);
@@ -36,7 +36,7 @@ describe('custom', () => {
     expect(draw({ move_to: { point: at(5, 5) } }).filled).toBe(false);
   });
 
-  it('draws curves with their controls', () => {
+  it('draws curves with their control points', () => {
     const cubic = { control1: at(1, 2), control2: at(3, 4), end: at(5, 6) };
     expect(draw({ cubic_to: cubic }).d).toBe('M 0 0 C 1 2 3 4 5 6');
     expect(draw({ quadratic_to: { control: at(3, 6), end: at(6, 0) } }).d).toBe(
@@ -44,7 +44,7 @@ describe('custom', () => {
     );
   });
 
-  it('goes on smoothly from the curve before, and from nothing in a straight line', () => {
+  it('continues smoothly from the previous curve, or straight if there is none', () => {
     const cubic = { control1: at(0, 5), control2: at(5, 5), end: at(10, 0) };
     const smooth = { smooth_cubic_to: { control2: at(20, 5), end: at(20, 0) } };
     expect(draw({ cubic_to: cubic }, smooth).d).toContain('C 15 -5 20 5 20 0');
@@ -61,12 +61,12 @@ describe('custom', () => {
     expect(points.at(-1)).toEqual({ x: 20, y: 0 });
   });
 
-  it('ends an arc where its end says, even when its angles lead elsewhere', () => {
+  it('ends an arc at its end point, even if its angles lead elsewhere', () => {
     const arc = { x_radius: 10, y_radius: 10, start_angle: 180, sweep_angle: 90, end: at(50, 50) };
     expect(draw({ arc_to: arc }).d).toMatch(/ 10 -10 L 50 50$/);
   });
 
-  it('takes the shorter way clockwise for an arc without a sweep', () => {
+  it('draws the shorter clockwise arc without a sweep', () => {
     const arc = { x_radius: 10, y_radius: 10, end: at(20, 0) };
     const { points } = walkPath(draw({ arc_to: arc }).d);
     expect(Math.min(...points.map(({ y }) => y))).toBeCloseTo(-10, 2);
@@ -80,7 +80,7 @@ describe('custom', () => {
     expect(draw({ arc_to: { sweep_angle: 90, end: at(5, 5) } }).d).toBe('M 0 0 L 5 5');
   });
 
-  it('begins again where it began after it closed', () => {
+  it('continues at the start of a path after closing it', () => {
     const { d } = draw(
       { move_to: { point: at(1, 1) } },
       { line_to: { point: at(5, 1) } },
@@ -95,7 +95,7 @@ describe('custom', () => {
     expect(draw({ close_path: {} }).d).toBe('');
   });
 
-  it('writes finite numbers for any commands', () => {
+  it('produces finite numbers for any commands', () => {
     const number = fc.double({ min: -10_000_000, max: 10_000_000, noNaN: true });
     const point = fc.record({ x: number, y: number });
     const radius = fc.option(fc.double({ min: 0, max: 10_000_000, noNaN: true }), {

@@ -18,39 +18,39 @@ export function custom(geometry: CustomGeometry, size: Size): Outline {
 }
 
 function drawPath(commands: readonly PathCommand[], scale: Point): OutlinePath {
-  const trace = new Trace(scale);
-  for (const command of commands) trace.follow(command);
+  const reader = new CommandReader(scale);
+  for (const command of commands) reader.read(command);
   // An open path encloses no area.
-  return { d: trace.d, rule: 'evenodd', filled: trace.closed, lined: true };
+  return { d: reader.d, rule: 'evenodd', filled: reader.closed, lined: true };
 }
 
 type Control = { readonly kind: 'cubic' | 'quadratic'; readonly point: Point } | undefined;
 
-class Trace {
-  readonly #pen: PathBuilder = createPath();
+class CommandReader {
+  readonly #path: PathBuilder = createPath();
   readonly #scale: Point;
   #start: Point = { x: 0, y: 0 };
   /** The last control point, from which a smooth curve continues. */
   #control: Control;
-  /** Start of the current subpath; undefined if none is open. */
+  /** Whether the current subpath has segments; undefined if no subpath is open. */
   #drawn: boolean | undefined;
-  #cameBack = false;
+  #hasClosedPart = false;
 
   constructor(scale: Point) {
     this.#scale = scale;
   }
 
   get d(): string {
-    return this.#pen.d;
+    return this.#path.d;
   }
 
   get closed(): boolean {
-    return this.#cameBack || this.#isBack();
+    return this.#hasClosedPart || this.#isAtStart();
   }
 
-  follow(command: PathCommand): void {
+  read(command: PathCommand): void {
     if (command.close_path) this.#close();
-    else if (command.move_to) this.#move(this.#place(command.move_to.point));
+    else if (command.move_to) this.#move(this.#scaled(command.move_to.point));
     else this.#go(command);
   }
 
@@ -61,77 +61,77 @@ class Trace {
   }
 
   #draw(command: PathCommand): Control {
-    if (command.line_to) return this.#line(this.#place(command.line_to.point));
+    if (command.line_to) return this.#line(this.#scaled(command.line_to.point));
     if (command.cubic_to) {
       const { control1, control2, end } = command.cubic_to;
-      return this.#cubic(this.#place(control1), this.#place(control2), this.#place(end));
+      return this.#cubic(this.#scaled(control1), this.#scaled(control2), this.#scaled(end));
     }
     if (command.smooth_cubic_to) {
       const { control2, end } = command.smooth_cubic_to;
-      return this.#cubic(this.#mirrored('cubic'), this.#place(control2), this.#place(end));
+      return this.#cubic(this.#mirrored('cubic'), this.#scaled(control2), this.#scaled(end));
     }
     if (command.quadratic_to) {
       const { control, end } = command.quadratic_to;
-      return this.#quadratic(this.#place(control), this.#place(end));
+      return this.#quadratic(this.#scaled(control), this.#scaled(end));
     }
     if (command.smooth_quadratic_to) {
-      const end = this.#place(command.smooth_quadratic_to.end);
+      const end = this.#scaled(command.smooth_quadratic_to.end);
       return this.#quadratic(this.#mirrored('quadratic'), end);
     }
     if (command.arc_to) this.#arc(command.arc_to);
     return undefined;
   }
 
-  #place({ x, y }: Point): Point {
+  #scaled({ x, y }: Point): Point {
     return { x: x * this.#scale.x, y: y * this.#scale.y };
   }
 
   #move(point: Point): void {
-    this.#cameBack ||= this.#isBack();
-    this.#pen.move(point.x, point.y);
+    this.#hasClosedPart ||= this.#isAtStart();
+    this.#path.move(point.x, point.y);
     this.#start = point;
     this.#drawn = false;
     this.#control = undefined;
   }
 
-  #isBack(): boolean {
-    return this.#drawn === true && near(this.#pen.at, this.#start);
+  #isAtStart(): boolean {
+    return this.#drawn === true && near(this.#path.at, this.#start);
   }
 
   #line({ x, y }: Point): undefined {
-    this.#pen.line(x, y);
+    this.#path.line(x, y);
   }
 
   #cubic(one: Point, two: Point, end: Point): Control {
-    this.#pen.cubic(one.x, one.y, two.x, two.y, end.x, end.y);
+    this.#path.cubic(one.x, one.y, two.x, two.y, end.x, end.y);
     return { kind: 'cubic', point: two };
   }
 
   #quadratic(control: Point, end: Point): Control {
-    this.#pen.quadratic(control.x, control.y, end.x, end.y);
+    this.#path.quadratic(control.x, control.y, end.x, end.y);
     return { kind: 'quadratic', point: control };
   }
 
   #mirrored(kind: 'cubic' | 'quadratic'): Point {
-    const { at } = this.#pen;
+    const { at } = this.#path;
     if (this.#control?.kind !== kind) return at;
     const { point } = this.#control;
     return { x: 2 * at.x - point.x, y: 2 * at.y - point.y };
   }
 
   #arc(arc: NonNullable<PathCommand['arc_to']>): void {
-    const end = this.#place(arc.end);
+    const end = this.#scaled(arc.end);
     const [rx, ry] = [(arc.x_radius ?? 0) * this.#scale.x, (arc.y_radius ?? 0) * this.#scale.y];
-    const { at } = this.#pen;
+    const { at } = this.#path;
     const found = arcThrough({ from: at, to: end, rx, ry }, arc);
-    if (found) this.#pen.arc(found);
-    if (!near(this.#pen.at, end)) this.#pen.line(end.x, end.y);
+    if (found) this.#path.arc(found);
+    if (!near(this.#path.at, end)) this.#path.line(end.x, end.y);
   }
 
   #close(): void {
     if (this.#drawn === undefined) return;
-    this.#pen.close();
-    this.#cameBack = true;
+    this.#path.close();
+    this.#hasClosedPart = true;
     this.#drawn = undefined;
     this.#control = undefined;
   }

@@ -13,7 +13,7 @@ const side = fc.oneof(
 );
 const sizes: fc.Arbitrary<Size> = fc.record({ width: side, height: side });
 
-/** Rounding to three decimals, and curves that follow arcs not quite exactly. */
+/** Allows for rounding to three decimals and for curves that approximate arcs. */
 function tolerance({ width, height }: Size): number {
   return 0.002 + Math.max(width, height) * 3e-4;
 }
@@ -27,7 +27,7 @@ describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
   (_, variant) => {
     const { family, geometry } = variant;
 
-    it('has an outline of finite numbers at any size', () => {
+    it('has a finite outline at any size', () => {
       fc.assert(
         fc.property(sizes, (size) => {
           const points = everyPoint(outlineOf(geometry, size));
@@ -38,7 +38,7 @@ describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
       );
     });
 
-    it('closes what it fills', () => {
+    it('closes filled paths', () => {
       const { paths } = outlineOf(geometry, { width: 160, height: 90 });
       for (const { d, filled } of paths) {
         const { begun, closed } = walkPath(d);
@@ -46,7 +46,7 @@ describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
       }
     });
 
-    it('has a place for text in its box', () => {
+    it('has its text box inside the box of the shape', () => {
       fc.assert(
         fc.property(sizes, (size) => {
           const { left, top, width, height } = outlineOf(geometry, size).textBox;
@@ -60,7 +60,7 @@ describe.each(shapeVariants.map((variant) => [variant.key, variant] as const))(
       );
     });
 
-    it('looks unlike every other shape of its family', () => {
+    it('differs from every other shape of its family', () => {
       const size = { width: 160, height: 90 };
       const look = (other: typeof geometry) => JSON.stringify(outlineOf(other, size).paths);
       const same = shapeVariants.filter(
@@ -92,14 +92,14 @@ it.each(boxed.map((variant) => [variant.key, variant] as const))(
 );
 
 describe('outlineOf', () => {
-  it('draws a type without its detail like the first of its details', () => {
+  it('draws a type without details as its first variant', () => {
     const size = { width: 160, height: 90 };
     expect(outlineOf({ basic: { type: 'TRIANGLE' } }, size)).toEqual(
       outlineOf({ basic: { type: 'TRIANGLE', triangle: { type: 'ISOSCELES' } } }, size),
     );
   });
 
-  it('rounds corners by a sixth of the shorter side, but by no more than 24 pixels', () => {
+  it('rounds corners by a sixth of the shorter side, at most 24 pixels', () => {
     const startOf = (width: number, height: number) =>
       outlineOf({ basic: { type: 'ROUNDED_RECTANGLE' } }, { width, height }).paths[0]?.d;
     expect(startOf(90, 60)).toMatch(/^M 10 0 L 80 0/);
@@ -113,7 +113,7 @@ describe('outlineOf', () => {
     }
   });
 
-  it('lets the tail of a callout hang below its box', () => {
+  it('draws the tail of a callout below its box', () => {
     const size = { width: 160, height: 90 };
     const points = everyPoint(outlineOf({ callout: { type: 'OVAL_CALLOUT' } }, size));
     expect(Math.max(...points.map(({ y }) => y))).toBeGreaterThan(90);

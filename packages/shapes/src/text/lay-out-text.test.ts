@@ -11,7 +11,7 @@ const flush = { left: 0, top: 0, right: 0, bottom: 0 };
 
 type Properties = LaidText['properties'];
 
-/** Ten pixels high, five wide: a letter of the measure at this size. */
+/** The font size at which a letter of the measure is 10 pixels high and 5 wide. */
 const TEN: PortionStyle = { size: 10 };
 
 function textOf(text: string, properties: Properties = {}, style: ParagraphStyle = {}): LaidText {
@@ -35,21 +35,21 @@ function linesOf(text: LaidText, area = box): string[] {
   return [...lines.values()].map((parts) => parts.join(' '));
 }
 
-describe('where lines end', () => {
-  it('between words', () => {
+describe('line breaks', () => {
+  it('are between words', () => {
     expect(linesOf(textOf('twenty letters fit here on a line'))).toEqual([
       'twenty letters fit',
       'here on a line',
     ]);
   });
 
-  it('at every new line, also an empty one', () => {
+  it('are at every newline, including empty lines', () => {
     const { items, height } = layOut(textOf('one\n\r\ntwo'));
     expect(items.map((item) => item.text)).toEqual(['one', 'two']);
     expect(height).toBe(3 * 12.5);
   });
 
-  it('inside a word that is wider than the box', () => {
+  it('are inside a word that is wider than the box', () => {
     expect(linesOf(textOf('so incomprehensibilities'))).toEqual([
       'so',
       'incomprehensibilitie',
@@ -57,33 +57,33 @@ describe('where lines end', () => {
     ]);
   });
 
-  it('after a hyphen', () => {
+  it('are after hyphens', () => {
     expect(linesOf(textOf('a fifteen-year-old plan'))).toEqual(['a fifteen-year-old', 'plan']);
     expect(linesOf(textOf('they are well-accustomed'))).toEqual(['they are well-', 'accustomed']);
   });
 
-  it('between letters of scripts without spaces, but not before a full stop', () => {
+  it('are between letters of scripts without spaces, but not before a full stop', () => {
     expect(linesOf(textOf('一二三四五六七八九十一二三四五六七八九十。一二'))).toEqual([
       '一二三四五六七八九十一二三四五六七八九',
       '十。一二',
     ]);
   });
 
-  it('never inside an emoji or between a letter and its accent', () => {
+  it('are never inside an emoji or between a letter and its accent', () => {
     const family = '👩‍👩‍👧‍👦';
     const narrow = { ...box, width: 10 };
     expect(linesOf(textOf(`${family}${family}`), narrow)).toEqual([family, family]);
     expect(linesOf(textOf('e\u0301e\u0301'), narrow)).toEqual(['e\u0301', 'e\u0301']);
   });
 
-  it('not at a space that does not break', () => {
+  it('are not at non-breaking spaces', () => {
     expect(linesOf(textOf('seventeen letters 10\u00a0km'))).toEqual([
       'seventeen letters',
       '10\u00a0km',
     ]);
   });
 
-  it('nowhere in a word whose parts differ in style', () => {
+  it('are not inside a word with several styles', () => {
     const portions = [
       { text: 'sixteen letters un', style: TEN },
       { text: 'broken', style: { ...TEN, italic: true } },
@@ -96,7 +96,7 @@ describe('where lines end', () => {
   });
 });
 
-describe('where text stands', () => {
+describe('the position of text', () => {
   it.each([
     ['LEFT', 100],
     ['CENTER', 140],
@@ -111,16 +111,16 @@ describe('where text stands', () => {
     ['MIDDLE', 50 + (200 - 12.5) / 2],
     ['BOTTOM', 250 - 12.5],
   ] as const)('%s', (valign, top) => {
-    // Half of what the line leaves beside its letters lies above them.
+    // Half of the leading is above the text.
     expect(layOut(textOf('four', { valign })).items[0]?.y).toBeCloseTo(top + 1.25 + 7.5);
   });
 
-  it('in the middle, unless the text says otherwise', () => {
+  it('is the center by default', () => {
     const [item] = layOut(textOf('four')).items;
     expect(item).toMatchObject({ x: 140, y: 50 + 100 + 2.5 });
   });
 
-  it('justified text fills its lines but the last of a paragraph', () => {
+  it('fills justified lines, except the last one of a paragraph', () => {
     const { items } = layOut(textOf('aaaa bbbb cccc dddddd eee', {}, { halign: 'JUSTIFY' }));
     expect(items.map((item) => [item.text, item.x])).toEqual([
       ['aaaa', 100],
@@ -130,11 +130,11 @@ describe('where text stands', () => {
     ]);
   });
 
-  it('indented by 24 pixels a level', () => {
+  it('is indented by 24 pixels per level', () => {
     expect(layOut(textOf('four', {}, { halign: 'LEFT', level: 2 })).items[0]?.x).toBe(148);
   });
 
-  it('eight pixels from the edges, less in small boxes, or as the text says', () => {
+  it('is eight pixels from the edges, less in small boxes, or as the insets define', () => {
     const left = (text: LaidText, area = box) => layOut(text, area).items[0]?.x;
     const { inset: _, ...rest } = textOf('four', {}, { halign: 'LEFT' }).properties ?? {};
     const plain = { ...textOf('four', {}, { halign: 'LEFT' }), properties: rest };
@@ -143,12 +143,12 @@ describe('where text stands', () => {
     expect(left({ ...plain, properties: { inset: { left: 30 } } })).toBe(130);
   });
 
-  it('after tabs at every second em', () => {
+  it('is at tab stops every two em', () => {
     const { items } = layOut(textOf('a\tbcdef\tg', {}, { halign: 'LEFT' }));
     expect(items.map((item) => item.x)).toEqual([100, 120, 160]);
   });
 
-  it('letters of different sizes on one baseline, as high as the largest asks for', () => {
+  it('puts different font sizes on one baseline with the height of the largest', () => {
     const portions = [
       { text: 'a', style: TEN },
       { text: 'B', style: { size: 40 } },
@@ -159,7 +159,7 @@ describe('where text stands', () => {
     expect(height).toBe(50);
   });
 
-  it('with space before and after a paragraph and between lines', () => {
+  it('includes spacing before and after paragraphs and between lines', () => {
     const style = { spacing: { line: 2, before: 7, after: 3 } };
     const { items, height } = layOut(textOf('a¶b', { valign: 'TOP' }, style));
     expect(items.map((item) => item.y)).toEqual([50 + 7 + 12.5, 50 + 37 + 12.5]);
@@ -168,7 +168,7 @@ describe('where text stands', () => {
 });
 
 describe('styles', () => {
-  it('of the portion over those of the paragraph over those of the text box', () => {
+  it('of the portion override those of the paragraph and the text box', () => {
     const text: LaidText = {
       paragraphs: [
         {
@@ -186,13 +186,13 @@ describe('styles', () => {
     ]);
   });
 
-  it('spacing is taken from wherever it is said', () => {
+  it('merge spacing of the paragraph and the text box', () => {
     const properties = { para_style: { spacing: { line: 3, before: 5 } } };
     const style = { spacing: { line: 1 } };
     expect(layOut(textOf('a', properties, style)).height).toBe(15);
   });
 
-  it('ink of the theme where no colour is said', () => {
+  it('use the foreground color of the theme without a color', () => {
     const [item] = layOutText(textOf('a'), box, fixedWidthMeasure, themes.dark).items;
     expect(item?.paint.color).toBe(themes.dark.foreground);
   });
@@ -201,13 +201,13 @@ describe('styles', () => {
 describe('auto fit', () => {
   const much = 'word '.repeat(120);
 
-  it('NONE leaves the size and lets text reach beyond the box', () => {
+  it('NONE keeps the size and lets text overflow the box', () => {
     const { items, height } = layOut(textOf(much, { auto_fit: 'NONE' }));
     expect(items[0]?.size).toBe(10);
     expect(height).toBeGreaterThan(box.height);
   });
 
-  it('TEXT makes letters as small as needed, and no smaller', () => {
+  it('TEXT shrinks the text only as much as needed', () => {
     const large = { ...box, width: 200 };
     const text = textOf(much, { auto_fit: 'TEXT' }, { portion_style: { size: 40 } });
     const paragraphs = text.paragraphs?.map((paragraph) => ({
@@ -220,7 +220,7 @@ describe('auto fit', () => {
     expect(items[0]?.size).toBeGreaterThan(8);
   });
 
-  it('TEXT never goes below eight pixels, nor makes small letters larger', () => {
+  it('TEXT does not shrink below eight pixels and does not enlarge small text', () => {
     const sizes = (size: number) =>
       layOut({
         paragraphs: [{ id, portions: [{ text: much.repeat(10), style: { size } }] }],
@@ -230,13 +230,13 @@ describe('auto fit', () => {
     expect(new Set(sizes(5))).toEqual(new Set([5]));
   });
 
-  it('TEXT rather writes smaller than to part a word', () => {
+  it('TEXT prefers smaller text over splitting a word', () => {
     const text = textOf('incomprehensibility', { auto_fit: 'TEXT' });
     const narrow = { ...box, width: 80 };
     expect(linesOf(text, narrow)).toEqual(['incomprehensibility']);
   });
 
-  it('SHAPE can ask how high the box must be', () => {
+  it('SHAPE can use heightOfText', () => {
     const needed = heightOfText(textOf(much), 100, fixedWidthMeasure, themes.light);
     expect(needed).toBe(layOut(textOf(much)).height);
     expect(heightOfText({}, 100, fixedWidthMeasure, themes.light)).toBe(0);
@@ -267,7 +267,7 @@ describe('for any text', () => {
   });
   const width = fc.integer({ min: 0, max: 400 });
 
-  it('every letter is there, in its order', () => {
+  it('every letter appears once and in order', () => {
     fc.assert(
       fc.property(anyText, width, (text, wide) => {
         const written = layOut(text, { ...box, width: wide }).items.map((item) => item.text);
@@ -278,7 +278,7 @@ describe('for any text', () => {
     );
   });
 
-  it('nothing leaves the box at its sides, but what cannot be parted', () => {
+  it('nothing overflows the sides, except what cannot be split', () => {
     fc.assert(
       fc.property(anyText, width, (text, wide) => {
         const area = { ...box, width: wide };
@@ -292,7 +292,7 @@ describe('for any text', () => {
     );
   });
 
-  it('items of a line follow each other without overlap', () => {
+  it('items of a line do not overlap', () => {
     fc.assert(
       fc.property(anyText, width, (text, wide) => {
         const { items } = layOut(text, { ...box, width: wide });
@@ -306,7 +306,7 @@ describe('for any text', () => {
     );
   });
 
-  it('more paragraphs are never lower, and the same text is always the same', () => {
+  it('more paragraphs never reduce the height, and results are reproducible', () => {
     fc.assert(
       fc.property(anyText, width, paragraph, (text, wide, more) => {
         const longer = { ...text, paragraphs: [...text.paragraphs, more] };
@@ -319,7 +319,7 @@ describe('for any text', () => {
   });
 });
 
-it('measures words of a long text, not each of its beginnings', () => {
+it('measures each word of a long text once, not every prefix', () => {
   let measured = 0;
   const counting = {
     ...fixedWidthMeasure,
