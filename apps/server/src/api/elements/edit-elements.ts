@@ -15,7 +15,7 @@ import {
   type Plan,
   planEdit,
 } from '../../domain/elements/plan-edit.ts';
-import { refuseOverfull, writePlan } from '../../domain/elements/write-plan.ts';
+import { refuseFullZone, writePlan } from '../../domain/elements/write-plan.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { canComment, canEditZone } from '../../domain/zones/policy.ts';
@@ -48,7 +48,7 @@ export async function editElements(
     refuseInactive(access);
     const held = await projectIfBehind(tx, ctx, access.zone);
     const time = ctx.clock.now();
-    const { buried, existing } =
+    const { knownTombstones, existing } =
       held === access.zone ? early : await readNamed(tx, person, request);
     const dependents = await readDependents(tx, zone, request);
     const plan = planEdit(request, {
@@ -59,11 +59,11 @@ export async function editElements(
     });
     if (mode === 'whole') refuseFailed(plan);
     if (dryRun) {
-      refuseOverfull(held, plan, ctx.settings);
+      refuseFullZone(held, plan, ctx.settings);
       return plan.failures;
     }
     await Promise.all([
-      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, buried }),
+      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
       touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
     ctx.afterCommit(() => ctx.live.notifyChanged(zone));
@@ -104,11 +104,11 @@ function refuseFailed({ failures }: Plan): void {
 /** What stands under the ids that a request names, and what stood there before. */
 async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
   const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
-  const [existing, buried] = await Promise.all([
+  const [existing, knownTombstones] = await Promise.all([
     listElementsFor(tx, { ...person, ids: [...namedIn(request)] }),
     listTombstonesFor(tx, { ...person, ids: insertions }),
   ]);
-  return { existing: byKey(existing), buried };
+  return { existing: byKey(existing), knownTombstones };
 }
 
 async function readDependents(tx: Tx, { editionId, zoneId }: ZoneKey, request: EditRequest) {

@@ -8,8 +8,8 @@ import {
   joinPage,
   listDeleted,
 } from '../../domain/elements/filter-elements.ts';
-import { findWords } from '../../domain/elements/find-words.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
+import { createTextFilter } from '../../domain/elements/text-filter.ts';
 import type { InZone, ZoneKey } from '../../domain/zones/queries.ts';
 
 interface Asked {
@@ -57,7 +57,7 @@ async function filterOf(tx: Tx, { head, asked, ...zone }: AskedOfZone): Promise<
   return {
     ...(kinds && { kinds }),
     ...(box && { box }),
-    ...(text !== undefined && { words: await findWords(tx, { ...zone, text }) }),
+    ...(text !== undefined && { text: await createTextFilter(tx, { ...zone, text }) }),
     ...(connectedTo !== undefined && { connectedTo: elementKey(connectedTo) }),
     ...(frameId !== undefined && { frame: elementKey(frameId) }),
     ...((since ?? after) !== undefined && {

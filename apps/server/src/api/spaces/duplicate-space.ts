@@ -3,7 +3,7 @@ import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { lockPeople } from '../../domain/editions/queries.ts';
-import { createIdMap } from '../../domain/elements/renew-ids.ts';
+import { createIdMap } from '../../domain/elements/id-map.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import type { SpaceRole } from '../../domain/spaces/policy.ts';
 import {
@@ -18,8 +18,8 @@ import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
 import {
   addZoneWith,
+  copyRecords,
   readCanvasRecords,
-  renewRecords,
 } from '../../domain/zone-content/copy-records.ts';
 import { filterVisible } from '../../domain/zones/policy.ts';
 import {
@@ -42,7 +42,8 @@ export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }:
   const copyId = ctx.ids.next();
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
-    // Held, so that leaving the edition at this moment finds the copy or comes first; and before the
+    // Held, so that leaving the edition at this moment finds the copy or comes first; and before
+    // the
     // space, as a removal does, so that the two cannot wait in a circle.
     await lockPeople(tx, { editionId, zuids: [zuid], callerZuid: zuid });
     const person = { editionId, spaceId, zuid };
@@ -98,6 +99,6 @@ async function copyZone(tx: Tx, ctx: Context, { zone, spaceId, time }: ZoneCopy)
   const { edition_id: editionId, zone_id: zoneId, zone_name: name, position } = zone;
   const canvas = await readCanvasRecords(tx, { editionId, zoneId });
   const keys = canvas.map(({ key }) => key);
-  const records = await renewRecords(canvas, await createIdMap(ctx.clock, keys));
+  const records = await copyRecords(canvas, await createIdMap(ctx.clock, keys));
   await addZoneWith(tx, ctx, { editionId, spaceId, name, position, time, records });
 }

@@ -5,12 +5,12 @@ import { mapInSlices } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEditionRole } from '../../domain/editions/read-membership.ts';
+import { copyElement, type IdMap } from '../../domain/elements/id-map.ts';
 import {
   type CanvasRow,
   parseCanvasRow,
   unpackCanvas,
 } from '../../domain/elements/packed-canvas.ts';
-import { type IdMap, renewElement } from '../../domain/elements/renew-ids.ts';
 import { findPlanInForce } from '../../domain/subscription/find-plan.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 import type { TemplateElement } from '../../domain/templates/built-in/template.ts';
@@ -82,7 +82,7 @@ export async function readTemplateContent(ctx: Context, named: InTemplate) {
     template,
     content: await mapInSlices(rows, (row): ContentLine => {
       const { element } = parseCanvasRow(row);
-      return { kind: row.kind, text: JSON.stringify(renewElement(element, newId)) };
+      return { kind: row.kind, text: JSON.stringify(copyElement(element, newId)) };
     }),
   };
 }

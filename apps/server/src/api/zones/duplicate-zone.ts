@@ -2,19 +2,19 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
+import { createIdMap } from '../../domain/elements/id-map.ts';
 import { listComments } from '../../domain/elements/list-comments.ts';
 import { readProjected } from '../../domain/elements/read-elements.ts';
-import { createIdMap } from '../../domain/elements/renew-ids.ts';
 import { canManageMembers } from '../../domain/spaces/policy.ts';
 import { insertVersions } from '../../domain/versions/queries.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import { copyName } from '../../domain/zone-content/copy-name.ts';
 import {
   addZoneWith,
+  copyRecords,
   type PlainRecord,
   readCanvasRecords,
   readVersionRecords,
-  renewRecords,
 } from '../../domain/zone-content/copy-records.ts';
 import { copyVersions } from '../../domain/zone-content/copy-versions.ts';
 import {
@@ -41,7 +41,9 @@ interface Duplication extends InZone {
 
 const PATH = '/duplicate_zone';
 
-/** A copy of a zone under ids of its own. Whoever sees a zone may copy it to where they may edit. */
+/**
+ * A copy of a zone under ids of its own. Whoever sees a zone may copy it to where they may edit.
+ */
 export async function duplicateZone(ctx: Context, duplication: Duplication): Promise<ZoneRow> {
   const { editionId, spaceId, zoneId } = duplication;
   const inZone = { editionId, spaceId, zoneId };
@@ -58,10 +60,10 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
     const source = await readSource(tx, duplication, time);
     const keys = source.map(({ key }) => key);
     const newId = await createIdMap(ctx.clock, keys);
-    const records = await renewRecords(source, newId);
+    const records = await copyRecords(source, newId);
     const versions = duplication.withVersions ? await copyVersions(tx, ctx, inZone, newId) : [];
     // Held only now: everybody who changes the space waits for what follows.
-    const place = await target.enter(time);
+    const place = await target.prepare(time);
     const name = duplication.name ?? copyName(held.zone.zone_name);
     const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, records });
     const key = { editionId, zoneId: copy.zone_id };

@@ -34,7 +34,7 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
     await target.authorize();
     if ((await countActiveZones(tx, zone)) === 1) throw fail('lastZone');
     const time = ctx.clock.now();
-    const { spaceId: newSpaceId, position } = await target.enter(time);
+    const { spaceId: newSpaceId, position } = await target.prepare(time);
     const place = { space_id: newSpaceId, position };
     const set = { ...place, modified_time: time, last_author_zuid: person.zuid };
     await updateZone(tx, { editionId, zoneId, set });

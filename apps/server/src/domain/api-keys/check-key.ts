@@ -11,7 +11,9 @@ interface Deps {
   required: boolean;
 }
 
-/** Creates the check that an API key, if sent, is a valid, unexpired key of the edition in the path. */
+/**
+ * Creates the check that an API key, if sent, is a valid, unexpired key of the edition in the path.
+ */
 export function createApiKeyCheck({ db, clock, required }: Deps) {
   return async (editionId: string, key: string | undefined): Promise<void> => {
     if (key === undefined && !required) return;

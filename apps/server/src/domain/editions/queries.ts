@@ -79,7 +79,9 @@ interface NewEditionMember extends PersonInEdition {
   time: Date;
 }
 
-/** Adds a person to an edition and the edition to their directory, unless they are a member already. */
+/**
+ * Adds a person to an edition and the edition to their directory, unless they are a member already.
+ */
 export async function insertEditionMember(tx: Tx, member: NewEditionMember): Promise<void> {
   const { editionId, zuid, role, displayName, mailId, time } = member;
   await tx
@@ -141,7 +143,10 @@ export async function updateEditionMemberProfile(tx: Tx, change: ProfileChange):
     .execute();
 }
 
-/** Selects a membership. As a condition of locks, it keeps non-members from locking or waiting for rows. */
+/**
+ * Selects a membership. As a condition of locks, it keeps non-members from locking or waiting for
+ * rows.
+ */
 export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
   return tx
     .selectFrom('edition_members')
@@ -182,7 +187,10 @@ export async function insertEdition(tx: Tx, edition: NewEdition): Promise<void> 
     .execute();
 }
 
-/** Returns false if the person already owns a TEAM edition; a unique index settles concurrent claims. */
+/**
+ * Returns false if the person already owns a TEAM edition; a unique index settles concurrent
+ * claims.
+ */
 export async function claimTeamEdition(tx: Tx, owner: PersonInEdition & { time: Date }) {
   const claimed = await tx
     .insertInto('user_editions')
@@ -214,7 +222,9 @@ interface People extends InEdition {
   callerZuid: string;
 }
 
-/** Returns which of these people are in the edition and keeps them in it until the transaction ends. */
+/**
+ * Returns which of these people are in the edition and keeps them in it until the transaction ends.
+ */
 export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
   const { editionId, zuids, callerZuid } = people;
   const rows = await tx

@@ -9,9 +9,9 @@ interface Placed {
   position?: Position;
 }
 
-/** Where an element stands by itself; connectors and comments at elements stand where others do. */
+/** Returns the element's own box; connectors and comments anchored to elements have none. */
 export function boxOf(kind: ElementKind, element: StoredElement<ElementKind>): Box | undefined {
-  const { properties, position } = element as Placed; // the parts of any kind that say where it stands
+  const { properties, position } = element as Placed; // the position fields of any kind
   if (kind === 'comment') {
     return position && [position.left, position.top, position.left, position.top];
   }

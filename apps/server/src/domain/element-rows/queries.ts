@@ -13,7 +13,7 @@ interface ElementsInZone extends ZoneKey {
   ids: readonly string[];
 }
 
-/** A zone that changed: by which entry of its journal, and when. */
+/** A zone with the sequence number and time of the journal entry that changed it. */
 export interface ChangedZone extends ZoneKey {
   seq: string;
   time: Date;
@@ -64,25 +64,25 @@ const selectElementsById = prepare(
   (tx, { editionId, zoneId, ids }: ElementsInZone) => eachById(tx, { editionId, zoneId, ids }),
 );
 
-interface Named extends PersonInZone {
+interface ElementLookup extends PersonInZone {
   ids: readonly string[];
 }
 
-/** The same for somebody; nothing without a role in the space of the zone. */
-export async function listElementsFor(tx: Tx, named: Named): Promise<ElementRecord[]> {
-  if (named.ids.length === 0) return [];
-  const { rows } = await selectElementsFor(tx, named);
+/** Returns elements by id, or none if the person has no role in the zone's space. */
+export async function listElementsFor(tx: Tx, lookup: ElementLookup): Promise<ElementRecord[]> {
+  if (lookup.ids.length === 0) return [];
+  const { rows } = await selectElementsFor(tx, lookup);
   return rows.map(toRecord);
 }
 
-const selectElementsFor = prepare('elements-for', (tx, named: Named) =>
-  eachById(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
-    isReached(tx, named),
+const selectElementsFor = prepare('elements-for', (tx, lookup: ElementLookup) =>
+  eachById(tx, { editionId: lookup.editionId, zoneId: lookup.zoneId, ids: lookup.ids }).where(
+    isAccessible(tx, lookup),
   ),
 );
 
-/** Whether the zone is in the space, and the person has a role there. */
-function isReached(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
+/** Condition that the zone is in the space and the person has a role there. */
+function isAccessible(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
   const { and, exists } = expressionBuilder<Tables>();
   return and([
     exists(entriesFor(tx, { editionId, spaceId, zuid }).select('space_members.space_id')),
@@ -97,7 +97,10 @@ function isReached(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
   ]);
 }
 
-/** Elements that name one of these: what is in a frame, hangs on a shape, answers a comment. */
+/**
+ * Returns elements that refer to one of these: frame content, connectors, and anchored or reply
+ * comments.
+ */
 export async function listDependents(
   tx: Tx,
   { ids, ...zone }: ElementsInZone,
@@ -141,7 +144,7 @@ interface ElementList extends ZoneKey {
   ids?: readonly string[];
 }
 
-/** How many elements of a kind there are, of those asked for. */
+/** Counts the elements of a kind, or of the given ids. */
 export async function countElements(tx: Tx, list: ElementList): Promise<number> {
   const { count } = await ofKind(tx, list)
     .select(sql<number>`count(*)::int`.as('count'))
@@ -160,8 +163,8 @@ const elementLine = sql<string>`case when author_zuid is null then body::text
 );
 
 /**
- * Elements of a kind, bottom first, in their stored form, joined to texts in which each follows the
- * last after a comma and a line break. Of comments, author and time follow after tabs.
+ * Returns the stored form of elements of a kind, bottom first, as texts in which elements are
+ * separated by a comma and a line break. For comments, tab-separated author and time follow.
  */
 export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage) {
   let page = ofKind(tx, list).select(elementLine).orderBy('z').orderBy('element_id').offset(from);
@@ -170,7 +173,10 @@ export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage
   return { texts: joinLines(rows), count: rows.length };
 }
 
-/** All elements of a kind in the same form, for somebody; nothing without a role in the space of the zone. */
+/**
+ * Like `joinElements` without paging, but returns nothing if the person has no role in the zone's
+ * space.
+ */
 export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: ElementKind }) {
   const { rows } = await selectAllElements(tx, list);
   return { texts: joinLines(rows), count: rows.length };
@@ -179,14 +185,14 @@ export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: Eleme
 const selectAllElements = prepare('elements', (tx, list: PersonInZone & { kind: ElementKind }) =>
   ofKind(tx, { editionId: list.editionId, zoneId: list.zoneId, kind: list.kind })
     .select(elementLine)
-    .where(isReached(tx, list))
+    .where(isAccessible(tx, list))
     .orderBy('z')
     .orderBy('element_id'),
 );
 
 const SLICE = 250;
 
-// Measured: handed over by PostgreSQL as one row of many megabytes, the same takes twice as long.
+// Measured: joining in PostgreSQL into one row of many megabytes takes twice as long.
 export function joinLines(rows: readonly { line: string }[]): string[] {
   const texts: string[] = [];
   for (let start = 0; start < rows.length; start += SLICE) {
@@ -201,7 +207,7 @@ function ofKind(tx: Tx, { kind, ids, ...zone }: ElementList) {
   return ids ? query.where('element_id', '=', anyUuid(ids)) : query;
 }
 
-/** What stands on the canvas, bottom first, joined to one text; comments lie above it and are left out. */
+/** Returns the canvas (all elements except comments), bottom first, as one text. */
 export async function joinCanvas(tx: Tx, zone: ZoneKey): Promise<string> {
   const rows = await inZone(tx, zone)
     .select(
@@ -224,7 +230,7 @@ export async function writeElements(
   if (records.length > 0) await writeElementRows(tx, zone, rowsText(records));
 }
 
-/** The same from the text that `rowsText` made. Gives how many rows were not as they should be. */
+/** Writes the rows of `rowsText` and returns the number of rows that differed. */
 export async function writeElementRows(
   tx: Tx,
   { editionId, zoneId, seq, time }: ChangedZone,
@@ -234,7 +240,7 @@ export async function writeElementRows(
   return count;
 }
 
-// The edition is read of its table: by that Citus knows which shard the rows are for.
+// Joins the editions table so that Citus can route the rows to their shard.
 const upsertElements = prepare(
   'write-elements',
   (_tx, written: ChangedZone & { rows: string }) => sql`
@@ -258,7 +264,7 @@ const upsertElements = prepare(
       is distinct from (excluded.z, excluded.body::text, excluded.items::text, excluded.box)`,
 );
 
-/** Deletes what is not among these keys, JSON lists. Gives how many rows went. */
+/** Deletes the rows whose keys are not in these JSON lists and returns their number. */
 export async function deleteOtherElements(
   tx: Tx,
   { editionId, zoneId }: ZoneKey,
@@ -288,17 +294,17 @@ export async function deleteElements(tx: Tx, { ids, ...zone }: ElementsInZone): 
     .execute();
 }
 
-/** The Yjs items under ids whose elements were removed. */
+/** Returns the last Yjs items of removed elements by id. */
 export async function listTombstones(tx: Tx, { ids, ...zone }: ElementsInZone) {
   if (ids.length === 0) return new Map<string, ItemId>();
   const { rows } = await selectTombstones(tx, { ...zone, ids });
   return toTombstones(rows);
 }
 
-/** The same for somebody; nothing without a role in the space of the zone. */
-export async function listTombstonesFor(tx: Tx, named: Named) {
-  if (named.ids.length === 0) return new Map<string, ItemId>();
-  const { rows } = await selectTombstonesFor(tx, named);
+/** Returns tombstones by id, or none if the person has no role in the zone's space. */
+export async function listTombstonesFor(tx: Tx, lookup: ElementLookup) {
+  if (lookup.ids.length === 0) return new Map<string, ItemId>();
+  const { rows } = await selectTombstonesFor(tx, lookup);
   return toTombstones(rows);
 }
 
@@ -333,9 +339,9 @@ const selectTombstones = prepare('tombstones', (tx, { editionId, zoneId, ids }: 
   tombstonesIn(tx, { editionId, zoneId, ids }),
 );
 
-const selectTombstonesFor = prepare('tombstones-for', (tx, named: Named) =>
-  tombstonesIn(tx, { editionId: named.editionId, zoneId: named.zoneId, ids: named.ids }).where(
-    isReached(tx, named),
+const selectTombstonesFor = prepare('tombstones-for', (tx, lookup: ElementLookup) =>
+  tombstonesIn(tx, { editionId: lookup.editionId, zoneId: lookup.zoneId, ids: lookup.ids }).where(
+    isAccessible(tx, lookup),
   ),
 );
 
@@ -347,7 +353,7 @@ export async function writeTombstones(
   if (tombstones.size > 0) await writeTombstoneRows(tx, zone, tombstoneRowsText(tombstones));
 }
 
-/** The same from the text that `tombstoneRowsText` made. */
+/** Writes the rows of `tombstoneRowsText`. */
 export async function writeTombstoneRows(
   tx: Tx,
   { editionId, zoneId, seq, time }: ChangedZone,

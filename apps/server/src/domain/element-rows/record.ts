@@ -12,15 +12,15 @@ import {
 import type { SearchEntry } from '../search-index/entries.ts';
 import { boxOf } from './box-of.ts';
 
-/** An element of a zone as its row holds it. */
+/** An element as stored in its row. */
 export interface ElementRecord {
-  /** Its id in lower case. */
+  /** The id in lower case. */
   readonly key: string;
   readonly kind: ElementKind;
   readonly z: string;
   readonly element: StoredElement<ElementKind>;
   readonly items: ItemIds;
-  /** Of comments only. */
+  /** Set for comments only. */
   readonly authorship?: Authorship;
 }
 
@@ -28,7 +28,7 @@ export function facetsOf({ kind, element, z, authorship }: Omit<ElementRecord, '
   return toFacets({ kind, element, z, ...(authorship && { authorship }) });
 }
 
-/** An element as it was read out of its document. */
+/** Returns the record of an element projected from its document. */
 export function recordOf({
   key,
   kind,
@@ -42,7 +42,7 @@ export function recordOf({
   return { key, kind, z, element, items, ...(kind === 'comment' && { authorship }) };
 }
 
-/** Rows of the table, as the JSON text that a statement takes. */
+/** Returns the table rows as JSON text, for use as a statement parameter. */
 export function rowsText(records: readonly ElementRecord[]): string {
   return JSON.stringify(records.map(toRow));
 }
@@ -57,7 +57,7 @@ function toRow(record: ElementRecord) {
     kind,
     z,
     body: element,
-    // In one order, whoever wrote the row: from an edit or from the journal.
+    // Sorted, so that rows written by an edit and by a projection of the journal are equal.
     items: Object.fromEntries(Object.entries(items).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     frame_id: named['/frame_id'],
     first_id: named['/connected/first/shape_id'],
@@ -70,14 +70,17 @@ function toRow(record: ElementRecord) {
   };
 }
 
-/** By what the elements are found. No answer to a search has a place for connectors. */
+/**
+ * Returns the search entries of elements. Connectors have none, because search results don't
+ * include them.
+ */
 export function entriesOf(records: readonly Omit<ElementRecord, 'items'>[]): SearchEntry[] {
   return records.flatMap(({ key, kind, element }) =>
     kind === 'connector' ? [] : [{ entryId: key, kind, text: searchText(kind, element) }],
   );
 }
 
-/** Rows for the items under removed ids. */
+/** Returns the rows of tombstones as JSON text. */
 export function tombstoneRowsText(tombstones: ReadonlyMap<string, ItemId>): string {
   return JSON.stringify(
     [...tombstones].map(([key, [client, clock]]) => ({ element_id: key, client, clock })),

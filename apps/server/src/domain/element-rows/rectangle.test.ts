@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { rectangleOf } from './rectangle.ts';
 
-describe('the rectangle around a layout', () => {
-  it('is the layout itself while it stands upright', () => {
+describe('rectangleOf', () => {
+  it('returns the layout itself when it is not rotated', () => {
     const layout = { left: 10, top: 20, width: 30, height: 40 };
     for (const rotate of [undefined, 0, 180, -360, 36_000]) {
       expect(rectangleOf({ ...layout, rotate })).toEqual(layout);
     }
   });
 
-  it('swaps the sides about the centre in a quarter turn, without rounding', () => {
+  it('swaps the sides around the center for 90° rotations, without rounding', () => {
     for (const rotate of [90, -90, 270, 450]) {
       expect(rectangleOf({ left: 10, top: 20, width: 100, height: 40, rotate })).toEqual({
         left: 40,
@@ -20,7 +20,7 @@ describe('the rectangle around a layout', () => {
     }
   });
 
-  it('takes in the corners of a tilted one', () => {
+  it('includes the corners of a rotated layout', () => {
     for (const rotate of [45, -45, 135, 315]) {
       const { left, top, width, height } = rectangleOf({ width: 100, height: 100, rotate });
       expect(width).toBeCloseTo(100 * Math.SQRT2);
@@ -30,13 +30,13 @@ describe('the rectangle around a layout', () => {
     }
   });
 
-  it('tilts wide ones more upwards than sideways', () => {
+  it('rotates a line by 30°', () => {
     const { width, height } = rectangleOf({ width: 200, height: 0, rotate: 30 });
     expect(width).toBeCloseTo(200 * Math.cos(Math.PI / 6));
     expect(height).toBeCloseTo(100);
   });
 
-  it('is a point at the origin when the layout says nothing', () => {
+  it('returns a point at the origin for an empty layout', () => {
     expect(rectangleOf({})).toEqual({ left: 0, top: 0, width: 0, height: 0 });
   });
 });

@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FacetChange, fromFacets, withChange } from '@lienzo/zone-doc';
 import { type ElementRecord, facetsOf } from '../element-rows/record.ts';
 
-/** An element on its way through an edit. */
+/** The state of an element while an edit is planned. */
 export interface Draft {
   record: Omit<ElementRecord, 'items'>;
-  /** As it was before; absent for a new one. */
+  /** The element before the edit; absent for a new one. */
   readonly before?: ElementRecord;
   change: FacetChange;
   removed: boolean;
 }
 
-/** The draft after a change of its facets; values that stay the same are not written again. */
+/** Returns the draft with changed facets; unchanged values are not written again. */
 export function applyChange(draft: Draft, wanted: FacetChange): Draft {
   const { record } = draft;
   const facets = facetsOf(record);

@@ -5,20 +5,20 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { Box } from '../element-rows/box-of.ts';
 import { inZone, joinLines } from '../element-rows/queries.ts';
 import type { ZoneKey } from '../zones/queries.ts';
-import type { Words } from './find-words.ts';
+import type { TextFilter } from './text-filter.ts';
 
-/** What elements must have, all of it. */
+/** Conditions on elements; all of them must hold. */
 export interface ElementFilter {
   kinds?: readonly ElementKind[];
   box?: Box;
-  words?: Words;
-  /** Keys of elements. */
+  text?: TextFilter;
+  /** Element keys. */
   connectedTo?: string;
   frame?: string;
   changes?: Changes;
 }
 
-/** From a moment on, or after an entry of the journal, whose last one is the head. */
+/** Changes since a time, or after a journal entry; `head` is the last entry. */
 export interface Changes {
   since?: Date;
   after?: string;
@@ -30,9 +30,9 @@ interface FilteredZone extends ZoneKey {
 }
 
 /**
- * The elements that match, bottom first, joined to texts in which each follows the last after a comma
- * and a line break. Of comments the stored form, author and time stand in a line, between tabs; all
- * others have their kind around them.
+ * Returns the matching elements, bottom first, as texts in which elements are separated by a comma and
+ * a line break. A comment is one line of stored form, author and time, separated by tabs; all other
+ * elements are wrapped in their kind.
  */
 export async function joinMatching(tx: Tx, zone: FilteredZone) {
   const rows = await matching(tx, zone)
@@ -48,7 +48,7 @@ interface Page extends FilteredZone {
   limit: number | undefined;
 }
 
-/** A page of the same, and how many there are on all pages. Nothing is looked for twice. */
+/** Returns one page of the matching elements and the total count, searching only once. */
 export async function joinPage(tx: Tx, { from, limit, ...zone }: Page) {
   const { rows } = await sql<{ line: string; count: number }>`
     with found as materialized (${matching(tx, zone).select(['element_id', 'z'])}),
@@ -73,26 +73,26 @@ async function countMatching(tx: Tx, zone: FilteredZone): Promise<number> {
 }
 
 function matching(tx: Tx, { filter, editionId, zoneId }: FilteredZone) {
-  const { kinds, box, words, connectedTo, frame, changes } = filter;
+  const { kinds, box, text, connectedTo, frame, changes } = filter;
   const zone = { editionId, zoneId };
   let query = inZone(tx, zone);
   if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (frame !== undefined) query = query.where('frame_id', '=', frame);
   if (changes?.since) query = query.where('changed_time', '>=', changes.since);
   if (changes?.after !== undefined) {
-    // The second comparison is of constants: where nothing has happened, nothing is read.
+    // The second comparison has only constants: if nothing has changed, no row is read.
     query = query
       .where('changed_seq', '>', changes.after)
       .where(sql<boolean>`${changes.head}::bigint > ${changes.after}::bigint`);
   }
   if (connectedTo !== undefined)
     query = query.where('element_id', 'in', connected(zone, connectedTo));
-  if (box) query = query.where(touching(zone, box));
-  if (words) query = query.where(holding(zone, words));
+  if (box) query = query.where(overlaps(zone, box));
+  if (text) query = query.where(contains(zone, text));
   return query;
 }
 
-/** Connectors at an element, and what is at their other ends. */
+/** Selects the connectors of an element and the elements at their other ends. */
 function connected({ editionId, zoneId }: ZoneKey, key: string) {
   return sql<string>`(
     select unnest(array[element_id, case when first_id = ${key} then second_id else first_id end])
@@ -101,14 +101,19 @@ function connected({ editionId, zoneId }: ZoneKey, key: string) {
       and (first_id = ${key} or second_id = ${key}))`;
 }
 
-/** A connector is as large as both of its ends together; comments at an element stand where it stands. */
-function touching({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Box) {
+/**
+ * A connector has the combined box of its ends; a comment anchored to an element has that element's
+ * box.
+ */
+function overlaps({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Box) {
   const here = sql`edition_id = ${editionId} and zone_id = ${zoneId}`;
-  // Nothing is joined: what is true is looked up in a hash, and connectors meet their ends by sorting. A join
-  // would be planned by what is known about the table, and
-  // of a zone that was just filled that is nothing: then it took half a minute.
+  // Written without joins: membership is a hash lookup, and connectors are matched with their ends
+  // by
+  // sorting. The planner chooses joins by table statistics, which are missing for a zone that was
+  // just
+  // filled; that took half a minute.
   return sql<boolean>`(element_id in (
-    with access as (
+    with placed as (
       select element_id from elements
       where ${here} and box[1] <= ${right} and box[2] <= ${bottom}
         and box[3] >= ${left} and box[4] >= ${top}
@@ -128,25 +133,25 @@ function touching({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Bo
         and max(box[3]) >= ${left} and max(box[4]) >= ${top}
     ), pinned as (
       select element_id from elements
-      where ${here} and (anchor_id in (table access union all table joining)) is true
+      where ${here} and (anchor_id in (table placed union all table joining)) is true
     ), answering as (
       select element_id from elements
       where ${here} and box is null and anchor_id is null
-        and (parent_id in (table access union all table pinned)) is true
+        and (parent_id in (table placed union all table pinned)) is true
     )
-    table access union all table joining union all table pinned union all table answering)) is true`;
+    table placed union all table joining union all table pinned union all table answering)) is true`;
 }
 
-function holding({ editionId, zoneId }: ZoneKey, { folded, connectors }: Words) {
+function contains({ editionId, zoneId }: ZoneKey, { normalized, connectors }: TextFilter) {
   return sql<boolean>`(element_id = ${anyUuid(connectors)} or element_id in (
     select entry_id from search_entries
     where edition_id = ${editionId} and zone_id = ${zoneId} and kind <> 'zone'
-      and strpos(folded, ${folded}) > 0))`;
+      and strpos(folded, ${normalized}) > 0))`;
 }
 
 const MAX_DELETED = 1_000;
 
-/** How many elements were removed in a span of time, and which were the last. */
+/** Returns the number of elements deleted in a time span and the ids of the last 1,000. */
 export async function listDeleted(
   tx: Tx,
   { changes: { since, after }, ...zone }: ZoneKey & { changes: Changes },

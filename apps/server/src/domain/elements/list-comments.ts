@@ -5,7 +5,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 
-/** The comments of a zone, bottom first. */
+/** Returns the comments of a zone, bottom first. */
 export async function listComments(
   tx: Tx,
   { editionId, zoneId }: ZoneKey,
@@ -23,7 +23,7 @@ export async function listComments(
   return mapInSlices(
     rows,
     ({ element_id: key, z, author_zuid: author, created_time: time, text }) => {
-      const element = JSON.parse(text) as StoredComment; // rows hold the stored form
+      const element = JSON.parse(text) as StoredComment; // rows contain the stored form
       const record = { key, kind: 'comment' as const, z, element };
       return { ...record, ...(author !== null && time && { authorship: { author, time } }) };
     },

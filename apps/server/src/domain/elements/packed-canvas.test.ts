@@ -14,13 +14,13 @@ const record = (name: string) => {
   };
 };
 
-it('a packed canvas is a compressed list of elements', async () => {
+it('packs a canvas as a compressed list of elements', async () => {
   const [a, b] = [record('A'), record('B')];
   const packed = await packCanvas([a, b].map(canvasLine).join(',\n'));
   expect(JSON.parse(gunzipSync(packed).toString())).toEqual([a, b]);
 });
 
-it('comes back as it was, whatever its texts hold', async () => {
+it('restores a canvas with any text', async () => {
   const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(texts, async (names) => {
@@ -32,15 +32,17 @@ it('comes back as it was, whatever its texts hold', async () => {
   );
 });
 
-it('may be empty', async () => {
+it('packs an empty canvas', async () => {
   expect(await unpackCanvas(await packCanvas(''))).toEqual([]);
 });
 
-it('of the same elements has the same bytes', async () => {
+it('returns the same bytes for the same elements', async () => {
   const line = canvasLine(record('A'));
   expect((await packCanvas(line)).equals(await packCanvas(line))).toBe(true);
 });
 
-it('that is damaged is refused', async () => {
-  await expect(unpackCanvas(await packCanvas('{"kind":"frame"}'))).rejects.toThrow('no element');
+it('rejects a damaged canvas', async () => {
+  await expect(unpackCanvas(await packCanvas('{"kind":"frame"}'))).rejects.toThrow(
+    'not an element',
+  );
 });

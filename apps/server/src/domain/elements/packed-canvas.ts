@@ -7,7 +7,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 
-/** A frame, shape or connector, its stored form still as text. */
+/** A frame, shape or connector with its stored form as text. */
 export interface CanvasRow {
   readonly key: string;
   readonly kind: Exclude<ElementKind, 'comment'>;
@@ -16,8 +16,8 @@ export interface CanvasRow {
 }
 
 /**
- * What stands on the canvas of a zone, bottom first, as lines of JSON that each hold one element and
- * its place. So it is kept, and so it can be taken apart without parsing all of it.
+ * Returns the canvas of a zone, bottom first, as JSON lines with one element and its z-index each.
+ * Stored canvases use this format, because it can be split without parsing the JSON.
  */
 export async function joinCanvasLines(tx: Tx, { editionId, zoneId }: ZoneKey): Promise<string> {
   const canvas = tx
@@ -40,7 +40,7 @@ export async function joinCanvasLines(tx: Tx, { editionId, zoneId }: ZoneKey): P
 
 const HEAD = /^\{"kind":"(frame|shape|connector)","key":"([^"]+)","z":"([^"]+)","element":/;
 
-/** Takes such lines apart. */
+/** Splits the lines of `joinCanvasLines` into rows. */
 export async function readCanvasLines(text: string): Promise<CanvasRow[]> {
   return text === '' ? [] : mapInSlices(text.split(',\n'), readLine);
 }
@@ -48,20 +48,20 @@ export async function readCanvasLines(text: string): Promise<CanvasRow[]> {
 function readLine(line: string): CanvasRow {
   const [head = '', kind, key, z] = HEAD.exec(line) ?? [];
   if (key === undefined || z === undefined)
-    throw new Error('A packed canvas holds a line that is no element.');
-  return { key, kind: kind as CanvasRow['kind'], z, text: line.slice(head.length, -1) }; // one of those in the pattern
+    throw new Error('A packed canvas contains a line that is not an element.');
+  return { key, kind: kind as CanvasRow['kind'], z, text: line.slice(head.length, -1) }; // matched by the pattern
 }
 
 export function parseCanvasRow({ text, ...place }: CanvasRow): Omit<ElementRecord, 'items'> {
-  return { ...place, element: JSON.parse(text) as StoredElement<ElementKind> }; // rows hold the stored form
+  return { ...place, element: JSON.parse(text) as StoredElement<ElementKind> }; // rows contain the stored form
 }
 
-/** The line of an element. */
+/** Returns an element in the format of `joinCanvasLines`. */
 export function canvasLine({ kind, key, z, element }: Omit<ElementRecord, 'items'>): string {
   return `{"kind":"${kind}","key":"${key}","z":"${z}","element":${JSON.stringify(element)}}`;
 }
 
-/** An element as documents hold it. */
+/** Returns an element as documents contain it. */
 export function documentLine({ kind, text }: Pick<CanvasRow, 'kind' | 'text'>): string {
   return `{"type":"${kind === 'frame' ? 'FRAME' : 'OBJECT'}","${kind}":${text}}`;
 }
@@ -69,7 +69,7 @@ export function documentLine({ kind, text }: Pick<CanvasRow, 'kind' | 'text'>): 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Lines as one compressed list. The same canvas always gives the same bytes. */
+/** Compresses canvas lines to one list. Equal canvases give equal bytes. */
 export function packCanvas(lines: string): Promise<Buffer> {
   return zip(`[${lines}]`, { level: 3 });
 }

@@ -18,7 +18,7 @@ import { canEditZone, type ZoneRole } from '../zones/policy.ts';
 import { applyChange, type Draft } from './draft.ts';
 import { releaseDependents } from './release-dependents.ts';
 
-/** What somebody asks to be done to the elements of a zone; `path` points into their request. */
+/** Requested edits of a zone's elements; `path` is the JSON pointer into the request. */
 export interface EditRequest {
   readonly insertions: readonly Insertion[];
   readonly changes: readonly Change[];
@@ -35,16 +35,16 @@ export interface Change {
   readonly path: string;
 }
 export interface Removal {
-  /** Of any kind when absent. */
+  /** Any kind if absent. */
   readonly kind?: ElementKind;
   readonly id: string;
   readonly path: string;
 }
 
-/** What there is before the edit, as far as the edit touches it. */
-export interface Situation {
+/** The state before the edit, as far as the edit affects it. */
+export interface EditContext {
   readonly existing: ReadonlyMap<string, ElementRecord>;
-  /** Elements that name what is to be removed. */
+  /** Elements that refer to elements to be removed. */
   readonly dependents: readonly ElementRecord[];
   readonly topZ: string | null;
   readonly caller: { readonly zuid: string; readonly role: ZoneRole };
@@ -55,27 +55,27 @@ export interface Failure {
   readonly key: ErrorKey;
   /** The `path` of the item that fails. */
   readonly item: string;
-  /** Where exactly in the request. */
+  /** JSON pointer to the invalid value. */
   readonly path: string;
   readonly reason?: string;
 }
 
 export interface Plan {
   readonly drafts: ReadonlyMap<string, Draft>;
-  /** One for each request that cannot be granted. */
+  /** One for each item of the request that fails. */
   readonly failures: readonly Failure[];
   readonly topZ: string | null;
 }
 
-/** Decides what an edit does. Nothing is written here. */
-export function planEdit(request: EditRequest, situation: Situation): Plan {
+/** Plans an edit without writing anything. */
+export function planEdit(request: EditRequest, context: EditContext): Plan {
   const drafts = new Map<string, Draft>();
   const failures: Failure[] = [];
-  const find = (key: string) => drafts.get(key) ?? take(drafts, situation.existing.get(key));
+  const find = (key: string) => drafts.get(key) ?? addDraft(drafts, context.existing.get(key));
 
   const fresh = request.insertions.filter((insertion) => {
     const key = elementKey(insertion.element.meta.id);
-    const present = situation.existing.get(key);
+    const present = context.existing.get(key);
     if (!present) return true;
     const same =
       present.kind === insertion.kind && isDeepStrictEqual(present.element, insertion.element);
@@ -83,9 +83,9 @@ export function planEdit(request: EditRequest, situation: Situation): Plan {
     if (!same) failures.push({ key: 'elementConflict', item: path, path: `${path}/meta/id` });
     return false;
   });
-  const places = indicesAbove(situation.topZ ?? undefined, fresh.length);
+  const zIndices = indicesAbove(context.topZ ?? undefined, fresh.length);
   for (const [index, insertion] of fresh.entries()) {
-    const record = newRecord(insertion, places[index] ?? '', situation);
+    const record = newRecord(insertion, zIndices[index] ?? '', context);
     drafts.set(record.key, { record, change: {}, removed: false });
   }
 
@@ -102,7 +102,7 @@ export function planEdit(request: EditRequest, situation: Situation): Plan {
       failures.push({ key: 'elementNotFound', item: path, path: `${path}/id` });
       continue;
     }
-    const failure = judgeChange(draft, change, { situation, path });
+    const failure = checkChange(draft, change, { context, path });
     const after = applyChange(draft, changeFacets(kind, facetsOf(draft.record), change));
     const missing = failure ?? findMissing(newReferences(draft, after), { path, find: findKept });
     if (missing) failures.push(missing);
@@ -111,15 +111,18 @@ export function planEdit(request: EditRequest, situation: Situation): Plan {
 
   for (const { kind, id, path } of request.removals) {
     const draft = find(elementKey(id));
-    const failure = judgeRemoval(draft, { kind, path, situation });
+    const failure = checkRemoval(draft, { kind, path, context });
     if (failure) failures.push(failure);
     else if (draft) draft.removed = true;
   }
-  releaseDependents(drafts, situation.dependents);
-  return { drafts, failures, topZ: places.at(-1) ?? situation.topZ };
+  releaseDependents(drafts, context.dependents);
+  return { drafts, failures, topZ: zIndices.at(-1) ?? context.topZ };
 }
 
-function take(drafts: Map<string, Draft>, before: ElementRecord | undefined): Draft | undefined {
+function addDraft(
+  drafts: Map<string, Draft>,
+  before: ElementRecord | undefined,
+): Draft | undefined {
   if (!before) return undefined;
   const draft: Draft = { record: before, before, change: {}, removed: false };
   drafts.set(before.key, draft);
@@ -129,14 +132,14 @@ function take(drafts: Map<string, Draft>, before: ElementRecord | undefined): Dr
 function newRecord(
   { kind, element }: Insertion,
   z: string,
-  { caller, now }: Situation,
+  { caller, now }: EditContext,
 ): Omit<ElementRecord, 'items'> {
   const authorship: Authorship = { author: caller.zuid, time: now };
   const key = elementKey(element.meta.id);
   return { key, kind, z, element, ...(kind === 'comment' && { authorship }) };
 }
 
-/** What a change newly refers to; what it leaves as it was is not judged again. */
+/** Returns the references that a change adds; existing ones are not checked again. */
 function newReferences(before: Draft, after: Draft): Reference[] {
   const { kind } = before.record;
   const known = new Set(referencesOf(kind, before.record.element).map(({ key }) => key));
@@ -156,43 +159,43 @@ function findMissing(
     const target = find(reference.key);
     const pointer = path + reference.path;
     if (!target || !reference.kinds.includes(target.kind)) {
-      const reason = `names no ${reference.kinds.join(' or ')} of this zone`;
+      const reason = `does not refer to a ${reference.kinds.join(' or ')} of this zone`;
       return { key: 'referenceMissing', item: path, path: pointer, reason };
     }
     if (target.kind === 'comment' && 'parent_id' in target.element) {
-      const reason = 'names a reply; answer the comment that began the thread';
+      const reason = 'refers to a reply; reply to the first comment of the thread instead';
       return { key: 'referenceMissing', item: path, path: pointer, reason };
     }
   }
   return undefined;
 }
 
-interface Judged {
-  situation: Situation;
+interface CheckOptions {
+  context: EditContext;
   path: string;
 }
 
-// Words belong to who wrote them; whether they are settled, to everybody who may comment.
-function judgeChange(
+// Only the author can change the text of a comment; every commenter can resolve it.
+function checkChange(
   { record }: Draft,
   change: StoredChange<ElementKind>,
-  { situation, path }: Judged,
+  { context, path }: CheckOptions,
 ): Failure | undefined {
   if (record.kind !== 'comment' || !('text' in change)) return undefined;
-  if (record.authorship?.author === situation.caller.zuid) return undefined;
-  const reason = 'only its author changes a comment';
+  if (record.authorship?.author === context.caller.zuid) return undefined;
+  const reason = 'only the author can change a comment';
   return { key: 'notPermitted', item: path, path: `${path}/text`, reason };
 }
 
-function judgeRemoval(
+function checkRemoval(
   draft: Draft | undefined,
-  { kind, path, situation }: Judged & { kind: ElementKind | undefined },
+  { kind, path, context }: CheckOptions & { kind: ElementKind | undefined },
 ): Failure | undefined {
   if (!draft || (kind && draft.record.kind !== kind))
     return { key: 'elementNotFound', item: path, path };
   const { record } = draft;
-  if (record.kind !== 'comment' || canEditZone(situation.caller.role)) return undefined;
-  if (record.authorship?.author === situation.caller.zuid) return undefined;
-  const reason = 'only its author or an editor removes a comment';
+  if (record.kind !== 'comment' || canEditZone(context.caller.role)) return undefined;
+  if (record.authorship?.author === context.caller.zuid) return undefined;
+  const reason = 'only the author or an editor can remove a comment';
   return { key: 'notPermitted', item: path, path, reason };
 }

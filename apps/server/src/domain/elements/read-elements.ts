@@ -13,8 +13,8 @@ import type { InZone } from '../zones/queries.ts';
 import { readZoneAccess, refuseInactive, type ZoneAccess } from '../zones/read-access.ts';
 
 /**
- * Reads what follows from the journal of a zone, for somebody who may see the zone. If the rows lag
- * behind the journal they are brought up first, so a reader sees whatever was acknowledged.
+ * Reads projected data of a zone that the caller can see. If the projection is behind the journal, it
+ * is updated first, so that readers see every acknowledged change.
  */
 export async function readProjected<T>(
   ctx: Context,
@@ -53,7 +53,7 @@ interface ElementQuery extends InZone {
   limit?: number;
 }
 
-/** Elements of a kind, joined as text, with the number of all that match. */
+/** Returns the elements of a kind as text, with the total number that match. */
 export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
   const { kind, ids, from = 0, limit, ...zone } = query;
   if (!ids && from === 0 && limit === undefined) return listAllOfKind(ctx, { ...zone, kind });
@@ -68,7 +68,10 @@ export async function listElementsOfKind(ctx: Context, query: ElementQuery) {
   });
 }
 
-/** All at once is what is asked most: the elements are asked for together with who may see them. */
+/**
+ * Reads all elements and the caller's access in one round trip, because this is the most frequent
+ * request.
+ */
 async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: ElementKind }) {
   const person = { ...zone, zuid: ctx.caller.zuid };
   return untilProjected(ctx, zone, () =>
@@ -83,7 +86,7 @@ async function listAllOfKind(ctx: Context, { kind, ...zone }: InZone & { kind: E
   );
 }
 
-/** The zone and what stands on its canvas. */
+/** Returns the zone and its canvas as text. */
 export async function readCanvas(ctx: Context, zone: InZone) {
   return readProjected(ctx, zone, async (tx, access) => ({
     zone: access.zone,

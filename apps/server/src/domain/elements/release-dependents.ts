@@ -8,9 +8,9 @@ import type { ElementRecord } from '../element-rows/record.ts';
 import { applyChange, type Draft } from './draft.ts';
 
 /**
- * What removing an element means for those that name it: a connector cannot hang in the air and goes
- * too, and so do the replies of a comment. What was in a frame stays where it is, and a comment at an
- * element stays where that was.
+ * Updates the elements that refer to removed ones. Connectors of a removed element and replies to a
+ * removed comment are removed too. The content of a removed frame stays in place, and a comment
+ * anchored to a removed element stays at that element's position.
  */
 export function releaseDependents(
   drafts: Map<string, Draft>,
@@ -21,10 +21,10 @@ export function releaseDependents(
   const removed = (id: string | undefined) =>
     id === undefined ? undefined : removedDraft(drafts, elementKey(id));
 
-  // Connectors first: comments may stand at them.
+  // Connectors first, because comments may be anchored to them.
   for (const before of dependents) {
     const draft = draftOf(before);
-    if (!isBereft(draft, removed)) continue;
+    if (!isOrphaned(draft, removed)) continue;
     drafts.set(before.key, { ...draft, removed: true });
   }
   for (const before of dependents) {
@@ -32,7 +32,7 @@ export function releaseDependents(
     if (draft.removed) continue;
     const { frame_id } = draft.record.element as { frame_id?: string }; // shapes and connectors have it
     const released = removed(frame_id) ? applyChange(draft, { frame: undefined }) : draft;
-    drafts.set(before.key, settle(released, removed));
+    drafts.set(before.key, detach(released, removed));
   }
 }
 
@@ -43,18 +43,18 @@ function removedDraft(drafts: ReadonlyMap<string, Draft>, key: string): Draft | 
   return draft?.removed ? draft : undefined;
 }
 
-function isBereft({ record }: Draft, removed: FindRemoved): boolean {
+function isOrphaned({ record }: Draft, removed: FindRemoved): boolean {
   if (record.kind === 'connector') {
-    const { first, second } = (record.element as StoredConnector).connected; // the kind says so
+    const { first, second } = (record.element as StoredConnector).connected; // checked by kind
     return Boolean(removed(first.shape_id) ?? removed(second.shape_id));
   }
   if (record.kind !== 'comment') return false;
-  return removed((record.element as StoredComment).parent_id) !== undefined; // the kind says so
+  return removed((record.element as StoredComment).parent_id) !== undefined; // checked by kind
 }
 
-function settle(draft: Draft, removed: FindRemoved): Draft {
+function detach(draft: Draft, removed: FindRemoved): Draft {
   if (draft.record.kind !== 'comment') return draft;
-  const anchor = removed((draft.record.element as StoredComment).element_id); // the kind says so
+  const anchor = removed((draft.record.element as StoredComment).element_id); // checked by kind
   if (!anchor) return draft;
   const { properties } = anchor.record.element as { properties?: { layout?: Layout } }; // frames and shapes have it
   const { top = 0, left = 0 } = properties?.layout ?? {};

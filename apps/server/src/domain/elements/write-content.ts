@@ -11,49 +11,55 @@ import type { Draft } from './draft.ts';
 import { releaseDependents } from './release-dependents.ts';
 import { writePlan } from './write-plan.ts';
 
-// Entries of the journal stay small, and nobody waits long for the event loop.
+// Keeps journal entries small and the event loop responsive.
 const SLICE = 500;
 
-interface Signed {
+interface WriteOptions {
   zuid: string;
   time: Date;
   settings: Settings;
 }
 
-/** Elements that come from somewhere else, bottom first, under ids that are new to the zone. */
+/** An element to insert, with an id that is new to the zone. */
 export interface Content {
   readonly kind: ElementKind;
   readonly element: StoredElement<ElementKind>;
-  /** Of comments only. */
+  /** Set for comments only. */
   readonly authorship?: Authorship;
 }
 
-/** Puts content on top of what is in a zone that the caller holds or has just made. */
+/**
+ * Inserts content above the existing elements. The caller must hold the zone lock or have created
+ * the zone.
+ */
 export async function insertContent(
   tx: Tx,
   zone: ZoneRow,
-  { content, ...signed }: Signed & { content: readonly Content[] },
+  { content, ...options }: WriteOptions & { content: readonly Content[] },
 ): Promise<ZoneRow> {
-  const places = indicesAbove(zone.top_z ?? undefined, content.length);
+  const zIndices = indicesAbove(zone.top_z ?? undefined, content.length);
   const drafts = content.map(({ kind, element, authorship }, index): Draft => {
-    const record = { key: elementKey(element.meta.id), kind, element, z: places[index] ?? '' };
+    const record = { key: elementKey(element.meta.id), kind, element, z: zIndices[index] ?? '' };
     return { record: { ...record, ...(authorship && { authorship }) }, change: {}, removed: false };
   });
-  return writeSlices(tx, zone, { drafts, topZ: places.at(-1) ?? zone.top_z, ...signed });
+  return writeSlices(tx, zone, { drafts, topZ: zIndices.at(-1) ?? zone.top_z, ...options });
 }
 
 interface Replacement {
-  /** All elements of the zone. */
+  /** All current elements of the zone. */
   before: readonly ElementRecord[];
-  /** What is to stand on the canvas; comments are left alone. */
+  /** The new canvas, without comments. */
   canvas: readonly Omit<ElementRecord, 'items'>[];
 }
 
-/** Makes the canvas of a zone that the caller holds what it is meant to be, with the fewest changes. */
+/**
+ * Replaces the canvas of a zone with the fewest changes; comments stay. The caller must hold the
+ * zone lock.
+ */
 export async function replaceCanvas(
   tx: Tx,
   zone: ZoneRow,
-  { before, canvas, ...signed }: Signed & Replacement,
+  { before, canvas, ...options }: WriteOptions & Replacement,
 ): Promise<ZoneRow> {
   const drafts = new Map<string, Draft>();
   const wanted = new Map(canvas.map((record) => [record.key, record]));
@@ -75,11 +81,11 @@ export async function replaceCanvas(
     drafts,
     before.filter(({ kind }) => kind === 'comment'),
   );
-  // What goes makes room for what comes.
+  // Removals first, so that they free capacity for insertions.
   const ordered = [...drafts.values()].toSorted((a, b) => Number(b.removed) - Number(a.removed));
-  const heights = [...canvas.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
-  const topZ = heights.toSorted().at(-1) ?? null;
-  return writeSlices(tx, zone, { drafts: ordered, topZ, ...signed });
+  const zIndices = [...canvas.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
+  const topZ = zIndices.toSorted().at(-1) ?? null;
+  return writeSlices(tx, zone, { drafts: ordered, topZ, ...options });
 }
 
 function differences(before: ElementRecord, after: Omit<ElementRecord, 'items'>) {
@@ -92,7 +98,7 @@ function differences(before: ElementRecord, after: Omit<ElementRecord, 'items'>)
   );
 }
 
-interface Slices extends Signed {
+interface Slices extends WriteOptions {
   drafts: readonly Draft[];
   topZ: string | null;
 }
@@ -100,9 +106,9 @@ interface Slices extends Signed {
 async function writeSlices(
   tx: Tx,
   zone: ZoneRow,
-  { drafts, topZ, ...signed }: Slices,
+  { drafts, topZ, ...options }: Slices,
 ): Promise<ZoneRow> {
-  let held = zone;
+  let current = zone;
   for (let start = 0; start < drafts.length; start += SLICE) {
     const slice = drafts.slice(start, start + SLICE);
     const plan = {
@@ -110,7 +116,7 @@ async function writeSlices(
       failures: [],
       topZ,
     };
-    held = await writePlan(tx, held, { plan, ...signed });
+    current = await writePlan(tx, current, { plan, ...options });
   }
-  return held;
+  return current;
 }

@@ -17,32 +17,38 @@ import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan-edit.ts';
 
-interface Signed {
+interface WriteOptions {
   zuid: string;
   time: Date;
   settings: Settings;
 }
 
-/** The Yjs items under ids that elements had before. */
+/** The last Yjs items of removed elements by id. */
 type Tombstones = ReadonlyMap<string, ItemId>;
 
 /**
- * Carries out a plan in a zone that the caller holds: one entry of the journal, and the rows that
- * follow from it. A plan that changes nothing writes nothing. Gives the zone as it is afterwards.
+ * Executes a plan: appends one journal entry and updates the projected rows. A plan without changes
+ * writes nothing. Returns the updated zone. The caller must hold the zone lock.
  */
 export async function writePlan(
   tx: Tx,
   zone: ZoneRow,
-  { plan, zuid, time, settings, buried }: Signed & { plan: Plan; buried?: Tombstones },
+  {
+    plan,
+    zuid,
+    time,
+    settings,
+    knownTombstones,
+  }: WriteOptions & { plan: Plan; knownTombstones?: Tombstones },
 ): Promise<ZoneRow> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const work = sortDrafts(plan);
   if (work.new.length + work.altered.length + work.removed.length === 0) return zone;
-  refuseOverfull(zone, plan, settings);
+  refuseFullZone(zone, plan, settings);
   const elementCount = zone.element_count + work.new.length - work.removed.length;
   const newKeys = work.new.map(({ record }) => record.key);
-  const tombstones = buried
-    ? new Map([...buried].filter(([id]) => newKeys.includes(id)))
+  const tombstones = knownTombstones
+    ? new Map([...knownTombstones].filter(([id]) => newKeys.includes(id)))
     : await listTombstones(tx, { ...key, ids: newKeys });
   const composed = composeUpdate({
     clock: Number(zone.server_clock),
@@ -76,20 +82,25 @@ export async function writePlan(
       changed,
       new Map(work.removed.map(({ before }) => [before.key, mapItem(before)])),
     ),
-    deleteEntries(tx, { ...key, ids: entries.gone }),
+    deleteEntries(tx, { ...key, ids: entries.removed }),
     addEntries(tx, { ...key, time }, entries.written),
   ]);
   return after;
 }
 
-/** A plan may not take a zone over its limit; one that is over it already may still shrink. */
-export function refuseOverfull(zone: ZoneRow, plan: Plan, { zoneElements }: Settings): void {
+/**
+ * Throws if a plan adds elements beyond the zone's limit. Zones above the limit can still shrink.
+ */
+export function refuseFullZone(zone: ZoneRow, plan: Plan, { zoneElements }: Settings): void {
   const work = sortDrafts(plan);
   const elementCount = zone.element_count + work.new.length - work.removed.length;
   if (work.new.length > 0 && elementCount > zoneElements) throw fail('zoneFull');
 }
 
-/** The row as the journal would give it, to the letter: the order in which keys were sent is not kept. */
+/**
+ * Returns the record exactly as projected from the journal, which does not keep the order of sent
+ * keys.
+ */
 function withItems(record: Draft['record'], items: ItemIds = {}): ElementRecord {
   const element = fromFacets(record.kind, record.key, facetsOf(record));
   return { ...record, element, items };
@@ -109,18 +120,18 @@ function sortDrafts({ drafts }: Plan) {
   };
 }
 
-// What was only moved is found as before.
+// Elements without a text change keep their search entries.
 function planEntries({ new: added, altered, removed }: ReturnType<typeof sortDrafts>) {
-  const reworded = altered.filter(
+  const rewritten = altered.filter(
     ({ before, record }) => before.kind !== record.kind || textOf(before) !== textOf(record),
   );
-  const replaced = reworded.filter(
+  const replaced = rewritten.filter(
     ({ before, record }) => before.kind !== record.kind || normalizeText(textOf(record)) === '',
   );
-  const entries = entriesOf([...added, ...reworded].map(({ record }) => record));
+  const entries = entriesOf([...added, ...rewritten].map(({ record }) => record));
   return {
     written: entries.filter(({ text }) => text !== ''),
-    gone: [...removed, ...replaced].map(({ before }) => before.key),
+    removed: [...removed, ...replaced].map(({ before }) => before.key),
   };
 }
 
@@ -130,6 +141,6 @@ function textOf({ kind, element }: Draft['record']): string {
 
 function mapItem({ items, key }: ElementRecord): ItemId {
   const item = items[''];
-  if (!item) throw new Error(`The row of element ${key} does not name its Yjs item.`);
+  if (!item) throw new Error(`The row of element ${key} has no Yjs item.`);
   return item;
 }

@@ -8,17 +8,17 @@ import type { JournalPieces } from './journal.ts';
 
 const decompress = promisify(gunzip);
 
-// Some 20 ms of work each for whoever loads them.
+// Loading a piece takes about 20 ms.
 const ITEMS_PER_PIECE = 5_000;
 
-/** A document as the content of a snapshot: its pieces, each with its length before it, compressed. */
+/** Encodes a document as a snapshot: length-prefixed pieces, compressed. */
 export function packDocument(doc: Y.Doc): Uint8Array {
   const encoder = createEncoder();
   for (const piece of splitDocument(doc, ITEMS_PER_PIECE)) writeVarUint8Array(encoder, piece);
   return gzipSync(toUint8Array(encoder), { level: 3 });
 }
 
-/** The pieces of a snapshot, to be applied one after the other. */
+/** Returns the pieces of a snapshot, to be applied in order. */
 async function unpackSnapshot(snapshot: Uint8Array): Promise<Uint8Array[]> {
   const decoder = createDecoder(await decompress(snapshot));
   const pieces: Uint8Array[] = [];
@@ -26,16 +26,16 @@ async function unpackSnapshot(snapshot: Uint8Array): Promise<Uint8Array[]> {
   return pieces;
 }
 
-/** Updates that make up a document, to be applied one after the other. */
+/** Returns the updates that make up a document, to be applied in order. */
 export async function listPieces({ snapshot, updates }: JournalPieces): Promise<Uint8Array[]> {
   return snapshot ? [...(await unpackSnapshot(snapshot)), ...updates] : [...updates];
 }
 
-/** The document that a journal describes. Only for threads that may take their time. */
+/** Loads the document of a journal. Blocks the thread, so it runs in workers only. */
 export async function loadDocument(journal: JournalPieces): Promise<Y.Doc> {
   const doc = new Y.Doc();
   for (const piece of await listPieces(journal)) Y.applyUpdate(doc, piece);
   if (doc.store.pendingStructs || doc.store.pendingDs)
-    throw new Error('The journal names items that it does not hold.');
+    throw new Error('The journal refers to items that it does not contain.');
   return doc;
 }

@@ -15,15 +15,15 @@ import type { ZoneRow } from '../zones/queries.ts';
 
 interface OpenDocument {
   doc: Y.Doc;
-  /** The last entry of the journal that is in it. */
+  /** The last journal entry applied to it. */
   seq: bigint;
-  /** Keys of all elements that changed since the rows were last right. */
+  /** Keys of all elements that changed since the last projection. */
   keys: readonly string[];
 }
 
 /**
- * Brings the rows of a zone that the caller holds up to an open document. The cost is that of what
- * changed, not of the document.
+ * Projects the changed elements of an open document; the cost depends on the changes, not on the size
+ * of the document. The caller must hold the zone lock.
  */
 export async function projectOpen(
   tx: Tx,
@@ -39,9 +39,9 @@ export async function projectOpen(
     else tombstones.set(key, lastItem(map, key));
   }
   const serverClock = String(Y.getState(doc.store, SERVER_CLIENT));
-  const heights = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
+  const zIndices = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
   const zoneKey = { editionId: zone.edition_id, zoneId: zone.zone_id };
-  // No reader has seen any of it yet, so all of it may count as the last change.
+  // No reader has seen these changes yet, so all of them can have the latest sequence number.
   const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
   await writeElements(tx, changed, records);
   await deleteTombstones(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
@@ -52,7 +52,7 @@ export async function projectOpen(
   const set = {
     projected_seq: String(seq),
     server_clock: serverClock,
-    top_z: heights.toSorted().at(-1) ?? null,
+    top_z: zIndices.toSorted().at(-1) ?? null,
   };
   const { element_count } = await tx
     .updateTable('zones')

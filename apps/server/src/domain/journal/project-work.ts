@@ -7,8 +7,8 @@ import { loadDocument } from './load-document.ts';
 
 const SLICE = 1_000;
 
-/** What the rows of a zone must be. Texts, because those pass between threads at no cost. */
-export interface Projected {
+/** The projected rows of a zone, as text because strings pass between threads cheaply. */
+export interface Projection {
   rows: readonly string[];
   entries: readonly string[];
   keys: string;
@@ -24,8 +24,8 @@ export interface ProjectInput {
   pieces: JournalPieces;
 }
 
-/** Reads the elements out of a journal. */
-export async function work({ editionId, pieces }: ProjectInput): Promise<Projected> {
+/** Projects a journal to rows. */
+export async function work({ editionId, pieces }: ProjectInput): Promise<Projection> {
   const doc = await loadDocument(pieces);
   const { elements, tombstones } = projectDocument(doc);
   const rows: string[] = [];

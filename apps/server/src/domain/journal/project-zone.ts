@@ -9,23 +9,27 @@ import {
 import { deleteOtherEntries, writeEntryRows } from '../search-index/entries.ts';
 import { lockZoneByKey, writeNameEntry, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
 import { readJournal } from './journal.ts';
-import type { Projected, ProjectInput } from './project-work.ts';
+import type { ProjectInput, Projection } from './project-work.ts';
 
 const PROJECT_WORK = new URL('./project-work.ts', import.meta.url);
 
-interface Rebuilt {
+interface ProjectionResult {
   zone: ZoneRow;
-  /** How many rows were not as they should be. */
+  /** Number of rows that differed. */
   changed: number;
 }
 
 /**
- * Brings the rows of a zone that the caller holds up to the head of its journal, from the journal
- * alone. Rows that are right already are left as they are.
+ * Projects the whole journal of a zone to its rows; rows that are already correct are not written. The
+ * caller must hold the zone lock.
  */
-export async function projectZone(tx: Tx, offload: Offload, zone: ZoneRow): Promise<Rebuilt> {
+export async function projectZone(
+  tx: Tx,
+  offload: Offload,
+  zone: ZoneRow,
+): Promise<ProjectionResult> {
   const input: ProjectInput = { editionId: zone.edition_id, pieces: await readJournal(tx, zone) };
-  const projected = await offload.run<Projected>(PROJECT_WORK, input);
+  const projected = await offload.run<Projection>(PROJECT_WORK, input);
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const kept = { elements: projected.keys, tombstones: projected.tombstoneKeys };
   let changed = await deleteOtherElements(tx, key, kept);
@@ -48,7 +52,7 @@ export async function projectZone(tx: Tx, offload: Offload, zone: ZoneRow): Prom
   return { zone: { ...zone, ...set }, changed };
 }
 
-async function projectEntries(tx: Tx, zone: ZoneRow, projected: Projected): Promise<number> {
+async function projectEntries(tx: Tx, zone: ZoneRow, projected: Projection): Promise<number> {
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id, time: zone.modified_time };
   let changed = await deleteOtherEntries(tx, key, projected.keys);
   for (const rows of projected.entries) changed += await writeEntryRows(tx, key, rows);
@@ -58,7 +62,7 @@ async function projectEntries(tx: Tx, zone: ZoneRow, projected: Projected): Prom
 
 type ProjectDeps = Pick<Context, 'offload' | 'live'>;
 
-/** The same only if it is needed, and from the document in memory if there is one. */
+/** Projects a zone if its rows are behind the journal, from the open document if there is one. */
 export async function projectIfBehind(tx: Tx, ctx: ProjectDeps, zone: ZoneRow): Promise<ZoneRow> {
   if (zone.projected_seq === zone.head) return zone;
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
@@ -67,7 +71,7 @@ export async function projectIfBehind(tx: Tx, ctx: ProjectDeps, zone: ZoneRow): 
   return (await projectZone(tx, ctx.offload, zone)).zone;
 }
 
-/** For readers, who hold nothing. */
+/** Locks a zone and projects it if its rows are behind. For readers, which hold no lock. */
 export async function projectByKey(tx: Tx, ctx: ProjectDeps, key: ZoneKey): Promise<void> {
   const zone = await lockZoneByKey(tx, key);
   if (zone) await projectIfBehind(tx, ctx, zone);

@@ -164,7 +164,10 @@ function spaceViews(tx: Tx, { editionId, zuid }: { editionId: string; zuid: stri
     .where('spaces.edition_id', '=', editionId);
 }
 
-/** Returns a space as a person sees it, or undefined (without counting anything) if they have no role. */
+/**
+ * Returns a space as a person sees it, or undefined (without counting anything) if they have no
+ * role.
+ */
 export async function findSpaceView(tx: Tx, person: PersonInSpace) {
   const { rows } = await selectSpaceView(tx, person);
   return rows[0];

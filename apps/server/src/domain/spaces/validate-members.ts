@@ -17,7 +17,9 @@ interface Options {
   members: ReadonlySet<string>;
 }
 
-/** Returns the error of each candidate, or undefined if it can be added. Repeated candidates fail. */
+/**
+ * Returns the error of each candidate, or undefined if it can be added. Repeated candidates fail.
+ */
 export function validateMembers(
   candidates: readonly Candidate[],
   options: Options,

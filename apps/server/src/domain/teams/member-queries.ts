@@ -22,7 +22,9 @@ export async function findTeamMember(tx: Tx, person: PersonInTeam) {
   return rows[0];
 }
 
-/** Returns a member with their role in the edition, which callers need to protect the super admin. */
+/**
+ * Returns a member with their role in the edition, which callers need to protect the super admin.
+ */
 export function findTeamMemberWithEditionRole(tx: Tx, { editionId, teamId, zuid }: PersonInTeam) {
   return tx
     .selectFrom('team_members')

@@ -5,7 +5,10 @@ import { findTeamMember, type PersonInTeam } from './member-queries.ts';
 import type { TeamAccess } from './policy.ts';
 import { findTeam, findTeamAccess, lockTeam } from './queries.ts';
 
-/** Returns the person's access to a team; throws if they are not in the edition or it does not exist. */
+/**
+ * Returns the person's access to a team; throws if they are not in the edition or it does not
+ * exist.
+ */
 export async function readCallerAccess(tx: Tx, person: PersonInTeam): Promise<TeamAccess> {
   const found = await findTeamAccess(tx, person);
   if (!found) throw fail('notFound');

@@ -9,7 +9,7 @@ import { findBuiltIn, isAvailable } from './find-template.ts';
 import { type InTemplate, lockOwnTemplate } from './queries.ts';
 
 /** A template to use: its name, and what it puts on a canvas, bottom first, wherever that is. */
-export interface TakenTemplate {
+export interface LoadedTemplate {
   readonly id: string;
   readonly name: string;
   readonly content: readonly Content[];
@@ -19,7 +19,7 @@ export interface TakenTemplate {
 export async function loadTemplate(
   tx: Tx,
   { now, ...named }: InTemplate & { now: Date },
-): Promise<TakenTemplate> {
+): Promise<LoadedTemplate> {
   const builtIn = findBuiltIn(named.templateId);
   if (!builtIn) return takeOwn(tx, named);
   const plan = await findPlanInForce(tx, { ...named, now });
@@ -27,7 +27,7 @@ export async function loadTemplate(
   return { id: builtIn.id, name: builtIn.name, content: builtIn.build() };
 }
 
-async function takeOwn(tx: Tx, named: InTemplate): Promise<TakenTemplate> {
+async function takeOwn(tx: Tx, named: InTemplate): Promise<LoadedTemplate> {
   const own = await lockOwnTemplate(tx, named);
   if (!own) throw fail('templateNotFound');
   const packed = await readBlob(tx, { ...named, blobId: own.blob_id });

@@ -5,7 +5,9 @@ export interface Identity {
   subject: string;
 }
 
-/** Finds a user in two queries, because Citus distributes identities and users by different keys. */
+/**
+ * Finds a user in two queries, because Citus distributes identities and users by different keys.
+ */
 export async function findUserByIdentity(tx: Tx, { issuer, subject }: Identity) {
   const identity = await tx
     .selectFrom('identities')

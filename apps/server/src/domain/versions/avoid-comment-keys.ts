@@ -8,22 +8,22 @@ import { listElementsById } from '../element-rows/queries.ts';
 import { type CanvasRow, parseCanvasRow } from '../elements/packed-canvas.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 
-interface Return extends ZoneKey {
+interface Options extends ZoneKey {
   present: readonly CanvasRow[];
   target: readonly CanvasRow[];
   clock: Clock;
 }
 
 /**
- * An id that was free may have been given to a comment meanwhile. Comments stay, so what had the id
- * before comes back under a new one, and whatever names it follows.
+ * Assigns new ids to restored elements whose id is now used by a comment, and updates references to
+ * them. Restoring a version keeps the current comments, so their ids are taken.
  */
 export async function avoidCommentKeys(
   tx: Tx,
-  { present, target, clock, ...zone }: Return,
+  { present, target, clock, ...zone }: Options,
 ): Promise<readonly CanvasRow[]> {
-  const access = new Set(present.map(({ key }) => key));
-  const ids = target.map(({ key }) => key).filter((key) => !access.has(key));
+  const presentKeys = new Set(present.map(({ key }) => key));
+  const ids = target.map(({ key }) => key).filter((key) => !presentKeys.has(key));
   const comments = await listElementsById(tx, { ...zone, ids });
   if (comments.length === 0) return target;
   const renamed = new Map(comments.map(({ key }) => [key, createUuid(clock)]));
@@ -32,8 +32,8 @@ export async function avoidCommentKeys(
 
 function rename(row: CanvasRow, renamed: ReadonlyMap<string, string>): CanvasRow {
   const { element } = parseCanvasRow(row);
-  const named = [row.key, ...referencesOf(row.kind, element).map(({ key }) => key)];
-  if (!named.some((key) => renamed.has(key))) return row;
+  const keys = [row.key, ...referencesOf(row.kind, element).map(({ key }) => key)];
+  if (!keys.some((key) => renamed.has(key))) return row;
   const copy = withNewIds(element, (key) => renamed.get(key) ?? key);
   return { ...row, key: elementKey(copy.meta.id), text: JSON.stringify(copy) };
 }

@@ -3,7 +3,7 @@ import { compareCanvas } from './compare-canvas.ts';
 
 const row = (key: string, text = key, z = 'a0') => ({ key, kind: 'shape' as const, z, text });
 
-it('what differs is what goes and what comes or changes, the rest stays', () => {
+it('returns removed, added and changed elements', () => {
   const present = [row('same'), row('other', 'before'), row('lower'), row('gone')];
   const target = [row('same'), row('other', 'after'), row('lower', 'lower', 'a1'), row('new')];
   expect(compareCanvas(present, target)).toEqual({
@@ -12,7 +12,7 @@ it('what differs is what goes and what comes or changes, the rest stays', () => 
   });
 });
 
-it('an id that is another kind of thing goes and comes', () => {
+it('replaces an element whose kind changes', () => {
   const target = [{ ...row('a'), kind: 'frame' as const }];
   expect(compareCanvas([row('a')], target)).toEqual({ removed: ['a'], wanted: target });
 });

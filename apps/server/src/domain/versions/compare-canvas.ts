@@ -1,13 +1,15 @@
 import type { CanvasRow } from '../elements/packed-canvas.ts';
 
 export interface CanvasDifference {
-  /** Keys of what has to go. */
+  /** Keys of elements to remove. */
   readonly removed: readonly string[];
-  /** What has to come or to become different. */
+  /** Elements to add or change. */
   readonly wanted: readonly CanvasRow[];
 }
 
-/** What leads from one canvas to another, compared by text: most elements of most zones stay as they are. */
+/**
+ * Returns the difference between two canvases. Compares texts, because most elements are unchanged.
+ */
 export function compareCanvas(
   present: readonly CanvasRow[],
   target: readonly CanvasRow[],
@@ -15,7 +17,8 @@ export function compareCanvas(
   const before = new Map(present.map((row) => [row.key, row]));
   const after = new Map(target.map((row) => [row.key, row.kind]));
   return {
-    // Also what is another kind of thing: it has other facets, whose items would be lost.
+    // Includes elements whose kind changes: another kind has other facets, and their items would be
+    // lost.
     removed: present.filter(({ key, kind }) => after.get(key) !== kind).map(({ key }) => key),
     wanted: target.filter((row) => !isSame(before.get(row.key), row)),
   };

@@ -3,7 +3,7 @@ import type { ZoneKey } from '../zones/queries.ts';
 
 interface NewVersion extends ZoneKey {
   versionId: string;
-  /** The entry of the journal that it shows. */
+  /** The journal entry that it shows. */
   seq: string;
   blobId: string;
   modifiedBy: string;

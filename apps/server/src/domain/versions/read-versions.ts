@@ -5,7 +5,7 @@ import type { Tx } from '../../db/bound-kysely.ts';
 import { unpackCanvas } from '../elements/packed-canvas.ts';
 import type { InZone } from '../zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../zones/read-access.ts';
-import { readHorizon } from './horizon.ts';
+import { readOldestReadableTime } from './oldest-readable-time.ts';
 import { findVersion, type InVersion, listVersions, type VersionRow } from './queries.ts';
 
 interface VersionList extends InZone {
@@ -14,15 +14,15 @@ interface VersionList extends InZone {
   since: Date | undefined;
 }
 
-/** A page of all versions, told apart by whether the plan lets read them. */
+/** Returns a page of versions, split by whether the plan allows reading them. */
 export async function listVersionsOf(ctx: Context, { from, limit, since, ...zone }: VersionList) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
     refuseInactive(await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid }));
-    const [horizon, versions] = await Promise.all([
-      readHorizon(tx, { ...zone, now: ctx.clock.now() }),
+    const [oldest, versions] = await Promise.all([
+      readOldestReadableTime(tx, { ...zone, now: ctx.clock.now() }),
       listVersions(tx, { ...zone, from, limit, since }),
     ]);
-    const isReadable = (version: VersionRow) => version.version_time >= horizon;
+    const isReadable = (version: VersionRow) => version.version_time >= oldest;
     return {
       allowed: versions.filter(isReadable),
       restricted: versions.filter((version) => !isReadable(version)),
@@ -30,7 +30,7 @@ export async function listVersionsOf(ctx: Context, { from, limit, since, ...zone
   });
 }
 
-/** A version, its zone, and what was on the canvas. */
+/** Returns a version, its zone and its canvas. */
 export async function readVersionCanvas(ctx: Context, { versionId, ...zone }: InZone & InVersion) {
   const { packed, ...found } = await ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
@@ -42,16 +42,16 @@ export async function readVersionCanvas(ctx: Context, { versionId, ...zone }: In
   return { ...found, canvas: await unpackCanvas(packed) };
 }
 
-/** A version that exists and that the plan lets read. */
+/** Returns a version; throws if it does not exist or the plan does not allow reading it. */
 export async function readVersion(
   tx: Tx,
   { now, ...named }: InVersion & { now: Date },
 ): Promise<VersionRow> {
-  const [version, horizon] = await Promise.all([
+  const [version, oldest] = await Promise.all([
     findVersion(tx, named),
-    readHorizon(tx, { ...named, now }),
+    readOldestReadableTime(tx, { ...named, now }),
   ]);
   if (!version) throw fail('versionNotFound');
-  if (version.version_time < horizon) throw fail('versionRestricted');
+  if (version.version_time < oldest) throw fail('versionRestricted');
   return version;
 }

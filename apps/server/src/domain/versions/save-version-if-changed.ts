@@ -8,8 +8,8 @@ import { updateZone, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
 import { findNewestVersion, insertVersions } from './queries.ts';
 
 /**
- * Keeps the canvas of a zone that the caller holds as a version, unless it is what the newest version
- * shows already. Comments are no part of it. Gives the zone as it is afterwards.
+ * Saves the canvas of a zone, without comments, as a version unless the newest version is equal.
+ * Returns the updated zone. The caller must hold the zone lock.
  */
 export async function saveVersionIfChanged(
   tx: Tx,
@@ -17,31 +17,34 @@ export async function saveVersionIfChanged(
   zone: ZoneRow,
   { description = '' }: { description?: string } = {},
 ): Promise<ZoneRow> {
-  // Without any entry nothing is known yet: versions may have been copied in.
+  // At head 0 a version check is needed, because versions may have been copied into the zone.
   if (zone.version_seq === zone.head && zone.head !== '0') return zone;
-  const held = await projectIfBehind(tx, ctx, zone);
-  const canvas = await packCanvas(await joinCanvasLines(tx, keyOf(held)));
-  await writeVersion(tx, ctx, held, { canvas, description });
-  const set = { version_seq: held.head, burst_time: null };
-  await updateZone(tx, { ...keyOf(held), set });
-  return { ...held, ...set };
+  const current = await projectIfBehind(tx, ctx, zone);
+  const canvas = await packCanvas(await joinCanvasLines(tx, keyOf(current)));
+  await writeVersion(tx, ctx, current, { canvas, description });
+  const set = { version_seq: current.head, burst_time: null };
+  await updateZone(tx, { ...keyOf(current), set });
+  return { ...current, ...set };
 }
 
-interface Kept {
-  /** Packed. */
+interface VersionContent {
+  /** The packed canvas. */
   canvas: Buffer;
   description: string;
 }
 
-/** Adds a version of the canvas that a zone had when its row was as given. */
+/**
+ * Adds a version of the canvas at the head of the given zone row, unless the newest version is
+ * equal.
+ */
 export async function writeVersion(
   tx: Tx,
   ctx: Pick<Context, 'ids' | 'clock'>,
   zone: ZoneRow,
-  { canvas, description }: Kept,
+  { canvas, description }: VersionContent,
 ): Promise<void> {
   const key = keyOf(zone);
-  if (await isKnown(tx, zone, canvas)) return;
+  if (await isNewest(tx, zone, canvas)) return;
   const blobId = createUuid(ctx.clock);
   await writeBlob(tx, { editionId: key.editionId, blobId, data: canvas });
   await insertVersions(tx, [
@@ -57,12 +60,12 @@ export async function writeVersion(
   ]);
 }
 
-/** Whether the newest version shows this canvas already. */
-async function isKnown(tx: Tx, zone: ZoneRow, canvas: Buffer): Promise<boolean> {
+/** Checks whether the newest version has this canvas. */
+async function isNewest(tx: Tx, zone: ZoneRow, canvas: Buffer): Promise<boolean> {
   const newest = await findNewestVersion(tx, keyOf(zone));
-  if (!newest) return zone.head === '0'; // nothing was ever there
-  const known = await readBlob(tx, { ...keyOf(zone), blobId: newest.blob_id });
-  return known.equals(canvas);
+  if (!newest) return zone.head === '0'; // the zone was always empty
+  const newestCanvas = await readBlob(tx, { ...keyOf(zone), blobId: newest.blob_id });
+  return newestCanvas.equals(canvas);
 }
 
 function keyOf(zone: ZoneRow): ZoneKey {

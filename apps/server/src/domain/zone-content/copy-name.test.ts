@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { copyName } from './copy-name.ts';
 
-it('a copy is named after what it copies', () => {
+it('names a copy after the original', () => {
   expect(copyName('Ideas')).toBe('Copy of Ideas');
 });
 
-it('a long name is cut between characters, never inside one', () => {
+it('truncates a long name between characters', () => {
   const name = copyName('👩‍🚀'.repeat(100));
   expect(Array.from(name)).toHaveLength(255);
   expect(name.isWellFormed()).toBe(true);

@@ -1,7 +1,7 @@
 const NAME_LENGTH = 255;
 
-/** What a copy is called unless somebody says otherwise. */
+/** Returns the default name of a copy. */
 export function copyName(name: string): string {
-  // Cut by whole characters, so that a long name ending in an emoji stays a valid one.
+  // Truncated by code points, so that an emoji at the limit does not leave half a surrogate pair.
   return Array.from(`Copy of ${name}`).slice(0, NAME_LENGTH).join('');
 }

@@ -4,28 +4,28 @@ import { mapInSlices, slicesOf } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
+import { copyElement, type IdMap } from '../elements/id-map.ts';
 import {
   joinCanvasLines,
   parseCanvasRow,
   readCanvasLines,
   unpackCanvas,
 } from '../elements/packed-canvas.ts';
-import { type IdMap, renewElement } from '../elements/renew-ids.ts';
 import { replaceCanvas } from '../elements/write-content.ts';
 import type { InSpace } from '../spaces/queries.ts';
 import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
-import { addZone, unlimited } from './add-zone.ts';
+import { addZone, withoutElementLimit } from './add-zone.ts';
 
-/** An element without its history. */
+/** An element without its Yjs items. */
 export type PlainRecord = Omit<ElementRecord, 'items'>;
 
-/** What stands on the canvas of a zone, bottom first; one statement, so it is of one moment. */
+/** Returns the canvas of a zone, bottom first; a single statement, so the result is consistent. */
 export async function readCanvasRecords(tx: Tx, zone: ZoneKey): Promise<PlainRecord[]> {
   const rows = await readCanvasLines(await joinCanvasLines(tx, zone));
   return mapInSlices(rows, parseCanvasRow);
 }
 
-/** What a version holds, bottom first. */
+/** Returns the elements of a version, bottom first. */
 export async function readVersionRecords(
   tx: Tx,
   blob: { editionId: string; blobId: string },
@@ -33,13 +33,10 @@ export async function readVersionRecords(
   return mapInSlices(await unpackCanvas(await readBlob(tx, blob)), parseCanvasRow);
 }
 
-/** The same elements under new ids, each at the same height. */
-export function renewRecords(
-  records: readonly PlainRecord[],
-  newId: IdMap,
-): Promise<PlainRecord[]> {
+/** Copies elements with new ids and unchanged z-indices. */
+export function copyRecords(records: readonly PlainRecord[], newId: IdMap): Promise<PlainRecord[]> {
   return mapInSlices(records, ({ kind, z, element, authorship }) => {
-    const copy = renewElement(element, newId);
+    const copy = copyElement(element, newId);
     const record = { key: elementKey(copy.meta.id), kind, z, element: copy };
     return { ...record, ...(authorship && { authorship }) };
   });
@@ -54,15 +51,19 @@ interface FilledZone extends InSpace {
 
 const SLICE = 500;
 
-/** A zone with these elements in it, in a space that the caller holds or has just made. */
+/** Creates a zone with elements. The caller must hold the space lock or have created the space. */
 export async function addZoneWith(
   tx: Tx,
   ctx: Context,
   { records, ...zone }: FilledZone,
 ): Promise<ZoneRow> {
-  const signed = { zuid: ctx.caller.zuid, time: zone.time, settings: unlimited(ctx.settings) };
+  const options = {
+    zuid: ctx.caller.zuid,
+    time: zone.time,
+    settings: withoutElementLimit(ctx.settings),
+  };
   let added = await addZone(tx, ctx, zone);
   for (const canvas of slicesOf(records, SLICE))
-    added = await replaceCanvas(tx, added, { before: [], canvas, ...signed });
+    added = await replaceCanvas(tx, added, { before: [], canvas, ...options });
   return added;
 }

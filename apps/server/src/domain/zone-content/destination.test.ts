@@ -53,8 +53,8 @@ const listZones = async (space_id: string, person: Person) => {
 const limitZones = (zones: number) =>
   query(service, `update plans set zones_per_space = $1 where plan_name = 'FREE_PLAN'`, [zones]);
 
-describe('a copy of a zone in a space that exists', () => {
-  it('comes last, in any space that the caller may edit', async () => {
+describe('duplicating a zone into an existing space', () => {
+  it('appends the copy in any space that the caller can edit', async () => {
     await drawing.draw();
     const viewer = await scene.join('viewer', 'VIEWER');
     const theirs = await scene.addSpace('Theirs', viewer);
@@ -64,7 +64,7 @@ describe('a copy of a zone in a space that exists', () => {
     expect(await listZones(theirs.space_id, viewer)).toEqual([theirs.zone_id, copy.zone_id]);
   });
 
-  it('needs an editor of that space, which must be open', async () => {
+  it('requires an editor of the space, which must not be trashed', async () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const target = await scene.addSpace('Target');
     const foreign = await createZoneScene(service);
@@ -87,7 +87,7 @@ describe('a copy of a zone in a space that exists', () => {
     });
   });
 
-  it('needs room there; what was begun leaves nothing behind', async () => {
+  it('rolls back completely when the zone limit is reached', async () => {
     await drawing.draw();
     await drawing.saveVersion();
     const target = await scene.addSpace('Target');
@@ -113,8 +113,8 @@ describe('a copy of a zone in a space that exists', () => {
   });
 });
 
-describe('a copy of a zone in a new space', () => {
-  it('is all that the space has', async () => {
+describe('duplicating a zone into a new space', () => {
+  it('creates a space with only the copy', async () => {
     await drawing.draw();
     const viewer = await scene.join('viewer', 'VIEWER');
     const copy = await drawing.duplicate(viewer, intoTeam({ zone_name: 'Mine' }));
@@ -135,7 +135,7 @@ describe('a copy of a zone in a new space', () => {
     expect(spaces_info.map((space) => space.space_name)).toEqual(['Copies']);
   });
 
-  it('needs a team that exists and that the caller is in', async () => {
+  it('requires an existing team that the caller is in', async () => {
     const { team } = await owner.client.call(contract.createTeam, {
       params: scene.at,
       body: { team_name: 'Others' },
@@ -147,7 +147,7 @@ describe('a copy of a zone in a new space', () => {
   });
 });
 
-it('a destination is refused when something that it needs is missing', async () => {
+it('rejects an incomplete destination', async () => {
   for (const wanted of [
     intoTeam({ team_id: undefined }),
     intoTeam({ space_name: undefined }),
@@ -160,7 +160,7 @@ it('a destination is refused when something that it needs is missing', async () 
   }
 });
 
-describe('people of a duplicated zone', () => {
+describe('access to a duplicated zone', () => {
   const listMembers = async (space_id: string, person = owner) => {
     const { space_members } = await person.client.call(contract.listSpaceMembers, {
       params: { ...scene.at, space_id },
@@ -173,7 +173,7 @@ describe('people of a duplicated zone', () => {
     return zone_members.map(({ zone_id: _, ...entry }) => entry);
   };
 
-  it('have the same access to it in the same space, and only there', async () => {
+  it('is copied within the same space only', async () => {
     const hidden = await scene.join('hidden', 'EDITOR');
     const organiser = await scene.join('organiser', 'EDITOR');
     await scene.share(
@@ -189,7 +189,7 @@ describe('people of a duplicated zone', () => {
     }
   });
 
-  it('are shared the new space when asked for, without the owners', async () => {
+  it('includes the members of the space, except its owner, on request', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     const viewer = await scene.join('viewer', 'VIEWER');
     const team = scene.team.params.team_id;
@@ -216,7 +216,7 @@ describe('people of a duplicated zone', () => {
     expect(spaces_info.map((space) => space.space_id)).toContain(copy.space_id);
   });
 
-  it('are copied by who manages them only', async () => {
+  it('is copied only by callers who can manage members', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     const wanted = intoTeam({ copy_members: true });
     await expect(drawing.duplicate(editor, wanted)).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('people of a duplicated zone', () => {
         [editor.zuid, 'EDITOR'],
       ]),
     );
-    // Only a new space takes members.
+    // copy_members applies to new spaces only.
     const nearby = await drawing.duplicate(editor, { copy_members: true });
     expect((await listMembers(nearby.space_id)).size).toBe(3);
   });

@@ -21,20 +21,20 @@ import { teamExists } from '../teams/queries.ts';
 import { refuseFullSpace } from '../zones/zone-limit.ts';
 import { nextPosition, positionsAfter } from '../zones/zone-positions.ts';
 
-/** Where a zone or a copy of one comes to stand. */
+/** The destination of a moved or duplicated zone. */
 export interface DestinationSpace {
-  /** Refuses what the caller may not use, before much work is done for it. */
+  /** Throws if the caller cannot use the destination, before any expensive work. */
   authorize(): Promise<void>;
-  /** Holds the space, or makes it, and finds the place in it. */
-  enter(time: Date): Promise<{ spaceId: string; position: string }>;
+  /** Locks or creates the space and returns the position of the zone in it. */
+  prepare(time: Date): Promise<{ spaceId: string; position: string }>;
 }
 
 interface Named {
-  /** What names the destination in the request, for errors about it. */
+  /** JSON pointer to the destination in the request, for errors. */
   path: string;
 }
 
-/** In a space that exists. */
+/** Creates a destination in an existing space. */
 export function intoSpace(
   tx: Tx,
   ctx: Context,
@@ -43,7 +43,7 @@ export function intoSpace(
   const person = { ...to, zuid: ctx.caller.zuid };
   return {
     authorize: () => refuseSpace(tx, person, path),
-    async enter(time) {
+    async prepare(time) {
       await lockSpaceFor(tx, person);
       await refuseSpace(tx, person, path);
       await refuseFullSpace(tx, { ...to, now: time });
@@ -67,11 +67,11 @@ interface NewSpace extends Named {
   editionId: string;
   teamId: string;
   name: string;
-  /** Whose members shall be those of the new space too. */
+  /** A space whose members are copied to the new one. */
   membersOf: InSpace | undefined;
 }
 
-/** In a new space of the caller's. */
+/** Creates a destination in a new space owned by the caller. */
 export function intoNewSpace(tx: Tx, ctx: Context, space: NewSpace): DestinationSpace {
   const { editionId, teamId, name, membersOf } = space;
   const { zuid } = ctx.caller;
@@ -79,14 +79,14 @@ export function intoNewSpace(tx: Tx, ctx: Context, space: NewSpace): Destination
     async authorize() {
       const [exists, member] = await Promise.all([
         teamExists(tx, { editionId, teamId }),
-        // Held, so that a removal from the team at this moment finds the new space or comes first.
+        // Locked, so that a concurrent removal from the team sees the new space or happens first.
         lockTeamMember(tx, { editionId, teamId, zuid }),
       ]);
       const path = `${space.path}/team_id`;
       if (!exists) throw fail('teamNotFound', { path });
       if (!member) throw fail('notPermitted', { path });
     },
-    async enter(time) {
+    async prepare(time) {
       const spaceId = ctx.ids.next();
       await insertSpace(tx, { editionId, spaceId, teamId, name, ownerZuid: zuid, time });
       if (membersOf) await copyMembers(tx, ctx, { from: membersOf, spaceId, time });
@@ -104,7 +104,7 @@ interface MemberCopy {
   time: Date;
 }
 
-/** Everybody but the owners: that of the new space is in it, and that of the old one has the old one. */
+/** Copies all members except the owner of the old space and the caller, who owns the new one. */
 async function copyMembers(tx: Tx, ctx: Context, { from, spaceId, time }: MemberCopy) {
   const { editionId } = from;
   const { zuid } = ctx.caller;
@@ -112,7 +112,7 @@ async function copyMembers(tx: Tx, ctx: Context, { from, spaceId, time }: Member
     entry.role !== 'CREATOR' && entry.member_id !== zuid;
   const known = (await listSpaceMembers(tx, from)).filter(isCopied);
   const zuids = known.filter(({ member_type }) => member_type === 'USER').map((e) => e.member_id);
-  // People first, then the space, as a removal does, so that the two cannot wait in a circle.
+  // People first, then the space: removals lock in the same order, which prevents deadlocks.
   const people = new Set(
     await lockPeople(tx, { editionId, zuids: [zuid, ...zuids], callerZuid: zuid }),
   );

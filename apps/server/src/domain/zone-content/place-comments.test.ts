@@ -15,7 +15,7 @@ const comment = (anchor: object): PlainRecord => {
   return { key, kind: 'comment', z: 'a1', element };
 };
 
-it('a comment at something that is not there stays where that was', () => {
+it('keeps a comment at the position of its missing element', () => {
   const [kept, gone] = [randomUUID(), randomUUID()];
   const present = [shape(kept, { top: 1, left: 2 }), shape(gone, { top: 3, left: 4 })];
   const comments = [
@@ -23,11 +23,11 @@ it('a comment at something that is not there stays where that was', () => {
     comment({ element_id: gone.toUpperCase() }),
     comment({ position: { top: 5, left: 6 } }),
   ];
-  const settled = placeComments(comments, { present, canvas: present.slice(0, 1) });
-  expect(settled[0]).toEqual(comments[0]);
-  expect(settled[1]?.element).toEqual({
+  const placed = placeComments(comments, { present, canvas: present.slice(0, 1) });
+  expect(placed[0]).toEqual(comments[0]);
+  expect(placed[1]?.element).toEqual({
     ...comment({ position: { top: 3, left: 4 } }).element,
     meta: { id: comments[1]?.key },
   });
-  expect(settled[2]).toEqual(comments[2]);
+  expect(placed[2]).toEqual(comments[2]);
 });

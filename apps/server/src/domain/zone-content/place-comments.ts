@@ -1,24 +1,26 @@
 import { elementKey, type Layout, type StoredComment } from '@lienzo/contract';
 import type { PlainRecord } from './copy-records.ts';
 
-interface Surroundings {
-  /** What stood around the comments. */
+interface Options {
+  /** The canvas that the comments come from. */
   present: readonly PlainRecord[];
-  /** What will. */
+  /** The canvas that they go to. */
   canvas: readonly PlainRecord[];
 }
 
-/** Comments for another canvas: one at an element that is not there stays where that was. */
+/**
+ * Adapts comments to another canvas: if an anchor is missing there, the comment gets its position.
+ */
 export function placeComments(
   comments: readonly PlainRecord[],
-  { present, canvas }: Surroundings,
+  { present, canvas }: Options,
 ): PlainRecord[] {
   const anchors = new Map(present.map((record) => [record.key, record]));
-  const there = new Set(canvas.map(({ key }) => key));
+  const canvasKeys = new Set(canvas.map(({ key }) => key));
   return comments.map((comment) => {
-    const { element_id: id, ...rest } = comment.element as StoredComment; // they are comments
+    const { element_id: id, ...rest } = comment.element as StoredComment; // all records are comments
     const anchor = id === undefined ? undefined : anchors.get(elementKey(id));
-    if (!anchor || there.has(anchor.key)) return comment;
+    if (!anchor || canvasKeys.has(anchor.key)) return comment;
     return { ...comment, element: { ...rest, position: positionOf(anchor) } };
   });
 }

@@ -32,7 +32,8 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
   }
 }
 
-// Locked first, so that no other transaction adds rows: most tables have no foreign key to the zone.
+// Locked first, so that no other transaction adds rows: most tables have no foreign key to the
+// zone.
 async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
   await tx
     .selectFrom('zones')

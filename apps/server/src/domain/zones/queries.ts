@@ -224,7 +224,10 @@ export async function listZoneIds(tx: Tx, { editionId, spaceId }: InSpace): Prom
   return rows.map((row) => row.zone_id);
 }
 
-/** Returns the ids of zones whose projection is behind their journal, in order, starting after `after`. */
+/**
+ * Returns the ids of zones whose projection is behind their journal, in order, starting after
+ * `after`.
+ */
 export async function listZonesToProject(
   tx: Tx,
   { editionId, after }: { editionId: string; after: string | undefined },

@@ -9,12 +9,12 @@ import type { Clock } from '../../core/clock.ts';
 import { createUuid } from '../../core/ids.ts';
 import { mapInSlices } from '../../core/slices.ts';
 
-/** Gives every old id one new id, always the same. */
+/** Maps each old id to one new id. */
 export type IdMap = (key: string) => string;
 
 /**
- * Elements at the same height are stacked by their ids, so those that are named beforehand get ids in
- * the order in which they are named.
+ * Creates an id map. Elements with the same z-index are ordered by id, so the keys given here get new
+ * ids in their order.
  */
 export async function createIdMap(
   clock: Clock,
@@ -31,8 +31,8 @@ export async function createIdMap(
   };
 }
 
-/** A copy of an element in which it, what it names and its paragraphs have new ids. */
-export function renewElement(
+/** Copies an element with new ids for itself, its references and its paragraphs. */
+export function copyElement(
   element: StoredElement<ElementKind>,
   newId: IdMap,
 ): StoredElement<ElementKind> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { createIdMap, renewElement } from './renew-ids.ts';
+import { copyElement, createIdMap } from './id-map.ts';
 
-describe('new ids for old ones', () => {
-  it('are the same for the same and differ for others', async () => {
+describe('createIdMap', () => {
+  it('maps each id to one new id', async () => {
     const newId = await createIdMap(systemClock);
     const [a, b] = [randomUUID(), randomUUID()];
     expect(newId(a)).toBe(newId(a));
@@ -13,7 +13,7 @@ describe('new ids for old ones', () => {
     expect(newId(a)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
-  it('stand in the order in which the old ones were named', async () => {
+  it('orders new ids like the given ones', async () => {
     const keys = Array.from({ length: 50 }, () => randomUUID());
     const ids = keys.map(await createIdMap(systemClock, keys));
     expect(ids).toEqual(ids.toSorted());
@@ -21,8 +21,8 @@ describe('new ids for old ones', () => {
   });
 });
 
-describe('a renewed element', () => {
-  it('has new ids everywhere and is otherwise the same', async () => {
+describe('copyElement', () => {
+  it('replaces all ids and keeps everything else', async () => {
     const [id, frame, paragraph] = [randomUUID(), randomUUID(), randomUUID().toUpperCase()];
     const element = {
       meta: { id, name: 'Card' },
@@ -32,7 +32,7 @@ describe('a renewed element', () => {
     };
     const before = structuredClone(element);
     const newId = await createIdMap(systemClock);
-    expect(renewElement(element, newId)).toEqual({
+    expect(copyElement(element, newId)).toEqual({
       meta: { id: newId(id), name: 'Card' },
       frame_id: newId(frame),
       basic: { type: 'OVAL' },
@@ -43,11 +43,11 @@ describe('a renewed element', () => {
     expect(element).toEqual(before);
   });
 
-  it('may be a comment, whose text is plain', async () => {
+  it('copies a comment, which has plain text', async () => {
     const [id, parent] = [randomUUID(), randomUUID()];
     const newId = await createIdMap(systemClock);
     const comment = { meta: { id }, text: 'Why?', parent_id: parent, resolved: false };
-    expect(renewElement(comment, newId)).toEqual({
+    expect(copyElement(comment, newId)).toEqual({
       ...comment,
       meta: { id: newId(id) },
       parent_id: newId(parent),

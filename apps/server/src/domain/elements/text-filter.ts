@@ -7,15 +7,21 @@ import { inZone } from '../element-rows/queries.ts';
 import { MARK, normalizeText } from '../search-index/normalize-text.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 
-/** A text that elements may hold, as the index of words knows it, and the connectors that hold it. */
-export interface Words {
-  folded: string;
+/**
+ * A text to find in elements, normalized as in the search index, and the connectors that contain
+ * it.
+ */
+export interface TextFilter {
+  normalized: string;
   connectors: readonly string[];
 }
 
-/** The index does not know the words of connectors; few have any, so those are read. */
-export async function findWords(tx: Tx, { text, ...zone }: ZoneKey & { text: string }) {
-  const folded = normalizePart(text);
+/**
+ * Creates a text filter. Connectors are not in the search index; few have a text, so those are
+ * read.
+ */
+export async function createTextFilter(tx: Tx, { text, ...zone }: ZoneKey & { text: string }) {
+  const normalized = normalizePart(text);
   const rows = await inZone(tx, zone)
     .select('element_id')
     .select(sql<string>`body::text`.as('text'))
@@ -24,13 +30,13 @@ export async function findWords(tx: Tx, { text, ...zone }: ZoneKey & { text: str
     .execute();
   const found = await mapInSlices(rows, ({ element_id: key, text: stored }) => {
     const connector = JSON.parse(stored) as StoredConnector; // rows hold the stored form
-    return normalizeText(searchText('connector', connector)).includes(folded) ? [key] : [];
+    return normalizeText(searchText('connector', connector)).includes(normalized) ? [key] : [];
   });
-  return { folded, connectors: found.flat() };
+  return { normalized, connectors: found.flat() };
 }
 
-// It may begin in the middle of a word.
+// Without the leading mark, so that the text can match inside a word.
 function normalizePart(text: string): string {
-  const folded = normalizeText(text);
-  return folded.startsWith(MARK) ? folded.slice(MARK.length) : folded;
+  const normalized = normalizeText(text);
+  return normalized.startsWith(MARK) ? normalized.slice(MARK.length) : normalized;
 }
