@@ -12,6 +12,7 @@ import { openapiLint } from './openapi-lint.ts';
 import { settingsDeployed } from './settings-deployed.ts';
 import { settingsDocs } from './settings-docs.ts';
 import { typeCheck } from './type-check.ts';
+import { versions } from './versions.ts';
 
 export const allChecks: readonly Check[] = [
   typeCheck,
@@ -22,6 +23,7 @@ export const allChecks: readonly Check[] = [
   fileSize,
   migrations,
   lockfile,
+  versions,
   openapiCurrent,
   openapiLint,
   errorDocsCurrent,

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { createAdmin } from './admin/command.ts';
 import { createCompletion } from './completion.ts';
 import { createDoctor } from './doctor/command.ts';
@@ -8,8 +9,6 @@ import { createOperationCommands } from './operations/operation-command.ts';
 import { formats, supportsColor } from './output/print.ts';
 import { createMembers } from './shorthands/members.ts';
 import { createExport, createImport } from './transfer/commands.ts';
-
-const VERSION = '0.1.0';
 
 const EPILOG = `
 Results are printed as tables. Use -o json (or LIENZO_OUTPUT=json) for the full JSON.
@@ -24,7 +23,7 @@ Examples:
 export function createProgram(terminal: Terminal): Command {
   const program = new Command('lienzo')
     .description('Work with Lienzo spaces, zones and their contents from the command line')
-    .version(VERSION, '-V, --version', 'Show the version')
+    .version(manifest.version, '-V, --version', 'Show the version')
     .option('--url <url>', 'URL of the service (env: LIENZO_URL)')
     .option('--profile <name>', 'Login profile to use (env: LIENZO_PROFILE)')
     .addOption(

@@ -1,6 +1,7 @@
 import { buildOpenApi } from '@lienzo/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { KyselyPlugin } from 'kysely';
+import manifest from '../package.json' with { type: 'json' };
 import { mountApi } from './api/mount-api.ts';
 import type { Config } from './config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -49,8 +50,6 @@ export interface Overrides {
   log?: FastifyBaseLogger;
   databasePlugins?: KyselyPlugin[];
 }
-
-const VERSION = '0.1.0';
 
 /** Starts the service. Everything is put together here and nowhere else. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
@@ -156,7 +155,7 @@ async function listen({
   });
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
-  mountReference(app, buildOpenApi(VERSION));
+  mountReference(app, buildOpenApi(manifest.version));
   mountResourceMetadata(
     app,
     config.issuers.map(({ issuer }) => issuer),
