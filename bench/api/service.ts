@@ -1,5 +1,5 @@
 // The service as it is, but for the rates that some operations have of their own: no setting lifts them.
-import { liftRates } from '../../testing/service/raise-rate-limits.ts';
+import { raiseRateLimits } from '../../testing/service/raise-rate-limits.ts';
 
-liftRates();
+raiseRateLimits();
 await import('../../apps/server/src/main.ts');

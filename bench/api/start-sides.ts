@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getCurrentUser, insertFrames } from '@lienzo/contract';
 import { startService } from '@lienzo/server';
 import { readConfig } from '@lienzo/server/config';
-import { liftRates } from '../../testing/service/raise-rate-limits.ts';
+import { raiseRateLimits } from '../../testing/service/raise-rate-limits.ts';
 import { spawnProgram } from '../../testing/service/spawn-program.ts';
 import { createZones } from '../../testing/zones/create-zones.ts';
 import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
@@ -68,7 +68,7 @@ export async function setSides(closers: Closers): Promise<{ service: Side; bare:
 const INSERT = { op: insertFrames, query: '' };
 /** The statements of each read that are its own, by its address. */
 async function recordReads(stage: Stage, home: Canvas & { zuid: string }) {
-  liftRates();
+  raiseRateLimits();
   const recorder = createRecorder();
   const recorded = await startService(
     readConfig({ ...stage.settings, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }),

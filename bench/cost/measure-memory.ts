@@ -86,7 +86,7 @@ async function openAll(stage: Stage, zones: readonly (Canvas | undefined)[], ope
     open.push(...next);
     await until(
       () => next.every((socket) => socket.isOpen()),
-      () => `A zone did not open: ${next.map((socket) => socket.reason())}`,
+      () => `A zone did not open: ${next.map((socket) => socket.closeReason())}`,
     );
   }
 }

@@ -12,9 +12,9 @@ import {
   type Question,
 } from '../../testing/existence-oracle/list-questions.ts';
 import {
-  createOracleWorld,
+  addCrowd,
+  createOracleFixture,
   type OraclePerson,
-  populate,
 } from '../../testing/existence-oracle/two-editions.ts';
 import { createRandom, type Random } from '../../testing/random/seeded-random.ts';
 import { sendOperation } from '../../testing/service/send-operation.ts';
@@ -47,7 +47,7 @@ interface Result {
   pairs: number;
 }
 
-/** The service with everything it needs, in this process; and a world in it to ask about. */
+/** The service with everything it needs, in this process; and a fixture in it to ask about. */
 async function open() {
   const database = await createSandboxDatabase(process.env.DATABASE_URL);
   await migrate(database.url);
@@ -70,16 +70,16 @@ async function open() {
     }),
   );
   const { url } = service;
-  const world = await createOracleWorld(async (user): Promise<OraclePerson> => {
+  const fixture = await createOracleFixture(async (user): Promise<OraclePerson> => {
     const token = await identity.mint({ user, expires_in: 86_400 });
     const client = createClient({ baseUrl: url, token });
     const found = await client.call(getCurrentUser, {});
     return { zuid: found.user.zuid, mail: found.user.mail_id, token, client };
   });
-  await populate(database.url, world);
+  await addCrowd(database.url, fixture);
   return {
     url,
-    world,
+    fixture,
     async close() {
       await service.close();
       await identity.close();
@@ -162,9 +162,9 @@ function describe({ question, foreign, missing, apart, pairs }: Result): string 
 
 /** How long answers take about what is foreign and about what does not exist. True when none tells. */
 export async function run(): Promise<boolean> {
-  const { url, world, close } = await open();
+  const { url, fixture, close } = await open();
   try {
-    const questions = chooseQuestions(listQuestions(world));
+    const questions = chooseQuestions(listQuestions(fixture));
     say(`${questions.length} questions, ${PAIRS} pairs each, seed ${SEED}`);
     say('operation                  foreign     missing     apart   pairs  verdict');
     const random = createRandom(SEED);

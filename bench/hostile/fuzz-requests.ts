@@ -1,5 +1,5 @@
-import { seedWorlds } from '../../testing/fuzz/fuzz-editions.ts';
-import { sendOddRequests } from '../../testing/fuzz/send-fuzz-requests.ts';
+import { seedFuzzEditions } from '../../testing/fuzz/fuzz-editions.ts';
+import { sendFuzzRequests } from '../../testing/fuzz/send-fuzz-requests.ts';
 import { readSeed } from '../../testing/random/seeded-random.ts';
 import { say } from '../shared/figures.ts';
 import type { Part, Scene } from './part-result.ts';
@@ -17,9 +17,9 @@ export async function sendOdd({ stage, quick }: Scene): Promise<Part> {
     issuer: stage.settings.OIDC_ISSUER ?? '',
     mint: (person: { user: string }) => stage.mint({ ...person, expires_in: 86_400 }),
   };
-  const callers = await seedWorlds(ground, WORLDS);
+  const callers = await seedFuzzEditions(ground, WORLDS);
   const { url } = stage.service;
-  const { faults, seen, unserved } = await sendOddRequests({ url, callers, requests, seed });
+  const { faults, seen, unserved } = await sendFuzzRequests({ url, callers, requests, seed });
   for (const fault of faults) say(fault);
   const failures = [...seen].filter(([key]) => / 5\d\d$/.test(key));
   const failed = failures.reduce((sum, [, times]) => sum + times, 0);

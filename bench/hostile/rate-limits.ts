@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@lienzo/contract';
-import { startOwnRedis } from '../../testing/service/redis-process.ts';
+import { startRedis } from '../../testing/service/redis-process.ts';
 import type { Part, Scene } from './part-result.ts';
 
 const LIMIT = 50;
@@ -8,7 +8,7 @@ const AT_ONCE = 16;
 
 /** As many as the rate allows over both nodes together, whatever a caller says about where they are from. */
 export async function keepRates({ stage, closers }: Scene): Promise<Part> {
-  const redis = await startOwnRedis();
+  const redis = await startRedis();
   closers.add(redis.close);
   const figures: string[] = [];
   let holds = true;

@@ -37,7 +37,7 @@ export async function openLarge(stage: Stage, zone: Canvas, elements: number): P
     sockets.push(socket);
     await until(
       () => socket.isOpen() && elementsOf(socket.doc).size === elements,
-      () => `The large zone did not open: ${socket.reason()}`,
+      () => `The large zone did not open: ${socket.closeReason()}`,
     );
     return performance.now() - started;
   };

@@ -39,12 +39,12 @@ export async function startSteadyEditor(place: Place): Promise<SteadyEditor> {
   provider.on('close', () => {
     ends += 1;
   });
-  await until(socket.isOpen, () => `A zone did not open: ${socket.reason()}`);
+  await until(socket.isOpen, () => `A zone did not open: ${socket.closeReason()}`);
   const element = { meta: { id, name: 'Mine' }, type: 'CUSTOM' as const };
   insertElement(doc, { kind: 'frame', element, z: 'a0' });
   await until(
     () => !provider.hasUnsyncedChanges,
-    () => `An edit was not acknowledged: ${socket.reason()}`,
+    () => `An edit was not acknowledged: ${socket.closeReason()}`,
   );
   // The service and the stock server say the same after every update, one after the other.
   provider.on('unsyncedChanges', ({ number }: { number: number }) => {

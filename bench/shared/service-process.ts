@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Spawned, spawnProgram } from '../../testing/service/spawn-program.ts';
+import { type SpawnedProgram, spawnProgram } from '../../testing/service/spawn-program.ts';
 
 /** The service of this checkout. */
 export const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
@@ -33,7 +33,7 @@ export async function createServiceProcess(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' };
-  let spawned: Spawned | undefined;
+  let spawned: SpawnedProgram | undefined;
   const pid = () => spawned?.process.pid;
   const isRunning = () => spawned?.process.exitCode === null && spawned.process.signalCode === null;
   const output = () => `${spawned?.stdout() ?? ''}${spawned?.stderr() ?? ''}`;

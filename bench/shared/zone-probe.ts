@@ -17,7 +17,7 @@ interface Place {
 export async function openProbe(place: Place): Promise<{ socket: LiveSocket; took: number }> {
   const started = performance.now();
   const socket = openLiveSocket(place);
-  await until(socket.isOpen, () => `The zone did not open: ${socket.reason()}`);
+  await until(socket.isOpen, () => `The zone did not open: ${socket.closeReason()}`);
   return { socket, took: performance.now() - started };
 }
 
@@ -26,7 +26,7 @@ export async function sendProbe(from: LiveSocket, to: LiveSocket): Promise<numbe
   const id = randomUUID();
   const element = { meta: { id, name: 'Probe' }, type: 'CUSTOM' as const };
   insertElement(from.doc, { kind: 'frame', element, z: 'a0' });
-  await from.acknowledgements.next();
+  await from.acknowledgments.next();
   const acknowledged = performance.now();
   await until(
     () => elementsOf(to.doc).has(id),

@@ -10,7 +10,7 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { startService } from '@lienzo/server';
 import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
-import { loadSpaces } from '../../testing/tenants/fill-spaces.ts';
+import { fillSpaces } from '../../testing/tenants/fill-spaces.ts';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
 import { p95, say } from '../shared/figures.ts';
 
@@ -82,7 +82,7 @@ async function prepare(size: { spaces: number; reachable: number }): Promise<Sid
   const client = await clientOf('caller');
   const { user } = await client.call(getCurrentUser, {});
   const started = performance.now();
-  await loadSpaces({
+  await fillSpaces({
     ...size,
     databaseUrl: database.url,
     editionId: edition_id,

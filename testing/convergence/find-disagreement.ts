@@ -7,25 +7,26 @@ import {
   tombstoneRowsText,
 } from '../../apps/server/src/domain/element-rows/record.ts';
 import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
-import { readDocument, sameDocuments } from '../zones/zone-document.ts';
+import { areSameDocuments, readDocument } from '../zones/zone-document.ts';
 import type { ConvergingZone } from './zone-on-two-nodes.ts';
 
-/** What does not agree in a zone at rest, in words; nothing if all is well. */
+/** Describes how the copies of a settled zone differ, or returns undefined if they agree. */
 export async function findDisagreement(
   db: Database,
-  { zone, peers, nodes, promises, faults }: ConvergingZone,
+  { zone, editors, nodes, acknowledgedClocks, errors }: ConvergingZone,
 ): Promise<string | undefined> {
-  const [fault] = faults;
-  if (fault !== undefined) return fault;
+  const [error] = errors;
+  if (error !== undefined) return error;
   const journal = await readDocument(db, zone);
-  for (const [index, { doc }] of peers.entries()) {
-    if (!sameDocuments(doc, journal)) return `peer ${index} differs from the journal`;
+  for (const [index, { doc }] of editors.entries()) {
+    if (!areSameDocuments(doc, journal)) return `editor ${index} differs from the journal`;
   }
   for (const [index, node] of nodes.entries()) {
     const room = node.room();
-    if (room && !sameDocuments(room.writer.doc, journal)) return `node ${index} differs from it`;
+    if (room && !areSameDocuments(room.writer.doc, journal))
+      return `node ${index} differs from the journal`;
   }
-  for (const [client, clock] of promises) {
+  for (const [client, clock] of acknowledgedClocks) {
     if (Y.getState(journal.store, client) < clock) return `edits of client ${client} are lost`;
   }
   return compareRows(journal, await readRows(db, zone));
@@ -59,7 +60,7 @@ function compareRows(
     return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
   if (zone.element_count !== projected.length) return `${zone.element_count} elements are counted`;
   if (Number(zone.server_clock) !== Y.getState(journal.store, SERVER_CLIENT))
-    return `the service's clock is ${zone.server_clock}`;
+    return `the clock of the service is ${zone.server_clock}`;
   return (
     findDifference(elements, JSON.parse(rowsText(projected.map(recordOf)))) ??
     findDifference(stored, JSON.parse(tombstoneRowsText(tombstones)))
@@ -68,7 +69,7 @@ function compareRows(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the document alone decides; a row may also say when it was written. */
+/** Columns that derive from the document alone; others depend on when the row was written. */
 const COLUMNS = [
   ...['element_id', 'kind', 'z', 'body', 'items', 'author_zuid', 'created_time'],
   ...['frame_id', 'first_id', 'second_id', 'parent_id', 'anchor_id', 'client', 'clock'],
@@ -82,7 +83,7 @@ function findDifference(actual: readonly Row[], expected: readonly Row[]): strin
   return id && `the row of ${id} is ${found.get(id)} instead of ${wanted.get(id)}`;
 }
 
-/** Rows as texts, without what is not there. */
+/** Returns the rows as text by id, without empty columns. */
 function byId(rows: readonly Row[]): Map<string, string> {
   return new Map(
     rows.map((row) => {

@@ -4,31 +4,31 @@ import { createIdSource } from '../../apps/server/src/core/ids.ts';
 import { createOffload } from '../../apps/server/src/core/offload.ts';
 import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { type InZone, insertZones } from '../../apps/server/src/domain/zones/queries.ts';
-import { createUndurableDatabase } from '../database/fast-database.ts';
+import { createFastDatabase } from '../database/fast-database.ts';
 import { startTestService, type TestService } from '../service/test-service.ts';
 import { addEditor } from '../zones/add-editor.ts';
 import { makeCanvas } from '../zones/test-canvas.ts';
-import type { Ground } from './zone-on-two-nodes.ts';
+import type { ZoneDeps } from './zone-on-two-nodes.ts';
 
-/** A database with people who may edit, and as many zones as are wanted. */
-export interface LiveGround extends Ground {
+/** A database with editors, in which tests create zones. */
+export interface LiveFixture extends ZoneDeps {
   readonly service: TestService;
   makeZone(): Promise<InZone>;
   close(): Promise<void>;
 }
 
 const CONNECTIONS = 12;
-/** The service itself takes numbers from the other end. */
+/** The service takes node numbers from 0 up. */
 const NODE = 255;
 
-export async function startLiveGround(): Promise<LiveGround> {
-  const stage = await createUndurableDatabase();
-  const service = await startTestService({ database: stage.database });
-  const owner = await service.arrive('owner');
+export async function startLiveFixture(): Promise<LiveFixture> {
+  const fast = await createFastDatabase();
+  const service = await startTestService({ database: fast.database });
+  const owner = await service.signIn('owner');
   const canvas = await makeCanvas(service, owner);
   const people = [owner];
   for (const name of ['ben', 'cleo']) {
-    const person = await service.arrive(name);
+    const person = await service.signIn(name);
     await addEditor(owner.client, person, { zone: canvas });
     people.push(person);
   }
@@ -57,7 +57,7 @@ export async function startLiveGround(): Promise<LiveGround> {
       await offload.close();
       await db.close();
       await service.close();
-      await stage.close();
+      await fast.close();
     },
   };
 }

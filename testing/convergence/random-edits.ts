@@ -17,15 +17,15 @@ import * as Y from 'yjs';
 import type { EditRequest } from '../../apps/server/src/domain/elements/plan-edit.ts';
 import type { Random } from '../random/seeded-random.ts';
 
-/** Edits of few elements, so that people get into each other's way. */
+/** Random edits of few elements, so that editors conflict often. */
 export interface RandomEdits {
-  /** Changes a copy of the document as somebody. */
+  /** Changes a copy of the document as the given person. */
   edit(doc: Y.Doc, zuid: string): void;
-  /** What somebody might ask of the API, who has not looked at the zone. */
+  /** Returns a request that an API client could send without having read the zone. */
   request(): EditRequest;
 }
 
-// An id keeps its kind: no client gives an element another one.
+// Each id keeps its kind, because no client changes the kind of an element.
 const KINDS = ['frame', 'frame', 'shape', 'shape', 'shape', 'connector', 'comment'] as const;
 
 const START = Date.UTC(2026, 0, 1);
@@ -70,7 +70,7 @@ export function createRandomEdits(random: Random): RandomEdits {
     edit(doc, zuid) {
       const { kind, chance, ...place } = choose();
       const fresh = randomId(random);
-      // Words belong to who wrote them, so nobody puts a comment under an id that is in use.
+      // A comment belongs to its author, so clients never reuse the id of another comment.
       const id = kind === 'comment' ? (findComment(doc, chance) ?? fresh) : place.id;
       const change = makeChange(kind, id);
       const entry: NewElement<ElementKind> = {
@@ -97,7 +97,7 @@ export function createRandomEdits(random: Random): RandomEdits {
   };
 }
 
-/** One of the comments, or none: there is to be a new one. */
+/** Returns the id of a random comment, or undefined to create one. */
 function findComment(doc: Y.Doc, chance: number): string | undefined {
   const comments = [...elementsOf(doc)].filter(
     ([, map]) => map instanceof Y.Map && map.get('kind') === 'comment',

@@ -5,54 +5,54 @@ import type { ConvergingZone } from './zone-on-two-nodes.ts';
 const MAX_STEPS = 200;
 
 /**
- * Lets things happen to a zone. The seed decides what happens in which order; which of several things
- * under way comes first, the database decides.
+ * Runs random events on a zone. The seed decides which events run in which order; the database decides which
+ * of several concurrent ones finishes first.
  */
-export async function playZone(world: ConvergingZone, random: Random): Promise<void> {
-  const { peers, nodes, hints } = world;
-  const underWay = new Set<Promise<void>>();
-  const somePeer = () => random.pick(peers);
+export async function runRandomEvents(zone: ConvergingZone, random: Random): Promise<void> {
+  const { editors, nodes, hints } = zone;
+  const running = new Set<Promise<void>>();
+  const someEditor = () => random.pick(editors);
   const someNode = () => random.pick(nodes);
   const some = () => 1 + random.below(4);
-  const begin = (work: Promise<void>) => {
-    underWay.add(work);
+  const start = (work: Promise<void>) => {
+    running.add(work);
     work.then(
-      () => underWay.delete(work),
+      () => running.delete(work),
       () => {}, // reported when everything is awaited
     );
   };
-  const quiet = async () => {
-    await Promise.all(underWay);
-    await world.handled();
+  const waitUntilIdle = async () => {
+    await Promise.all(running);
+    await zone.idle();
     await Promise.all(nodes.map((node) => node.room()?.settle()));
   };
-  /** In any order, so the last may come first. */
+  /** Takes hints in random order, so the last one sent can be the first one received. */
   const receiveHint = () => hints.splice(random.below(Math.max(1, hints.length)), 1)[0];
 
-  const events: readonly (readonly [weight: number, happen: () => unknown])[] = [
-    [450, () => world.edit(somePeer())],
-    [150, () => somePeer().line?.talk(some())],
-    [120, () => somePeer().line?.listen(some())],
-    [60, () => begin(world.connect(somePeer(), someNode()))],
-    [30, () => somePeer().line?.break()],
-    [10, () => world.replace(somePeer())],
+  const events: readonly (readonly [weight: number, runOne: () => unknown])[] = [
+    [450, () => zone.edit(someEditor())],
+    [150, () => someEditor().connection?.deliverUp(some())],
+    [120, () => someEditor().connection?.deliverDown(some())],
+    [60, () => start(zone.connect(someEditor(), someNode()))],
+    [30, () => someEditor().connection?.break()],
+    [10, () => zone.replace(someEditor())],
     [40, deliverHint],
-    [15, receiveHint], // it is lost
-    [25, () => begin(world.write(someNode()))],
-    [8, () => begin(world.read(someNode()))],
+    [15, receiveHint], // the hint is lost
+    [25, () => start(zone.write(someNode()))],
+    [8, () => start(zone.read(someNode()))],
     [20, () => someNode().room()?.writer.catchUp()],
     [60, () => setImmediate()],
-    [20, () => somePeer().line?.quiet()],
-    [4, () => world.kill(someNode())],
-    [3, () => world.stop(someNode())],
-    [3, () => quiet().then(world.compact)],
+    [20, () => someEditor().connection?.idle()],
+    [4, () => zone.kill(someNode())],
+    [3, () => zone.stop(someNode())],
+    [3, () => waitUntilIdle().then(zone.compact)],
   ];
   function deliverHint(): void {
     const next = receiveHint();
     next?.to.receiveHint(next.hint);
   }
   const total = events.reduce((sum, [weight]) => sum + weight, 0);
-  const happen = () => {
+  const runOne = () => {
     let point = random.below(total);
     return events.find(([weight]) => {
       point -= weight;
@@ -60,22 +60,23 @@ export async function playZone(world: ConvergingZone, random: Random): Promise<v
     })?.[1]();
   };
 
-  for (const peer of peers) if (random.percent(70)) await world.connect(peer, someNode());
-  // Most of what goes wrong needs few steps.
+  for (const editor of editors) if (random.percent(70)) await zone.connect(editor, someNode());
+  // Most failures need few steps.
   const steps = random.percent(25) ? random.below(MAX_STEPS) : random.below(MAX_STEPS / 4);
-  for (let step = 0; step <= steps; step += 1) await happen();
-  await quiet();
+  for (let step = 0; step <= steps; step += 1) await runOne();
+  await waitUntilIdle();
 }
 
-/** Everybody comes back and hears everything, except what one node told the other. */
-export async function comeToRest(world: ConvergingZone, random: Random): Promise<void> {
-  const { peers, nodes } = world;
-  for (const peer of peers) if (!peer.line) await world.connect(peer, random.pick(nodes));
-  for (const { line } of peers) line?.listen();
-  for (const { line } of peers) line?.talk();
-  await world.handled();
-  // As every node does when it compares how far the journals are.
+/** Reconnects all editors and delivers all messages, except hints between the nodes. */
+export async function settleZone(zone: ConvergingZone, random: Random): Promise<void> {
+  const { editors, nodes } = zone;
+  for (const editor of editors)
+    if (!editor.connection) await zone.connect(editor, random.pick(nodes));
+  for (const { connection } of editors) connection?.deliverDown();
+  for (const { connection } of editors) connection?.deliverUp();
+  await zone.idle();
+  // Every node does this when it compares the heads of the journals.
   await Promise.all(nodes.map((node) => node.room()?.writer.catchUp()));
-  for (const { line } of peers) line?.listen();
+  for (const { connection } of editors) connection?.deliverDown();
   await Promise.all(nodes.map((node) => node.room()?.settle()));
 }

@@ -5,112 +5,120 @@ import { receiveUpdate } from '../../apps/server/src/live/room/receive-update.ts
 import type { Room } from '../../apps/server/src/live/room/room.ts';
 import type { Session } from '../../apps/server/src/live/sessions/session.ts';
 
-/** Somebody with a copy of a zone's document. */
-export interface Peer {
+/** A person with a copy of a zone's document. */
+export interface SimulatedEditor {
   readonly zuid: string;
   readonly doc: Y.Doc;
-  line: Line | undefined;
-  /** Told up to which clock the service has acknowledged the peer's own edits. */
-  onPromise(clock: number): void;
+  connection: SimulatedConnection | undefined;
+  /** Called with the clock up to which the service has acknowledged the editor's edits. */
+  onAcknowledged(clock: number): void;
 }
 
 /**
- * What is between a peer and a node, without a socket: both sides ask each other what they lack, then
- * send what is new. It keeps the order, and what is on the way when it breaks is lost.
+ * A connection between an editor and a node without a socket. Both sides first exchange what the other lacks,
+ * then send new changes. Messages keep their order; messages in transit when it breaks are lost.
  */
-export interface Line {
+export interface SimulatedConnection {
   readonly room: Room;
-  /** Lets so many messages of the peer arrive; the node handles them one after the other. */
-  talk(count?: number): void;
-  /** Lets so many messages of the node arrive. */
-  listen(count?: number): void;
-  /** Resolves when the node is done with what has arrived. */
-  quiet(): Promise<void>;
+  /** Delivers `count` messages to the node, which handles them one after the other. */
+  deliverUp(count?: number): void;
+  /** Delivers `count` messages to the editor. */
+  deliverDown(count?: number): void;
+  /** Resolves when the node has handled all delivered messages. */
+  idle(): Promise<void>;
   break(): void;
 }
 
-interface Ends {
-  peer: Peer;
+interface ConnectionOptions {
+  editor: SimulatedEditor;
   room: Room;
   zone: InZone;
   settings: Settings;
-  /** Told why the node ended it, which nobody here deserves. */
-  onCut: (reason: string) => void;
+  /** Called when the node closes the connection, which is an error in these runs. */
+  onDisconnect: (reason: string) => void;
 }
 
 interface Change {
   update: Uint8Array;
-  /** How far the peer's own edits are with it. */
+  /** The editor's own clock after this change. */
   clock: number;
 }
 
 const UPDATE = 2;
 const REMOTE = Symbol('from the node');
 
-export function openLine({ peer, room, zone, settings, onCut }: Ends): Line {
-  const { doc } = peer;
+export function connectEditor({
+  editor,
+  room,
+  zone,
+  settings,
+  onDisconnect,
+}: ConnectionOptions): SimulatedConnection {
+  const { doc } = editor;
   const up: Change[] = [];
   const down: (() => void)[] = [];
   let broken = false;
   let handling = Promise.resolve();
   const session: Session = {
     zone,
-    caller: { zuid: peer.zuid, displayName: 'Peer', mailId: null },
+    caller: { zuid: editor.zuid, displayName: 'Editor', mailId: null },
     mayWrite: true,
     role: 'EDITOR',
     apiKey: undefined,
     expiresAt: Number.POSITIVE_INFINITY,
     clients: new Set(),
-    isDisconnected: () => false, // what has arrived counts, even if the peer has gone
+    isDisconnected: () => false, // delivered messages count even if the editor has left
     disconnect(reason) {
-      if (!broken) onCut(reason);
+      if (!broken) onDisconnect(reason);
     },
   };
-  const say = (update: Uint8Array) =>
+  const send = (update: Uint8Array) =>
     up.push({ update, clock: Y.getState(doc.store, doc.clientID) });
-  const hear = (update: Uint8Array) => down.push(() => Y.applyUpdate(doc, update, REMOTE));
+  const receive = (update: Uint8Array) => down.push(() => Y.applyUpdate(doc, update, REMOTE));
   const onEdit = (update: Uint8Array, origin: unknown) => {
-    if (origin !== REMOTE && answered) say(update);
+    if (origin !== REMOTE && answered) send(update);
   };
   let answered = false;
 
-  // What the engine does with a message, after the journal has it.
+  // Does what Hocuspocus does with a message once the journal has it.
   const handle = async ({ update, clock }: Change): Promise<void> => {
     const connection = { readOnly: false };
     const message = { connection, payload: update, type: UPDATE };
     await receiveUpdate({ room, session, settings }, message);
     if (connection.readOnly) return;
     Y.applyUpdate(room.writer.doc, update);
-    peer.onPromise(clock);
+    editor.onAcknowledged(clock);
   };
 
   room.sessions.add(session);
-  room.writer.doc.on('update', hear);
+  room.writer.doc.on('update', receive);
   doc.on('update', onEdit);
-  hear(Y.encodeStateAsUpdate(room.writer.doc, Y.encodeStateVector(doc)));
+  receive(Y.encodeStateAsUpdate(room.writer.doc, Y.encodeStateVector(doc)));
   const question = Y.encodeStateVector(room.writer.doc);
   down.push(() => {
     answered = true;
-    say(Y.encodeStateAsUpdate(doc, question));
+    send(Y.encodeStateAsUpdate(doc, question));
   });
   return {
     room,
-    talk(count = up.length) {
+    deliverUp(count = up.length) {
       for (const change of up.splice(0, count))
-        handling = handling.then(() => handle(change)).catch((error) => onCut(String(error)));
+        handling = handling
+          .then(() => handle(change))
+          .catch((error) => onDisconnect(String(error)));
     },
-    listen(count = down.length) {
+    deliverDown(count = down.length) {
       for (const take of down.splice(0, count)) take();
     },
-    quiet: () => handling,
+    idle: () => handling,
     break() {
       broken = true;
       up.length = 0;
       down.length = 0;
       room.sessions.delete(session);
-      room.writer.doc.off('update', hear);
+      room.writer.doc.off('update', receive);
       doc.off('update', onEdit);
-      peer.line = undefined;
+      editor.connection = undefined;
     },
   };
 }

@@ -7,36 +7,36 @@ import type { Room } from '../../apps/server/src/live/room/room.ts';
 import { createRooms } from '../../apps/server/src/live/room/rooms.ts';
 import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
 
-/** The live half of a node with one zone, without sockets: what they would say is called. */
-export interface SocketlessNode {
-  /** For requests on this node. */
+/** The live part of a node with one zone, without sockets: callers invoke what messages would trigger. */
+export interface SimulatedNode {
+  /** Passed to requests on this node. */
   readonly live: LiveZones;
-  /** The room of the zone, opened by whoever comes first. */
+  /** Returns the room of the zone; the first call opens it. */
   enter(): Promise<Room>;
-  /** The room if it is open. */
+  /** Returns the room if it is open. */
   room(): Room | undefined;
   receiveHint(hint: ZoneHint): void;
-  /** Ends at once; what was under way may still reach the journal, but nobody hears of it. */
+  /** Stops the node immediately. Writes in progress can still reach the journal, but are not acknowledged. */
   kill(): void;
 }
 
 interface NodeOptions extends Omit<RoomDeps, 'announce' | 'onAppended' | 'onProjected'> {
   zone: InZone;
-  /** What this node tells the others. */
-  tell: (hint: ZoneHint) => void;
+  /** Sends a hint to the other nodes. */
+  publishHint: (hint: ZoneHint) => void;
 }
 
 const NAME = 'the zone';
 
-export function createSocketlessNode(options: NodeOptions): SocketlessNode {
-  const { zone, tell, ...parts } = options;
+export function createSimulatedNode(options: NodeOptions): SimulatedNode {
+  const { zone, publishHint, ...parts } = options;
   const rooms = createRooms();
   const refresher = createRoomRefresher(rooms);
   let opening: Promise<Room> | undefined;
 
   const deps: RoomDeps = {
     ...parts,
-    announce: ({ zoneId }, seq, updates) => tell({ zoneId, seq, updates }),
+    announce: ({ zoneId }, seq, updates) => publishHint({ zoneId, seq, updates }),
     onAppended: () => {},
     onProjected: () => {},
   };
@@ -53,7 +53,7 @@ export function createSocketlessNode(options: NodeOptions): SocketlessNode {
       projectWithin: refresher.projectWithin,
       notifyChanged(written) {
         refresher.notifyChanged(written);
-        tell({ zoneId: written.zoneId, seq: 0n, updates: [] });
+        publishHint({ zoneId: written.zoneId, seq: 0n, updates: [] });
       },
     },
     enter() {

@@ -7,101 +7,106 @@ import { compactZone, dropCompacted } from '../../apps/server/src/jobs/compact-z
 import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
 import type { Random } from '../random/seeded-random.ts';
 import { createRandomEdits } from './random-edits.ts';
-import { type Line, openLine, type Peer } from './simulated-connection.ts';
-import { createSocketlessNode, type SocketlessNode } from './simulated-node.ts';
+import {
+  connectEditor,
+  type SimulatedConnection,
+  type SimulatedEditor,
+} from './simulated-connection.ts';
+import { createSimulatedNode, type SimulatedNode } from './simulated-node.ts';
 
-/** What all zones of a run share. */
-export interface Ground extends Pick<Context, 'db' | 'clock' | 'ids' | 'settings' | 'offload'> {
+/** Dependencies that all zones of a run share. */
+export interface ZoneDeps extends Pick<Context, 'db' | 'clock' | 'ids' | 'settings' | 'offload'> {
   /** People who may edit. */
   readonly zuids: readonly string[];
 }
 
-/** A zone on two nodes with people around it, and everything that may happen to it. */
+/** A zone on two nodes with editors, and the events that can happen to it. */
 export interface ConvergingZone {
   readonly zone: InZone;
-  readonly peers: readonly Peer[];
-  readonly nodes: readonly SocketlessNode[];
-  /** Word from node to node that is on its way. */
-  readonly hints: { to: SocketlessNode; hint: ZoneHint }[];
-  /** Yjs clients with how much of their edits was acknowledged. */
-  readonly promises: ReadonlyMap<number, number>;
-  /** What nobody deserved: refusals and errors. */
-  readonly faults: readonly string[];
-  edit(peer: Peer): void;
-  connect(peer: Peer, node: SocketlessNode): Promise<void>;
-  /** Somebody goes for ever, and somebody new comes. */
-  replace(peer: Peer): void;
-  /** Requests to the API on a node. */
-  write(node: SocketlessNode): Promise<void>;
-  read(node: SocketlessNode): Promise<void>;
-  kill(node: SocketlessNode): void;
-  stop(node: SocketlessNode): Promise<void>;
-  /** Resolves when the nodes are done with what has arrived, also over lines that broke since. */
-  handled(): Promise<void>;
-  /** Compacts the journal and drops what is folded; only while nothing is under way. */
+  readonly editors: readonly SimulatedEditor[];
+  readonly nodes: readonly SimulatedNode[];
+  /** Hints in transit between nodes. */
+  readonly hints: { to: SimulatedNode; hint: ZoneHint }[];
+  /** Acknowledged clock of each Yjs client. */
+  readonly acknowledgedClocks: ReadonlyMap<number, number>;
+  /** Refusals and errors; a correct run has none. */
+  readonly errors: readonly string[];
+  edit(editor: SimulatedEditor): void;
+  connect(editor: SimulatedEditor, node: SimulatedNode): Promise<void>;
+  /** Removes an editor for good and adds a new one. */
+  replace(editor: SimulatedEditor): void;
+  /** Sends a request to the API of a node. */
+  write(node: SimulatedNode): Promise<void>;
+  read(node: SimulatedNode): Promise<void>;
+  kill(node: SimulatedNode): void;
+  stop(node: SimulatedNode): Promise<void>;
+  /** Resolves when the nodes have handled all delivered messages, including those over broken connections. */
+  idle(): Promise<void>;
+  /** Compacts the journal and drops the compacted entries. Call it only while nothing else runs. */
   compact(): Promise<void>;
 }
 
-const MAX_PEERS = 6;
-// In truth the old pieces stay for some minutes.
+const MAX_EDITORS = 6;
+// The service keeps compacted entries for some minutes.
 const GRACE_OVER_MILLISECONDS = 11 * 60_000;
 
-export function createConvergingZone(ground: Ground, zone: InZone, random: Random): ConvergingZone {
-  const { db, clock, offload, settings } = ground;
+export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Random): ConvergingZone {
+  const { db, clock, offload, settings } = deps;
   const edits = createRandomEdits(random);
-  const faults: string[] = [];
-  const complain = (fault: unknown) => void faults.push(String(fault));
-  const promises = new Map<number, number>();
+  const errors: string[] = [];
+  const addError = (error: unknown) => void errors.push(String(error));
+  const acknowledgedClocks = new Map<number, number>();
   const hints: ConvergingZone['hints'] = [];
-  const lines: Line[] = [];
-  const makeNode = (): SocketlessNode => {
-    const node: SocketlessNode = createSocketlessNode({
+  const connections: SimulatedConnection[] = [];
+  const makeNode = (): SimulatedNode => {
+    const node: SimulatedNode = createSimulatedNode({
       ...{ db, clock, offload, settings, zone },
-      onError: complain,
-      tell(hint) {
+      onError: addError,
+      publishHint(hint) {
         for (const to of nodes) if (to !== node) hints.push({ to, hint });
       },
     });
     return node;
   };
   const nodes = [makeNode(), makeNode()];
-  const makePeer = (): Peer => {
+  const createEditor = (): SimulatedEditor => {
     const doc = new Y.Doc();
     doc.clientID = 2 + random.below(2 ** 32 - 2);
-    const onPromise = (made: number) => promises.set(doc.clientID, made);
-    return { zuid: random.pick(ground.zuids), doc, line: undefined, onPromise };
+    const onAcknowledged = (made: number) => acknowledgedClocks.set(doc.clientID, made);
+    return { zuid: random.pick(deps.zuids), doc, connection: undefined, onAcknowledged };
   };
-  const peers = Array.from({ length: 1 + random.below(MAX_PEERS) }, makePeer);
+  const editors = Array.from({ length: 1 + random.below(MAX_EDITORS) }, createEditor);
 
-  const contextOn = (node: SocketlessNode, tasks: (() => void)[]): Context => ({
-    ...ground,
-    caller: { zuid: random.pick(ground.zuids), displayName: 'Caller', mailId: null },
+  const contextOn = (node: SimulatedNode, tasks: (() => void)[]): Context => ({
+    ...deps,
+    caller: { zuid: random.pick(deps.zuids), displayName: 'Caller', mailId: null },
     live: node.live,
     afterCommit: (task) => tasks.push(task),
   });
-  const kill = (node: SocketlessNode) => {
-    for (const { line } of peers) if (line && line.room === node.room()) line.break();
+  const kill = (node: SimulatedNode) => {
+    for (const { connection } of editors)
+      if (connection && connection.room === node.room()) connection.break();
     node.kill();
   };
   return {
     zone,
-    peers,
+    editors,
     nodes,
     hints,
-    promises,
-    faults,
+    acknowledgedClocks,
+    errors,
     edit: ({ doc, zuid }) => edits.edit(doc, zuid),
-    async connect(peer, node) {
-      peer.line?.break();
+    async connect(editor, node) {
+      editor.connection?.break();
       const room = await node.enter();
-      // Meanwhile they may have come in otherwise or gone for ever, and the node may have ended.
-      if (peer.line || !peers.includes(peer) || node.room() !== room) return;
-      peer.line = openLine({ peer, room, zone, settings, onCut: complain });
-      lines.push(peer.line);
+      // By now the editor may have connected elsewhere or been replaced, and the node may have stopped.
+      if (editor.connection || !editors.includes(editor) || node.room() !== room) return;
+      editor.connection = connectEditor({ editor, room, zone, settings, onDisconnect: addError });
+      connections.push(editor.connection);
     },
-    replace(peer) {
-      peer.line?.break();
-      peers[peers.indexOf(peer)] = makePeer();
+    replace(editor) {
+      editor.connection?.break();
+      editors[editors.indexOf(editor)] = createEditor();
     },
     async write(node) {
       const tasks: (() => void)[] = [];
@@ -114,12 +119,13 @@ export function createConvergingZone(ground: Ground, zone: InZone, random: Rando
     },
     kill,
     async stop(node) {
-      for (const { line } of peers) if (line && line.room === node.room()) line.break();
+      for (const { connection } of editors)
+        if (connection && connection.room === node.room()) connection.break();
       await node.room()?.settle();
       kill(node);
     },
-    async handled() {
-      await Promise.all(lines.map((line) => line.quiet()));
+    async idle() {
+      await Promise.all(connections.map((connection) => connection.idle()));
     },
     async compact() {
       await compactZone({ db, clock, offload }, zone);

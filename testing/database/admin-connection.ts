@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The PostgreSQL that tests make their databases on. */
+/** Address of the PostgreSQL server on which tests create their databases. */
 export function adminUrl(): string {
   return process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 }
@@ -16,13 +16,13 @@ export function runAsAdmin(statement: string): Promise<void> {
   return asAdmin(async (client) => void (await client.query(statement)));
 }
 
-const LEAVE_MILLISECONDS = 500;
+const DISCONNECT_MILLISECONDS = 500;
 
-/** Whoever still stays is put out. */
+/** Drops a database and closes remaining connections. */
 export function dropDatabase(name: string): Promise<void> {
   return asAdmin(async (client) => {
-    // A pool says that it has ended before its connections have; put out, they would complain.
-    const limit = performance.now() + LEAVE_MILLISECONDS;
+    // A pool reports its end before its connections close. Closed by force, they would log errors.
+    const limit = performance.now() + DISCONNECT_MILLISECONDS;
     while (performance.now() < limit && (await countConnections(client, name)) > 0) {
       await setTimeout(10);
     }

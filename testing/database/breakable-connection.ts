@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to PostgreSQL that can be cut and mended. */
-export interface CutLine {
-  /** The given address, by way of this line. */
+/** A proxy to PostgreSQL that can be disconnected and reconnected. */
+export interface BreakableConnection {
+  /** Address of the database through the proxy. */
   readonly url: string;
-  /** Breaks what is open and refuses everybody. */
-  cut(): Promise<void>;
-  mend(): Promise<void>;
+  /** Breaks open connections and refuses new ones. */
+  disconnect(): Promise<void>;
+  reconnect(): Promise<void>;
 }
 
-export async function openLine(databaseUrl: string): Promise<CutLine> {
+export async function openBreakableConnection(databaseUrl: string): Promise<BreakableConnection> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -20,7 +20,7 @@ export async function openLine(databaseUrl: string): Promise<CutLine> {
       [far, near],
     ] as const) {
       sockets.add(from);
-      from.on('error', () => {}); // it was cut
+      from.on('error', () => {}); // disconnected on purpose
       from.on('close', () => {
         sockets.delete(from);
         to.destroy();
@@ -38,12 +38,12 @@ export async function openLine(databaseUrl: string): Promise<CutLine> {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    async cut() {
+    async disconnect() {
       const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    mend: () => listen(port),
+    reconnect: () => listen(port),
   };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection of the test's own, as the owner of the tables, to look behind the service. */
+/** A connection as the owner of the tables, so that tests can inspect the database. */
 export interface DatabaseSession {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export async function openSession(url: string): Promise<DatabaseSession> {
 }
 
 /**
- * Holds a table, so that a request that needs it stays under way until it is let go. Gives also a way
- * to wait until that request has arrived at the table.
+ * Locks a table, so that requests that need it wait until `release`. `waiting` returns the number of
+ * requests that wait for it.
  */
 export async function holdTable(url: string, table: string) {
   const holder = await openSession(url);

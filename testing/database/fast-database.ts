@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-interface UndurableDatabase {
+interface FastDatabase {
   database: TestDatabase;
-  /** A connection that row-level security does not bind. */
+  /** A connection that bypasses row-level security. */
   owner: pg.Client;
   close(): Promise<void>;
 }
 
-/** Thousands of small changes would wait for the disk, and none of them has to survive a crash. */
-export async function createUndurableDatabase(): Promise<UndurableDatabase> {
+/** Creates a database without synchronous commits, for tests with thousands of small changes. */
+export async function createFastDatabase(): Promise<FastDatabase> {
   const database = await createTestDatabase();
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();

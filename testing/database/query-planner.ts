@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Tx } from '../../apps/server/src/db/bound-kysely.ts';
 import { runtimeOptions } from '../../apps/server/src/db/database.ts';
-import { txOver } from './fake-transaction.ts';
+import { createFakeTransaction } from './fake-transaction.ts';
 
 interface Scan {
   readonly 'Index Name'?: string;
@@ -15,12 +15,12 @@ interface PlanNode extends Scan {
 }
 
 export interface Planner {
-  /** How the statements of the work would read a table; none of them is run. */
+  /** Returns how the statements of `work` would scan a table. The statements are not executed. */
   scansOf(table: string, work: (tx: Tx) => Promise<unknown>): Promise<Scan[]>;
   close(): Promise<void>;
 }
 
-/** Plans statements for all values, as PostgreSQL does with those that the service prepares. */
+/** Plans statements generically, as PostgreSQL does for the prepared statements of the service. */
 export async function openPlanner(databaseUrl: string, editionId: string): Promise<Planner> {
   const options = `${runtimeOptions('lienzo_runtime')} -c plan_cache_mode=force_generic_plan`;
   const client = new pg.Client({ connectionString: databaseUrl, options });
@@ -37,7 +37,7 @@ export async function openPlanner(databaseUrl: string, editionId: string): Promi
   return {
     async scansOf(table, work) {
       const scans: Scan[] = [];
-      const tx = txOver(async ({ text, values }) => {
+      const tx = createFakeTransaction(async ({ text, values }) => {
         scans.push(...scansIn(await plan(text, values), table));
         return { rows: [], rowCount: 0 };
       });

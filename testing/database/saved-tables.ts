@@ -4,7 +4,7 @@ export interface SavedState {
   restore(): Promise<void>;
 }
 
-/** Keeps what is in all tables, to be put back after changes. */
+/** Copies the content of all tables so that it can be restored after changes. */
 export async function saveState(owner: pg.Client): Promise<SavedState> {
   const { rows } = await owner.query(
     `select table_name as name from information_schema.tables
@@ -16,7 +16,7 @@ export async function saveState(owner: pg.Client): Promise<SavedState> {
   for (const name of names) await owner.query(`create table saved.${name} as table public.${name}`);
   return {
     async restore() {
-      // In one step, and without regard to the order in which the tables need each other.
+      // In one transaction, without foreign keys, so that the order of tables does not matter.
       await owner.query('begin');
       await owner.query('set local session_replication_role = replica');
       await owner.query(`delete from ${names.join('; delete from ')}`);

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all test files: a migrated database that each of them clones. */
+/** Creates, once before all test files, the migrated database that each of them clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const name = `lienzo_template_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(`create database ${name}`);

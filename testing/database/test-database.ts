@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import { adminUrl, databaseUrl, dropDatabase, runAsAdmin } from './admin-connection.ts';
 
 export interface TestDatabase {
-  /** Address for the owner of the tables; the service takes on its own role on it. */
+  /** Address for the owner of the tables. The service switches to its own role. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of this test file's own. */
+/** Creates a migrated database for one test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `lienzo_test_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(`create database ${name} template ${inject('templateDatabase')}`);

@@ -1,23 +1,23 @@
 import * as contract from '@lienzo/contract';
 import type { Random } from '../random/seeded-random.ts';
 import { type Question, question } from './question.ts';
-import type { OraclePerson, OraclePlace, OracleWorld, OracleZone } from './two-editions.ts';
-import { askAboutZones } from './zone-questions.ts';
+import type { OracleEdition, OracleFixture, OraclePerson, OracleZone } from './two-editions.ts';
+import { zoneQuestions } from './zone-questions.ts';
 
 export type { Question };
 
-/** An id that nobody has, of the same form as the given one. */
+/** Returns a random id of the same form as `like`. */
 export function inventId(random: Random, like: string): string {
   if (like.includes('-')) return like.replace(/[0-9a-f]/g, () => random.below(16).toString(16));
   const digits = Array.from(like.slice(1), () => random.below(10));
   return [1 + random.below(9), ...digits].join('');
 }
 
-export function listQuestions(world: OracleWorld): Question[] {
+export function listQuestions(fixture: OracleFixture): Question[] {
   return [
-    ...contract.operations.filter(contract.inEdition).flatMap(askInPath(world)),
-    ...askElsewhere(world),
-    ...askAboutZones(world),
+    ...contract.operations.filter(contract.inEdition).flatMap(pathQuestions(fixture)),
+    ...otherQuestions(fixture),
+    ...zoneQuestions(fixture),
   ];
 }
 
@@ -28,21 +28,21 @@ interface Variant {
   params: Readonly<Record<string, string>>;
 }
 
-const askInPath = (world: OracleWorld) => (op: contract.Operation) =>
+const pathQuestions = (fixture: OracleFixture) => (op: contract.Operation) =>
   contract.paramNames(op).flatMap((param) =>
-    variantsOf(world, op, param).map(
+    variantsOf(fixture, op, param).map(
       (variant): Question => ({
         ...variant,
         op,
         param,
         about: `${param} of ${variant.about}`,
-        ask: (id) => ({ op, params: { ...variant.params, [param]: id }, ...fillRest(op, world) }),
+        ask: (id) => ({ op, params: { ...variant.params, [param]: id }, ...fillRest(op, fixture) }),
       }),
     ),
   );
 
-function variantsOf(world: OracleWorld, op: contract.Operation, param: string): Variant[] {
-  const { ada, ben, dora, home, foreign, spacesOf, zoneOf, otherTeam } = world;
+function variantsOf(fixture: OracleFixture, op: contract.Operation, param: string): Variant[] {
+  const { ada, ben, dora, home, foreign, spacesOf, zoneOf, otherTeam } = fixture;
   const away = paramsIn(foreign, foreign.spaceIds, foreign.zone);
   const asAda = { caller: ada, params: paramsIn(home, spacesOf.ada, zoneOf.ada) };
   const asBen = { caller: ben, params: paramsIn(home, spacesOf.ben, zoneOf.ben) };
@@ -54,13 +54,13 @@ function variantsOf(world: OracleWorld, op: contract.Operation, param: string): 
     case 'edition_id':
       return [
         {
-          about: 'others, asked by a member of another',
+          about: 'another edition, asked by a member of a different one',
           caller: ben,
           params: away,
           foreignIds: [foreign.editionId],
         },
         {
-          about: 'others, asked by somebody in none',
+          about: 'another edition, asked by a person in none',
           caller: dora,
           params: away,
           foreignIds: [foreign.editionId],
@@ -69,7 +69,7 @@ function variantsOf(world: OracleWorld, op: contract.Operation, param: string): 
     case 'team_id':
       return ofAnother([foreign.teamId]);
     case 'space_id':
-      if (TELLS_OF_SPACES.has(op.id)) return ofAnother(foreign.spaceIds);
+      if (REVEALS_SPACES.has(op.id)) return ofAnother(foreign.spaceIds);
       return [
         ...ofAnother(foreign.spaceIds),
         { about: 'the same edition, asked by an admin', ...asAda, foreignIds: spacesOf.ben },
@@ -98,14 +98,14 @@ function variantsOf(world: OracleWorld, op: contract.Operation, param: string): 
     case 'template_id':
       return ofAnother([foreign.templateId]);
     default:
-      throw new Error(`Say what a foreign ${param} is.`);
+      throw new Error(`There is no foreign value for ${param}. Add one here.`);
   }
 }
 
-/** Answers somebody in the edition that they have no role in a space, as the contract wants. */
-const TELLS_OF_SPACES = new Set<string>([contract.getMySpacePermission.id]);
+/** Tells members of the edition that they have no role in a space, as the contract requires. */
+const REVEALS_SPACES = new Set<string>([contract.getMySpacePermission.id]);
 
-function paramsIn(place: OraclePlace, spaceIds: readonly string[], zone: OracleZone) {
+function paramsIn(place: OracleEdition, spaceIds: readonly string[], zone: OracleZone) {
   const [, memberId = ''] = place.memberIds;
   return {
     edition_id: place.editionId,
@@ -121,17 +121,17 @@ function paramsIn(place: OraclePlace, spaceIds: readonly string[], zone: OracleZ
   };
 }
 
-/** Query and body that pass the schema; what they name does not matter to the answer. */
-function fillRest(op: contract.Operation, { home }: OracleWorld) {
+/** Returns a query and a body that pass the schema. Their values do not affect the answer. */
+function fillRest(op: contract.Operation, { home }: OracleFixture) {
   const ofZone = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: home.zone.zoneId };
   const ofTeam = { team_id: home.teamId, action_type: 'ALLSPACES' };
   const query = { search: 'word', ...(op === contract.getZoneData ? ofZone : ofTeam) };
   return { ...(op.query && { query }), ...(op.body && { body: op.example.body }) };
 }
 
-/** Ids in bodies, in queries and in the API key header. */
-function askElsewhere(world: OracleWorld): Question[] {
-  const { ada, ben, home, foreign, spacesOf, otherTeam } = world;
+/** Asks with ids in bodies and queries. */
+function otherQuestions(fixture: OracleFixture): Question[] {
+  const { ada, ben, home, foreign, spacesOf, otherTeam } = fixture;
   const inHome = { edition_id: home.editionId };
   const inSpace = { ...inHome, space_id: spacesOf.ben[0] ?? '' };
   const inTeam = { ...inHome, team_id: home.teamId };

@@ -2,17 +2,17 @@ import type * as contract from '@lienzo/contract';
 import type { OperationRequest } from '../service/send-operation.ts';
 import type { OraclePerson } from './two-editions.ts';
 
-/** A way to ask whether an id exists that the caller must not know of. */
+/** A request that could reveal whether an id exists that the caller must not know about. */
 export interface Question {
   op: contract.Operation;
-  /** What the id is, and where it stands. */
+  /** The kind of id and its place in the request. */
   about: string;
   caller: OraclePerson;
   /** Ids that exist. */
   foreignIds: readonly string[];
-  /** The path parameter that the id stands in, if it stands in the path. */
+  /** The path parameter that holds the id, if it is in the path. */
   param?: string;
-  /** Each item is judged on its own, so the answer as a whole is a success. */
+  /** Each item is checked separately, so the answer as a whole is a success. */
   itemwise?: true;
   ask(id: string): OperationRequest;
 }

@@ -1,7 +1,7 @@
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import pg from 'pg';
-import { liftRates } from '../service/raise-rate-limits.ts';
+import { raiseRateLimits } from '../service/raise-rate-limits.ts';
 
 export interface OraclePerson {
   zuid: string;
@@ -10,60 +10,60 @@ export interface OraclePerson {
   client: Client;
 }
 
-/** A zone with something on it. */
+/** A zone with elements and a version. */
 export interface OracleZone {
   zoneId: string;
   versionId: string;
   elementIds: string[];
 }
 
-/** One of everything that has an id. */
-export interface OraclePlace {
+/** An edition with at least one resource of every kind that has an id. */
+export interface OracleEdition {
   editionId: string;
   teamId: string;
   spaceIds: string[];
-  /** What is in the first of the spaces. */
+  /** The zone in the first space. */
   zone: OracleZone;
   templateId: string;
   memberIds: string[];
   mails: string[];
   invitationId: string;
   keyId: string;
-  /** The text of the key. */
+  /** The API key itself. */
   key: string;
 }
 
-/** Two editions. What is in the foreign one must look to people at home as if it did not exist. */
-export interface OracleWorld {
-  home: OraclePlace;
-  foreign: OraclePlace;
+/** Two editions. To people in the home edition, the foreign one must look as if it did not exist. */
+export interface OracleFixture {
+  home: OracleEdition;
+  foreign: OracleEdition;
   /** Owns the home edition. */
   ada: OraclePerson;
-  /** A plain member of the team at home. */
+  /** A member of the home team without admin rights. */
   ben: OraclePerson;
   /** In no edition. */
   dora: OraclePerson;
-  /** Spaces at home that nobody but their owner has a role in. */
+  /** Spaces in the home edition that only their owner has a role in. */
   spacesOf: { ada: string[]; ben: string[] };
-  /** The zone in the first of them. */
+  /** The zone in the first of these spaces. */
   zoneOf: { ada: OracleZone; ben: OracleZone };
-  /** A team at home that ben is not in, with an invitation of its own. */
+  /** A team in the home edition without ben, with one invitation. */
   otherTeam: { teamId: string; invitationId: string };
 }
 
-type Arrive = (name: string) => Promise<OraclePerson>;
+type SignIn = (name: string) => Promise<OraclePerson>;
 
-export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
-  liftRates();
-  const [ada, ben, dora, nora, olaf] = await arriveAll(arrive, [
+export async function createOracleFixture(signIn: SignIn): Promise<OracleFixture> {
+  raiseRateLimits();
+  const [ada, ben, dora, nora, olaf] = await signInAll(signIn, [
     'ada',
     'ben',
     'dora',
     'nora',
     'olaf',
   ]);
-  const home = await createPlace(ada, ben, arrive);
-  const foreign = await createPlace(nora, olaf, arrive);
+  const home = await createOracleEdition(ada, ben, signIn);
+  const foreign = await createOracleEdition(nora, olaf, signIn);
   const { team } = await ada.client.call(contract.createTeam, {
     params: { edition_id: home.editionId },
     body: { team_name: 'Other team' },
@@ -88,8 +88,8 @@ export async function createOracleWorld(arrive: Arrive): Promise<OracleWorld> {
 
 type Five = [OraclePerson, OraclePerson, OraclePerson, OraclePerson, OraclePerson];
 
-async function arriveAll(arrive: Arrive, names: readonly string[]): Promise<Five> {
-  return (await Promise.all(names.map(arrive))) as Five; // as many as there are names
+async function signInAll(signIn: SignIn, names: readonly string[]): Promise<Five> {
+  return (await Promise.all(names.map(signIn))) as Five; // as many as there are names
 }
 
 interface InTeam {
@@ -97,7 +97,7 @@ interface InTeam {
   teamId: string;
 }
 
-async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Arrive) {
+async function createOracleEdition(owner: OraclePerson, member: OraclePerson, signIn: SignIn) {
   const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -106,8 +106,8 @@ async function createPlace(owner: OraclePerson, member: OraclePerson, arrive: Ar
     params: { edition_id, team_id },
     body: { members_info: [{ mail_id: member.mail, role: 'MEMBER' }] },
   });
-  // An invitation becomes a membership at the next request of its person.
-  await arrive(nameOf(member));
+  // An invitation becomes a membership at the next request of the invited person.
+  await signIn(nameOf(member));
   const { id, key } = await owner.client.call(contract.createApiKey, {
     params: { edition_id },
     body: { name: 'Key' },
@@ -155,7 +155,7 @@ async function addSpaces({ client }: OraclePerson, { editionId, teamId }: InTeam
 
 const BUILT_IN_TEMPLATE = '1001';
 
-/** Puts a template on the zone of a new space, which leaves a version too. */
+/** Inserts a template into the zone of a new space, which also creates a version. */
 async function fillZone({ client }: OraclePerson, edition_id: string, space_id = '') {
   const inSpace = { edition_id, space_id };
   const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
@@ -180,12 +180,12 @@ async function invite({ client }: OraclePerson, { editionId, teamId }: InTeam): 
 
 const CROWD = 5_000;
 
-/** Fills both editions with people, so that work done for the wrong person takes time to be seen. */
-export async function populate(databaseUrl: string, world: OracleWorld): Promise<void> {
+/** Adds 5,000 people to both editions, so that extra work for a foreign id takes measurable time. */
+export async function addCrowd(databaseUrl: string, fixture: OracleFixture): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    for (const { editionId, teamId } of [world.home, world.foreign]) {
+    for (const { editionId, teamId } of [fixture.home, fixture.foreign]) {
       await client.query(
         `insert into edition_members
          select ${editionId}, n, 'MEMBER', 'Person ' || n, null, now() from generate_series(1, ${CROWD}) as n`,

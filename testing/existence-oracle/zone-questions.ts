@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { type Question, question } from './question.ts';
-import type { OracleWorld } from './two-editions.ts';
+import type { OracleFixture } from './two-editions.ts';
 
-/** Ids of all that has to do with zones, in bodies and in queries. Ben edits a zone of his own. */
-export function askAboutZones(world: OracleWorld): Question[] {
-  return [...askAboutPlaces(world), ...askAboutSharing(world), ...askAboutElements(world)];
+/** Asks with ids of zones and their content in bodies and queries. Ben edits his own zone. */
+export function zoneQuestions(fixture: OracleFixture): Question[] {
+  return [
+    ...destinationQuestions(fixture),
+    ...sharingQuestions(fixture),
+    ...elementQuestions(fixture),
+  ];
 }
 
-function locate({ home, spacesOf, zoneOf }: OracleWorld) {
+function locate({ home, spacesOf, zoneOf }: OracleFixture) {
   const inHome = { edition_id: home.editionId };
   const inSpace = { ...inHome, space_id: spacesOf.ben[0] ?? '' };
   return { inHome, inSpace, inZone: { ...inSpace, zone_id: zoneOf.ben.zoneId } };
 }
 
-/** Where a zone, its content or a copy of it comes from or goes to. */
-function askAboutPlaces(world: OracleWorld): Question[] {
-  const { ben: caller, foreign, spacesOf, zoneOf } = world;
-  const { inHome, inSpace, inZone } = locate(world);
+/** Asks with sources and destinations of zones, their content and their copies. */
+function destinationQuestions(fixture: OracleFixture): Question[] {
+  const { ben: caller, foreign, spacesOf, zoneOf } = fixture;
+  const { inHome, inSpace, inZone } = locate(fixture);
   const zones = [foreign.zone.zoneId, zoneOf.ada.zoneId];
   const versions = [foreign.zone.versionId, zoneOf.ada.versionId];
   const spaces = [...foreign.spaceIds, ...spacesOf.ada];
@@ -63,7 +67,7 @@ function askAboutPlaces(world: OracleWorld): Question[] {
     })),
     question(contract.createSpace, about('a template in the body', templates), (template_id) => ({
       params: inHome,
-      body: { create_space: { space_name: 'New', team_id: world.home.teamId, template_id } },
+      body: { create_space: { space_name: 'New', team_id: fixture.home.teamId, template_id } },
     })),
     question(contract.saveTemplate, about('a space in the body', spaces), (space_id) => ({
       params: inHome,
@@ -76,9 +80,9 @@ function askAboutPlaces(world: OracleWorld): Question[] {
   ];
 }
 
-function askAboutSharing(world: OracleWorld): Question[] {
-  const { ben: caller, foreign, zoneOf, otherTeam } = world;
-  const { inSpace } = locate(world);
+function sharingQuestions(fixture: OracleFixture): Question[] {
+  const { ben: caller, foreign, zoneOf, otherTeam } = fixture;
+  const { inSpace } = locate(fixture);
   const zones = [foreign.zone.zoneId, zoneOf.ada.zoneId];
   const share = (about: string, foreignIds: readonly string[], entryOf: (id: string) => object) =>
     question(contract.shareZones, { about, caller, foreignIds }, (id) => ({
@@ -111,10 +115,10 @@ function askAboutSharing(world: OracleWorld): Question[] {
   ];
 }
 
-/** Elements of another zone; some of these requests succeed, and say the same about any id. */
-function askAboutElements(world: OracleWorld): Question[] {
-  const { ben: caller, foreign, zoneOf } = world;
-  const { inZone: params } = locate(world);
+/** Asks with elements of another zone. Some of these requests succeed and answer the same for any id. */
+function elementQuestions(fixture: OracleFixture): Question[] {
+  const { ben: caller, foreign, zoneOf } = fixture;
+  const { inZone: params } = locate(fixture);
   const foreignIds = [...foreign.zone.elementIds, ...zoneOf.ada.elementIds];
   const refused = (about: string) => ({ about, caller, foreignIds });
   const itemwise = (about: string) => ({ ...refused(about), itemwise: true as const });

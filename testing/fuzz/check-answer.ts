@@ -8,7 +8,7 @@ import {
 } from '@lienzo/contract';
 import { Compile } from 'typebox/compile';
 import type { RawAnswer } from '../service/raw-request.ts';
-import type { OddRequest } from './make-request.ts';
+import type { FuzzRequest } from './make-request.ts';
 import type { Verdict } from './request-plan.ts';
 
 const EXPECTED: Record<Exclude<Verdict, 'let through'>, string> = {
@@ -29,12 +29,12 @@ const checkSuccess = new Map(
   operations.map((op) => [op.id, Compile(successEnvelope(op.data))] as const),
 );
 
-/** What is wrong with an answer, if anything. */
+/** Describes what is wrong with an answer, or returns undefined. */
 export function findFault(
-  { op, kind, verdict }: OddRequest,
+  { op, kind, verdict }: FuzzRequest,
   answer: RawAnswer,
 ): string | undefined {
-  // Only a key can be wrong about a valid request: it may belong to another edition.
+  // In a valid request only the API key can be wrong: it may belong to another edition.
   if (kind === 'valid' && !['let through', 'bad key'].includes(verdict)) return 'a bad generator';
   if (answer.status >= 500 || answer.status === 0) return 'a failure of the service';
   const body = parse(answer.text);
@@ -46,9 +46,9 @@ export function findFault(
   if (verdict !== 'let through') {
     return seen === EXPECTED[verdict] ? undefined : `should be ${EXPECTED[verdict]}`;
   }
-  // How large a picture would be depends on what is on the zone.
+  // The size of an exported image depends on the content of the zone.
   if (op.mediaTypes && seen === EXPECTED.invalid) return undefined;
-  // Whether a moment lies ahead depends on when it is asked.
+  // Whether a time is in the future depends on when the request is sent.
   if (body.error.details.reason === 'must not lie ahead') return undefined;
   const early = [...Object.values(EXPECTED), '401 A1001', '429 IAM1055'];
   return seen !== '404 IAM1001' && early.includes(seen) ? 'refused though it is valid' : undefined;
@@ -73,8 +73,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** A request, its answer, and what is wrong with it, to be read by somebody. */
-export function describeFault(request: OddRequest, answer: RawAnswer, fault: string): string {
+/** Formats a request, its answer and the fault as text. */
+export function describeFault(request: FuzzRequest, answer: RawAnswer, fault: string): string {
   const { op, path, headers, body } = request;
   return [
     `${fault}: ${op.id} ${op.method} ${path.slice(0, 300)}`,

@@ -1,51 +1,51 @@
 import { createKey } from '../../apps/server/src/domain/api-keys/key-text.ts';
 import { openTenants, type Tenant } from '../tenants/seeded-tenants.ts';
-import type { World } from './request-plan.ts';
+import type { FuzzIds } from './request-plan.ts';
 
 const BUILT_IN_TEMPLATE = '1001';
 
-/** An edition, and tokens of an admin, a plain member, and somebody from elsewhere. */
-export interface OddCaller {
-  world: World;
+/** An edition with tokens of an admin, a member and an outsider. */
+export interface FuzzCaller {
+  known: FuzzIds;
   tokens: string[];
 }
 
-interface Ground {
+interface SeedOptions {
   databaseUrl: string;
   issuer: string;
   mint(person: { user: string }): Promise<string>;
 }
 
-/** Many small editions, so that what is created on the way does not make lists long. */
-export async function seedWorlds(ground: Ground, count: number): Promise<OddCaller[]> {
-  const store = await openTenants(ground.databaseUrl, ground.issuer);
+/** Seeds many small editions, so that lists stay short although requests create resources. */
+export async function seedFuzzEditions(options: SeedOptions, count: number): Promise<FuzzCaller[]> {
+  const store = await openTenants(options.databaseUrl, options.issuer);
   const keys = Array.from({ length: count }, createKey);
   const tenants = await store.seed(
     keys.map((key, number) => ({
-      marker: `world-${number}`,
+      marker: `known-${number}`,
       people: [
         { subject: `owner-${number}`, editionRole: 'SUPER_ADMIN', teamRole: 'TEAM_ADMIN' },
         { subject: `admin-${number}`, editionRole: 'MEMBER', teamRole: 'TEAM_ADMIN' },
         { subject: `member-${number}`, editionRole: 'MEMBER', teamRole: 'MEMBER' },
       ],
       invited: [`guest-${number}@example.test`],
-      // One to send along, which nobody is told the id of, and one to lose.
+      // The first key is sent with requests and its id stays unknown; the second one can be revoked.
       keys: [key, createKey()],
     })),
   );
   await store.close();
-  const outsider = await ground.mint({ user: 'outsider' });
+  const outsider = await options.mint({ user: 'outsider' });
   return Promise.all(
     tenants.map(async (tenant, number) => {
-      const owner = await ground.mint({ user: `owner-${number}` });
-      const member = await ground.mint({ user: `member-${number}` });
-      const world = describeWorld(tenant, keys[number] ?? '');
-      return { world, tokens: [owner, owner, owner, owner, member, outsider] };
+      const owner = await options.mint({ user: `owner-${number}` });
+      const member = await options.mint({ user: `member-${number}` });
+      const known = idsOfTenant(tenant, keys[number] ?? '');
+      return { known, tokens: [owner, owner, owner, owner, member, outsider] };
     }),
   );
 }
 
-function describeWorld(tenant: Tenant, key: string): World {
+function idsOfTenant(tenant: Tenant, key: string): FuzzIds {
   const people = tenant.people.map((person) => person.zuid);
   const { frame, shape, connector, comment } = tenant.elementIds;
   return {
@@ -62,7 +62,7 @@ function describeWorld(tenant: Tenant, key: string): World {
       zone_id: [tenant.zoneId],
       version_id: [tenant.versionId],
       template_id: [tenant.templateId, BUILT_IN_TEMPLATE],
-      // In bodies.
+      // Names of fields in bodies.
       destination_space_id: [tenant.spaceId],
       resource_id: [tenant.zoneId, tenant.zoneId.toUpperCase()],
       zone_order: [tenant.zoneId],

@@ -20,7 +20,7 @@ export interface Schema {
 
 const plain = new WeakMap<object, Schema>();
 
-/** A schema as everybody outside sees it, its rules in the words of JSON Schema. */
+/** Converts a schema of the contract to plain JSON Schema. */
 export function plainSchema(schema: object): Schema {
   const found = plain.get(schema) ?? (JSON.parse(JSON.stringify(schema)) as Schema); // it is one
   plain.set(schema, found);

@@ -3,8 +3,8 @@ import { Value } from 'typebox/value';
 import type { Random } from '../random/seeded-random.ts';
 import { plainSchema, type Schema } from './json-schema.ts';
 import { makeJunk, mutate } from './mutate-value.ts';
-import type { Order, Verdict } from './request-plan.ts';
-import { type Maker, makeValid } from './schema-values.ts';
+import type { RequestPlan, Verdict } from './request-plan.ts';
+import { makeValid, type ValueOptions } from './schema-values.ts';
 
 type Content = string | Buffer;
 
@@ -14,7 +14,7 @@ interface Body {
   verdict: Verdict;
 }
 
-const LARGEST = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const JSON_TYPES = ['application/json', 'application/json; charset=utf-8', 'Application/JSON ;x=y'];
 const OTHER_TYPES = [
   ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
@@ -27,37 +27,38 @@ const MALFORMED: Content[] = [
   ...['team_name=x', '<xml/>'],
 ];
 
-export function makeBody({ op, kind, world, random }: Order): Body {
-  if (!op.body) return kind === 'valid' ? makeNoBody('let through', random) : makeNeedless(random);
+export function makeBody({ op, kind, known, random }: RequestPlan): Body {
+  if (!op.body)
+    return kind === 'valid' ? makeNoBody('let through', random) : makeUnexpectedBody(random);
   const optional = op.bodyOptional && random.percent(30);
   if (optional) return makeNoBody('let through', random);
   const choice = kind === 'valid' ? 100 : random.below(100);
   if (choice < 4) return makeNoBody(op.bodyOptional ? 'let through' : 'invalid', random);
   const type = random.pick(choice < 10 ? OTHER_TYPES : JSON_TYPES);
-  const content = makeContent(op, choice, { random, known: world.ids });
-  return { ...frame(content, type, random), verdict: judge(content, type, op) };
+  const content = makeContent(op, choice, { random, known: known.ids });
+  return { ...withHeaders(content, type, random), verdict: verdictOf(content, type, op) };
 }
 
-function makeContent(op: Operation, choice: number, maker: Maker): Content {
+function makeContent(op: Operation, choice: number, maker: ValueOptions): Content {
   const { random } = maker;
-  const value = makeGood(op, maker);
+  const value = makeValidBody(op, maker);
   const json = JSON.stringify(value);
   if (choice < 10 || choice === 100) return json;
-  if (choice < 11) return `"${'x'.repeat(LARGEST)}"`;
+  if (choice < 11) return `"${'x'.repeat(MAX_BYTES)}"`;
   if (choice < 20) return random.pick(MALFORMED);
-  if (choice < 25) return poison(json, random);
+  if (choice < 25) return addPrototypeMember(json, random);
   if (choice < 75) return JSON.stringify(mutate(value, random)) ?? 'null';
   if (choice < 90) return JSON.stringify(mutate(mutate(value, random), random)) ?? 'null';
   return JSON.stringify(makeJunk(random));
 }
 
-function makeGood(op: Operation, maker: Maker): unknown {
+function makeValidBody(op: Operation, maker: ValueOptions): unknown {
   const value = makeValid(plainSchema(op.body ?? {}), maker);
-  return FAULTS[op.id]?.(value) ? makeGood(op, maker) : value;
+  return FAULTS[op.id]?.(value) ? makeValidBody(op, maker) : value;
 }
 
-// Names that have a meaning of their own in JavaScript, written as JSON can and objects cannot.
-function poison(json: string, random: Random): string {
+// Adds a member whose name is special in JavaScript, which JSON text can express and object literals cannot.
+function addPrototypeMember(json: string, random: Random): string {
   const member = random.pick([
     '"__proto__":{"role":"TEAM_ADMIN"}',
     '"__proto__":null',
@@ -67,21 +68,21 @@ function poison(json: string, random: Random): string {
   return `{${member}${json === '{}' ? '' : ','}${json.slice(1)}`;
 }
 
-// Operations without a body take no notice of one.
-function makeNeedless(random: Random): Body {
+// Operations without a body ignore one.
+function makeUnexpectedBody(random: Random): Body {
   if (random.percent(60)) return makeNoBody('let through', random);
   const content = random.pick([...MALFORMED, '{"edition_id":"1"}', '{"__proto__":1}']);
   const type = random.pick([...JSON_TYPES, ...OTHER_TYPES]);
-  return { ...frame(content, type, random), verdict: 'let through' };
+  return { ...withHeaders(content, type, random), verdict: 'let through' };
 }
 
-// Many clients name the type of a body that they do not send.
+// Many clients send a content type without a body.
 function makeNoBody(verdict: Verdict, random: Random): Body {
   const named = ['content-type', 'application/json', 'content-length', '0'];
   return { headers: random.percent(30) ? named : [], content: undefined, verdict };
 }
 
-function frame(content: Content, type: string, random: Random) {
+function withHeaders(content: Content, type: string, random: Random) {
   const length = String(Buffer.byteLength(content));
   return {
     content,
@@ -92,8 +93,8 @@ function frame(content: Content, type: string, random: Random) {
   };
 }
 
-function judge(content: Content, type: string, op: Operation): Verdict {
-  if (Buffer.byteLength(content) > LARGEST) return 'too large';
+function verdictOf(content: Content, type: string, op: Operation): Verdict {
+  if (Buffer.byteLength(content) > MAX_BYTES) return 'too large';
   if (!JSON_TYPES.includes(type)) return 'not JSON';
   try {
     const value: unknown = JSON.parse(String(content));
@@ -110,7 +111,7 @@ function fits(op: Operation, value: unknown): boolean {
 }
 
 function isShortEnough(schema: Schema, value: unknown): boolean {
-  const limit = (schema as Record<string, unknown>)[MAX_JSON]; // a keyword of our own
+  const limit = (schema as Record<string, unknown>)[MAX_JSON]; // a custom keyword
   if (typeof limit === 'number' && JSON.stringify(value).length > limit) return false;
   const { items, properties = {} } = schema;
   if (Array.isArray(value)) return value.every((item) => isShortEnough(items ?? {}, item));
@@ -120,7 +121,7 @@ function isShortEnough(schema: Schema, value: unknown): boolean {
   );
 }
 
-/** What makes a body wrong besides its schema. */
+/** Checks that the schema of a body cannot express. */
 const FAULTS: Readonly<Record<string, (body: unknown) => boolean>> = {
   [shareZones.id](body) {
     const { members_info } = body as BodyOf<typeof shareZones>; // it fits the schema
@@ -131,7 +132,7 @@ const FAULTS: Readonly<Record<string, (body: unknown) => boolean>> = {
   },
 };
 
-// All that can be nobody's id is nobody's.
+// All ids that cannot exist count as the same one.
 function readId(text: string): string {
-  return text.startsWith('0') || BigInt(text) >= 2n ** 63n ? 'nobody' : text;
+  return text.startsWith('0') || BigInt(text) >= 2n ** 63n ? 'impossible' : text;
 }

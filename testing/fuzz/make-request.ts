@@ -2,38 +2,38 @@ import { inEdition, type Operation } from '@lienzo/contract';
 import { makeBody } from './make-body.ts';
 import { makePath } from './make-path.ts';
 import { makeQuery } from './make-query.ts';
-import type { Kind, Order, Verdict } from './request-plan.ts';
+import type { RequestKind, RequestPlan, Verdict } from './request-plan.ts';
 
-export interface OddRequest {
+export interface FuzzRequest {
   op: Operation;
-  kind: Kind;
+  kind: RequestKind;
   path: string;
   headers: string[];
   body: string | Buffer | undefined;
   verdict: Verdict;
 }
 
-/** A request for the operation, and what must come of it. */
-export function makeRequest(order: Order): OddRequest {
-  const { op, kind } = order;
-  const path = makePath(order);
-  const query = makeQuery(order);
-  const key = makeKey(order, path.editionId);
-  // Whether a path exists is not worth asking for a body that nobody would read.
-  const body = makeBody(path.verdict === 'no such path' ? { ...order, kind: 'valid' } : order);
-  const idempotency = makeIdempotencyKey(order);
+/** Creates a request for the operation, with the expected verdict. */
+export function makeRequest(plan: RequestPlan): FuzzRequest {
+  const { op, kind } = plan;
+  const path = makePath(plan);
+  const query = makeQuery(plan);
+  const key = makeKey(plan, path.editionId);
+  // The service does not read the body of a request without a route, so an invalid one tests nothing.
+  const body = makeBody(path.verdict === 'no such path' ? { ...plan, kind: 'valid' } : plan);
+  const idempotency = makeIdempotencyKey(plan);
   const steps = [path.verdict, key.verdict, body.verdict, query.verdict, idempotency.verdict];
   return {
     op,
     kind,
     path: path.text + query.text,
-    headers: [...key.headers, ...body.headers, ...idempotency.headers, ...makeOddHeaders(order)],
+    headers: [...key.headers, ...body.headers, ...idempotency.headers, ...makeUnusualHeaders(plan)],
     body: body.content,
     verdict: steps.find((verdict) => verdict !== 'let through') ?? 'let through',
   };
 }
 
-const ODD_HEADERS = [
+const UNUSUAL_HEADERS = [
   ['x-request-id', '../../etc/passwd'],
   ['x-request-id', 'x'.repeat(5_000)],
   ['accept', 'text/xml'],
@@ -50,8 +50,8 @@ const ODD_HEADERS = [
   ['x-many', 'y'.repeat(8_000)],
 ];
 
-function makeOddHeaders({ kind, random }: Order): string[] {
-  return kind === 'hostile' && random.percent(20) ? random.pick(ODD_HEADERS) : [];
+function makeUnusualHeaders({ kind, random }: RequestPlan): string[] {
+  return kind === 'hostile' && random.percent(20) ? random.pick(UNUSUAL_HEADERS) : [];
 }
 
 interface Headers {
@@ -61,12 +61,12 @@ interface Headers {
 
 const NO_HEADERS: Headers = { headers: [], verdict: 'let through' };
 
-function makeKey({ op, kind, world, random }: Order, editionId: string | undefined): Headers {
+function makeKey({ op, kind, known, random }: RequestPlan, editionId: string | undefined): Headers {
   if (!random.percent(4)) return NO_HEADERS;
-  const odd = ['', 'x', 'lzk_', 'é', `${world.key}x`, world.key.toLowerCase(), 'y'.repeat(5_000)];
-  const key = kind === 'valid' ? world.key : random.pick([...odd, world.key]);
+  const odd = ['', 'x', 'lzk_', 'é', `${known.key}x`, known.key.toLowerCase(), 'y'.repeat(5_000)];
+  const key = kind === 'valid' ? known.key : random.pick([...odd, known.key]);
   const checked = inEdition(op) && !op.withoutApiKey;
-  const live = key === world.key && editionId === world.editionId;
+  const live = key === known.key && editionId === known.editionId;
   const verdict = checked && !live ? 'bad key' : 'let through';
   return { headers: ['x-service-apikey', key], verdict };
 }
@@ -74,7 +74,7 @@ function makeKey({ op, kind, world, random }: Order, editionId: string | undefin
 const GOOD_KEYS = ['again', '~', '!"#$%&', 'k'.repeat(255)];
 const ODD_KEYS = ['', 'k'.repeat(256), 'ké'];
 
-function makeIdempotencyKey({ op, kind, random }: Order): Headers {
+function makeIdempotencyKey({ op, kind, random }: RequestPlan): Headers {
   if (!random.percent(6)) return NO_HEADERS;
   const good = [...GOOD_KEYS, `own-${random.below(1e6)}`];
   const key = random.pick(kind === 'valid' ? good : [...good, ...ODD_KEYS]);

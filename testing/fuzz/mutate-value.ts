@@ -2,7 +2,7 @@ import type { Random } from '../random/seeded-random.ts';
 
 const DEEP = 2_000;
 
-/** Values that belong nowhere, each made anew. */
+/** Creates values that are valid nowhere. */
 const JUNK: ((random: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -59,7 +59,7 @@ export function makeJunk(random: Random): unknown {
   return random.pick(JUNK)(random);
 }
 
-/** The same value with one thing changed; it may still be valid. */
+/** Returns the value with one change; the result can still be valid. */
 export function mutate(value: unknown, random: Random): unknown {
   if (random.percent(15)) return makeJunk(random);
   if (Array.isArray(value)) return mutateArray(value, random);

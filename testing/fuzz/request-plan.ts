@@ -2,9 +2,9 @@ import type { Operation } from '@lienzo/contract';
 import type { Random } from '../random/seeded-random.ts';
 
 /** How far a request strays from the contract. */
-export type Kind = 'valid' | 'nearly valid' | 'hostile';
+export type RequestKind = 'valid' | 'nearly valid' | 'hostile';
 
-/** What the contract says must happen, whatever exists: refused at a step, or let through. */
+/** What the contract requires independent of the data: refused at a step, or let through. */
 export type Verdict =
   | 'let through'
   | 'no such path'
@@ -13,17 +13,17 @@ export type Verdict =
   | 'not JSON'
   | 'invalid';
 
-/** Ids that exist for the caller, by the names of path parameters, and a key of their edition. */
-export interface World {
+/** Ids that exist for the caller, by the names of path parameters, and an API key of the edition. */
+export interface FuzzIds {
   ids: Readonly<Record<string, readonly string[]>>;
   editionId: string;
   key: string;
 }
 
-/** What request to make. */
-export interface Order {
+/** The request to create. */
+export interface RequestPlan {
   op: Operation;
-  kind: Kind;
-  world: World;
+  kind: RequestKind;
+  known: FuzzIds;
   random: Random;
 }

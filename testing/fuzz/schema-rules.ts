@@ -4,7 +4,7 @@ import type { Schema } from './json-schema.ts';
 type Rules = Pick<Schema, 'oneOf' | 'anyOf' | 'allOf' | 'dependentSchemas'>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names of the fields that an object gets, by what its rules say about having them. */
+/** Chooses the fields of an object so that the rules of its schema about their presence hold. */
 export function chooseNames(schema: Schema, random: Random): string[] {
   const { properties = {}, required = [], minProperties = 0 } = schema;
   const all = Object.keys(properties);
@@ -31,7 +31,7 @@ function rulesOf(schema: Schema): Rules[] {
   return [schema, ...(schema.allOf ?? [])];
 }
 
-/** Whether an object keeps the rules between its fields; the fields themselves are not looked at. */
+/** Returns whether an object satisfies the rules between its fields. Field values are not checked. */
 export function keepsRules({ oneOf, anyOf, allOf, dependentSchemas }: Rules, object: Fields) {
   const dependents = Object.entries(dependentSchemas ?? {}).filter(([name]) => name in object);
   return (

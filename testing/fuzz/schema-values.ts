@@ -2,14 +2,14 @@ import type { Random } from '../random/seeded-random.ts';
 import type { Schema } from './json-schema.ts';
 import { chooseNames, keepsRules } from './schema-rules.ts';
 
-/** What values are made from. */
-export interface Maker {
+/** Options for generated values. */
+export interface ValueOptions {
   random: Random;
-  /** Values that mean something, by the names of the fields that they fit. */
+  /** Existing values by field name. */
   known: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Text that is allowed nearly everywhere and has broken many a program. */
+/** Texts that are allowed nearly everywhere and often reveal bugs. */
 const TRICKY = [
   'plain',
   'Ünïcödé',
@@ -38,8 +38,8 @@ const TRICKY = [
   '../../etc/passwd',
 ];
 
-/** A value that the schema allows, made without asking a validator. */
-export function makeValid(schema: Schema, maker: Maker): unknown {
+/** Creates a value that the schema allows, without using a validator. */
+export function makeValid(schema: Schema, maker: ValueOptions): unknown {
   const { random } = maker;
   if (schema.enum) return random.pick(schema.enum);
   if (schema.const !== undefined) return schema.const;
@@ -51,12 +51,12 @@ export function makeValid(schema: Schema, maker: Maker): unknown {
   if (schema.type === 'boolean') return random.percent(50);
   if (schema.type === 'null') return null;
   if (schema.type === 'string') return makeText(schema.pattern ?? '', random);
-  throw new Error(`Nobody taught the generator ${JSON.stringify(schema)}.`);
+  throw new Error(`The generator does not support ${JSON.stringify(schema)}.`);
 }
 
 const ATTEMPTS = 100;
 
-function makeObject(schema: Schema, maker: Maker): object {
+function makeObject(schema: Schema, maker: ValueOptions): object {
   const { properties = {} } = schema;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const names = chooseNames(schema, maker.random);
@@ -65,10 +65,10 @@ function makeObject(schema: Schema, maker: Maker): object {
     );
     if (keepsRules(schema, object)) return object;
   }
-  throw new Error(`Nobody taught the generator the rules of ${JSON.stringify(schema)}.`);
+  throw new Error(`The generator cannot satisfy the rules of ${JSON.stringify(schema)}.`);
 }
 
-function makeField(name: string, schema: Schema, maker: Maker): unknown {
+function makeField(name: string, schema: Schema, maker: ValueOptions): unknown {
   const { random } = maker;
   const known = Object.hasOwn(maker.known, name) ? maker.known[name] : undefined;
   if (!known?.length || random.percent(40)) return makeValid(schema, maker);
@@ -76,7 +76,7 @@ function makeField(name: string, schema: Schema, maker: Maker): unknown {
   return schema.type === 'array' ? [...new Set([value, random.pick(known)])] : value;
 }
 
-function makeArray({ items = {}, minItems = 0 }: Schema, maker: Maker): unknown[] {
+function makeArray({ items = {}, minItems = 0 }: Schema, maker: ValueOptions): unknown[] {
   return Array.from({ length: minItems + maker.random.below(3) }, () => makeValid(items, maker));
 }
 
@@ -104,10 +104,10 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
   if (pattern.startsWith('^(?:none|theme')) return random.pick(['none', 'theme', '#12aBcD']);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
-  throw new Error(`Nobody taught the generator the pattern ${pattern}.`);
+  throw new Error(`The generator does not support the pattern ${pattern}.`);
 }
 
-/** One of the names that a pattern spells out, in some case. */
+/** Returns one of the alternatives of a pattern, in random case. */
 function makeChoice(pattern: string, random: Random): string {
   const names = pattern.slice('^(?:'.length, -')$'.length).split('|');
   return random
@@ -129,11 +129,11 @@ function makeUuid(random: Random): string {
   return random.percent(20) ? uuid.toUpperCase() : uuid;
 }
 
-// A body of many texts must still fit into a request.
-const LONGEST = 3_000;
+// A body with many texts must still fit into a request.
+const MAX_LENGTH = 3_000;
 
 function makeName(limit: number, random: Random): string {
-  const maximum = Math.min(limit, LONGEST);
+  const maximum = Math.min(limit, MAX_LENGTH);
   if (random.percent(5)) return 'x'.repeat(maximum);
   if (random.percent(5)) return '🎨'.repeat(maximum);
   const text = Array.from({ length: 1 + random.below(4) }, () => random.pick(TRICKY)).join(' ');

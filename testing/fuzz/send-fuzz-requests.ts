@@ -3,46 +3,51 @@ import { BASE_PATH, type Operation, operations } from '@lienzo/contract';
 import { createRandom, type Random } from '../random/seeded-random.ts';
 import { sendRaw } from '../service/raw-request.ts';
 import { describeFault, findFault } from './check-answer.ts';
-import type { OddCaller } from './fuzz-editions.ts';
+import type { FuzzCaller } from './fuzz-editions.ts';
 import { makeRequest } from './make-request.ts';
-import type { Kind } from './request-plan.ts';
+import type { RequestKind } from './request-plan.ts';
 
 const IN_FLIGHT = 16;
 const MAX_FAULTS = 10;
-const KINDS: Kind[] = ['valid', 'valid', 'nearly valid', 'nearly valid', 'hostile'];
+const KINDS: RequestKind[] = ['valid', 'valid', 'nearly valid', 'nearly valid', 'hostile'];
 
-interface Flood {
+interface FuzzOptions {
   url: string;
-  callers: readonly OddCaller[];
+  callers: readonly FuzzCaller[];
   requests: number;
   seed: number;
 }
 
-interface Tally {
+interface FuzzResult {
   faults: string[];
-  /** How often each status came, by what was expected of the request. */
+  /** Number of answers by verdict and status. */
   seen: Map<string, number>;
-  /** Operations that the service does not have; the contract may be ahead of it. */
+  /** Operations of the contract that the service does not implement. */
   unserved: string[];
 }
 
-/** Odd, wrong and hostile requests for every operation; says what was wrong with the answers. */
-export async function sendOddRequests({ url, callers, requests, seed }: Flood): Promise<Tally> {
+/** Sends valid, nearly valid and hostile requests to every operation and collects faulty answers. */
+export async function sendFuzzRequests({
+  url,
+  callers,
+  requests,
+  seed,
+}: FuzzOptions): Promise<FuzzResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
   const random = createRandom(seed);
   try {
     const mounted = await listMounted(url, agent);
     const unserved = operations.filter((op) => !mounted.includes(op)).map(({ id }) => id);
-    const tally: Tally = { faults: [], seen: new Map(), unserved };
+    const result: FuzzResult = { faults: [], seen: new Map(), unserved };
     let turn = 0;
     const work = async () => {
-      while (turn < requests && tally.faults.length < MAX_FAULTS) {
+      while (turn < requests && result.faults.length < MAX_FAULTS) {
         turn += 1;
-        await tryOne({ url, agent, callers, mounted }, random, tally);
+        await sendOne({ url, agent, callers, mounted }, random, result);
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, work));
-    return tally;
+    return result;
   } finally {
     agent.destroy();
   }
@@ -58,15 +63,15 @@ async function listMounted(url: string, agent: Agent): Promise<Operation[]> {
   return found;
 }
 
-interface Target extends Pick<Flood, 'url' | 'callers'> {
+interface Target extends Pick<FuzzOptions, 'url' | 'callers'> {
   agent: Agent;
   mounted: readonly Operation[];
 }
 
-async function tryOne(target: Target, random: Random, tally: Tally): Promise<void> {
-  const { world, tokens } = random.pick(target.callers);
+async function sendOne(target: Target, random: Random, result: FuzzResult): Promise<void> {
+  const { known, tokens } = random.pick(target.callers);
   const op = random.pick(target.mounted);
-  const request = makeRequest({ op, kind: random.pick(KINDS), world, random });
+  const request = makeRequest({ op, kind: random.pick(KINDS), known, random });
   const authorization = `Bearer ${random.pick(tokens)}`;
   const answer = await sendRaw({
     url: target.url,
@@ -77,7 +82,7 @@ async function tryOne(target: Target, random: Random, tally: Tally): Promise<voi
     agent: target.agent,
   }).catch((error: Error) => ({ status: 0, text: String(error), headers: {} }));
   const fault = findFault(request, answer);
-  if (fault) tally.faults.push(describeFault(request, answer, fault));
+  if (fault) result.faults.push(describeFault(request, answer, fault));
   const key = `${request.verdict} ${answer.status}`;
-  tally.seen.set(key, (tally.seen.get(key) ?? 0) + 1);
+  result.seen.set(key, (result.seen.get(key) ?? 0) + 1);
 }

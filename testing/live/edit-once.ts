@@ -10,7 +10,7 @@ interface Edit {
   name: string;
 }
 
-/** Somebody opens a zone, draws a frame, waits until it is durable, and leaves. */
+/** Opens a zone as a person, inserts a frame, waits until it is durable, and closes the zone. */
 export async function editLive({ service, person, canvas, name }: Edit): Promise<void> {
   const zone = openZone({
     baseUrl: service.url,

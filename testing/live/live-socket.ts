@@ -7,30 +7,35 @@ import {
 } from '../../packages/sdk/src/live/acknowledgments.ts';
 import type { Canvas } from '../zones/test-canvas.ts';
 
-// Clients wait longer before they come back; tests have little time.
+// Real clients wait longer before they reconnect; tests have little time.
 const RECONNECT = { delay: 100, minDelay: 50, maxDelay: 500, factor: 1.5, jitter: true };
 
-/** A zone over a socket, bare: the document and what the protocol says about it. */
+/** A zone over a socket without the SDK: the document and the messages of the protocol. */
 export interface LiveSocket {
   readonly doc: Y.Doc;
   readonly provider: HocuspocusProvider;
-  readonly acknowledgements: Acknowledgments;
+  readonly acknowledgments: Acknowledgments;
   isOpen(): boolean;
-  /** Why the socket ended last, or why nobody was let in. */
-  reason(): string | undefined;
-  /** The connection breaks and is made anew. */
+  /** Returns why the socket was closed last, or why authentication failed. */
+  closeReason(): string | undefined;
+  /** Breaks the connection; the provider reconnects. */
   drop(): void;
   close(): void;
 }
 
-interface Opening {
+interface LiveSocketOptions {
   url: string;
   zone: Pick<Canvas, 'edition_id' | 'space_id' | 'zone_id'>;
   token: string;
   doc?: Y.Doc;
 }
 
-export function openLiveSocket({ url, zone, token, doc = new Y.Doc() }: Opening): LiveSocket {
+export function openLiveSocket({
+  url,
+  zone,
+  token,
+  doc = new Y.Doc(),
+}: LiveSocketOptions): LiveSocket {
   const websocketProvider = new HocuspocusProviderWebsocket({
     url: `${url.replace('http', 'ws')}/service/live`,
     WebSocketPolyfill: WebSocket,
@@ -53,9 +58,9 @@ export function openLiveSocket({ url, zone, token, doc = new Y.Doc() }: Opening)
   return {
     doc,
     provider,
-    acknowledgements: createAcknowledgments(provider),
+    acknowledgments: createAcknowledgments(provider),
     isOpen: () => provider.isSynced,
-    reason: () => reason,
+    closeReason: () => reason,
     drop: () => websocketProvider.webSocket?.close(),
     close() {
       provider.destroy();

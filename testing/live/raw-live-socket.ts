@@ -13,33 +13,33 @@ import {
 import type { Canvas } from '../zones/test-canvas.ts';
 
 /**
- * A WebSocket that keeps no rule: it does not answer when it is told to go, and reads only if it
- * wants to. What it is sent comes as it is.
+ * A WebSocket without a client library, for tests that break the protocol: it does not answer close
+ * frames, can stop reading, and exposes messages as received.
  */
 export interface RawLiveSocket {
   /** Name of the zone's document. */
   readonly address: string;
-  /** Sends a frame of the live protocol. */
-  send(frame: Uint8Array): void;
-  /** Sends bytes that need not be a frame of anything. */
+  /** Sends a message of the live protocol. */
+  send(message: Uint8Array): void;
+  /** Writes bytes that need not be a WebSocket frame. */
   write(bytes: Uint8Array): void;
-  /** Says pong, though nobody asked. */
+  /** Sends an unsolicited pong. */
   pong(): void;
   /** Stops reading. */
   pause(): void;
-  readonly received: { at: number; frame: Uint8Array }[];
-  /** Code and reason with which the service said goodbye. */
-  farewell(): { code: number; reason: string } | undefined;
+  readonly received: { at: number; message: Uint8Array }[];
+  /** Returns the code and reason of the close frame from the service. */
+  closeReason(): { code: number; reason: string } | undefined;
   isEnded(): boolean;
-  end(): void;
+  destroy(): void;
 }
 
-interface Opening {
+interface RawSocketOptions {
   url: string;
   zone: Pick<Canvas, 'edition_id' | 'space_id' | 'zone_id'>;
-  /** Not sent if there is none. */
+  /** Sent after connecting, if given. */
   credentials?: string;
-  /** Keep what is received; a flood would fill the memory. */
+  /** Whether to keep received messages; a flood would fill the memory. */
   keep?: boolean;
 }
 
@@ -47,7 +47,7 @@ const BINARY = 2;
 const CLOSE = 8;
 const PONG = 10;
 
-export async function openRawSocket(opening: Opening): Promise<RawLiveSocket> {
+export async function openRawSocket(opening: RawSocketOptions): Promise<RawLiveSocket> {
   const { url, zone, credentials, keep = true } = opening;
   const { hostname, port } = new URL(url);
   const address = `${zone.edition_id}/${zone.space_id}/${zone.zone_id}`;
@@ -62,10 +62,10 @@ export async function openRawSocket(opening: Opening): Promise<RawLiveSocket> {
     `GET /service/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   );
   const rest = await readHead(socket);
-  const received: { at: number; frame: Uint8Array }[] = [];
+  const received: { at: number; message: Uint8Array }[] = [];
   let farewell: { code: number; reason: string } | undefined;
   const parse = createParser((opcode, payload) => {
-    if (opcode === BINARY && keep) received.push({ at: Date.now(), frame: payload });
+    if (opcode === BINARY && keep) received.push({ at: Date.now(), message: payload });
     if (opcode === CLOSE && payload.length >= 2)
       farewell = { code: payload.readUInt16BE(0), reason: payload.subarray(2).toString() };
   });
@@ -74,15 +74,15 @@ export async function openRawSocket(opening: Opening): Promise<RawLiveSocket> {
   const raw: RawLiveSocket = {
     address,
     received,
-    send: (frame) => void socket.write(wrap(BINARY, frame)),
+    send: (message) => void socket.write(encodeFrame(BINARY, message)),
     write: (bytes) => void socket.write(bytes),
-    pong: () => void socket.write(wrap(PONG, new Uint8Array())),
+    pong: () => void socket.write(encodeFrame(PONG, new Uint8Array())),
     pause: () => void socket.pause(),
-    farewell: () => farewell,
+    closeReason: () => farewell,
     isEnded: () => ended || farewell !== undefined,
-    end: () => socket.destroy(),
+    destroy: () => socket.destroy(),
   };
-  if (credentials !== undefined) raw.send(frames.token(address, credentials));
+  if (credentials !== undefined) raw.send(messages.token(address, credentials));
   return raw;
 }
 
@@ -96,7 +96,7 @@ async function readHead(socket: Socket): Promise<Buffer> {
   return head.subarray(head.indexOf('\r\n\r\n') + 4);
 }
 
-/** Frames of servers carry no mask. */
+/** Parses WebSocket frames from a server, which are not masked. */
 function createParser(onFrame: (opcode: number, payload: Buffer) => void) {
   let buffered: Buffer = Buffer.alloc(0);
   return (chunk: Buffer) => {
@@ -118,8 +118,8 @@ function createParser(onFrame: (opcode: number, payload: Buffer) => void) {
   };
 }
 
-function wrap(opcode: number, payload: Uint8Array): Buffer {
-  const mask = Buffer.alloc(4); // of zeros: it masks nothing
+function encodeFrame(opcode: number, payload: Uint8Array): Buffer {
+  const mask = Buffer.alloc(4); // zeros, which leave the payload unchanged
   const { length } = payload;
   const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);
   head[0] = 0x80 | opcode;
@@ -129,7 +129,11 @@ function wrap(opcode: number, payload: Uint8Array): Buffer {
   return Buffer.concat([head, mask, payload]);
 }
 
-function frame(address: string, type: number, write: (encoder: Encoder) => void): Uint8Array {
+function encodeMessage(
+  address: string,
+  type: number,
+  write: (encoder: Encoder) => void,
+): Uint8Array {
   const encoder = createEncoder();
   writeVarString(encoder, address);
   writeVarUint(encoder, type);
@@ -137,31 +141,31 @@ function frame(address: string, type: number, write: (encoder: Encoder) => void)
   return toUint8Array(encoder);
 }
 
-/** Frames of the protocol. */
-export const frames = {
+/** Messages of the live protocol. */
+export const messages = {
   token: (address: string, credentials: string) =>
-    frame(address, messageTypes.auth, (encoder) => {
+    encodeMessage(address, messageTypes.auth, (encoder) => {
       writeVarUint(encoder, AUTH_TOKEN);
       writeVarString(encoder, credentials);
     }),
   question: (address: string, state: Uint8Array = Uint8Array.of(0)) =>
-    frame(address, messageTypes.sync, (encoder) => {
+    encodeMessage(address, messageTypes.sync, (encoder) => {
       writeVarUint(encoder, syncSteps.step1);
       writeVarUint8Array(encoder, state);
     }),
-  /** Of somebody who has nothing, unless they say what. */
+  /** Answers a sync request, by default with an empty document. */
   answer: (address: string, update: Uint8Array = Uint8Array.of(0, 0)) =>
-    frame(address, messageTypes.sync, (encoder) => {
+    encodeMessage(address, messageTypes.sync, (encoder) => {
       writeVarUint(encoder, syncSteps.step2);
       writeVarUint8Array(encoder, update);
     }),
   update: (address: string, update: Uint8Array) =>
-    frame(address, messageTypes.sync, (encoder) => {
+    encodeMessage(address, messageTypes.sync, (encoder) => {
       writeVarUint(encoder, syncSteps.update);
       writeVarUint8Array(encoder, update);
     }),
   presence: (address: string, states: readonly (readonly [number, unknown])[]) =>
-    frame(address, messageTypes.awareness, (encoder) => {
+    encodeMessage(address, messageTypes.awareness, (encoder) => {
       const list = createEncoder();
       writeVarUint(list, states.length);
       for (const [client, state] of states) {
@@ -172,15 +176,15 @@ export const frames = {
       writeVarUint8Array(encoder, toUint8Array(list));
     }),
   word: (address: string, word: string) =>
-    frame(address, messageTypes.stateless, (e) => writeVarString(e, word)),
-  /** Anything of any type. */
+    encodeMessage(address, messageTypes.stateless, (e) => writeVarString(e, word)),
+  /** Encodes any content with any message type. */
   any: (address: string, type: number, content: Uint8Array) =>
-    frame(address, type, (encoder) => {
+    encodeMessage(address, type, (encoder) => {
       for (const byte of content) writeVarUint(encoder, byte);
     }),
 };
 
-/** Whether a frame carries changes of the document. */
+/** Returns whether a message carries changes of the document. */
 export function carriesUpdate(received: Uint8Array, address: string): boolean {
   const start = address.length + 1; // the address is short, so its length is one byte
   const step = received[start + 1];

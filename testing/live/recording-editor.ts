@@ -4,61 +4,61 @@ import type { Random } from '../random/seeded-random.ts';
 import type { Canvas } from '../zones/test-canvas.ts';
 import { type LiveSocket, openLiveSocket } from './live-socket.ts';
 
-/** Names of somebody's elements by their ids. */
+/** Names of an editor's elements by id. */
 export type Names = ReadonlyMap<string, string>;
 
-/** Somebody who edits elements of their own in a zone and remembers what they were promised. */
+/** An editor that changes its own elements in a zone and records which edits were acknowledged. */
 export interface ZoneEditor {
   readonly zone: Canvas;
   readonly doc: Y.Doc;
-  /** How many edits were made, and how many of them the service has acknowledged. */
+  /** Number of edits, and of those that the service has acknowledged. */
   made(): number;
   acknowledged(): number;
   isOpen(): boolean;
-  /** One edit. */
+  /** Makes one edit. */
   edit(): void;
-  /** Resolves when all edits until now are acknowledged. */
+  /** Resolves when all edits so far are acknowledged. */
   durable(): Promise<void>;
-  /** Edits, waits for the acknowledgement, and so on until told to stop; resolves after the last. */
+  /** Repeats edits and waits for their acknowledgment until `stop` is called. */
   work(onAcknowledged: (edits: number) => void): Promise<void>;
   stop(): void;
-  /** The connection breaks and is made anew. */
+  /** Breaks the connection; the socket reconnects. */
   drop(): void;
-  /** What is wrong with the elements in a document, if it may be any state since the promise. */
-  judge(doc: Y.Doc): string | undefined;
+  /** Describes how a document differs from every state since the last acknowledged edit. */
+  findFault(doc: Y.Doc): string | undefined;
   close(): void;
 }
 
-/** Where an editor goes. */
-export interface EditorPlace {
+/** The zone that an editor opens, and its credentials. */
+export interface EditorTarget {
   url: string;
   zone: Canvas;
   token: string;
 }
 
-/** What an editor needs of an open zone. */
+/** The part of an open zone that an editor uses. */
 export type EditorSocket = Pick<LiveSocket, 'doc' | 'isOpen' | 'drop' | 'close'> & {
-  acknowledgements: Pick<LiveSocket['acknowledgements'], 'next'>;
+  acknowledgments: Pick<LiveSocket['acknowledgments'], 'next'>;
 };
 
-interface EditorOptions extends EditorPlace {
+interface EditorOptions extends EditorTarget {
   random: Random;
   name: string;
-  /** Instead of a bare socket. */
-  open?: (place: EditorPlace) => EditorSocket;
+  /** Opens the zone; a plain socket by default. */
+  open?: (place: EditorTarget) => EditorSocket;
 }
 
-const FEWEST = 3;
-const MOST = 8;
-// So many are under way before the editor waits.
-const AT_ONCE = 4;
+const MIN_ELEMENTS = 3;
+const MAX_ELEMENTS = 8;
+// Maximum number of edits before the editor waits.
+const MAX_PENDING = 4;
 
 export function createZoneEditor(options: EditorOptions): ZoneEditor {
   const { url, zone, token, random, name, open = openLiveSocket } = options;
   const socket = open({ url, zone, token });
   const { doc } = socket;
   const own = new Set<string>();
-  /** What the elements were after each edit, from the last acknowledged one on. */
+  /** Elements after each edit since the last acknowledged one. */
   const states: Names[] = [new Map()];
   let acknowledged = 0;
   let stopped = false;
@@ -68,8 +68,8 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
   const edit = () => {
     const names = new Map(present());
     const label = `${name} ${made() + 1}`;
-    const few = names.size < FEWEST;
-    if (few || (names.size < MOST && random.percent(20))) {
+    const few = names.size < MIN_ELEMENTS;
+    if (few || (names.size < MAX_ELEMENTS && random.percent(20))) {
       const id = randomId(random);
       own.add(id);
       const element = { meta: { id, name: label }, type: 'CUSTOM' as const };
@@ -89,7 +89,7 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
   };
   const durable = async () => {
     const upTo = made();
-    await socket.acknowledgements.next();
+    await socket.acknowledgments.next();
     while (acknowledged < upTo) {
       acknowledged += 1;
       states.shift();
@@ -108,7 +108,7 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
       stopped = false;
       while (!stopped) {
         const before = acknowledged;
-        for (let left = 1 + random.below(AT_ONCE); left > 0; left -= 1) edit();
+        for (let left = 1 + random.below(MAX_PENDING); left > 0; left -= 1) edit();
         await durable();
         onAcknowledged(acknowledged - before);
       }
@@ -116,7 +116,7 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
     stop() {
       stopped = true;
     },
-    judge(other) {
+    findFault(other) {
       const found = new Map(
         projectDocument(other)
           .elements.filter(({ key }) => own.has(key))

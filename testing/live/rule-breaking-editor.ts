@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { changeElement, insertElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Canvas } from '../zones/test-canvas.ts';
-import { carriesUpdate, frames, openRawSocket } from './raw-live-socket.ts';
+import { carriesUpdate, messages, openRawSocket } from './raw-live-socket.ts';
 
-/** Somebody who goes on sending and listening whatever they are told. */
-export interface StubbornEditor {
-  /** Moments at which something of the document came, and anything at all. */
-  delivered(): number[];
-  heard(): number[];
-  end(): void;
+/** An editor that keeps sending and receiving even after the service tells it to stop. */
+export interface RuleBreakingEditor {
+  /** Times at which document updates, or any messages, were received. */
+  updateTimes(): number[];
+  messageTimes(): number[];
+  close(): void;
 }
 
-interface Opening {
+interface EditorOptions {
   url: string;
   zone: Canvas;
   credentials: string;
   everyMilliseconds: number;
 }
 
-export async function startStubbornEditor(opening: Opening): Promise<StubbornEditor> {
+export async function startRuleBreakingEditor(opening: EditorOptions): Promise<RuleBreakingEditor> {
   const { everyMilliseconds, ...place } = opening;
   const raw = await openRawSocket(place);
   const { address } = raw;
-  raw.send(frames.question(address));
-  raw.send(frames.answer(address));
+  raw.send(messages.question(address));
+  raw.send(messages.answer(address));
   const doc = new Y.Doc();
-  doc.on('update', (update: Uint8Array) => raw.send(frames.update(address, update)));
+  doc.on('update', (update: Uint8Array) => raw.send(messages.update(address, update)));
   const id = randomUUID();
   const element = { meta: { id, name: 'Mine' }, type: 'CUSTOM' as const };
   insertElement(doc, { kind: 'frame', element, z: 'a0' });
@@ -36,12 +36,12 @@ export async function startStubbornEditor(opening: Opening): Promise<StubbornEdi
     changeElement(doc, 'frame', { id, meta: { name: `Mine ${count}` } });
   }, everyMilliseconds);
   return {
-    delivered: () =>
-      raw.received.filter(({ frame }) => carriesUpdate(frame, address)).map(({ at }) => at),
-    heard: () => raw.received.map(({ at }) => at),
-    end() {
+    updateTimes: () =>
+      raw.received.filter(({ message }) => carriesUpdate(message, address)).map(({ at }) => at),
+    messageTimes: () => raw.received.map(({ at }) => at),
+    close() {
       clearInterval(timer);
-      raw.end();
+      raw.destroy();
     },
   };
 }

@@ -4,31 +4,29 @@ import { type Person, startTestService, type TestService } from '../service/test
 import { addEditor } from '../zones/add-editor.ts';
 import { type Canvas, makeCanvas, makeSpace } from '../zones/test-canvas.ts';
 
-/** Two nodes on one database, and people who open zones on either. */
-export interface LiveNodes {
+/** Two nodes on one database. People can open zones on either. */
+export interface TwoNodes {
   first: TestService;
   second: Service;
   owner: Person;
-  /** A fresh space of the owner with its zone. */
+  /** Creates a space of the owner and returns its zone. */
   makeZone(): Promise<Canvas>;
-  /** Somebody new in the edition, as an editor of the zone's space. */
+  /** Adds a person to the edition and gives them a role in the zone's space. */
   makeEditor(zone: Canvas, role?: 'EDITOR' | 'COMMENTER' | 'VIEWER'): Promise<Person>;
-  open(person: Person, zone: Canvas, more?: Opening): LiveZone;
+  open(person: Person, zone: Canvas, more?: OpenOptions): LiveZone;
   close(): Promise<void>;
 }
 
-interface Opening {
+interface OpenOptions {
   on?: 'first' | 'second';
   token?: string;
   apiKey?: string;
 }
 
-export async function startLiveNodes(
-  env: Readonly<Record<string, string>> = {},
-): Promise<LiveNodes> {
+export async function startTwoNodes(env: Readonly<Record<string, string>> = {}): Promise<TwoNodes> {
   const first = await startTestService({ env });
   const second = await startService(first.config);
-  const owner = await first.arrive('owner');
+  const owner = await first.signIn('owner');
   const home = await makeCanvas(first, owner);
   const opened: LiveZone[] = [];
   let people = 0;
@@ -39,7 +37,7 @@ export async function startLiveNodes(
     makeZone: async () => ({ ...home, ...(await makeSpace(first, owner, home)) }),
     async makeEditor(zone, role = 'EDITOR') {
       people += 1;
-      const person = await first.arrive(`person${people}`);
+      const person = await first.signIn(`person${people}`);
       await addEditor(owner.client, person, { zone, role });
       return person;
     },

@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
 
-/** Numbers that look random and come again with the same seed. */
+/** A pseudorandom number generator; the same seed produces the same numbers. */
 export interface Random {
-  /** A whole number from 0 to below the limit. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number;
-  /** True in so many of a hundred cases. */
+  /** Returns true in `share` percent of the calls. */
   percent(share: number): boolean;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** The seed of this run: TEST_SEED to repeat an earlier one, otherwise a new one. */
+/** Returns the seed of this run: TEST_SEED, or a random one. */
 export function readSeed(): number {
   return Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
 }
 
-/** How often a long loop turns: all of it, unless a developer asks for less. */
+/** Returns the number of iterations of a long test: the variable `name`, or `full`. */
 export function readCount(name: string, full: number): number {
   return Number(process.env[name] ?? full);
 }
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // Mulberry32: small, quick and good enough to choose test data.
+  // Mulberry32: small, fast and good enough to choose test data.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -39,7 +39,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Shows a line in the test run's output. */
-export function report(line: string): void {
+/** Prints a line in the output of the test run. */
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -4,7 +4,7 @@ import {
   entryRowsText,
 } from '../../apps/server/src/domain/search-index/entries.ts';
 
-interface Load {
+interface FillOptions {
   databaseUrl: string;
   editionId: string;
   teamId: string;
@@ -19,7 +19,7 @@ interface Load {
 
 const KINDS: readonly EntryKind[] = ['frame', 'shape', 'comment'];
 
-/** What stands in the entry of a number: words of all, of some, of few. */
+/** Returns the text of entry `number`: words shared by all entries, by some, and by few. */
 function textOf(number: number): string {
   const rare = number % 4_973 === 0 ? ' unicorn' : '';
   const some = number % 100 === 0 ? ' dragon' : '';
@@ -27,7 +27,7 @@ function textOf(number: number): string {
 }
 
 /** Fills an edition with spaces, zones and search entries, without the documents behind them. */
-export async function loadEntries(load: Load): Promise<void> {
+export async function fillSearchEntries(load: FillOptions): Promise<void> {
   const { editionId, teamId, ownerZuid, guestZuid, zonesEach, entriesEach } = load;
   const client = new pg.Client({ connectionString: load.databaseUrl });
   await client.connect();
@@ -57,7 +57,7 @@ export async function loadEntries(load: Load): Promise<void> {
      from generate_series(1, $2::int) n, generate_series(1, $4::int) z returning zone_id`,
     [...base, ownerZuid, zonesEach, entriesEach],
   );
-  // Others, so that to read a table whole is never the shortest way.
+  // Rows of another edition, so that a sequential scan is never the cheapest plan.
   await client.query(
     `insert into space_listings (edition_id, space_id, principal_id, list, team_id, owner_zuid,
        space_name, modified_time, opened_time)

@@ -6,8 +6,8 @@ interface Owner {
   query(text: string): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
-/** Search entries that are not what the names of zones and the words of elements say, or are missing. */
-export async function listWrongEntries(owner: Owner): Promise<string[]> {
+/** Returns search entries that do not match the zone names and element texts, or are missing. */
+export async function findWrongEntries(owner: Owner): Promise<string[]> {
   const present = await listPresent(owner);
   const expected = await listExpected(owner);
   return [
@@ -38,7 +38,7 @@ async function listExpected(owner: Owner): Promise<string[]> {
   });
 }
 
-// A zone is named as a frame is.
+// The name of a zone is read like that of a frame.
 function wordsOf(kind: string, body: unknown): string {
   const named = (kind === 'zone' ? 'frame' : kind) as ElementKind; // as the tables have it
   return searchText(named, body as StoredElement<ElementKind>); // written by the service

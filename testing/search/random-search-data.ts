@@ -8,12 +8,12 @@ import type { SpaceRole } from '../../apps/server/src/domain/spaces/policy.ts';
 import type { AccessEntry } from '../../apps/server/src/domain/zones/policy.ts';
 import type { Random } from '../random/seeded-random.ts';
 
-/** Somebody, their teams and their edition, by their ids. */
+/** Ids of the searching person, another person, their teams and the editions. */
 export const PEOPLE = { one: '11', other: '12' };
 export const TEAMS = { own: '21', second: '22' };
 export const EDITIONS = ['1', '2'] as const;
 
-export interface WorldEntry {
+export interface SearchDataEntry {
   edition_id: string;
   zone_id: string;
   entry_id: string;
@@ -22,7 +22,7 @@ export interface WorldEntry {
   modified_time: Date;
 }
 
-export interface WorldZone {
+export interface SearchDataZone {
   edition_id: string;
   zone_id: string;
   space_id: string;
@@ -30,7 +30,7 @@ export interface WorldZone {
   access: (AccessEntry & { member_id: string })[];
 }
 
-export interface WorldSpace {
+export interface SearchDataSpace {
   edition_id: string;
   space_id: string;
   team_id: string;
@@ -38,11 +38,11 @@ export interface WorldSpace {
   members: { member_id: string; member_type: 'USER' | 'TEAM' | 'ORG'; role: SpaceRole }[];
 }
 
-/** Two editions with the same words in them, shared in every way. */
-export interface SearchWorld {
-  spaces: WorldSpace[];
-  zones: WorldZone[];
-  entries: WorldEntry[];
+/** Two editions with the same words, in spaces and zones shared in every possible way. */
+export interface SearchData {
+  spaces: SearchDataSpace[];
+  zones: SearchDataZone[];
+  entries: SearchDataEntry[];
 }
 
 const WORDS = [
@@ -50,7 +50,7 @@ const WORDS = [
   ...['東京都庁', '京都', '都', 'ไทย', 'ภาษาไทย', '👍', '_', 'Straße', 'strasse', '한국어', 'x'],
 ];
 
-/** Words that stand in the texts, beginnings and pieces of them. */
+/** Returns one or two words of the texts, their beginnings or substrings. */
 export function makeKeyword(random: Random): string {
   const one = () => {
     const word = [...random.pick(WORDS)];
@@ -69,10 +69,13 @@ function makeText(random: Random): string {
 const KINDS: readonly EntryKind[] = ['zone', 'frame', 'shape', 'comment'];
 const ROLES: readonly SpaceRole[] = ['EDITOR', 'COMMENTER', 'VIEWER', 'GUEST_VIEWER'];
 
-export function makeWorld(random: Random, size: { zones: number; entries: number }): SearchWorld {
+export function makeSearchData(
+  random: Random,
+  size: { zones: number; entries: number },
+): SearchData {
   const spaces = EDITIONS.flatMap((edition) => makeSpaces(random, edition));
   const zones = Array.from({ length: size.zones }, () => makeZone(random, random.pick(spaces)));
-  const entries = Array.from({ length: size.entries }, (): WorldEntry => {
+  const entries = Array.from({ length: size.entries }, (): SearchDataEntry => {
     const { edition_id, zone_id } = random.pick(zones);
     return {
       edition_id,
@@ -80,17 +83,17 @@ export function makeWorld(random: Random, size: { zones: number; entries: number
       entry_id: randomUUID(),
       kind: random.pick(KINDS),
       text: makeText(random),
-      // Few moments, so that many entries share one.
+      // Few distinct times, so that many entries share one.
       modified_time: new Date(Date.UTC(2026, 0, 1 + random.below(40))),
     };
   });
   return { spaces, zones, entries };
 }
 
-function makeSpaces(random: Random, edition_id: string): WorldSpace[] {
+function makeSpaces(random: Random, edition_id: string): SearchDataSpace[] {
   return Array.from({ length: 8 }, (_, index) => {
     const owner = random.pick(Object.values(PEOPLE));
-    const members: WorldSpace['members'] = [
+    const members: SearchDataSpace['members'] = [
       { member_id: owner, member_type: 'USER', role: 'CREATOR' },
     ];
     const add = (member_id: string, member_type: 'USER' | 'TEAM' | 'ORG') => {
@@ -110,7 +113,7 @@ function makeSpaces(random: Random, edition_id: string): WorldSpace[] {
   });
 }
 
-function makeZone(random: Random, { edition_id, space_id }: WorldSpace): WorldZone {
+function makeZone(random: Random, { edition_id, space_id }: SearchDataSpace): SearchDataZone {
   const principals = [
     { member_id: PEOPLE.one, member_type: 'USER' },
     { member_id: PEOPLE.other, member_type: 'USER' },
@@ -119,7 +122,7 @@ function makeZone(random: Random, { edition_id, space_id }: WorldSpace): WorldZo
   ] as const;
   const access = principals
     .filter(() => random.percent(25))
-    .map((principal): WorldZone['access'][number] =>
+    .map((principal): SearchDataZone['access'][number] =>
       random.percent(50)
         ? { ...principal, permission: 'restricted', role: null }
         : { ...principal, permission: 'allowed', role: 'EDITOR' },
@@ -128,10 +131,10 @@ function makeZone(random: Random, { edition_id, space_id }: WorldSpace): WorldZo
   return { edition_id, zone_id: randomUUID(), space_id, status, access };
 }
 
-/** Puts a world into empty tables. */
-export async function writeWorld(owner: pg.Client, world: SearchWorld): Promise<void> {
+/** Replaces the content of the tables with the given data. */
+export async function writeSearchData(owner: pg.Client, data: SearchData): Promise<void> {
   const time = new Date();
-  const spaces = world.spaces.map(({ members, ...space }) => ({
+  const spaces = data.spaces.map(({ members, ...space }) => ({
     ...space,
     space_name: `Space ${space.space_id}`,
     owner_zuid: members[0]?.member_id,
@@ -141,7 +144,7 @@ export async function writeWorld(owner: pg.Client, world: SearchWorld): Promise<
     modified_time: time,
     opened_time: time,
   }));
-  const zones = world.zones.map(({ access: _, ...zone }, index) => ({
+  const zones = data.zones.map(({ access: _, ...zone }, index) => ({
     ...zone,
     zone_key: index,
     zone_name: `Zone ${index}`,
@@ -152,26 +155,26 @@ export async function writeWorld(owner: pg.Client, world: SearchWorld): Promise<
     modified_time: time,
     state_modified_time: time,
     ...{ head: 0, projected_seq: 0, snapshot_seq: 0, server_clock: 0, version_seq: 0 },
-    element_count: world.entries.filter(({ zone_id }) => zone_id === zone.zone_id).length,
+    element_count: data.entries.filter(({ zone_id }) => zone_id === zone.zone_id).length,
   }));
   const tables = {
     spaces,
-    space_members: world.spaces.flatMap(({ members, edition_id, space_id }) =>
+    space_members: data.spaces.flatMap(({ members, edition_id, space_id }) =>
       members.map((member) => ({
         ...{ edition_id, space_id, ...member, added_by: PEOPLE.one, added_time: time },
       })),
     ),
     zones,
-    zone_access: world.zones.flatMap(({ access, edition_id, zone_id }) =>
+    zone_access: data.zones.flatMap(({ access, edition_id, zone_id }) =>
       access.map((entry) => ({ edition_id, zone_id, ...entry })),
     ),
-    search_entries: world.entries.map(({ entry_id, kind, text, ...entry }) => ({
+    search_entries: data.entries.map(({ entry_id, kind, text, ...entry }) => ({
       ...entry,
       ...JSON.parse(entryRowsText(entry.edition_id, [{ entryId: entry_id, kind, text }]))[0],
     })),
   };
   await owner.query('begin');
-  // Without the teams, editions and people that the rows name.
+  // Skips foreign keys: the teams, editions and people do not exist.
   await owner.query('set local session_replication_role = replica');
   await owner.query(`delete from space_listings`);
   for (const [table, rows] of Object.entries(tables)) {

@@ -14,7 +14,7 @@ export interface CapturedLog {
   clear(): void;
 }
 
-/** The service's own log, kept instead of printed. */
+/** Creates a log of the service that keeps its lines instead of printing them. */
 export function captureLog(level = 'debug'): CapturedLog {
   const written: string[] = [];
   return {

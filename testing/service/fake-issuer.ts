@@ -5,31 +5,31 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface Asked {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface ForeignAnswer {
+export interface IssuerAnswer {
   status?: number;
   headers?: Record<string, string>;
   /** Sent as JSON; text is sent as it is. */
   body?: unknown;
 }
 
-type Responder = (asked: Asked) => ForeignAnswer;
+type Responder = (received: ReceivedRequest) => IssuerAnswer;
 
-/** A provider that is not ours: it does what a test tells it to, and remembers what it was asked. */
-export interface ForeignIssuer {
+/** An identity provider whose answers a test chooses and whose requests it can read. */
+export interface FakeIssuer {
   issuer: string;
   audience: string;
-  /** An access token for this API; claims are added or, when undefined, taken away. */
+  /** Signs an access token for this API. `claims` adds claims; undefined values remove them. */
   sign(claims?: Json): Promise<string>;
   answer(path: string, responder: Responder): void;
-  /** How often a path was asked for. */
+  /** Returns the number of requests to a path. */
   countOf(path: string): number;
-  asked: Asked[];
+  received: ReceivedRequest[];
   close(): Promise<void>;
 }
 
@@ -38,31 +38,31 @@ export const KEYS = '/keys';
 export const USERINFO = '/userinfo';
 export const INTROSPECTION = '/introspect';
 
-export async function startForeignIssuer(): Promise<ForeignIssuer> {
+export async function startFakeIssuer(): Promise<FakeIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'foreign', alg: 'ES256', use: 'sig' };
-  const asked: Asked[] = [];
+  const received: ReceivedRequest[] = [];
   const responders = new Map<string, Responder>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { url: path = '', headers } = request;
-    const received = { path, headers, body: Buffer.concat(chunks).toString() };
-    asked.push(received);
-    send(response, responders.get(path)?.(received) ?? { status: 404, body: {} });
+    const asked = { path, headers, body: Buffer.concat(chunks).toString() };
+    received.push(asked);
+    send(response, responders.get(path)?.(asked) ?? { status: 404, body: {} });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   const issuer = `http://127.0.0.1:${port}`;
   const audience = 'lienzo';
-  responders.set(DISCOVERY, () => ({ body: describe(issuer) }));
+  responders.set(DISCOVERY, () => ({ body: metadataOf(issuer) }));
   responders.set(KEYS, () => ({ body: { keys: [jwk] } }));
   return {
     issuer,
     audience,
-    asked,
+    received,
     answer: (path, responder) => void responders.set(path, responder),
-    countOf: (path) => asked.filter((request) => request.path === path).length,
+    countOf: (path) => received.filter((request) => request.path === path).length,
     sign: (claims = {}) =>
       new SignJWT({ iss: issuer, aud: audience, scope: scopes.join(' '), ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: 'foreign' })
@@ -76,7 +76,7 @@ export async function startForeignIssuer(): Promise<ForeignIssuer> {
   };
 }
 
-export function describe(issuer: string) {
+export function metadataOf(issuer: string) {
   return {
     issuer,
     jwks_uri: `${issuer}${KEYS}`,
@@ -85,7 +85,7 @@ export function describe(issuer: string) {
   };
 }
 
-function send(response: ServerResponse, { status = 200, headers, body }: ForeignAnswer): void {
+function send(response: ServerResponse, { status = 200, headers, body }: IssuerAnswer): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
 }

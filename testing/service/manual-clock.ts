@@ -5,26 +5,26 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export interface MovingClock extends Clock {
-  /** Goes on by so many milliseconds; back when negative. */
-  move(milliseconds: number): void;
+export interface ManualClock extends Clock {
+  /** Moves the clock forward, or back if negative. */
+  advance(milliseconds: number): void;
 }
 
 /**
- * A clock that stands still until it is moved. Ids can only be made while the lease of the node number
+ * Creates a clock that changes only by `advance`. Ids can be created only while the lease of the node number
  * lasts, so tests that write after a jump start in the past and jump towards the present.
  */
-export function createMovingClock(start: Date): MovingClock {
+export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   return {
     now: () => new Date(now),
-    move: (milliseconds) => {
+    advance: (milliseconds) => {
       now += milliseconds;
     },
   };
 }
 
-/** A clock that starts so many milliseconds ago. */
-export function createClockBehind(milliseconds: number): MovingClock {
-  return createMovingClock(new Date(Date.now() - milliseconds));
+/** Creates a clock that starts `milliseconds` in the past. */
+export function createClockBehind(milliseconds: number): ManualClock {
+  return createManualClock(new Date(Date.now() - milliseconds));
 }

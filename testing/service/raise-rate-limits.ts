@@ -1,12 +1,12 @@
 import { operations, type Rate } from '@lienzo/contract';
 
 /**
- * Some operations have rates of their own, which no setting changes. Tests that send hundreds of
- * requests as one person ask for rates that they can set. Only for the process that calls it.
+ * Replaces fixed rate limits of operations with the configurable ones, for tests that send hundreds of
+ * requests as one person. Affects only the calling process.
  */
-export function liftRates(): void {
+export function raiseRateLimits(): void {
   for (const op of operations) {
-    const record: { rate: Rate } = op; // read-only to everybody else
+    const record: { rate: Rate } = op; // read-only elsewhere
     if (typeof record.rate === 'object') record.rate = op.method === 'GET' ? 'read' : 'write';
   }
 }

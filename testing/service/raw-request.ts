@@ -10,15 +10,15 @@ export interface RawAnswer {
 export interface RawRequest {
   url: string;
   method?: string;
-  /** The path exactly as sent, instead of the one in the address. */
+  /** The path exactly as sent, instead of the one in `url`. */
   path?: string;
-  /** Name, value, name, value: a name may come twice. */
+  /** Alternating names and values, so that a name can occur twice. */
   headers?: readonly string[];
   body?: string | Buffer;
   agent?: Agent;
 }
 
-/** One request with Node's plain client, which sends what it is told. */
+/** Sends a request with Node's HTTP client, which does not normalize it. */
 export function sendRaw({ url, method, path, headers, body, agent }: RawRequest) {
   const { hostname, port, host, pathname, search } = new URL(url);
   return new Promise<RawAnswer>((resolve, reject) => {
@@ -47,7 +47,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Writes bytes to a socket and gives everything that comes back until the service hangs up. */
+/** Writes bytes to a socket and returns everything received until the service closes it. */
 export function sendBytes(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
 
-/** A Redis of the test's own, to be stopped and killed without harm to anybody. */
-export interface OwnRedis {
+/** A Redis process for one test, which can be paused and killed. */
+export interface RedisProcess {
   url: string;
-  /** Stops answering without closing anything. */
-  freeze(): void;
-  thaw(): void;
+  /** Stops answering without closing connections. */
+  pause(): void;
+  resume(): void;
   kill(): Promise<void>;
-  /** Comes back empty on the same port. */
+  /** Starts again, empty, on the same port. */
   start(): Promise<void>;
-  /** Forgets everything. */
+  /** Deletes all keys. */
   flush(): Promise<void>;
-  /** All counts, by key. */
+  /** Returns all values by key. */
   counts(): Promise<Record<string, string | null>>;
   close(): Promise<void>;
 }
 
-export async function startOwnRedis(): Promise<OwnRedis> {
+export async function startRedis(): Promise<RedisProcess> {
   const port = await findFreePort();
   let child: ChildProcess | undefined;
 
@@ -54,8 +54,8 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
-    freeze: () => void child?.kill('SIGSTOP'),
-    thaw: () => void child?.kill('SIGCONT'),
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     kill,
     start,
     flush: () =>

@@ -19,7 +19,7 @@ export interface OperationAnswer {
   text: string;
 }
 
-/** Calls an operation with anything in its places, and gives the answer as it came. */
+/** Calls an operation with any parameters and returns the unparsed answer. */
 export async function sendOperation(
   { url, token, headers }: Sender,
   { op, params = {}, query = {}, body }: OperationRequest,
@@ -38,9 +38,9 @@ export async function sendOperation(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-// A forgotten parameter would answer 404 and pass for something invisible.
+// A missing parameter would cause a 404, which looks like a hidden resource.
 function readParam(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
-  if (value === undefined) throw new Error(`The request lacks the path parameter ${name}.`);
+  if (value === undefined) throw new Error(`The path parameter ${name} is missing.`);
   return encodeURIComponent(value);
 }

@@ -1,25 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of this project in a process of its own. */
-export interface Spawned {
+/** A program of this project in a child process. */
+export interface SpawnedProgram {
   process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until the output has a line that matches, and gives it. */
+  /** Resolves with the first line of the output that matches. */
   line(pattern: RegExp): Promise<string>;
-  /** Waits for the end; the code is null when a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   ended: Promise<number | null>;
 }
 
-interface Program {
+interface ProgramOptions {
   args?: string[];
   env: Record<string, string>;
-  /** In a process group of its own, as a terminal starts programs. */
+  /** Starts the program in its own process group, as a terminal does. */
   detached?: boolean;
 }
 
-export function spawnProgram(file: string, { args = [], env, detached }: Program): Spawned {
+export function spawnProgram(
+  file: string,
+  { args = [], env, detached }: ProgramOptions,
+): SpawnedProgram {
   const child = spawn(process.execPath, [file, ...args], {
     detached,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -45,7 +48,7 @@ export function spawnProgram(file: string, { args = [], env, detached }: Program
       }
       const found = find();
       if (found === undefined) {
-        throw new Error(`It ended without ${pattern}: ${output.stdout}${output.stderr}`);
+        throw new Error(`The program ended without ${pattern}: ${output.stdout}${output.stderr}`);
       }
       return found;
     },

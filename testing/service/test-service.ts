@@ -21,22 +21,22 @@ export interface TestService {
   database: TestDatabase;
   identity: Identity;
   config: Config;
-  /** An access token for all scopes unless said otherwise. */
+  /** Creates an access token, by default with all scopes. */
   mint: Identity['mint'];
-  /** Somebody who has made a first request. */
-  arrive(name: string): Promise<Person>;
+  /** Creates a person and sends their first request. */
+  signIn(name: string): Promise<Person>;
   close(): Promise<void>;
 }
 
 export interface TestServiceOptions extends Overrides {
-  /** Settings by their names in the environment. */
+  /** Settings by environment variable. */
   env?: Readonly<Record<string, string>>;
   identity?: Partial<IdentityOptions>;
   /** Use this database instead of a fresh one; it is not dropped. */
   database?: TestDatabase;
 }
 
-/** The whole service on a real PostgreSQL with a real identity provider, rates out of the way. */
+/** Starts the service with a PostgreSQL database, an identity provider and high rate limits. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { env, identity: identityOptions, database: given, ...overrides } = options;
   const database = given ?? (await createTestDatabase());
@@ -69,7 +69,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     identity,
     config,
     mint: (request) => identity.mint(request),
-    arrive: (name) => arrive(service.url, identity, name),
+    signIn: (name) => signIn(service.url, identity, name),
     async close() {
       await service.close();
       await identity.close();
@@ -78,7 +78,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
 }
 
-async function arrive(url: string, identity: Identity, name: string): Promise<Person> {
+async function signIn(url: string, identity: Identity, name: string): Promise<Person> {
   const token = await identity.mint({ user: name });
   const client = createClient({ baseUrl: url, token });
   const { user } = await client.call(getCurrentUser, {});

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export interface SpaceLoad {
+export interface FillOptions {
   databaseUrl: string;
   editionId: string;
   /** The team whose spaces are listed; the caller is in it. */
@@ -10,20 +10,20 @@ export interface SpaceLoad {
   callerZuid: string;
   /** Spaces in the edition. */
   spaces: number;
-  /** Those of them that the caller has a role in, in every state and by every kind of entry. */
+  /** Spaces that the caller has a role in, in every state and through every kind of entry. */
   reachable: number;
 }
 
-// Of twenty spaces that reach the caller: 3 drafts, 3 shared and 3 published of their own, 3 and 2 by
-// an entry of their own (the 2 published), 2 by their team, 1 by the edition, 3 in their trash.
+// Of twenty reachable spaces the caller owns 3 drafts, 3 shared and 3 published ones; 5 are shared with the
+// caller directly (2 of them published), 2 with the team, 1 with the edition; 3 are in the caller's trash.
 const OWNED = 'j % 20 in (0, 1, 2, 3, 4, 5, 6, 7, 8, 17, 18, 19)';
 const TRASHED = 'j % 20 in (17, 18, 19)';
 
 /**
- * Fills an edition through SQL, quickly and the same way every time. Names and times are spread by a
- * hash, so that no order of a list agrees with the order of the rows on disk.
+ * Fills an edition through SQL with the same rows every time. Names and times are derived from a
+ * hash, so that no list order matches the order of the rows on disk.
  */
-export async function loadSpaces(load: SpaceLoad): Promise<void> {
+export async function fillSpaces(load: FillOptions): Promise<void> {
   const client = new pg.Client({ connectionString: load.databaseUrl });
   await client.connect();
   try {
@@ -36,7 +36,7 @@ export async function loadSpaces(load: SpaceLoad): Promise<void> {
 
 const FIRST_ID = 1_000_000_000_000;
 
-function statements(load: SpaceLoad): string[] {
+function statements(load: FillOptions): string[] {
   const { editionId, teamId, otherTeamId, callerZuid, spaces, reachable } = load;
   const step = Math.floor(spaces / reachable);
   const entry = (condition: string, member: string, type: string, role: string) => `
@@ -55,7 +55,7 @@ function statements(load: SpaceLoad): string[] {
            from generate_series(0, ${spaces - 1}) as i) as numbered`,
     `insert into edition_members
      select ${editionId}, 10 + n, 'MEMBER', 'Person ' || n, null, now() from generate_series(0, 999) as n`,
-    // People elsewhere, so that no table is so small that reading all of it is the best plan.
+    // Members of another team, so that no table is small enough for a sequential scan to be the best plan.
     `insert into team_members
      select ${editionId}, ${otherTeamId}, 10 + n, 'MEMBER', ${callerZuid}, now(), now()
      from generate_series(0, 999) as n`,

@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 export interface Member {
   zuid: string;
-  /** Login name at the provider. */
+  /** Login name at the identity provider. */
   subject: string;
 }
 
 export interface PersonPlan {
-  /** Teams that they are in. */
+  /** Teams of the person. */
   teamIds: readonly string[];
   teamRole?: 'TEAM_ADMIN' | 'MEMBER';
   editionRole?: 'SUPER_ADMIN' | 'MEMBER';
@@ -26,20 +26,23 @@ export interface SpacePlan {
   zones?: number;
 }
 
-/** One edition that is filled straight in the database, quickly and by the thousand. */
-export interface Crowd {
+/** An edition whose teams, people and spaces are inserted directly into the database, by the thousand. */
+export interface SeededEdition {
   editionId: string;
   addTeams(count: number): Promise<string[]>;
   addPeople(plans: readonly PersonPlan[]): Promise<Member[]>;
   addSpaces(plans: readonly SpacePlan[]): Promise<string[]>;
 }
 
-// Far from the ids that the service makes, which count seconds from 2024.
+// Far from the ids of the service, which count seconds from 2024.
 const FIRST_ID = 7_000_000_000_000;
 const LISTING = `edition_id, space_id, principal_id, list, team_id, owner_zuid, space_name,
   modified_time, opened_time, trashed_time`;
 
-export async function createCrowd(owner: pg.Client, issuer: string): Promise<Crowd> {
+export async function createSeededEdition(
+  owner: pg.Client,
+  issuer: string,
+): Promise<SeededEdition> {
   let lastId = FIRST_ID;
   const nextId = () => {
     lastId += 1;
@@ -92,7 +95,7 @@ export async function createCrowd(owner: pg.Client, issuer: string): Promise<Cro
          select ${LISTING} from space_listing_source where space_id = any($1)`,
         [spaceIds],
       );
-      // At once, as the plans for an empty table would make every request slow.
+      // Plans for an empty table would make every request slow.
       await owner.query('analyze');
       return spaceIds;
     },
@@ -148,7 +151,7 @@ interface NewPerson extends PersonPlan, Member {
 
 function describePerson(person: NewPerson): Record<(typeof PERSON_TABLES)[number], object[]> {
   const { zuid, subject, issuer, editionId: edition_id } = person;
-  // As the provider will say, so that the first request changes nothing.
+  // Matches the provider, so that the first request changes nothing.
   const profile = { display_name: subject, mail_id: `${subject}@example.test` };
   const joined = { edition_id, zuid, joined_time: now() };
   return {

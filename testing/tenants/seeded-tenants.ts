@@ -7,20 +7,20 @@ type EditionRole = 'SUPER_ADMIN' | 'ORG_ADMIN' | 'MEMBER';
 type TeamRole = 'TEAM_ADMIN' | 'MEMBER';
 
 export interface PersonPlan {
-  /** Login name at the provider; in small letters, as the address is made of it. */
+  /** Login name at the identity provider, in lower case because the mail address contains it. */
   subject: string;
   editionRole: EditionRole;
-  /** Role in the one team; nobody is in it who has none. */
+  /** Role in the only team; without it, the person is not in the team. */
   teamRole?: TeamRole;
-  /** Edits the space by an entry of their own, and organises its zone. */
-  organises?: true;
+  /** Is an EDITOR of the space by a personal entry and ORGANISER of its zone. */
+  organizes?: true;
 }
 
 export interface TenantPlan {
-  /** Part of every name in the tenant, so that a foreign answer gives itself away. */
+  /** Part of every name in the tenant, so that leaked data is recognizable. */
   marker: string;
   people: readonly PersonPlan[];
-  /** Seats of a plan that has as many as were bought. */
+  /** Number of purchased seats. */
   seats?: number;
   /** Addresses that are invited to the team. */
   invited?: readonly string[];
@@ -45,14 +45,14 @@ export interface Tenant {
   elementIds: Readonly<Record<ElementKind, string>>;
 }
 
-/** The owner's view of a test database: fills it quickly and looks at what came of it. */
+/** Seeds and queries a test database as its owner. */
 export interface TenantStore {
   seed(plans: readonly TenantPlan[]): Promise<Tenant[]>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-// Far from the ids that the service makes, and long enough to be found in a text.
+// Far from the ids of the service, and long enough to be recognizable in a text.
 const FIRST_ID = 7_000_000_000_000;
 
 type Rows = Record<string, Record<string, unknown>[]>;
@@ -70,9 +70,7 @@ export async function openTenants(url: string, issuer: string): Promise<TenantSt
   return {
     async seed(plans) {
       const rows: Rows = {};
-      const tenants = plans.map((plan) =>
-        describeTenant(plan, { issuer, nextId, zuids, owners, rows }),
-      );
+      const tenants = plans.map((plan) => addTenant(plan, { issuer, nextId, zuids, owners, rows }));
       for (const [table, list] of Object.entries(rows)) await insert(client, table, list);
       return tenants;
     },
@@ -81,16 +79,16 @@ export async function openTenants(url: string, issuer: string): Promise<TenantSt
   };
 }
 
-interface Making {
+interface SeedState {
   issuer: string;
   nextId: () => string;
   zuids: Map<string, string>;
-  /** Who has an edition of their own; nobody has two. */
+  /** People who own an edition; a person owns at most one. */
   owners: Set<string>;
   rows: Rows;
 }
 
-function describeTenant(plan: TenantPlan, making: Making): Tenant {
+function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   const { marker } = plan;
   const place = {
     marker,
@@ -102,7 +100,7 @@ function describeTenant(plan: TenantPlan, making: Making): Tenant {
     spaceId: making.nextId(),
   };
   const ownerZuid = place.people[0]?.zuid ?? '';
-  const organisers = place.people.filter((_, index) => plan.people[index]?.organises);
+  const organisers = place.people.filter((_, index) => plan.people[index]?.organizes);
   const organiserZuids = organisers.map(({ zuid }) => zuid);
   const zone = describeZone({
     ...place,
@@ -131,7 +129,7 @@ function describeTenant(plan: TenantPlan, making: Making): Tenant {
   return tenant;
 }
 
-function describePerson(subject: string, { issuer, nextId, zuids, rows }: Making) {
+function describePerson(subject: string, { issuer, nextId, zuids, rows }: SeedState) {
   const mail = `${subject}@example.test`;
   const known = zuids.get(subject);
   if (known !== undefined) return { subject, zuid: known, mail };
@@ -179,7 +177,7 @@ function addEdition({ marker, seats }: TenantPlan, tenant: Tenant, rows: Rows): 
   });
 }
 
-function addPeople(plan: TenantPlan, tenant: Tenant, { owners, rows }: Making): void {
+function addPeople(plan: TenantPlan, tenant: Tenant, { owners, rows }: SeedState): void {
   const { editionId: edition_id, teamId, people } = tenant;
   for (const [index, { editionRole, teamRole }] of plan.people.entries()) {
     const { zuid = '', subject, mail } = people[index] ?? {};
@@ -237,7 +235,7 @@ function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
   }
 }
 
-/** A space of the first person, shared with the team, with a row in every table about spaces. */
+/** Adds a space of the first person, shared with the team, with a row in every table about spaces. */
 function addSpace(
   { marker, editionId, teamId, spaceId, people }: Tenant,
   organiserZuids: readonly string[],
@@ -283,8 +281,8 @@ function now(): string {
   return new Date().toISOString();
 }
 
-// The rows of a table in one statement; objects are filled in the order their tables need. As JSON
-// and not as binary JSON, which would order the keys of what is kept as text.
+// Inserts all rows of a table in one statement. Uses json instead of jsonb, which would reorder the keys of
+// objects that are stored as text.
 async function insert(client: pg.Client, table: string, rows: object[]): Promise<void> {
   await client.query(
     `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,

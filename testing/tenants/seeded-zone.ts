@@ -36,8 +36,8 @@ export interface SeededZone {
 }
 
 /**
- * A zone with a row in every table about zones and a template made of it. The rows are what the
- * service would have written: the journal, the snapshot and the elements tell the same story.
+ * Describes a zone with a row in every table about zones, and a template made from it. The rows are
+ * consistent, as if the service had written them.
  */
 export function describeZone(plan: ZonePlan): SeededZone {
   const { editionId: edition_id, ownerZuid, marker, nextId } = plan;
@@ -127,7 +127,7 @@ function describeRow({ spaceId, ownerZuid, marker, time }: ZonePlan) {
   };
 }
 
-/** The team looks on, some people decide. */
+/** The team may view the zone; the organizers may manage it. */
 function describeAccess({ teamId, organiserZuids }: ZonePlan) {
   const permission = 'allowed';
   return [
@@ -185,7 +185,7 @@ function listElements(ids: Ids, marker: string): NewElement[] {
   ];
 }
 
-/** Everything is inserted by the first entry of the journal; the second takes one element away. */
+/** Creates a journal whose first entry inserts all elements and whose second removes one. */
 function writeDocument(elements: readonly NewElement[], gone: string, plan: ZonePlan) {
   const authorship = { author: plan.ownerZuid, time: plan.time };
   const places = indicesAbove(undefined, elements.length);

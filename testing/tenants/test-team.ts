@@ -3,20 +3,23 @@ import type { Person, TestService } from '../service/test-service.ts';
 
 type Role = 'MEMBER' | 'TEAM_ADMIN';
 
-export interface TeamOf {
+export interface TestTeam {
   owner: Person;
   params: { edition_id: string; team_id: string };
-  /** Somebody new in a team, the first one unless told otherwise. */
+  /** Adds a person to a team, by default the first one. */
   join(name: string, options?: { role?: Role; team?: string }): Promise<Person>;
 }
 
 let made = 0;
 
-/** An edition of its own for a test, with people who have names of their own. */
-export async function createTeamOf(service: TestService, plan?: 'FREE' | 'TRIAL'): Promise<TeamOf> {
+/** Creates an edition for a test. Names of people are unique. */
+export async function createTestTeam(
+  service: TestService,
+  plan?: 'FREE' | 'TRIAL',
+): Promise<TestTeam> {
   made += 1;
   const suffix = `${made}-${process.pid}`;
-  const owner = await service.arrive(`owner-${suffix}`);
+  const owner = await service.signIn(`owner-${suffix}`);
   const created = await owner.client.call(createEdition, {
     body: { team_name: 'Atelier', plan_type: plan },
   });
@@ -25,12 +28,12 @@ export async function createTeamOf(service: TestService, plan?: 'FREE' | 'TRIAL'
     owner,
     params,
     async join(name, { role = 'MEMBER', team = params.team_id } = {}) {
-      const person = await service.arrive(`${name}-${suffix}`);
+      const person = await service.signIn(`${name}-${suffix}`);
       await owner.client.call(addTeamMembers, {
         params: { ...params, team_id: team },
         body: { members_info: [{ mail_id: person.mail, role }] },
       });
-      // An invitation becomes a membership at the next request.
+      // An invitation becomes a membership at the next request of the person.
       await person.client.call(getCurrentUser, {});
       return person;
     },

@@ -3,23 +3,26 @@ import type { Client } from '@lienzo/sdk';
 import type { Person } from '../service/test-service.ts';
 import type { Canvas } from './test-canvas.ts';
 
-interface Case {
+interface RevocationInput {
   owner: Client;
   zone: Canvas;
   person: Pick<Person, 'zuid'>;
 }
 
 const inSpace = ({ edition_id, space_id }: Canvas) => ({ edition_id, space_id });
-const member = ({ zone, person }: Case) => ({ ...inSpace(zone), member_id: person.zuid });
-/** The last zone of a space can neither be trashed nor moved. */
-const addZone = ({ owner, zone }: Case) =>
+const member = ({ zone, person }: RevocationInput) => ({
+  ...inSpace(zone),
+  member_id: person.zuid,
+});
+/** Adds a zone, because the last zone of a space can be neither trashed nor moved. */
+const addZone = ({ owner, zone }: RevocationInput) =>
   owner.call(contract.createZone, {
     params: inSpace(zone),
     body: { create_zone: { zone_name: 'Another' } },
   });
 
-/** All ways in which somebody loses their right to edit a zone. */
-export const revocations: Readonly<Record<string, (taken: Case) => Promise<unknown>>> = {
+/** All requests after which a person may no longer edit a zone. */
+export const revocations: Readonly<Record<string, (taken: RevocationInput) => Promise<unknown>>> = {
   'the role becomes a weaker one': (taken) =>
     taken.owner.call(contract.changeSpaceMemberRole, {
       params: member(taken),

@@ -5,30 +5,35 @@ import { type Canvas, query } from './test-canvas.ts';
 
 const KEYS = ['top', 'left', 'width', 'height'] as const;
 
-interface Crew {
+interface WriterOptions {
   client: Client;
   canvas: Canvas;
   writers: number;
-  /** How often each of them writes. */
+  /** Number of writes per writer. */
   writes: number;
 }
 
-/** What everybody wrote, to compare with what is there. */
+/** Everything written, to compare with the content of the zone. */
 export interface Written {
   /** By id of the frame. */
   layouts: ReadonlyMap<string, Record<(typeof KEYS)[number], number>>;
   /** Names of the shapes. */
   names: ReadonlySet<string>;
-  /** How many requests changed something. */
+  /** Number of requests that changed something. */
   writes: number;
 }
 
 /**
- * Everybody writes to one zone at once, one request after the other. Four share a frame: each counts
- * up a number of its layout, which is kept as one value, so whoever builds on an old one erases the
- * others' work. In between they add shapes of their own. Any refusal is thrown.
+ * Runs writers concurrently in one zone; each sends one request after the other. Four writers share a frame:
+ * each increments one number of its layout. The layout is stored as one value, so a write based on an old
+ * layout loses the others' changes. In between, the writers add shapes. Throws if a write is refused.
  */
-export async function writeTogether({ client, canvas, writers, writes }: Crew): Promise<Written> {
+export async function writeConcurrently({
+  client,
+  canvas,
+  writers,
+  writes,
+}: WriterOptions): Promise<Written> {
   const call = { params: canvas };
   const ids = Array.from({ length: Math.ceil(writers / KEYS.length) }, (): string => randomUUID());
   const layouts = new Map(ids.map((id) => [id, { top: 0, left: 0, width: 0, height: 0 }]));
@@ -73,14 +78,14 @@ export async function writeTogether({ client, canvas, writers, writes }: Crew): 
   return { layouts, names, writes: 1 + writers * writes };
 }
 
-interface Found {
+interface Target {
   client: Client;
   canvas: Canvas;
   databaseUrl: string;
 }
 
-/** What is not as it was written, in words. */
-export async function findLosses(found: Found, written: Written): Promise<string[]> {
+/** Describes all differences between the zone and what was written. */
+export async function findLosses(found: Target, written: Written): Promise<string[]> {
   const { client, canvas, databaseUrl } = found;
   const losses: string[] = [];
   const { frames } = await client.call(contract.listFrames, { params: canvas });

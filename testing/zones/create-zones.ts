@@ -2,7 +2,7 @@ import { createZone } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import type { Canvas } from './test-canvas.ts';
 
-/** More zones in the space of a canvas. */
+/** Creates more zones in the space of a canvas. */
 export async function createZones(client: Client, home: Canvas, count: number): Promise<Canvas[]> {
   const zones: Canvas[] = [];
   const { edition_id, space_id } = home;

@@ -1,6 +1,6 @@
 import type { ElementKind, Layout, Position } from '@lienzo/contract';
 
-/** An element in its stored form, by the parts that queries ask about. */
+/** The parts of a stored element that queries can filter by. */
 export interface ModelElement {
   readonly meta: { readonly id: string; readonly name?: string };
   readonly frame_id?: string;
@@ -19,11 +19,11 @@ interface Paragraph {
 export interface ModelEntry {
   kind: ElementKind;
   element: ModelElement;
-  /** The entry of the journal that it last changed by. */
+  /** The journal entry that last changed the element. */
   seq: number;
 }
 
-/** Ids in lower case to elements, bottom first. */
+/** Elements by lower-case id, bottom first. */
 export type Model = ReadonlyMap<string, ModelEntry>;
 
 export interface ModelQuery {
@@ -35,7 +35,7 @@ export interface ModelQuery {
   after_seq?: string;
 }
 
-/** The ids that a query must find, by looking at every element with every question. */
+/** Returns the ids that a query must find, by checking every element against every filter. */
 export function findInModel(model: Model, query: ModelQuery): string[] {
   return [...model]
     .filter(([id, entry]) => tests.every((test) => test(model, query, { id, ...entry })))
@@ -80,7 +80,7 @@ export function wordsOf(kind: ElementKind, { meta, text }: ModelElement): string
   return lines.join('\n');
 }
 
-/** Enough for the words that the tests use. */
+/** Normalizes text well enough for the words in the tests. */
 export function plain(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '');
   return bare.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -88,7 +88,7 @@ export function plain(text: string): string {
 
 type Point = readonly [x: number, y: number];
 
-/** Points around which the box of an element reaches. */
+/** Returns points that span the bounding box of an element. */
 function pointsOf(model: Model, id: string): Point[] {
   const { kind, element } = model.get(id.toLowerCase()) ?? {};
   if (!element) return [];

@@ -9,28 +9,28 @@ export interface Canvas {
   zone_id: string;
 }
 
-interface Host {
+interface HasDatabase {
   database: { url: string };
 }
 type Owner = Pick<Person, 'name' | 'client'>;
 
-/** An edition of somebody's own with a space, and the zone that it begins with. */
-export async function makeCanvas(service: Host, owner: Owner): Promise<Canvas> {
+/** Creates an edition with a space and returns the ids of its first zone. */
+export async function makeCanvas(service: HasDatabase, owner: Owner): Promise<Canvas> {
   const { edition_id, team_id } = await owner.client.call(createEdition, {
     body: { team_name: `Team of ${owner.name}` },
   });
   return { edition_id, team_id, ...(await makeSpace(service, owner, { edition_id, team_id })) };
 }
 
-/** One more space in a team. */
+/** Creates another space in a team. */
 export async function makeSpace(
-  service: Host,
+  service: HasDatabase,
   owner: Owner,
   { edition_id, team_id }: Pick<Canvas, 'edition_id' | 'team_id'>,
 ) {
   const { space_id } = await owner.client.call(createSpace, {
     params: { edition_id },
-    body: { create_space: { space_name: 'ImageRenderer', team_id } },
+    body: { create_space: { space_name: 'Design', team_id } },
   });
   const [zone] = await query<{ zone_id: string }>(
     service,
@@ -43,7 +43,7 @@ export async function makeSpace(
 
 /** Looks into the database as its owner. */
 export async function query<Row extends pg.QueryResultRow>(
-  service: Host,
+  service: HasDatabase,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

@@ -1,44 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import type { Person } from '../service/test-service.ts';
-import type { ZoneScene } from './zone-fixture.ts';
+import type { ZoneFixture } from './zone-fixture.ts';
 
-/** A zone of the edition of a scene. */
-export interface Place {
+/** A zone in the edition of a zone fixture. */
+export interface ZonePlace {
   zone_id: string;
   space_id: string;
 }
 
-/** Something on the first zone of a scene, and ways to look at it and at copies of it. */
+/** Elements on the first zone of a fixture, with functions to read them and their copies. */
 export interface Drawing {
-  here: Place;
+  here: ZonePlace;
   frame: string;
   /** In the frame, with text. */
   shape: string;
-  /** At the other end of a connector from the shape. */
+  /** The shape at the other end of the connector. */
   other: string;
-  /** Puts a frame, two shapes and a connector on the zone. */
+  /** Inserts a frame, two shapes and a connector. */
   draw(): Promise<void>;
-  change(body: contract.BodyOf<typeof contract.changeElements>, place?: Place): Promise<void>;
-  /** Has a version kept, by way of the trash. */
-  saveVersion(place?: Place): Promise<void>;
-  elements(place: Place, person?: Person): Promise<contract.DocumentElement[]>;
-  comments(place: Place): Promise<(contract.Comment | contract.CommentRecord)[]>;
-  versions(place: Place): Promise<Partial<contract.ZoneVersion>[]>;
+  change(body: contract.BodyOf<typeof contract.changeElements>, place?: ZonePlace): Promise<void>;
+  /** Saves a version by trashing and restoring the zone. */
+  saveVersion(place?: ZonePlace): Promise<void>;
+  elements(place: ZonePlace, person?: Person): Promise<contract.DocumentElement[]>;
+  comments(place: ZonePlace): Promise<(contract.Comment | contract.CommentRecord)[]>;
+  versions(place: ZonePlace): Promise<Partial<contract.ZoneVersion>[]>;
   elementsIn(
-    place: Place,
+    place: ZonePlace,
     version: Partial<contract.ZoneVersion> | undefined,
   ): Promise<contract.DataOf<typeof contract.getZoneVersion>['document']['elements']>;
-  restore(place: Place, version: Partial<contract.ZoneVersion> | undefined): Promise<void>;
-  duplicate(person: Person, wanted?: Wanted, zone_id?: string): Promise<contract.Zone>;
+  restore(place: ZonePlace, version: Partial<contract.ZoneVersion> | undefined): Promise<void>;
+  duplicate(person: Person, wanted?: DuplicateOptions, zone_id?: string): Promise<contract.Zone>;
 }
 
-export type Wanted = Partial<contract.BodyOf<typeof contract.duplicateZone>['duplicate_zone']>;
+export type DuplicateOptions = Partial<
+  contract.BodyOf<typeof contract.duplicateZone>['duplicate_zone']
+>;
 
-export function createDrawing({ owner, at, first, order, addZone }: ZoneScene): Drawing {
-  const here = { space_id: at.space_id, zone_id: first };
+export function createDrawing({
+  owner,
+  inSpace,
+  firstZoneId,
+  zoneOrder,
+  addZone,
+}: ZoneFixture): Drawing {
+  const here = { space_id: inSpace.space_id, zone_id: firstZoneId };
   const [frame, shape, other] = [randomUUID(), randomUUID(), randomUUID()];
-  const paramsOf = ({ space_id, zone_id }: Place) => ({ ...at, space_id, zone_id });
+  const paramsOf = ({ space_id, zone_id }: ZonePlace) => ({ ...inSpace, space_id, zone_id });
   const change: Drawing['change'] = async (body, place = here) => {
     await owner.client.call(contract.changeElements, { params: paramsOf(place), body });
   };
@@ -50,7 +58,7 @@ export function createDrawing({ owner, at, first, order, addZone }: ZoneScene): 
     change,
     draw: () => change({ insert: contentOf({ frame, shape, other }) }),
     async saveVersion(place = here) {
-      if ((await order()).length === 1) await addZone('Spare');
+      if ((await zoneOrder()).length === 1) await addZone('Spare');
       for (const zone_state of ['TRASH', 'RESTORE'] as const) {
         const params = paramsOf(place);
         await owner.client.call(contract.changeZoneState, { params, body: { zone_state } });
@@ -80,9 +88,9 @@ export function createDrawing({ owner, at, first, order, addZone }: ZoneScene): 
       const params = { ...paramsOf(place), version_id };
       await owner.client.call(contract.restoreZoneVersion, { params });
     },
-    async duplicate(person, wanted = {}, zone_id = first) {
+    async duplicate(person, wanted = {}, zone_id = firstZoneId) {
       const duplicate_zone = { destination_type: 'SAME_SPACE' as const, ...wanted };
-      const params = { ...at, zone_id };
+      const params = { ...inSpace, zone_id };
       const body = { duplicate_zone };
       return (await person.client.call(contract.duplicateZone, { params, body })).zone_info;
     },
@@ -113,13 +121,13 @@ function contentOf({ frame, shape, other }: Pick<Drawing, 'frame' | 'shape' | 'o
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** All ids that occur in something, each once. */
+/** Returns all distinct UUIDs in a value. */
 export function idsIn(value: unknown): string[] {
   return [...new Set(JSON.stringify(value).toLowerCase().match(UUID))];
 }
 
-/** The same with ids replaced by their rank, so that copies can be compared with what they copy. */
-export function anonymous(value: unknown): unknown {
+/** Replaces ids by their rank, so that copies can be compared with their originals. */
+export function withoutIds(value: unknown): unknown {
   const ranks = new Map(idsIn(value).map((id, rank) => [id, `#${rank}`]));
   const text = JSON.stringify(value).replace(UUID, (id) => ranks.get(id.toLowerCase()) ?? '');
   return JSON.parse(text);

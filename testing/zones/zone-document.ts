@@ -7,7 +7,7 @@ import { readJournal } from '../../apps/server/src/domain/journal/journal.ts';
 import { loadDocument } from '../../apps/server/src/domain/journal/load-document.ts';
 import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
 
-/** The document that a zone's snapshot and journal describe. */
+/** Builds the document from a zone's snapshot and journal. */
 export async function readDocument(db: Database, key: ZoneKey): Promise<Y.Doc> {
   const pieces = await db.readEdition(key.editionId, async (tx) => {
     const zone = await findZoneByKey(tx, key);
@@ -17,13 +17,13 @@ export async function readDocument(db: Database, key: ZoneKey): Promise<Y.Doc> {
   return loadDocument(pieces);
 }
 
-/** Whether two copies of a document hold the same, to the last item. */
-export function sameDocuments(one: Y.Doc, other: Y.Doc): boolean {
+/** Returns whether two copies of a document are identical, including their Yjs items. */
+export function areSameDocuments(one: Y.Doc, other: Y.Doc): boolean {
   const same = Y.equalSnapshots(Y.snapshot(one), Y.snapshot(other));
   return same && isDeepStrictEqual(projectDocument(one), projectDocument(other));
 }
 
-/** Everything that a zone's snapshot and journal say, in a few characters. */
+/** Returns a hash of the document in a zone's snapshot and journal. */
 export async function hashDocument(db: Database, key: ZoneKey): Promise<string> {
   const doc = await readDocument(db, key);
   const { elements, tombstones } = projectDocument(doc);
@@ -33,7 +33,7 @@ export async function hashDocument(db: Database, key: ZoneKey): Promise<string> 
     .digest('hex');
 }
 
-// In which order the parts of an element arrived is not part of the document.
+// The order in which the facets of an element arrived is not part of the document.
 function inOneOrder({ facets, ...element }: { facets: object }) {
   return { ...element, facets: Object.entries(facets).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
 }

@@ -1,35 +1,35 @@
 import * as contract from '@lienzo/contract';
 import type { Person, TestService } from '../service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../tenants/test-team.ts';
 import { query } from './test-canvas.ts';
 
 type SpaceRole = 'EDITOR' | 'COMMENTER' | 'VIEWER';
 type MemberInfo = contract.BodyOf<typeof contract.shareZones>['members_info'][number];
 
-/** A space of its own in an edition of its own, with zones and people to share it with. */
-export interface ZoneScene {
+/** A space in a new edition, with functions to add zones and people. */
+export interface ZoneFixture {
   /** Owns the edition and the space. */
   owner: Person;
-  team: TeamOf;
+  team: TestTeam;
   /** The space. */
-  at: { edition_id: string; space_id: string };
-  /** The zone that the space began with. */
-  first: string;
-  /** Another zone at the end; gives its id. */
+  inSpace: { edition_id: string; space_id: string };
+  /** The first zone of the space. */
+  firstZoneId: string;
+  /** Adds a zone at the end and returns its id. */
   addZone(name?: string, space_id?: string): Promise<string>;
-  /** Another space of the owner's in the same team. */
+  /** Adds a space in the same team, by default as the owner. */
   addSpace(name?: string, as?: Person): Promise<{ space_id: string; zone_id: string }>;
-  /** Somebody of the team, with a role in the space if one is given. */
+  /** Adds a person to the team, with a role in the space if given. */
   join(name: string, role?: SpaceRole): Promise<Person>;
   /** Shares a space with a person, a team or the edition. */
   addMember(zuid: string, role: SpaceRole, options?: MemberOptions): Promise<void>;
   /** Changes access to zones, as the owner. */
   share(...members_info: MemberInfo[]): Promise<void>;
-  /** Ids of the zones that somebody sees, in order. */
-  order(person?: Person): Promise<string[]>;
+  /** Returns the ids of the zones that a person sees, in order. */
+  zoneOrder(person?: Person): Promise<string[]>;
   trash(zone_id: string): Promise<void>;
   trashSpace(space_id?: string): Promise<void>;
-  /** What was told about the zones of the edition, in order. */
+  /** Returns the events about zones of the edition, in order. */
   events(): Promise<{ kind: string; payload: Record<string, unknown> }[]>;
 }
 
@@ -38,11 +38,11 @@ interface MemberOptions {
   space_id?: string;
 }
 
-export async function createZoneScene(service: TestService): Promise<ZoneScene> {
-  const team = await createTeamOf(service);
+export async function createZoneFixture(service: TestService): Promise<ZoneFixture> {
+  const team = await createTestTeam(service);
   const { owner } = team;
   const { edition_id, team_id } = team.params;
-  const addSpace = async (space_name = 'ImageRenderer', as = owner) => {
+  const addSpace = async (space_name = 'Design', as = owner) => {
     const { space_id } = await as.client.call(contract.createSpace, {
       params: { edition_id },
       body: { create_space: { space_name, team_id } },
@@ -52,9 +52,9 @@ export async function createZoneScene(service: TestService): Promise<ZoneScene> 
     });
     return { space_id, zone_id: zones_info.zone_order[0] ?? '' };
   };
-  const { space_id, zone_id: first } = await addSpace();
-  const at = { edition_id, space_id };
-  const addMember: ZoneScene['addMember'] = async (zuid, role, options = {}) => {
+  const { space_id, zone_id: firstZoneId } = await addSpace();
+  const inSpace = { edition_id, space_id };
+  const addMember: ZoneFixture['addMember'] = async (zuid, role, options = {}) => {
     const { type = 'USER', space_id: into = space_id } = options;
     await owner.client.call(contract.addSpaceMembers, {
       params: { edition_id, space_id: into },
@@ -64,8 +64,8 @@ export async function createZoneScene(service: TestService): Promise<ZoneScene> 
   return {
     owner,
     team,
-    at,
-    first,
+    inSpace,
+    firstZoneId,
     addSpace,
     addMember,
     async addZone(zone_name = 'Ideas', into = space_id) {
@@ -83,15 +83,15 @@ export async function createZoneScene(service: TestService): Promise<ZoneScene> 
       return person;
     },
     async share(...members_info) {
-      await owner.client.call(contract.shareZones, { params: at, body: { members_info } });
+      await owner.client.call(contract.shareZones, { params: inSpace, body: { members_info } });
     },
-    async order(person = owner) {
-      const { zones_info } = await person.client.call(contract.listZonesMeta, { params: at });
+    async zoneOrder(person = owner) {
+      const { zones_info } = await person.client.call(contract.listZonesMeta, { params: inSpace });
       return zones_info.zone_order;
     },
     async trash(zone_id) {
       await owner.client.call(contract.changeZoneState, {
-        params: { ...at, zone_id },
+        params: { ...inSpace, zone_id },
         body: { zone_state: 'TRASH' },
       });
     },
@@ -111,12 +111,12 @@ export async function createZoneScene(service: TestService): Promise<ZoneScene> 
   };
 }
 
-/** An entry that shuts somebody out of a zone. */
+/** Creates an entry that hides a zone from a person. */
 export function restriction(resource_id: string, member_id: string): MemberInfo {
   return { resource_id, member_id, member_type: 'USER', permission: 'restricted' };
 }
 
-/** An entry that gives somebody a role in a zone. */
+/** Creates an entry that gives a person a role in a zone. */
 export function roleEntry(
   resource_id: string,
   member_id: string,

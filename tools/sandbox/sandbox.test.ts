@@ -10,14 +10,14 @@ import { createClient } from '@lienzo/sdk';
 import { afterEach, describe, expect, it } from 'vitest';
 import { adminUrl } from '../../testing/database/admin-connection.ts';
 import { openSession } from '../../testing/database/database-session.ts';
-import { type Spawned, spawnProgram } from '../../testing/service/spawn-program.ts';
+import { type SpawnedProgram, spawnProgram } from '../../testing/service/spawn-program.ts';
 import { findFreePort } from './free-port.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
-let started: Spawned | undefined;
+let started: SpawnedProgram | undefined;
 afterEach(async () => {
   started?.process.kill('SIGKILL');
   await started?.ended;

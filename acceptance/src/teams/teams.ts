@@ -110,11 +110,11 @@ export function teams(test: Test): void {
       assert.deepEqual(data, { ...base, new_description: 'Ours' }),
     );
     await expectTeam('Workshop', 'Ours');
-    const body = { team_name: 'ImageRenderer', description: '' };
+    const body = { team_name: 'Design', description: '' };
     await world.accept(changeTeam, { ...request, body }, (data) =>
-      assert.deepEqual(data, { ...base, new_name: 'ImageRenderer', new_description: '' }),
+      assert.deepEqual(data, { ...base, new_name: 'Design', new_description: '' }),
     );
-    await expectTeam('ImageRenderer', '');
+    await expectTeam('Design', '');
   });
 
   test('team admins and edition admins change a team, members do not', async (world) => {

@@ -28,7 +28,7 @@ afterAll(() => service.close());
 
 describe('lienzo admin', () => {
   it('creates an edition for an organization, with an owner by email address or ID', async () => {
-    const ada = await service.arrive('ada');
+    const ada = await service.signIn('ada');
     for (const owner of ['ADA@example.test', ada.zuid]) {
       const line = ['admin', 'create-edition', '--name', 'Example Inc.', '--owner', owner];
       const { code, stdout, stderr } = await runCli([...line, '-o', 'json'], env);
@@ -53,7 +53,7 @@ describe('lienzo admin', () => {
   });
 
   it('changes the plan of an edition', async () => {
-    const grace = await service.arrive('grace');
+    const grace = await service.signIn('grace');
     const { edition_id } = await grace.client.editions.create({ team_name: 'Grace' });
     const set = (...args: string[]) =>
       runCli(['admin', 'set-plan', '--edition', edition_id, ...args], env);

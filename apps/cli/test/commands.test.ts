@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { operations } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../testing/tenants/test-team.ts';
 import { runCli, runInside } from './support/run-cli.ts';
 import { splitLine } from './support/split-line.ts';
 
 let service: TestService;
-let team: TeamOf;
+let team: TestTeam;
 let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService();
-  team = await createTeamOf(service, 'TRIAL');
+  team = await createTestTeam(service, 'TRIAL');
   env = { LIENZO_URL: service.url, LIENZO_TOKEN: team.owner.token };
 });
 afterAll(() => service.close());
@@ -139,7 +139,7 @@ describe('the commands', () => {
     const partly = await runCli(['members', 'add', 'eli@example.test', 'new@example.test'], env);
     expect(partly.code).toBe(1);
     expect(partly.stdout).toContain('new@example.test');
-    await service.arrive('grace');
+    await service.signIn('grace');
     const space_id = await createSpace('Shared');
     const shared = await runCli(
       ['members', 'add', 'grace@example.test', '--space', space_id, '--role', 'VIEWER'],

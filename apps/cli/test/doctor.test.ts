@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminUrl, databaseUrl } from '../../../testing/database/admin-connection.ts';
 import { openSession } from '../../../testing/database/database-session.ts';
 import { createTestDatabase } from '../../../testing/database/test-database.ts';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { startRedis } from '../../../testing/service/redis-process.ts';
 import {
   AUDIENCE,
   startTestService,
@@ -81,7 +81,7 @@ async function proxied(options?: Parameters<typeof startTestProxy>[1]) {
 
 describe('the doctor', { timeout: 180_000 }, () => {
   it('finds no problems in a healthy installation, inside and outside', async () => {
-    const redis = await startOwnRedis();
+    const redis = await startRedis();
     closers.push(redis.close);
     const env = { ...settings({ REDIS_URL: redis.url }), ...outside(service.url) };
     const { code, problems, findings } = await diagnose(env);

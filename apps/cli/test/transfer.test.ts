@@ -9,12 +9,12 @@ import {
   startTestService,
   type TestService,
 } from '../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../testing/tenants/test-team.ts';
 import { runCli } from './support/run-cli.ts';
 
 let service: TestService;
-let source: TeamOf;
-let target: TeamOf;
+let source: TestTeam;
+let target: TestTeam;
 let guest: Person;
 let folder: string;
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   // No versions are saved automatically during the test.
   service = await startTestService({ env: { VERSION_QUIET_SECONDS: '600' } });
   folder = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
-  source = await createTeamOf(service, 'TRIAL');
-  target = await createTeamOf(service, 'TRIAL');
+  source = await createTestTeam(service, 'TRIAL');
+  target = await createTestTeam(service, 'TRIAL');
   guest = await source.join('guest');
   await fillSource();
   expect((await lienzo(source, 'export', folder)).code).toBe(0);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const lienzo = ({ owner, params }: TeamOf, ...args: string[]) =>
+const lienzo = ({ owner, params }: TestTeam, ...args: string[]) =>
   runCli(args, {
     LIENZO_URL: service.url,
     LIENZO_TOKEN: owner.token,
@@ -111,7 +111,7 @@ async function readVersions(client: Client, zone: Parameters<Client['comments'][
   return found;
 }
 
-async function readTemplates({ owner: { client }, params: { edition_id } }: TeamOf) {
+async function readTemplates({ owner: { client }, params: { edition_id } }: TestTeam) {
   const all = await Array.fromAsync(client.templates.each({ edition_id }));
   const own = all.filter(({ name }) => name.startsWith('Ours'));
   return Promise.all(
@@ -135,7 +135,7 @@ function withoutIds(elements: unknown): unknown {
 }
 
 /** Reads everything that an import must create, by name instead of ID. */
-async function readAll({ owner: { client }, params: { edition_id } }: TeamOf) {
+async function readAll({ owner: { client }, params: { edition_id } }: TestTeam) {
   const found = [];
   for (const { team_id, is_default } of (await client.teams.list({ edition_id })).teams) {
     for await (const { space_id, space_name } of client.spaces.each({
@@ -247,7 +247,7 @@ describe('export and import', { timeout: 180_000 }, () => {
   });
 
   it('continue after an interruption without creating anything twice', async () => {
-    const third = await createTeamOf(service, 'TRIAL');
+    const third = await createTestTeam(service, 'TRIAL');
     await lienzo(third, 'import', folder);
     const map = join(folder, `imported-${third.params.edition_id}.jsonl`);
     // Simulates a crash while writing a line.
@@ -268,7 +268,7 @@ describe('export and import', { timeout: 180_000 }, () => {
     const zone = JSON.parse(await readFile(file, 'utf8'));
     const answer = { meta: { id: randomUUID() }, text: 'Lost', parent_id: randomUUID() };
     await writeFile(file, JSON.stringify({ ...zone, comments: [...zone.comments, answer] }));
-    const fourth = await createTeamOf(service, 'TRIAL');
+    const fourth = await createTestTeam(service, 'TRIAL');
     const { code, stderr } = await lienzo(fourth, 'import', frayed);
     expect({ code, stderr }).toMatchObject({
       code: 0,

@@ -60,7 +60,7 @@ async function openSocket(url: string) {
 describe('closing a service', () => {
   it('finishes what is under way or half sent, takes nothing new, and keeps nobody waiting', async () => {
     const service = await startTestService({ database });
-    const owner = await service.arrive('owner');
+    const owner = await service.signIn('owner');
     const params = await owner.client.call(createEdition, { body: { team_name: 'A' } });
     const halfSent = await openSocket(service.url);
     await halfSent.send(`GET ${BASE_PATH}/users/me HTTP/1.1\r\nHost: x\r\n`);

@@ -13,13 +13,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdTable, openSession } from '../../../testing/database/database-session.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
 import type { LogLine } from '../../../testing/service/captured-log.ts';
-import { type Spawned, spawnProgram } from '../../../testing/service/spawn-program.ts';
+import { type SpawnedProgram, spawnProgram } from '../../../testing/service/spawn-program.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
 let database: TestDatabase;
 let identity: Identity;
-const started: Spawned[] = [];
+const started: SpawnedProgram[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   identity = await startIdentity({
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function start(env: Record<string, string> = {}): Spawned {
+function start(env: Record<string, string> = {}): SpawnedProgram {
   const program = spawnProgram(main, {
     env: {
       DATABASE_URL: database.url,

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
-  frames,
+  messages,
   openRawSocket,
   type RawLiveSocket,
 } from '../../../testing/live/raw-live-socket.ts';
@@ -26,8 +26,8 @@ const PAUSE_MILLISECONDS = 200;
 /** Comes in as an editor does. */
 async function enter({ url, zone, credentials }: Offender): Promise<RawLiveSocket> {
   const socket = await openRawSocket({ url, zone, credentials });
-  socket.send(frames.question(socket.address));
-  socket.send(frames.answer(socket.address));
+  socket.send(messages.question(socket.address));
+  socket.send(messages.answer(socket.address));
   // The answer to the question follows the word that one is let in.
   await until(
     () => socket.received.length >= LET_IN,
@@ -42,8 +42,8 @@ export async function tryAttack(offender: Offender, attack: Attack): Promise<str
   const socket = attack.uninvited ? await openRawSocket({ url, zone }) : await enter(offender);
   attack.send(socket, target);
   await until(socket.isEnded, () => `Nobody was cut for ${attack.name}.`);
-  const { code, reason } = socket.farewell() ?? { code: 1006, reason: '' };
-  socket.end();
+  const { code, reason } = socket.closeReason() ?? { code: 1006, reason: '' };
+  socket.destroy();
   const ending = `${code} ${reason}`;
   return attack.ends.test(ending) ? undefined : `${attack.name}: ended with "${ending}"`;
 }
@@ -83,7 +83,7 @@ export async function startLazyReader(offender: Offender): Promise<{ end(): void
   return {
     end() {
       clearInterval(timer);
-      socket.end();
+      socket.destroy();
     },
   };
 }
@@ -93,13 +93,13 @@ export async function sendMutated(offender: Offender, count: number, seed: numbe
   let socket = await enter(offender);
   for (const update of makeMutated(count, seed)) {
     if (socket.isEnded()) {
-      socket.end();
+      socket.destroy();
       socket = await enter(offender);
     }
-    socket.send(frames.update(socket.address, update));
+    socket.send(messages.update(socket.address, update));
     await setTimeout(1);
   }
-  socket.end();
+  socket.destroy();
 }
 
 // What is in the first line of a request need not be an address that can be parsed.

@@ -8,7 +8,7 @@ import {
   type Section,
   writeUpdate,
 } from '../../../packages/zone-doc/test/write-update.ts';
-import { frames, type RawLiveSocket } from '../../../testing/live/raw-live-socket.ts';
+import { messages, type RawLiveSocket } from '../../../testing/live/raw-live-socket.ts';
 
 /** Whom an attack is aimed at. */
 export interface Target {
@@ -50,7 +50,7 @@ function update(
     send(socket, target) {
       const made = make(target);
       const bytes = made instanceof Uint8Array ? made : writeUpdate(made);
-      socket.send(frames.update(socket.address, bytes));
+      socket.send(messages.update(socket.address, bytes));
     },
   };
 }
@@ -163,64 +163,66 @@ const BROKEN = /^4400 frame-refused$/;
 
 const others: readonly Attack[] = [
   raw('a frame of two mebibytes', /^1009 /, (socket) =>
-    socket.send(frames.update(socket.address, new Uint8Array(2 * 1024 * 1024))),
+    socket.send(messages.update(socket.address, new Uint8Array(2 * 1024 * 1024))),
   ),
   raw('presence of somebody else', /^4400 presence-refused$/, (socket, { client }) =>
-    socket.send(frames.presence(socket.address, [[client, { user: { name: 'Forged' } }]])),
+    socket.send(messages.presence(socket.address, [[client, { user: { name: 'Forged' } }]])),
   ),
   raw('presence of a hundred', /^4400 presence-refused$/, (socket) =>
     socket.send(
-      frames.presence(
+      messages.presence(
         socket.address,
         Array.from({ length: 100 }, () => [freshClient(), { x: 1 }] as const),
       ),
     ),
   ),
   raw('presence that is no object', BROKEN, (socket) =>
-    socket.send(frames.presence(socket.address, [[freshClient(), 5]])),
+    socket.send(messages.presence(socket.address, [[freshClient(), 5]])),
   ),
   raw('a huge presence', /^4400 /, (socket) =>
-    socket.send(frames.presence(socket.address, [[freshClient(), { x: 'x'.repeat(100_000) }]])),
+    socket.send(messages.presence(socket.address, [[freshClient(), { x: 'x'.repeat(100_000) }]])),
   ),
   raw('a frame that ends early', BROKEN, (socket) =>
-    socket.send(frames.update(socket.address, new Uint8Array(50)).subarray(0, -20)),
+    socket.send(messages.update(socket.address, new Uint8Array(50)).subarray(0, -20)),
   ),
   raw('a message for servers only', BROKEN, (socket) =>
-    socket.send(frames.any(socket.address, messageTypes.broadcastStateless, Uint8Array.of(1, 65))),
+    socket.send(
+      messages.any(socket.address, messageTypes.broadcastStateless, Uint8Array.of(1, 65)),
+    ),
   ),
   raw('a message of no type', BROKEN, (socket) =>
-    socket.send(frames.any(socket.address, 99, Uint8Array.of(1))),
+    socket.send(messages.any(socket.address, 99, Uint8Array.of(1))),
   ),
   raw('an address that every object has', BROKEN, (socket) =>
-    socket.send(frames.question('__proto__')),
+    socket.send(messages.question('__proto__')),
   ),
   raw('tokens again and again', TOO_FAST, (socket) => {
-    for (let left = 100; left > 0; left -= 1) socket.send(frames.token(socket.address, 'a.b.c'));
+    for (let left = 100; left > 0; left -= 1) socket.send(messages.token(socket.address, 'a.b.c'));
   }),
   raw('too many addresses', TOO_FAST, (socket) => {
     for (let left = 60; left > 0; left -= 1)
-      socket.send(frames.question(`${socket.address}\0${left}`));
+      socket.send(messages.question(`${socket.address}\0${left}`));
   }),
   raw('presence of many in turn', /^4400 presence-refused$/, (socket) => {
     for (let left = 100; left > 0; left -= 1)
-      socket.send(frames.presence(socket.address, [[freshClient(), { x: left }]]));
+      socket.send(messages.presence(socket.address, [[freshClient(), { x: left }]]));
   }),
   raw('too many frames', TOO_FAST, (socket) => {
-    const frame = frames.presence(socket.address, [[freshClient(), { x: 1 }]]);
+    const frame = messages.presence(socket.address, [[freshClient(), { x: 1 }]]);
     for (let left = 3_000; left > 0; left -= 1) socket.send(frame);
   }),
   raw('too many bytes', /^(4429 too-fast|4400 presence-refused)$/, (socket) => {
     const state = { x: 'x'.repeat(60_000) };
-    const frame = frames.presence(socket.address, [[freshClient(), state]]);
+    const frame = messages.presence(socket.address, [[freshClient(), state]]);
     for (let left = 400; left > 0; left -= 1) socket.send(frame);
   }),
   raw('too many questions', TOO_FAST, (socket) => {
-    for (let left = 100; left > 0; left -= 1) socket.send(frames.question(socket.address));
+    for (let left = 100; left > 0; left -= 1) socket.send(messages.question(socket.address));
   }),
   raw('too many edits', TOO_FAST, (socket) => {
     const doc = new Y.Doc();
     doc.clientID = freshClient();
-    doc.on('update', (bytes: Uint8Array) => socket.send(frames.update(socket.address, bytes)));
+    doc.on('update', (bytes: Uint8Array) => socket.send(messages.update(socket.address, bytes)));
     const id = randomUUID();
     insertFrame(doc, id);
     for (let left = 3_000; left > 0; left -= 1)
@@ -231,7 +233,7 @@ const others: readonly Attack[] = [
     uninvited: true,
     ends: TOO_FAST,
     send(socket) {
-      const frame = frames.update(socket.address, new Uint8Array(500_000));
+      const frame = messages.update(socket.address, new Uint8Array(500_000));
       for (let left = 30; left > 0; left -= 1) socket.send(frame);
     },
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BodyOf, changeElements } from '@lienzo/contract';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { createRandom, type Random } from '../../../testing/random/seeded-random.ts';
-import { createMovingClock, MINUTE } from '../../../testing/service/manual-clock.ts';
+import { createManualClock, MINUTE } from '../../../testing/service/manual-clock.ts';
 import type { Canvas } from '../../../testing/zones/test-canvas.ts';
 import { hashDocument } from '../../../testing/zones/zone-document.ts';
 import { type Stage, setStage } from '../../shared/bench-service.ts';
@@ -83,7 +83,7 @@ async function setBench({ client, databaseUrl, canvases }: Stage, closers: Close
   const compaction = openCompaction({ DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: cache });
   closers.add(compaction.close);
   // Ahead of the service, whose own jobs then find nothing that is old enough.
-  const clock = createMovingClock(new Date());
+  const clock = createManualClock(new Date());
 
   const order = (canvas: Canvas, task: Task, death?: Death) =>
     compaction.order({ task, key: keyOf(canvas), now: clock.now().getTime(), death });
@@ -107,7 +107,7 @@ async function setBench({ client, databaseUrl, canvases }: Stage, closers: Close
   const prepare = async (canvas: Canvas, task: Task) => {
     await edit(canvas);
     await finish(canvas, 'compactZone');
-    clock.move(PAST_GRACE);
+    clock.advance(PAST_GRACE);
     if (task === 'compactZone') await edit(canvas);
   };
   const hash = (canvas: Canvas) => hashDocument(db, keyOf(canvas));
@@ -136,7 +136,7 @@ async function setBench({ client, databaseUrl, canvases }: Stage, closers: Close
       await requireSame('when it was killed');
       await finish(canvas, task);
       await requireSame('when it was done again');
-      clock.move(PAST_GRACE);
+      clock.advance(PAST_GRACE);
       await finish(canvas, 'dropCompacted');
       await requireSame('when the old pieces went');
       await examinePieces(databaseUrl, canvas);

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { openDatabase, type PooledDatabase } from '../../../apps/server/src/db/database.ts';
 import {
   createZoneEditor,
-  type EditorPlace,
   type EditorSocket,
+  type EditorTarget,
   type ZoneEditor,
 } from '../../../testing/live/recording-editor.ts';
 import { createRandom } from '../../../testing/random/seeded-random.ts';
 import type { Canvas } from '../../../testing/zones/test-canvas.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
-import { readDocument, sameDocuments } from '../../../testing/zones/zone-document.ts';
+import { areSameDocuments, readDocument } from '../../../testing/zones/zone-document.ts';
 import type { Stage } from '../../shared/bench-service.ts';
 import type { Closers } from '../../shared/run-context.ts';
 import { examineRows } from '../rest/check-content.ts';
@@ -36,7 +36,7 @@ interface Setting {
   /** Addresses to spread the editors over. */
   urls: readonly string[];
   /** How editors open a zone, if not by a bare socket. */
-  open?: (place: EditorPlace) => EditorSocket;
+  open?: (place: EditorTarget) => EditorSocket;
 }
 
 const SAME_MILLISECONDS = 30_000;
@@ -84,7 +84,7 @@ export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
       for (const zone of canvases) {
         const doc = await readDocument(db, keyOf(zone));
         for (const editor of editors.filter((one) => one.zone === zone)) {
-          const fault = editor.judge(doc);
+          const fault = editor.findFault(doc);
           if (fault !== undefined) throw new Error(fault);
         }
       }
@@ -105,7 +105,7 @@ async function untilSame(db: PooledDatabase, zone: Canvas, docs: readonly ZoneEd
   const limit = performance.now() + SAME_MILLISECONDS;
   for (;;) {
     const journal = await readDocument(db, keyOf(zone));
-    if (docs.every((doc) => sameDocuments(doc, journal))) return;
+    if (docs.every((doc) => areSameDocuments(doc, journal))) return;
     if (performance.now() > limit) throw new Error(`Zone ${zone.zone_id} differs between editors.`);
     await setTimeout(50);
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { startRedis } from '../../../testing/service/redis-process.ts';
 import { type Stage, setStage } from '../../shared/bench-service.ts';
 import type { FaultRun, Verdict } from '../../shared/run-context.ts';
 import { openProbe, sendProbe } from '../../shared/zone-probe.ts';
@@ -16,7 +16,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   say(`${plan.seconds} seconds each, seed ${seed}`);
-  const redis = await startOwnRedis();
+  const redis = await startRedis();
   closers.add(redis.close);
   const env = { REDIS_URL: redis.url };
   const stage = await setStage({ closers, zones: ZONES, env });
@@ -27,7 +27,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const scene = setLiveScene({ ...stage, canvases }, { closers, seed, ...plan, urls });
   const outages = {
     killed: { begin: redis.kill, end: redis.start },
-    hanging: { begin: redis.freeze, end: redis.thaw },
+    hanging: { begin: redis.pause, end: redis.resume },
     flushed: { begin: redis.flush, end: () => {} },
   };
   const worst = { opened: 0, crossed: 0 };

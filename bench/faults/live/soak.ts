@@ -76,14 +76,14 @@ async function visitZone({ client, token, canvases, service }: Stage): Promise<v
   const visitors = [0, 1].map(() => openLiveSocket({ url: service.url, zone, token }));
   try {
     for (const visitor of visitors) {
-      await until(visitor.isOpen, () => `A zone did not open: ${visitor.reason()}`);
+      await until(visitor.isOpen, () => `A zone did not open: ${visitor.closeReason()}`);
       for (let count = 0; count < ELEMENTS; count += 1) {
         const element = { meta: { id: randomUUID(), name: 'Visit' }, type: 'CUSTOM' as const };
         insertElement(visitor.doc, { kind: 'frame', element, z: 'a0' });
       }
       visitor.provider.awareness?.setLocalStateField('cursor', { x: 1 });
     }
-    await Promise.all(visitors.map(({ acknowledgements }) => acknowledgements.next()));
+    await Promise.all(visitors.map(({ acknowledgments }) => acknowledgments.next()));
     await until(
       () => visitors.every(({ doc }) => elementsOf(doc).size === 2 * ELEMENTS),
       () => 'Two visitors did not see the same.',

@@ -1,5 +1,5 @@
 import { runReprojection } from '@lienzo/server';
-import { findLosses, writeTogether } from '../../../testing/zones/concurrent-writers.ts';
+import { findLosses, writeConcurrently } from '../../../testing/zones/concurrent-writers.ts';
 import { setStage } from '../../shared/bench-service.ts';
 import type { FaultRun, Verdict } from '../../shared/run-context.ts';
 
@@ -12,7 +12,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const [canvas] = canvases;
   if (!canvas) throw new Error('There is no zone.');
   const started = performance.now();
-  const written = await writeTogether({ client, canvas, writers: WRITERS, writes });
+  const written = await writeConcurrently({ client, canvas, writers: WRITERS, writes });
   const seconds = (performance.now() - started) / 1000;
   say(`${written.writes} writes in ${seconds.toFixed(1)} s`);
   const losses = await findLosses({ client, canvas, databaseUrl }, written);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { startRedis } from '../../../testing/service/redis-process.ts';
 import { setStage } from '../../shared/bench-service.ts';
 import type { FaultRun, Verdict } from '../../shared/run-context.ts';
 import type { ServiceProcess } from '../../shared/service-process.ts';
@@ -14,7 +14,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   say(`${plan.rounds} restarts of each node, seed ${seed}`);
-  const redis = await startOwnRedis();
+  const redis = await startRedis();
   closers.add(redis.close);
   const env = { REDIS_URL: redis.url, TRUST_PROXY: 'true' };
   const stage = await setStage({ closers, zones: TRAFFIC_ZONES, env });

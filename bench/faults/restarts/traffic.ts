@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { openZone } from '@lienzo/sdk';
-import type { EditorPlace, EditorSocket } from '../../../testing/live/recording-editor.ts';
+import type { EditorSocket, EditorTarget } from '../../../testing/live/recording-editor.ts';
 import type { Stage } from '../../shared/bench-service.ts';
 import type { Closers } from '../../shared/run-context.ts';
 import { setLiveScene } from '../live/live-editors.ts';
@@ -149,12 +149,12 @@ export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setti
 }
 
 /** As programs of others open a zone. Nobody breaks these connections but the service. */
-function openThroughSdk({ url, zone, token }: EditorPlace): EditorSocket {
+function openThroughSdk({ url, zone, token }: EditorTarget): EditorSocket {
   const { edition_id: editionId, space_id: spaceId, zone_id: zoneId } = zone;
   const live = openZone({ baseUrl: url, token, editionId, spaceId, zoneId });
   return {
     doc: live.doc,
-    acknowledgements: { next: live.durable },
+    acknowledgments: { next: live.durable },
     isOpen: () => live.status() === 'open',
     drop() {
       throw new Error('The SDK has no way to break its connection.');

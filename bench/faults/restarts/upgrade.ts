@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { searchTeam } from '@lienzo/contract';
 import { type Client, createClient } from '@lienzo/sdk';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { startRedis } from '../../../testing/service/redis-process.ts';
 import { type Canvas, query } from '../../../testing/zones/test-canvas.ts';
 import { setStage } from '../../shared/bench-service.ts';
 import type { FaultRun, Verdict } from '../../shared/run-context.ts';
@@ -22,7 +22,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   say(`from ${PREVIOUS_RELEASE.commit.slice(0, 7)}, seed ${seed}`);
   const previous = await unpackPreviousRelease(closers);
-  const redis = await startOwnRedis();
+  const redis = await startRedis();
   closers.add(redis.close);
   const env = { REDIS_URL: redis.url, TRUST_PROXY: 'true' };
   const stage = await setStage({ closers, zones: TRAFFIC_ZONES, env, program: previous });

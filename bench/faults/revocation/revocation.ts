@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { startStubbornEditor } from '../../../testing/live/rule-breaking-editor.ts';
-import { startOwnRedis } from '../../../testing/service/redis-process.ts';
+import { startRuleBreakingEditor } from '../../../testing/live/rule-breaking-editor.ts';
+import { startRedis } from '../../../testing/service/redis-process.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
 import { setStage } from '../../shared/bench-service.ts';
 import type { FaultRun, Verdict } from '../../shared/run-context.ts';
@@ -13,7 +13,7 @@ const EVERY_MILLISECONDS = 200;
 
 /** Every way to lose a right, on two nodes, with Redis and without. */
 export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
-  const redis = await startOwnRedis();
+  const redis = await startRedis();
   closers.add(redis.close);
   const stage = await setStage({ closers, zones: 1, env: { REDIS_URL: redis.url } });
   const urls = [stage.service.url, (await stage.addNode()).url];
@@ -46,13 +46,13 @@ async function measure(home: Home, urls: readonly string[], one: RevocationCase)
   const start = (credentials: string) =>
     Promise.all(
       urls.map((url) =>
-        startStubbornEditor({ url, zone, credentials, everyMilliseconds: EVERY_MILLISECONDS }),
+        startRuleBreakingEditor({ url, zone, credentials, everyMilliseconds: EVERY_MILLISECONDS }),
       ),
     );
   const others = await start(ownerToken);
   const sockets = await start(guest.credentials);
   await until(
-    () => sockets.every((socket) => socket.delivered().length > 1),
+    () => sockets.every((socket) => socket.updateTimes().length > 1),
     () => `Nothing reached the guest before ${one.way}.`,
   );
   const moment = await one.take(home, guest);
@@ -63,7 +63,7 @@ async function measure(home: Home, urls: readonly string[], one: RevocationCase)
     [zone.zone_id, zuid],
   );
   if (!written?.last) throw new Error(`The guest wrote nothing before ${one.way}.`);
-  for (const socket of [...others, ...sockets]) socket.end();
-  const heard = sockets.flatMap((socket) => socket.heard());
+  for (const socket of [...others, ...sockets]) socket.close();
+  const heard = sockets.flatMap((socket) => socket.messageTimes());
   return { way: one.way, late: Math.max(written.last.getTime(), ...heard) - moment };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createMovingClock, DAY, SECOND } from '../../../../testing/service/manual-clock.ts';
+import { createManualClock, DAY, SECOND } from '../../../../testing/service/manual-clock.ts';
 import { createIdSource, NODE_COUNT } from './ids.ts';
 
 const START = new Date('2026-03-01T12:00:00.500Z');
 const COUNTERS_PER_SECOND = 8192;
 
 function createSource({ node = 0, start = START, heldUntil = Number.POSITIVE_INFINITY } = {}) {
-  const clock = createMovingClock(start);
+  const clock = createManualClock(start);
   const source = createIdSource({ node, clock, heldUntil: () => heldUntil });
   const take = (count: number) => Array.from({ length: count }, () => Number(source.next()));
   return { clock, source, take };
@@ -28,7 +28,7 @@ describe('ids of one node', () => {
   it('increase over seconds and days', () => {
     const { clock, take } = createSource();
     const ids = [0, SECOND, SECOND, DAY, 365 * DAY].flatMap((step) => {
-      clock.move(step);
+      clock.advance(step);
       return take(2);
     });
     expect(isIncreasing(ids)).toBe(true);
@@ -37,7 +37,7 @@ describe('ids of one node', () => {
   it('continue in the next second when a second runs out of numbers, and never repeat', () => {
     const { clock, take } = createSource();
     const ids = take(COUNTERS_PER_SECOND * 2 + 10);
-    clock.move(SECOND); // the clock reaches a second whose numbers are already used
+    clock.advance(SECOND); // the clock reaches a second whose numbers are already used
     ids.push(...take(COUNTERS_PER_SECOND));
     expect(isIncreasing(ids)).toBe(true);
   });
@@ -45,9 +45,9 @@ describe('ids of one node', () => {
   it('never repeat when the clock steps back', () => {
     const { clock, take } = createSource();
     const ids = take(10);
-    clock.move(-DAY);
+    clock.advance(-DAY);
     ids.push(...take(COUNTERS_PER_SECOND + 10));
-    clock.move(DAY);
+    clock.advance(DAY);
     ids.push(...take(10));
     expect(isIncreasing(ids)).toBe(true);
   });
@@ -84,9 +84,9 @@ describe('the lease of the node number', () => {
     const heldUntil = START.getTime() + 10 * SECOND;
     const { clock, source } = createSource({ heldUntil });
     source.next();
-    clock.move(9 * SECOND);
+    clock.advance(9 * SECOND);
     source.next();
-    clock.move(2 * SECOND);
+    clock.advance(2 * SECOND);
     expect(() => source.next()).toThrow(/lease .* has expired/);
   });
 
@@ -97,7 +97,7 @@ describe('the lease of the node number', () => {
   });
 
   it('allows ids again after it is renewed', () => {
-    const clock = createMovingClock(START);
+    const clock = createManualClock(START);
     let heldUntil = 0;
     const source = createIdSource({ node: 0, clock, heldUntil: () => heldUntil });
     expect(() => source.next()).toThrow(/lease/);

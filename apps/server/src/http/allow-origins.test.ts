@@ -13,7 +13,7 @@ let person: Person;
 beforeAll(async () => {
   const env = { ALLOWED_ORIGINS: `https://other.example.org,${ALLOWED}` };
   service = await startTestService({ env });
-  person = await service.arrive('visitor');
+  person = await service.signIn('visitor');
 });
 afterAll(() => service.close());
 

@@ -29,13 +29,13 @@ let params: { edition_id: string; team_id: string };
 beforeAll(async () => {
   service = await startTestService({ clock });
   session = await openSession(service.database.url);
-  owner = await service.arrive('owner');
+  owner = await service.signIn('owner');
   params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
   await owner.client.call(addTeamMembers, {
     params,
     body: { members_info: [{ mail_id: 'member@example.test', role: 'MEMBER' }] },
   });
-  member = await service.arrive('member');
+  member = await service.signIn('member');
 });
 afterAll(async () => {
   await session.close();
@@ -146,9 +146,9 @@ describe('the stored response', () => {
   it('expires after 24 hours', async () => {
     const key = newKey();
     const first = await create(owner, key);
-    clock.move(24 * HOUR - SECOND);
+    clock.advance(24 * HOUR - SECOND);
     expect((await create(owner, key)).data).toEqual(first.data);
-    clock.move(2 * SECOND);
+    clock.advance(2 * SECOND);
     const later = await create(owner, key, { body: { team_name: 'Another day' } });
     expect(later.data.team.team_id).not.toBe(first.data.team.team_id);
     expect((await create(owner, key, { body: { team_name: 'Another day' } })).data).toEqual(

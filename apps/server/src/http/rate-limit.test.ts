@@ -2,7 +2,7 @@ import { createTeam, getCurrentUser, getTeam, type Operation } from '@lienzo/con
 import { createClient, LienzoError } from '@lienzo/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CapturedLog, captureLog } from '../../../../testing/service/captured-log.ts';
-import { type OwnRedis, startOwnRedis } from '../../../../testing/service/redis-process.ts';
+import { type RedisProcess, startRedis } from '../../../../testing/service/redis-process.ts';
 import {
   type Person,
   startTestService,
@@ -73,12 +73,12 @@ describe('rates in memory', () => {
 
 describe('rates in Redis', () => {
   const LIMIT = 5;
-  let redis: OwnRedis;
+  let redis: RedisProcess;
   let first: TestService;
   let second: TestService;
   let log: CapturedLog;
   beforeAll(async () => {
-    redis = await startOwnRedis();
+    redis = await startRedis();
     const env = { REDIS_URL: redis.url, RATE_READ_PER_MINUTE: String(LIMIT) };
     log = captureLog('info');
     first = await startTestService({ env, log: log.log });
@@ -108,11 +108,11 @@ describe('rates in Redis', () => {
 
   /** Signs in a new person once the service counts in Redis. Each attempt is a new person with a fresh window. */
   async function arriveCounted(name: string): Promise<Person> {
-    let person = await first.arrive(`${name}-0`);
+    let person = await first.signIn(`${name}-0`);
     await expect
       .poll(
         async () => {
-          person = await first.arrive(`${name}-${Date.now()}`);
+          person = await first.signIn(`${name}-${Date.now()}`);
           return Object.keys(await redis.counts()).some((key) => key.endsWith(`:${person.zuid}`));
         },
         { timeout: 8_000, interval: 100 },
@@ -142,7 +142,7 @@ describe('rates in Redis', () => {
   });
 
   it.each<[string, { stop: () => unknown; resume: () => unknown }]>([
-    ['stops responding', { stop: () => redis.freeze(), resume: () => redis.thaw() }],
+    ['stops responding', { stop: () => redis.pause(), resume: () => redis.resume() }],
     ['is killed', { stop: () => redis.kill(), resume: () => redis.start() }],
   ])(
     'fall back to memory when it %s, and return when it is back',
@@ -174,7 +174,7 @@ describe('rates in Redis', () => {
   it('do not prevent a service from starting while Redis is unavailable', async () => {
     const env = { REDIS_URL: 'redis://127.0.0.1:1' };
     const service = await startTestService({ env, database: first.database });
-    await expect(service.arrive('early')).resolves.toHaveProperty('zuid');
+    await expect(service.signIn('early')).resolves.toHaveProperty('zuid');
     await service.close();
   });
 });

@@ -18,7 +18,7 @@ let owner: Person;
 let params: { edition_id: string; team_id: string };
 beforeAll(async () => {
   service = await startTestService({ log: captured.log });
-  owner = await service.arrive('owner');
+  owner = await service.signIn('owner');
   params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
 });
 afterAll(() => service.close());

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createMovingClock,
+  createManualClock,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
 } from '../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -26,7 +26,7 @@ import { compactZone, dropCompacted } from './compact-zone.ts';
 let service: TestService;
 let db: PooledDatabase;
 let offload: Offload;
-let clock: MovingClock;
+let clock: ManualClock;
 let ada: Person;
 let home: Canvas;
 let canvas: Canvas;
@@ -36,14 +36,14 @@ beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
   offload = createOffload();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   home = await makeCanvas(service, ada);
 });
 beforeEach(async () => {
   canvas = { ...home, ...(await makeSpace(service, ada, home)) };
   key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
   // Ahead of the service, whose own jobs then find nothing that is old enough.
-  clock = createMovingClock(new Date());
+  clock = createManualClock(new Date());
   await edit(3);
 });
 afterAll(async () => {
@@ -132,7 +132,7 @@ describe('compaction', () => {
   it('gives the same elements when they are derived from the snapshot alone', async () => {
     const ids = await listFrameIds();
     await compact();
-    clock.move(10 * MINUTE);
+    clock.advance(10 * MINUTE);
     await drop();
     await query(service, 'delete from elements where zone_id = $1', [canvas.zone_id]);
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [canvas.zone_id]);
@@ -157,10 +157,10 @@ describe('compaction', () => {
 describe('the old pieces', () => {
   it('stay until the grace period is over and then go', async () => {
     await compact();
-    clock.move(10 * MINUTE - 1);
+    clock.advance(10 * MINUTE - 1);
     await drop();
     expect((await readPieces()).updates).toEqual([1, 2, 3]);
-    clock.move(1);
+    clock.advance(1);
     await drop();
     expect(await readPieces()).toMatchObject({ updates: [], snapshots: [3] });
   });
@@ -168,15 +168,15 @@ describe('the old pieces', () => {
   it('go with the blobs of older snapshots, and what came later stays', async () => {
     const { blobs } = await readPieces();
     await compact();
-    clock.move(9 * MINUTE);
+    clock.advance(9 * MINUTE);
     await edit(2);
     await compact();
     await edit(1);
     const before = await hashDocument(db, key);
-    clock.move(MINUTE);
+    clock.advance(MINUTE);
     await drop();
     expect(await readPieces()).toMatchObject({ updates: [4, 5, 6], snapshots: [3, 5] });
-    clock.move(9 * MINUTE);
+    clock.advance(9 * MINUTE);
     await drop();
     expect(await readPieces()).toMatchObject({
       updates: [6],
@@ -190,7 +190,7 @@ describe('the old pieces', () => {
     for (let round = 0; round < 4; round += 1) {
       await edit(1);
       await compact();
-      clock.move(9 * MINUTE);
+      clock.advance(9 * MINUTE);
     }
     expect(await readPieces()).toMatchObject({ updates: [6, 7], snapshots: [5, 6, 7] });
   });
@@ -218,7 +218,7 @@ describe('while compaction is at work', () => {
     const pieces = await readPieces();
     expect(pieces).toMatchObject({ head: 5, snapshot_seq: 3, updates: [1, 2, 3, 4, 5] });
     expect(await hashDocument(db, key)).toBe(before);
-    clock.move(10 * MINUTE);
+    clock.advance(10 * MINUTE);
     await drop();
     expect((await readPieces()).updates).toEqual([4, 5]);
     expect(await hashDocument(db, key)).toBe(before);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
   for (const name of ['ada', 'ben']) {
-    const person = await service.arrive(name);
+    const person = await service.signIn(name);
     await createZones(person.client, await makeCanvas(service, person), 3);
   }
 });

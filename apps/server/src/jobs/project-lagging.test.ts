@@ -20,7 +20,7 @@ let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   canvas = await makeCanvas(service, ada);
 });
 afterAll(async () => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  createMovingClock,
+  createManualClock,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
   SECOND,
 } from '../../../../testing/service/manual-clock.ts';
 import {
@@ -27,7 +27,7 @@ import { dueTime, saveVersionAfterBurst } from './save-version-after-burst.ts';
 let service: TestService;
 let db: PooledDatabase;
 let offload: Offload;
-let clock: MovingClock;
+let clock: ManualClock;
 let ada: Person;
 let home: Canvas;
 let canvas: Canvas;
@@ -36,13 +36,13 @@ beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
   offload = createOffload();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   home = await makeCanvas(service, ada);
 });
 beforeEach(async () => {
   canvas = { ...home, ...(await makeSpace(service, ada, home)) };
   // The service itself lives in the present, where the jobs that it plans are not due yet.
-  clock = createMovingClock(new Date());
+  clock = createManualClock(new Date());
 });
 afterAll(async () => {
   await offload.close();
@@ -134,7 +134,7 @@ describe('a burst of editing', () => {
   it('leaves one version when it is over, by who changed the zone last', async () => {
     await addFrame('First');
     await addFrame('Second');
-    clock.move(61 * SECOND);
+    clock.advance(61 * SECOND);
     await look();
     await look();
     const versions = await listVersions();
@@ -151,7 +151,7 @@ describe('a burst of editing', () => {
     await query(service, `select graphile_worker.remove_job($1)`, [
       `save-version-${canvas.zone_id}`,
     ]);
-    clock.move(20 * SECOND);
+    clock.advance(20 * SECOND);
     await look();
     expect(await listVersions()).toEqual([]);
     expect(await readPlan()).toBeGreaterThan(30);
@@ -161,7 +161,7 @@ describe('a burst of editing', () => {
   it('waits by its own clock even if that is behind the clock of the queue', async () => {
     await addFrame();
     await setBurst({ modified: -10 * MINUTE, begun: -10 * MINUTE });
-    clock.move(-10 * MINUTE + 20 * SECOND);
+    clock.advance(-10 * MINUTE + 20 * SECOND);
     await look();
     expect(await listVersions()).toEqual([]);
     expect(await readPlan()).toBeGreaterThan(30);
@@ -170,28 +170,28 @@ describe('a burst of editing', () => {
   it('leaves a version after ten minutes although it goes on', async () => {
     await addFrame();
     await setBurst({ begun: -10 * MINUTE });
-    clock.move(SECOND);
+    clock.advance(SECOND);
     await look();
     expect(await listVersions()).toHaveLength(1);
   });
 
   it('leaves no version when only comments came', async () => {
     await addFrame();
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     await look();
     await addComment();
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     await look();
     expect(await listVersions()).toHaveLength(1);
     await addFrame();
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     await look();
     expect(await listVersions()).toHaveLength(2);
   });
 
   it('goes on in a new one when somebody edits while the version is written', async () => {
     await addFrame('First');
-    clock.move(61 * SECOND);
+    clock.advance(61 * SECOND);
     // A zone that has to be folded first leaves time for an edit, as a large one does.
     await query(service, 'update zones set projected_seq = head - 1 where zone_id = $1', [
       canvas.zone_id,
@@ -215,7 +215,7 @@ describe('a burst of editing', () => {
     expect(await listVersions()).toHaveLength(1);
     expect(zone).toEqual({ behind: 1, burst: true });
     expect(await readPlan()).toBeDefined();
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     await look();
     expect(await listVersions()).toHaveLength(2);
   });

@@ -25,7 +25,7 @@ let home: Canvas;
 let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   home = await makeCanvas(service, ada);
 });
 beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('presence', () => {
 
 describe('elements on their way', () => {
   it('are shown by those who may edit, and by nobody else', async () => {
-    const ben = await service.arrive('ben');
+    const ben = await service.signIn('ben');
     await addEditor(ada.client, ben, { zone: canvas, role: 'COMMENTER' });
     const [one, two] = [join(ada), join(ben)];
     await synced(one.provider);
@@ -184,7 +184,7 @@ describe('somebody whose connection breaks', () => {
       const editing = setInterval(edit, 1);
       await vi.waitFor(isBack, { timeout: 5_000 }).finally(() => clearInterval(editing));
     }
-    await one.acknowledgements.next();
+    await one.acknowledgments.next();
     one.close();
     expect(codes).toHaveLength(5); // by us each time, never by the service
     const { total_count } = await ada.client.call(contract.listFrames, { params: canvas });

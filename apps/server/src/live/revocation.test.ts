@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type LiveNodes, startLiveNodes } from '../../../../testing/live/two-nodes.ts';
+import { startTwoNodes, type TwoNodes } from '../../../../testing/live/two-nodes.ts';
 import { revocations } from '../../../../testing/zones/access-revocations.ts';
 
 const LATEST_MILLISECONDS = 2_000;
 // What is slow by itself is slow each time; a busy machine is so for a moment.
 const timed = { retry: 2 };
 
-let nodes: LiveNodes;
+let nodes: TwoNodes;
 beforeAll(async () => {
   // The plan must not stand in the way: every case has people of its own.
-  nodes = await startLiveNodes();
+  nodes = await startTwoNodes();
 });
 afterAll(() => nodes.close());
 
@@ -71,7 +71,7 @@ describe('whoever loses their right to a zone', () => {
 describe('a zone that is hidden', () => {
   it('does not open, and says no more than the API does', async () => {
     const zone = await nodes.makeZone();
-    const stranger = await nodes.first.arrive('stranger');
+    const stranger = await nodes.first.signIn('stranger');
     const live = nodes.open(stranger, zone);
     await expect(live.ready()).rejects.toThrow('IAM1001');
     const nowhere = nodes.open(nodes.owner, { ...zone, zone_id: randomUUID() });

@@ -10,14 +10,14 @@ import {
 } from '../../../../testing/service/test-service.ts';
 import { createDrawing, type Drawing } from '../../../../testing/zones/test-drawing.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../testing/zones/zone-fixture.ts';
 import { startService } from '../app.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let drawing: Drawing;
 let at: { edition_id: string; space_id: string; zone_id: string };
 beforeAll(async () => {
@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   drawing = createDrawing(scene);
-  at = { ...scene.at, zone_id: scene.first };
+  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
 });
 
 type Query = contract.QueryOf<typeof contract.getZoneImage>;
@@ -235,7 +235,7 @@ describe('who may see a picture', () => {
   });
 
   it('is nobody of another tenant, and nobody when the zone is in the trash', async () => {
-    const stranger = await service.arrive(`stranger-${randomUUID()}`);
+    const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(svg({}, stranger)).rejects.toMatchObject({ status: 404 });
     await scene.addZone();
     await scene.trash(at.zone_id);
@@ -245,7 +245,7 @@ describe('who may see a picture', () => {
 
 describe('a picture of a space', () => {
   const ofSpace = async (person: Person = scene.owner) => {
-    const { bytes } = await person.client.spaces.getImage(scene.at);
+    const { bytes } = await person.client.spaces.getImage(scene.inSpace);
     return new TextDecoder().decode(bytes);
   };
 

@@ -1,9 +1,9 @@
 import * as contract from '@lienzo/contract';
 import type { Account } from '@lienzo/identity';
 import type pg from 'pg';
-import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { createFastDatabase } from '../../../../testing/database/fast-database.ts';
 import { type CapturedLog, captureLog } from '../../../../testing/service/captured-log.ts';
-import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import { raiseRateLimits } from '../../../../testing/service/raise-rate-limits.ts';
 import {
   type Person,
   startTestService,
@@ -11,19 +11,19 @@ import {
 } from '../../../../testing/service/test-service.ts';
 import { createMarkers, type Markers } from './markers.ts';
 import {
+  assignRoles,
   type CanaryPerson,
   createAccounts,
   insiders,
   outsiders,
   type PersonOf,
-  settle,
   type Teams,
 } from './people.ts';
 import { addSpaces, type SpaceName, trashSpaces } from './spaces.ts';
 import { addZones, type CanaryZones } from './zones.ts';
 
 /** An edition in which every name, text, address and id is known, so that a leak can be seen. */
-export interface CanaryWorld extends CanaryZones {
+export interface CanaryEdition extends CanaryZones {
   service: TestService;
   /** All that the service has logged, down to the last detail. */
   logged: CapturedLog;
@@ -41,31 +41,31 @@ export interface CanaryWorld extends CanaryZones {
   close(): Promise<void>;
 }
 
-export async function createCanaryWorld(): Promise<CanaryWorld> {
-  liftRates();
+export async function createCanaryEdition(): Promise<CanaryEdition> {
+  raiseRateLimits();
   const markers = createMarkers();
   const accounts = createAccounts(markers);
   const logged = captureLog('trace');
-  const { database, owner, close } = await createUndurableDatabase();
+  const { database, owner, close } = await createFastDatabase();
   const service = await startTestService({
     database,
     log: logged.log,
     identity: { accounts: Object.values(accounts) },
   });
-  const personOf = await arriveAll(service, accounts);
+  const personOf = await signInAll(service, accounts);
   const teams = await createTeams(owner, personOf, markers);
-  await settle(service, { personOf, accounts }, teams);
+  await assignRoles(service, { personOf, accounts }, teams);
   const spaceIds = await addSpaces({ personOf, markers }, teams);
   const zones = await addZones({ personOf, markers, teams, spaceIds });
   await trashSpaces(personOf, teams, spaceIds);
   await addFavorites(personOf, teams, spaceIds);
   await removeOne(personOf, teams);
   const key = await createKey(personOf, markers, teams);
-  const invitationIds = await inviteNobody(personOf, markers, teams);
-  const world = { service, logged, owner, markers, personOf, accounts, teams, spaceIds, ...zones };
-  await registerIds({ ...world, invitationIds, keyId: key.keyId });
+  const invitationIds = await inviteUnknownAddress(personOf, markers, teams);
+  const canary = { service, logged, owner, markers, personOf, accounts, teams, spaceIds, ...zones };
+  await registerIds({ ...canary, invitationIds, keyId: key.keyId });
   return {
-    ...world,
+    ...canary,
     invitationIds,
     ...key,
     next: await createNext(personOf('neighbour')),
@@ -76,10 +76,10 @@ export async function createCanaryWorld(): Promise<CanaryWorld> {
   };
 }
 
-async function arriveAll(service: TestService, accounts: CanaryWorld['accounts']) {
+async function signInAll(service: TestService, accounts: CanaryEdition['accounts']) {
   const people = new Map<string, Person>();
   for (const name of [...insiders, ...outsiders]) {
-    people.set(name, await service.arrive(accounts[name].user));
+    people.set(name, await service.signIn(accounts[name].user));
   }
   return (name: CanaryPerson): Person => {
     const person = people.get(name);
@@ -110,7 +110,7 @@ async function createTeams(owner: pg.Client, personOf: PersonOf, markers: Marker
   return { editionId: edition_id, A: team_id, B: team.team_id };
 }
 
-async function addFavorites(personOf: PersonOf, teams: Teams, spaceIds: CanaryWorld['spaceIds']) {
+async function addFavorites(personOf: PersonOf, teams: Teams, spaceIds: CanaryEdition['spaceIds']) {
   for (const name of ['guest', 'editor'] as const) {
     await personOf(name).client.call(contract.changeSpaceMeta, {
       params: { edition_id: teams.editionId, space_id: spaceIds.shared },
@@ -137,7 +137,7 @@ async function createKey(personOf: PersonOf, markers: Markers, { editionId }: Te
 }
 
 /** An invitation to an address of nobody; that of the invited person is there already. */
-async function inviteNobody(personOf: PersonOf, markers: Markers, { editionId, A }: Teams) {
+async function inviteUnknownAddress(personOf: PersonOf, markers: Markers, { editionId, A }: Teams) {
   const params = { edition_id: editionId, team_id: A };
   const mail_id = `${markers.make('invitation', 'mail')}@example.test`;
   const { client } = personOf('owner');
@@ -149,10 +149,10 @@ async function inviteNobody(personOf: PersonOf, markers: Markers, { editionId, A
   return invitations.map((invitation) => invitation.invitation_id);
 }
 
-type Known = Omit<CanaryWorld, 'close' | 'key' | 'next'>;
+type Known = Omit<CanaryEdition, 'close' | 'key' | 'next'>;
 
-async function registerIds(world: Known): Promise<void> {
-  const { markers, teams, spaceIds, invitationIds, keyId, personOf } = world;
+async function registerIds(canary: Known): Promise<void> {
+  const { markers, teams, spaceIds, invitationIds, keyId, personOf } = canary;
   const addId = (subject: string, text: string) => markers.add({ text, subject, facet: 'id' });
   addId('edition', teams.editionId);
   addId('team A', teams.A);
@@ -161,7 +161,7 @@ async function registerIds(world: Known): Promise<void> {
   for (const id of invitationIds) addId('invitation', id);
   for (const [name, id] of Object.entries(spaceIds)) addId(`space ${name}`, id);
   for (const name of [...insiders, ...outsiders]) addId(`person ${name}`, personOf(name).zuid);
-  await registerOtherIds(world);
+  await registerOtherIds(canary);
 }
 
 /** Columns that count something. */

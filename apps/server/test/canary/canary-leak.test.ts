@@ -3,40 +3,40 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SavedState, saveState } from '../../../../testing/database/saved-tables.ts';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import {
   type OperationAnswer,
   type OperationRequest,
   sendOperation,
 } from '../../../../testing/service/send-operation.ts';
-import { type CanaryWorld, createCanaryWorld } from './canary-edition.ts';
+import { type CanaryEdition, createCanaryEdition } from './canary-edition.ts';
 import type { Marker } from './markers.ts';
 import { insiders, outsiders } from './people.ts';
 import { listRequests, SENT } from './requests.ts';
-import { type CanaryActor, canaryActors, sightOf } from './visibility.ts';
+import { type CanaryActor, canaryActors, visibilityOf } from './visibility.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const IN_FLIGHT = 4;
 
-let world: CanaryWorld;
+let canary: CanaryEdition;
 let saved: SavedState;
 const tokens: string[] = [];
 let answers = 0;
 
 beforeAll(async () => {
-  world = await createCanaryWorld();
-  saved = await saveState(world.owner);
+  canary = await createCanaryEdition();
+  saved = await saveState(canary.owner);
 });
-afterAll(() => world?.close());
+afterAll(() => canary?.close());
 
 async function tokenOf(actor: CanaryActor): Promise<string | undefined> {
   if (actor === 'anonymous') return undefined;
-  const user = world.accounts[actor === 'unscoped' ? 'owner' : actor].user;
-  const token = await world.service.mint({ user, ...(actor === 'unscoped' && { scope: '' }) });
+  const user = canary.accounts[actor === 'unscoped' ? 'owner' : actor].user;
+  const token = await canary.service.mint({ user, ...(actor === 'unscoped' && { scope: '' }) });
   tokens.push(token);
   return token;
 }
@@ -48,15 +48,15 @@ function textOf({ text, headers }: OperationAnswer): string {
 /** Those who share a space see whom they share it with. */
 function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, marker: Marker) {
   if (op !== contract.addSpaceMembers || answer.status >= 300) return false;
-  return JSON.stringify(body).includes(world.personOf('loner').zuid)
+  return JSON.stringify(body).includes(canary.personOf('loner').zuid)
     ? marker.subject === 'person loner' && marker.facet !== 'secret'
     : marker.subject === 'team B' && marker.facet === 'name';
 }
 
 /** Sends all of the requests; what the actor saw, and what of it they must not see. */
-async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
-  const sender = { url: world.service.url, token: await tokenOf(actor) };
-  const sees = sightOf(actor);
+async function findLeaks(actor: CanaryActor, requests: readonly OperationRequest[]) {
+  const sender = { url: canary.service.url, token: await tokenOf(actor) };
+  const sees = visibilityOf(actor);
   const seen = new Set<Marker>();
   const leaks: string[] = [];
   const waiting = requests.values();
@@ -67,7 +67,7 @@ async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
       answers += 1;
       const sent = JSON.stringify(places);
       if (answer.status >= 500) leaks.push(`${op.id} ${sent}: ${answer.status}`);
-      for (const marker of world.markers.findIn(textOf(answer))) {
+      for (const marker of canary.markers.findIn(textOf(answer))) {
         if (sees(marker)) seen.add(marker);
         else if (!sent.includes(marker.text) && !isSharedWith(request, answer, marker))
           leaks.push(`${op.id} ${sent} ${answer.status}: ${marker.subject}, ${marker.facet}`);
@@ -79,8 +79,8 @@ async function look(actor: CanaryActor, requests: readonly OperationRequest[]) {
 }
 
 function requestsOf(actor: CanaryActor): OperationRequest[] {
-  const person = actor === 'anonymous' || actor === 'unscoped' ? undefined : world.personOf(actor);
-  return listRequests(world, { place: 'canary', zuid: person?.zuid });
+  const person = actor === 'anonymous' || actor === 'unscoped' ? undefined : canary.personOf(actor);
+  return listRequests(canary, { place: 'canary', zuid: person?.zuid });
 }
 
 const isRead = ({ op }: OperationRequest) => op.method === 'GET';
@@ -93,14 +93,14 @@ const isTried = (request: OperationRequest) => isChange(request) && random.perce
 
 describe.each(canaryActors)('%s', (actor) => {
   it('sees what they may see and nothing else', async () => {
-    const { seen, leaks } = await look(actor, requestsOf(actor).filter(isRead));
+    const { seen, leaks } = await findLeaks(actor, requestsOf(actor).filter(isRead));
     expect(leaks).toEqual([]);
-    const expected = world.markers.list().filter(sightOf(actor));
+    const expected = canary.markers.list().filter(visibilityOf(actor));
     expect(expected.filter((marker) => !seen.has(marker))).toEqual([]);
   });
 
   it('learns nothing more by trying to change things', async () => {
-    const { leaks } = await look(actor, requestsOf(actor).filter(isTried));
+    const { leaks } = await findLeaks(actor, requestsOf(actor).filter(isTried));
     await saved.restore();
     expect(leaks).toEqual([]);
   });
@@ -115,8 +115,8 @@ describe('a copy of a space', () => {
   ] as const)(
     'that %s makes of the one called %s has what they see and no more',
     async (name, space, seen, unseen) => {
-      const { client, zuid } = world.personOf(name);
-      const inSpace = { edition_id: world.teams.editionId, space_id: world.spaceIds[space] };
+      const { client, zuid } = canary.personOf(name);
+      const inSpace = { edition_id: canary.teams.editionId, space_id: canary.spaceIds[space] };
       const { space_info } = await client.call(contract.duplicateSpace, {
         params: inSpace,
         body: { duplicate_space: { space_name: 'Copy' } },
@@ -134,8 +134,8 @@ describe('a copy of a space', () => {
         texts.push(JSON.stringify([data, versions]));
       }
       await saved.restore();
-      const found = world.markers.findIn(texts.join()).filter(({ text }) => text !== zuid);
-      expect(found.filter((marker) => !sightOf(name)(marker))).toEqual([]);
+      const found = canary.markers.findIn(texts.join()).filter(({ text }) => text !== zuid);
+      expect(found.filter((marker) => !visibilityOf(name)(marker))).toEqual([]);
       const subjects = new Set(found.map(({ subject }) => subject));
       expect(subjects).toContain(`zone ${seen}`);
       expect(subjects).toContain(`content ${seen}`);
@@ -145,8 +145,8 @@ describe('a copy of a space', () => {
 });
 
 it('an edition shows its owner nothing of another whose ids they know', async () => {
-  const requests = listRequests(world, { place: 'next', zuid: world.personOf('neighbour').zuid });
-  const { leaks } = await look('neighbour', [
+  const requests = listRequests(canary, { place: 'next', zuid: canary.personOf('neighbour').zuid });
+  const { leaks } = await findLeaks('neighbour', [
     ...requests.filter(isRead),
     ...requests.filter(isChange),
   ]);
@@ -155,21 +155,21 @@ it('an edition shows its owner nothing of another whose ids they know', async ()
 });
 
 it.each(['/metrics', '/healthz', '/readyz', '/openapi.json'])('%s shows nothing', async (path) => {
-  const response = await fetch(world.service.url + path);
+  const response = await fetch(canary.service.url + path);
   expect(response.status).toBe(200);
-  expect(world.markers.findIn(await response.text())).toEqual([]);
+  expect(canary.markers.findIn(await response.text())).toEqual([]);
 });
 
 describe('an error', () => {
   const MEBIBYTE = 1024 * 1024;
   const createTeam = () => ({
     op: contract.createTeam,
-    params: { edition_id: world.next.editionId },
+    params: { edition_id: canary.next.editionId },
   });
   /** Sent by the neighbour. Whatever comes back, it must not hold more than was sent. */
   const send = async (request: OperationRequest, headers: Record<string, string> = {}) => {
     const token = await tokenOf('neighbour');
-    return sendOperation({ url: world.service.url, token, headers }, request);
+    return sendOperation({ url: canary.service.url, token, headers }, request);
   };
 
   it.each([
@@ -191,9 +191,9 @@ describe('an error', () => {
   });
 
   it('over the API key of another edition shows nothing of it', async () => {
-    const answer = await send({ ...createTeam(), body: {} }, { 'x-service-apikey': world.key });
+    const answer = await send({ ...createTeam(), body: {} }, { 'x-service-apikey': canary.key });
     expect(answer.status).toBe(401);
-    expect(world.markers.findIn(textOf(answer)).map(({ subject }) => subject)).toEqual([
+    expect(canary.markers.findIn(textOf(answer)).map(({ subject }) => subject)).toEqual([
       'person neighbour',
     ]);
   });
@@ -205,20 +205,20 @@ describe('an error', () => {
   });
 
   it('that nobody foresaw tells only its request id, whatever PostgreSQL says about the row', async () => {
-    await world.owner.query(
+    await canary.owner.query(
       `alter table spaces add constraint provoked check (space_name not like '%${SENT}%') not valid;
        alter table users add constraint provoked check (mail_id not like '%${SENT}%') not valid`,
     );
-    const create_space = { space_name: SENT, team_id: world.next.teamId };
-    const { editionId: edition_id } = world.next;
+    const create_space = { space_name: SENT, team_id: canary.next.teamId };
+    const { editionId: edition_id } = canary.next;
     const params = { edition_id };
     const answer = await send({ op: contract.createSpace, params, body: { create_space } });
-    const token = await world.service.mint({ user: SENT });
+    const token = await canary.service.mint({ user: SENT });
     const arrival = await sendOperation(
-      { url: world.service.url, token },
+      { url: canary.service.url, token },
       { op: contract.getCurrentUser },
     );
-    await world.owner.query(
+    await canary.owner.query(
       'alter table spaces drop constraint provoked; alter table users drop constraint provoked',
     );
     for (const { status, text } of [answer, arrival]) {
@@ -231,21 +231,21 @@ describe('an error', () => {
 
 describe('the log', () => {
   it('holds a line for every answer, and no name, text, address or secret', () => {
-    const text = world.logged.text();
-    const found = world.markers.findIn(text);
+    const text = canary.logged.text();
+    const found = canary.markers.findIn(text);
     expect(found.filter(({ facet }) => facet !== 'id')).toEqual([]);
     expect(text).not.toContain(SENT);
-    const requests = world.logged.lines().filter(({ msg }) => msg === 'request');
-    report(
-      `canary: ${requests.length} answers, ${world.markers.list().length} markers, seed ${seed}`,
+    const requests = canary.logged.lines().filter(({ msg }) => msg === 'request');
+    printLine(
+      `canary: ${requests.length} answers, ${canary.markers.list().length} markers, seed ${seed}`,
     );
     expect(requests.length).toBeGreaterThan(answers);
     expect(found.length).toBeGreaterThan(0);
   });
 
   it('holds no token', () => {
-    const text = world.logged.text();
-    const people = [...insiders, ...outsiders].map((name) => world.personOf(name).token);
+    const text = canary.logged.text();
+    const people = [...insiders, ...outsiders].map((name) => canary.personOf(name).token);
     const signatures = [...people, ...tokens].map((token) => token.split('.').at(-1) ?? '');
     expect(signatures.filter((signature) => text.includes(signature))).toEqual([]);
     expect(signatures).not.toContain('');

@@ -60,7 +60,7 @@ export interface Teams {
 }
 
 /** Invites everybody, lets them come, and gives and takes roles until each is what their name says. */
-export async function settle(
+export async function assignRoles(
   service: TestService,
   { personOf, accounts }: { personOf: PersonOf; accounts: Record<CanaryPerson, Account> },
   { editionId: edition_id, A, B }: Teams,
@@ -77,7 +77,7 @@ export async function settle(
       body: { members_info },
     });
     // An invitation becomes a membership at the next request of its person.
-    for (const name of names) await service.arrive(accounts[name].user);
+    for (const name of names) await service.signIn(accounts[name].user);
   };
   await invite(A, ['teamAdmin'], 'TEAM_ADMIN');
   await invite(A, ['teamMember', 'editor', 'removed', 'loner', 'orgAdmin', 'invited'], 'MEMBER');

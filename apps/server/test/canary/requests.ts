@@ -1,6 +1,6 @@
 import * as contract from '@lienzo/contract';
 import type { OperationRequest } from '../../../../testing/service/send-operation.ts';
-import type { CanaryWorld } from './canary-edition.ts';
+import type { CanaryEdition } from './canary-edition.ts';
 import { type CanaryZone, zoneNames } from './zones.ts';
 
 /** Names of everything an actor may put into a request, by the place it stands in. */
@@ -15,25 +15,25 @@ interface Asker {
 }
 
 /** Every operation, with all that the canary edition has in each of its places. */
-export function listRequests(world: CanaryWorld, { place, zuid }: Asker): OperationRequest[] {
-  const known = place === 'canary' ? inCanary(world) : inNext(world);
+export function listRequests(canary: CanaryEdition, { place, zuid }: Asker): OperationRequest[] {
+  const known = place === 'canary' ? inCanary(canary) : inNext(canary);
   const zuids = [...(known.user_id ?? []), ...(zuid === undefined ? [] : [zuid])];
   const choices = { ...known, user_id: zuids, member_id: zuids };
   const paramsOf = (op: contract.Operation) => {
     if (!contract.paramNames(op).includes('zone_id')) return listParams(op, choices);
-    return place === 'canary' ? zonesInCanary(world, op) : zonesInNext(world);
+    return place === 'canary' ? zonesInCanary(canary, op) : zonesInNext(canary);
   };
   return contract.operations.flatMap((op) =>
     paramsOf(op).flatMap((params) =>
-      listQueries(op, world).flatMap((query) =>
-        listBodies(op, world, params).map((body) => ({ op, params, query, body })),
+      listQueries(op, canary).flatMap((query) =>
+        listBodies(op, canary, params).map((body) => ({ op, params, query, body })),
       ),
     ),
   );
 }
 
-function inCanary(world: CanaryWorld): Choices {
-  const { teams, spaceIds, personOf, invitationIds, keyId, templateId } = world;
+function inCanary(canary: CanaryEdition): Choices {
+  const { teams, spaceIds, personOf, invitationIds, keyId, templateId } = canary;
   const zuids = [personOf('teamAdmin').zuid, personOf('otherMember').zuid, personOf('guest').zuid];
   return {
     edition_id: [teams.editionId],
@@ -47,18 +47,21 @@ function inCanary(world: CanaryWorld): Choices {
 }
 
 /** The neighbour's edition, with ids of the other where it has none of its own. */
-function inNext(world: CanaryWorld): Choices {
-  const { editionId, teamId, spaceId } = world.next;
+function inNext(canary: CanaryEdition): Choices {
+  const { editionId, teamId, spaceId } = canary.next;
   return {
-    ...inCanary(world),
+    ...inCanary(canary),
     edition_id: [editionId],
-    team_id: [teamId, world.teams.A],
-    space_id: [spaceId, world.spaceIds.shared, world.spaceIds.everywhere],
+    team_id: [teamId, canary.teams.A],
+    space_id: [spaceId, canary.spaceIds.shared, canary.spaceIds.everywhere],
   };
 }
 
 /** Every zone in its space; it is also looked for in a space that everybody sees. */
-function zonesInCanary({ teams, zones, spaceIds }: CanaryWorld, op: contract.Operation): Params[] {
+function zonesInCanary(
+  { teams, zones, spaceIds }: CanaryEdition,
+  op: contract.Operation,
+): Params[] {
   const astray = op.method === 'GET' ? [spaceIds.everywhere] : [];
   return Object.values(zones).flatMap(({ spaceId, zoneId, versionId }) =>
     [...new Set([spaceId, ...astray])].map((space_id) => ({
@@ -70,7 +73,7 @@ function zonesInCanary({ teams, zones, spaceIds }: CanaryWorld, op: contract.Ope
   );
 }
 
-function zonesInNext({ next, zones }: CanaryWorld): Params[] {
+function zonesInNext({ next, zones }: CanaryEdition): Params[] {
   const { zoneId, versionId, spaceId } = zones['everywhere, first'];
   const foreign = { zone_id: zoneId, version_id: versionId };
   const edition_id = next.editionId;
@@ -94,7 +97,7 @@ function listParams(op: contract.Operation, choices: Choices): Params[] {
 
 const FILTERS = contract.listSpaces.query.properties.action_type.enum;
 
-function listQueries(op: contract.Operation, { teams, zones }: CanaryWorld): Params[] {
+function listQueries(op: contract.Operation, { teams, zones }: CanaryEdition): Params[] {
   if (op === contract.getZoneData) {
     return Object.values(zones).map(({ zoneId }) => ({
       action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA',
@@ -135,10 +138,10 @@ export const SENT = 'canary-sent';
 
 function listBodies(
   op: contract.Operation,
-  world: CanaryWorld,
+  canary: CanaryEdition,
   params: Params,
 ): readonly unknown[] {
-  const { teams, personOf, spaceIds } = world;
+  const { teams, personOf, spaceIds } = canary;
   const destinations = [
     { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.shared },
     { destination_type: 'EXISTING_SPACE', destination_space_id: spaceIds.hidden },
@@ -167,19 +170,19 @@ function listBodies(
     [contract.changeZoneState.id]: ['TRASH', 'RESTORE', 'DELETE'].map((zone_state) => ({
       zone_state,
     })),
-    [contract.shareZones.id]: listSharings(world),
-    [contract.orderZones.id]: [{ zone_order: listZoneIds(world, params.space_id) }],
-    [contract.saveTemplate.id]: Object.values(world.zones).map(({ spaceId, zoneId }) => ({
+    [contract.shareZones.id]: listSharings(canary),
+    [contract.orderZones.id]: [{ zone_order: listZoneIds(canary, params.space_id) }],
+    [contract.saveTemplate.id]: Object.values(canary.zones).map(({ spaceId, zoneId }) => ({
       name: SENT,
       space_id: spaceId,
       zone_id: zoneId,
     })),
   };
   if (!op.body) return [undefined];
-  return variants[op.id] ?? [fillExample(op.example.body, world, params)];
+  return variants[op.id] ?? [fillExample(op.example.body, canary, params)];
 }
 
-function listSharings({ zones, personOf }: CanaryWorld): unknown[] {
+function listSharings({ zones, personOf }: CanaryEdition): unknown[] {
   return zoneNames.map((name) => ({
     members_info: [
       {
@@ -192,15 +195,15 @@ function listSharings({ zones, personOf }: CanaryWorld): unknown[] {
   }));
 }
 
-function listZoneIds({ zones }: CanaryWorld, spaceId: string | undefined): string[] {
+function listZoneIds({ zones }: CanaryEdition, spaceId: string | undefined): string[] {
   const all = Object.values(zones);
   const inside = all.filter((zone) => zone.spaceId === spaceId);
   return (inside.length > 0 ? inside : all).map(({ zoneId }) => zoneId);
 }
 
 /** The example of the contract, with what the canary edition has in its places. */
-function fillExample(body: unknown, world: CanaryWorld, params: Params): unknown {
-  const { teams, personOf, accounts, zones, templateId } = world;
+function fillExample(body: unknown, canary: CanaryEdition, params: Params): unknown {
+  const { teams, personOf, accounts, zones, templateId } = canary;
   const found: CanaryZone | undefined = Object.values(zones).find(
     ({ zoneId }) => zoneId === params.zone_id,
   );

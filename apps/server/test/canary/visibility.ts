@@ -11,20 +11,20 @@ export type CanaryActor =
   | 'unscoped';
 
 /** Whether an actor may ever see a marker without having sent it. */
-export type Sight = (marker: Marker) => boolean;
+export type Visibility = (marker: Marker) => boolean;
 
 const PUBLIC: readonly Facet[] = ['id', 'name', 'text', 'mail'];
 const WITHOUT_MAIL: readonly Facet[] = ['id', 'name', 'text'];
 
-function all(...sights: Sight[]): Sight {
+function all(...sights: Visibility[]): Visibility {
   return (marker) => sights.some((sight) => sight(marker));
 }
 
-function about(subject: string, facets = PUBLIC): Sight {
+function about(subject: string, facets = PUBLIC): Visibility {
   return (marker) => marker.subject === subject && facets.includes(marker.facet);
 }
 
-function people(names: readonly string[], facets = PUBLIC): Sight {
+function people(names: readonly string[], facets = PUBLIC): Visibility {
   return all(...names.map((name) => about(`person ${name}`, facets)));
 }
 
@@ -35,12 +35,12 @@ const TEAM_MEMBERS = {
   B: ['owner', 'otherMember', 'guest'],
 };
 
-function team(name: 'A' | 'B'): Sight {
+function team(name: 'A' | 'B'): Visibility {
   return all(about(`team ${name}`), people(TEAM_MEMBERS[name]));
 }
 
 /** A space with its entries, the id of its team, and of everybody who did something in it. */
-function space(name: SpaceName, facets = PUBLIC): Sight {
+function space(name: SpaceName, facets = PUBLIC): Visibility {
   const { owner, entries, team: teamName } = spacePlans[name];
   const shared = Object.keys(entries).filter((entry) => entry !== 'removed');
   const everybody = 'everybody' in entries ? about('edition') : () => false;
@@ -72,7 +72,7 @@ const editionAdmin = all(
   about('key'),
 );
 
-const SIGHTS: Readonly<Record<CanaryActor, Sight>> = {
+const VISIBILITIES: Readonly<Record<CanaryActor, Visibility>> = {
   anonymous: () => false,
   unscoped: people(['owner'], ['id']),
   stranger: people(['stranger']),
@@ -111,9 +111,9 @@ const SIGHTS: Readonly<Record<CanaryActor, Sight>> = {
   owner: all(editionAdmin, space('everywhere'), space('published')),
 };
 
-export function sightOf(actor: CanaryActor): Sight {
-  if (actor === 'anonymous' || actor === 'unscoped') return SIGHTS[actor];
-  return all(SIGHTS[actor], (marker) => seesZone(actor, marker));
+export function visibilityOf(actor: CanaryActor): Visibility {
+  if (actor === 'anonymous' || actor === 'unscoped') return VISIBILITIES[actor];
+  return all(VISIBILITIES[actor], (marker) => seesZone(actor, marker));
 }
 
-export const canaryActors = Object.keys(SIGHTS) as CanaryActor[]; // Object.keys widens to string[]
+export const canaryActors = Object.keys(VISIBILITIES) as CanaryActor[]; // Object.keys widens to string[]

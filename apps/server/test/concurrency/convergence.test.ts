@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDisagreement } from '../../../../testing/convergence/find-disagreement.ts';
-import { type LiveGround, startLiveGround } from '../../../../testing/convergence/live-fixture.ts';
-import { comeToRest, playZone } from '../../../../testing/convergence/random-events.ts';
+import {
+  type LiveFixture,
+  startLiveFixture,
+} from '../../../../testing/convergence/live-fixture.ts';
+import { runRandomEvents, settleZone } from '../../../../testing/convergence/random-events.ts';
 import { createConvergingZone } from '../../../../testing/convergence/zone-on-two-nodes.ts';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import { runReprojection } from '../../src/app.ts';
 
@@ -18,24 +21,24 @@ const PINNED = [440_090_996, 985_949_049, 1_182_111_313];
 
 const seed = readSeed();
 
-let ground: LiveGround;
+let fixture: LiveFixture;
 beforeAll(async () => {
-  ground = await startLiveGround();
+  fixture = await startLiveFixture();
 });
-afterAll(() => ground?.close());
+afterAll(() => fixture?.close());
 
 /** Plays one seed to the end; what went wrong, in words. */
 async function converge(number: number): Promise<string | undefined> {
   const random = createRandom(number);
-  const world = createConvergingZone(ground, await ground.makeZone(), random);
+  const zone = createConvergingZone(fixture, await fixture.makeZone(), random);
   try {
-    await playZone(world, random);
-    await comeToRest(world, random);
-    return await findDisagreement(ground.db, world);
+    await runRandomEvents(zone, random);
+    await settleZone(zone, random);
+    return await findDisagreement(fixture.db, zone);
   } catch (error) {
     return error instanceof Error ? error.stack : String(error);
   } finally {
-    for (const node of world.nodes) world.kill(node);
+    for (const node of zone.nodes) zone.kill(node);
   }
 }
 
@@ -43,7 +46,7 @@ describe(`a zone on two nodes that break, with people whose connections break (s
   it(`ends the same for everybody, in the journal and in the rows, ${SEEDS} times`, {
     timeout: 300_000,
   }, async () => {
-    report(`convergence: seeds from ${seed}`);
+    printLine(`convergence: seeds from ${seed}`);
     const numbers = [...PINNED, ...Array.from({ length: SEEDS }, (_, index) => seed + index)];
     const faults: string[] = [];
     const lane = async () => {
@@ -57,6 +60,6 @@ describe(`a zone on two nodes that break, with people whose connections break (s
   });
 
   it('has rows that the journals would give again', { timeout: 120_000 }, async () => {
-    expect(await runReprojection(ground.service.config)).toMatchObject({ changedRows: 0 });
+    expect(await runReprojection(fixture.service.config)).toMatchObject({ changedRows: 0 });
   });
 });

@@ -4,7 +4,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../../testing/service/test-service.ts';
-import { findLosses, writeTogether } from '../../../../testing/zones/concurrent-writers.ts';
+import { findLosses, writeConcurrently } from '../../../../testing/zones/concurrent-writers.ts';
 import { type Canvas, makeCanvas, makeSpace } from '../../../../testing/zones/test-canvas.ts';
 import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -15,7 +15,7 @@ let ada: Person;
 let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   canvas = await makeCanvas(service, ada);
 });
 afterAll(() => service.close());
@@ -25,7 +25,7 @@ describe('32 writers in one zone', () => {
     timeout: 300_000,
   }, async () => {
     const found = { client: ada.client, canvas, databaseUrl: service.database.url };
-    const written = await writeTogether({ ...found, writers: 32, writes: 20 });
+    const written = await writeConcurrently({ ...found, writers: 32, writes: 20 });
     expect(await findLosses(found, written)).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ describe('losses', () => {
   it('would be seen', async () => {
     const other = { ...canvas, ...(await makeSpace(service, ada, canvas)) };
     const found = { client: ada.client, canvas: other, databaseUrl: service.database.url };
-    const written = await writeTogether({ ...found, writers: 4, writes: 2 });
+    const written = await writeConcurrently({ ...found, writers: 4, writes: 2 });
     const more = { ...written, names: new Set([...written.names, 'Lost']), writes: 99 };
     expect(await findLosses(found, more)).toEqual([
       'Lost is missing',

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { countDeadlocks, findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
 import { readCount } from '../../../../testing/random/seeded-random.ts';
 import type { Entry, Member } from '../../../../testing/tenants/seeded-edition.ts';
-import { expectWays } from './expect-outcomes.ts';
+import { expectOutcomes } from './expect-outcomes.ts';
 import {
   type Actor,
-  openRaceStage,
-  type RaceStage,
-  type Scene,
+  type RaceFixture,
+  type RaceOptions,
   type Subject,
+  startRaceFixture,
 } from './race-fixture.ts';
 import type { Contender } from './staggered-race.ts';
 
@@ -18,18 +18,18 @@ vi.setConfig({ testTimeout: 120_000 });
 const pairs = readCount('TEST_RACE_PAIRS', 500);
 const fewPairs = pairs / 5;
 
-let stage: RaceStage;
+let fixture: RaceFixture;
 let ada: Actor;
 let ben: Actor;
 
 beforeAll(async () => {
-  stage = await openRaceStage();
-  ({ ada, ben } = stage);
+  fixture = await startRaceFixture();
+  ({ ada, ben } = fixture);
 });
 afterEach(async () => {
-  expect(await findBrokenRules(stage.owner)).toEqual([]);
+  expect(await findBrokenRules(fixture.owner)).toEqual([]);
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 /** Takes the person out of the team. */
 const remove =
@@ -51,15 +51,15 @@ const asEditor = (person: Member): Entry[] => [
 ];
 
 /** Of those who stay in the edition and of those who do not, every second is an editor. */
-const asEditorOrNot: Scene['entriesOf'] = (person, { number }) =>
+const asEditorOrNot: RaceOptions['entriesOf'] = (person, { number }) =>
   number % 4 < 2 ? asEditor(person) : [];
 
 describe('while a person is removed from a team', () => {
   afterEach(async () => {
-    const { rows } = await stage.owner.query(
+    const { rows } = await fixture.owner.query(
       `select space_id from spaces s where team_id <> $1 and not exists (select from team_members m
          where m.edition_id = s.edition_id and m.team_id = s.team_id and m.zuid = s.owner_zuid)`,
-      [stage.lobby],
+      [fixture.lobby],
     );
     expect(rows).toEqual([]);
   });
@@ -73,8 +73,8 @@ describe('while a person is removed from a team', () => {
     });
 
   it('a space they create goes to the heir or is refused', async () => {
-    const subjects = await stage.setUp({ pairs, ownerOf: (person) => person });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs, ownerOf: (person) => person });
+    await expectOutcomes(
       subjects,
       [handOver, create],
       ['ok + ok', 'ok + notPermitted', 'ok + notFound'],
@@ -82,8 +82,8 @@ describe('while a person is removed from a team', () => {
   });
 
   it('a space they create keeps them in the team when there is no heir, or is refused', async () => {
-    const subjects = await stage.setUp({ pairs });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs });
+    await expectOutcomes(
       subjects,
       [remove(() => ({})), create],
       ['assigneeRequired + ok', 'ok + notPermitted', 'ok + notFound'],
@@ -91,10 +91,10 @@ describe('while a person is removed from a team', () => {
   });
 
   it('a space they duplicate goes to the heir or is refused', async () => {
-    const subjects = await stage.setUp({ pairs: fewPairs, entriesOf: asEditor });
+    const subjects = await fixture.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const duplicate: Contender<Subject> = ({ person, ...params }) =>
       person.client.call(contract.duplicateSpace, { params, body: { duplicate_space: {} } });
-    await expectWays(
+    await expectOutcomes(
       subjects,
       [handOver, duplicate],
       ['ok + ok', 'ok + spaceNotFound', 'ok + notFound'],
@@ -102,20 +102,20 @@ describe('while a person is removed from a team', () => {
   });
 
   it('a space that is transferred to them goes on to the heir or stays', async () => {
-    const subjects = await stage.setUp({ pairs, entriesOf: asEditorOrNot });
+    const subjects = await fixture.setUp({ pairs, entriesOf: asEditorOrNot });
     const transfer: Contender<Subject> = ({ person, ...params }) =>
       ada.client.call(contract.transferSpace, { params, body: { zuid: person.zuid } });
-    await expectWays(subjects, [handOver, transfer], ['ok + ok', 'ok + memberNotFound']);
+    await expectOutcomes(subjects, [handOver, transfer], ['ok + ok', 'ok + memberNotFound']);
   });
 
   it('spaces of theirs that are opened meanwhile are written in the same order', async () => {
-    const shared = await stage.setUp({ pairs: fewPairs, entriesOf: asEditor });
+    const shared = await fixture.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const plans = shared.map(({ team_id, person }) => ({
       teamId: team_id,
       ownerZuid: person.zuid,
       entries: asEditor(ada),
     }));
-    const ownIds = await stage.crowd.addSpaces(plans);
+    const ownIds = await fixture.edition.addSpaces(plans);
     const open: Contender<Subject> = async ({ edition_id, team_id, space_id }) => {
       const own_id = ownIds[shared.findIndex((subject) => subject.space_id === space_id)] ?? '';
       for (const id of [space_id, own_id]) {
@@ -127,18 +127,22 @@ describe('while a person is removed from a team', () => {
         query: { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' },
       });
     };
-    await expectWays(shared, [handOver, open], ['ok + ok']);
+    await expectOutcomes(shared, [handOver, open], ['ok + ok']);
   });
 
   it('a role they are given in it is gone afterwards', async () => {
-    const subjects = await stage.setUp({ pairs: fewPairs });
+    const subjects = await fixture.setUp({ pairs: fewPairs });
     const promote: Contender<Subject> = ({ person, ...place }) =>
       ben.client.call(contract.changeTeamMemberRole, {
         params: { ...place, member_id: person.zuid },
         body: { role: 'TEAM_ADMIN' },
       });
-    await expectWays(subjects, [remove(() => ({})), promote], ['ok + ok', 'ok + memberNotFound']);
-    const { rows } = await stage.owner.query('select 1 from team_members where zuid = any($1)', [
+    await expectOutcomes(
+      subjects,
+      [remove(() => ({})), promote],
+      ['ok + ok', 'ok + memberNotFound'],
+    );
+    const { rows } = await fixture.owner.query('select 1 from team_members where zuid = any($1)', [
       subjects.map(({ person }) => person.zuid),
     ]);
     expect(rows).toHaveLength(fewPairs / 2);
@@ -147,8 +151,8 @@ describe('while a person is removed from a team', () => {
 
 describe('while a person is removed from the edition', () => {
   it('an entry they get goes with them or is refused', async () => {
-    const subjects = await stage.setUp({ pairs, entriesOf: asEditorOrNot, stays: () => false });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs, entriesOf: asEditorOrNot, stays: () => false });
+    await expectOutcomes(
       subjects,
       [remove(() => ({})), add],
       ['ok + ok', 'ok + spaceMemberExists', 'ok + spaceMemberOutside'],
@@ -157,6 +161,6 @@ describe('while a person is removed from the edition', () => {
 });
 
 it('no two of all these requests waited for each other', async () => {
-  await stage.stop();
-  expect(await countDeadlocks(stage.owner)).toBe(0);
+  await fixture.stop();
+  expect(await countDeadlocks(fixture.owner)).toBe(0);
 });

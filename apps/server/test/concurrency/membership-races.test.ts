@@ -5,9 +5,9 @@ import {
 } from '../../../../testing/database/test-database.ts';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startTestService({ database, env: { DATABASE_POOL_SIZE: '20' } });
   store = await openTenants(database.url, service.identity.issuer);
   owner = await service.mint({ user: OWNER.subject });
-  report(`races: ${PAIRS} pairs each, seed ${seed}`);
+  printLine(`races: ${PAIRS} pairs each, seed ${seed}`);
 });
 afterAll(async () => {
   await stopService();
@@ -267,7 +267,7 @@ describe('of an invitation that is accepted and withdrawn at the same moment', {
     const [accepted, withdrawn] = ['200 and 404 M1013', '200 and 404 IAM1001'];
     const outcomes = describePairs(results);
     const won = outcomes.filter((outcome) => outcome === accepted).length;
-    report(`races: ${won} of ${PAIRS} accepted before they were withdrawn`);
+    printLine(`races: ${won} of ${PAIRS} accepted before they were withdrawn`);
     expect(new Set(outcomes)).toEqual(new Set([accepted, withdrawn]));
     const inThese = 'where edition_id = any($1)';
     const editions = editionsOf(tenants);

@@ -1,13 +1,13 @@
 import { type Client, createClient } from '@lienzo/sdk';
 import type pg from 'pg';
 import { expect, vi } from 'vitest';
-import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { createFastDatabase } from '../../../../testing/database/fast-database.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import {
-  type Crowd,
-  createCrowd,
+  createSeededEdition,
   type Entry,
   type Member,
+  type SeededEdition,
 } from '../../../../testing/tenants/seeded-edition.ts';
 
 export interface Actor extends Member {
@@ -23,7 +23,7 @@ export interface Subject {
   person: Actor;
 }
 
-export interface Scene {
+export interface RaceOptions {
   pairs: number;
   /** Who owns the space; ada unless told otherwise. */
   ownerOf?: (person: Member) => Member;
@@ -34,17 +34,17 @@ export interface Scene {
 }
 
 /** An edition with two admins, where pairs of requests meet. */
-export interface RaceStage {
+export interface RaceFixture {
   /** A connection that row-level security does not bind. */
   owner: pg.Client;
-  crowd: Crowd;
+  edition: SeededEdition;
   /** Owns the edition. */
   ada: Actor;
   ben: Actor;
   /** A team; whoever is in it too stays in the edition when they leave another. */
   lobby: string;
   /** For every pair a space in one of several teams, and somebody in that team. */
-  setUp(scene: Scene): Promise<Subject[]>;
+  setUp(options: RaceOptions): Promise<Subject[]>;
   /** Ends the service and its sessions, but not the database. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -52,18 +52,18 @@ export interface RaceStage {
 
 const TEAMS = 10;
 
-export async function openRaceStage(): Promise<RaceStage> {
-  const { database, owner, close } = await createUndurableDatabase();
+export async function startRaceFixture(): Promise<RaceFixture> {
+  const { database, owner, close } = await createFastDatabase();
   const service = await startTestService({ database, env: { DATABASE_POOL_SIZE: '16' } });
-  const crowd = await createCrowd(owner, service.identity.issuer);
-  const [lobby = '', ...teams] = await crowd.addTeams(1 + TEAMS);
+  const edition = await createSeededEdition(owner, service.identity.issuer);
+  const [lobby = '', ...teams] = await edition.addTeams(1 + TEAMS);
   const admin = { teamIds: [lobby, ...teams], teamRole: 'TEAM_ADMIN' } as const;
-  const admins = await crowd.addPeople([{ ...admin, editionRole: 'SUPER_ADMIN' }, admin]);
+  const admins = await edition.addPeople([{ ...admin, editionRole: 'SUPER_ADMIN' }, admin]);
   const [ada, ben] = await signInAll(service, admins);
   if (!ada || !ben) throw new Error('Two plans did not make two people.');
   return {
     owner,
-    crowd,
+    edition,
     ada,
     ben,
     lobby,
@@ -72,13 +72,13 @@ export async function openRaceStage(): Promise<RaceStage> {
         number,
         teamId: teams[number % TEAMS] ?? '',
       }));
-      const members = await crowd.addPeople(
+      const members = await edition.addPeople(
         places.map(({ number, teamId }) => ({
           teamIds: stays(number) ? [teamId, lobby] : [teamId],
         })),
       );
       const people = await signInAll(service, members);
-      const spaceIds = await crowd.addSpaces(
+      const spaceIds = await edition.addSpaces(
         people.map((person, number) => {
           const place = { number, teamId: places[number]?.teamId ?? '' };
           const ownerZuid = ownerOf(person).zuid;
@@ -86,7 +86,7 @@ export async function openRaceStage(): Promise<RaceStage> {
         }),
       );
       return people.map((person, number) => ({
-        edition_id: crowd.editionId,
+        edition_id: edition.editionId,
         team_id: places[number]?.teamId ?? '',
         space_id: spaceIds[number] ?? '',
         person,

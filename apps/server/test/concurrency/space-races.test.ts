@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { countDeadlocks, findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
 import { readCount } from '../../../../testing/random/seeded-random.ts';
 import type { Entry, Member } from '../../../../testing/tenants/seeded-edition.ts';
-import { expectWays } from './expect-outcomes.ts';
-import { type Actor, openRaceStage, type RaceStage, type Subject } from './race-fixture.ts';
+import { expectOutcomes } from './expect-outcomes.ts';
+import { type Actor, type RaceFixture, type Subject, startRaceFixture } from './race-fixture.ts';
 import type { Contender, Finish } from './staggered-race.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,22 +12,22 @@ vi.setConfig({ testTimeout: 120_000 });
 const pairs = readCount('TEST_RACE_PAIRS', 500);
 const fewPairs = pairs / 5;
 
-let stage: RaceStage;
+let fixture: RaceFixture;
 let ada: Actor;
 let ben: Actor;
 
 beforeAll(async () => {
-  stage = await openRaceStage();
-  ({ ada, ben } = stage);
+  fixture = await startRaceFixture();
+  ({ ada, ben } = fixture);
 });
 afterEach(async () => {
-  expect(await findBrokenRules(stage.owner)).toEqual([]);
+  expect(await findBrokenRules(fixture.owner)).toEqual([]);
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 /** Ids of the spaces for which a condition holds. */
 async function findSpaces(condition: string): Promise<Set<string>> {
-  const { rows } = await stage.owner.query(`select space_id from spaces s where ${condition}`);
+  const { rows } = await fixture.owner.query(`select space_id from spaces s where ${condition}`);
   return new Set(rows.map((row) => row.space_id));
 }
 
@@ -64,37 +64,41 @@ const asEditor = (person: Member): Entry[] => [
 
 describe('two requests about one space', () => {
   it('mark it as a favourite once', async () => {
-    const subjects = await stage.setUp({ pairs });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs });
+    await expectOutcomes(
       subjects,
       [favorite(true), favorite(true)],
       ['ok + alreadyFavorite', 'alreadyFavorite + ok'],
     );
-    const { rows } = await stage.owner.query('select count(*)::int from space_favorites');
+    const { rows } = await fixture.owner.query('select count(*)::int from space_favorites');
     expect(rows[0].count).toBe(pairs);
-    await stage.owner.query('delete from space_favorites');
-    await stage.owner.query(`delete from space_listings where list = 'favorite'`);
+    await fixture.owner.query('delete from space_favorites');
+    await fixture.owner.query(`delete from space_listings where list = 'favorite'`);
   });
 
   it('mark and unmark it, in one order or the other', async () => {
-    const subjects = await stage.setUp({ pairs });
-    const finishes = await expectWays(
+    const subjects = await fixture.setUp({ pairs });
+    const finishes = await expectOutcomes(
       subjects,
       [favorite(true), favorite(false)],
       ['ok + ok', 'ok + notFavorite'],
     );
-    const { rows } = await stage.owner.query('select space_id from space_favorites');
+    const { rows } = await fixture.owner.query('select space_id from space_favorites');
     const left = finishes.filter(({ second }) => second === 'notFavorite');
     expect(new Set(rows.map((row) => row.space_id))).toEqual(idsOf(left));
   });
 
   it('trash and restore it, in one order or the other', async () => {
-    const subjects = await stage.setUp({ pairs: pairs / 2 });
+    const subjects = await fixture.setUp({ pairs: pairs / 2 });
     const contenders = [change('TRASH'), change('RESTORE')] as const;
-    const before = await expectWays(subjects, [...contenders], ['ok + ok', 'ok + spaceNotTrashed']);
+    const before = await expectOutcomes(
+      subjects,
+      [...contenders],
+      ['ok + ok', 'ok + spaceNotTrashed'],
+    );
     const trashed = idsOf(before.filter(({ second }) => second !== 'ok'));
     expect(await findSpaces(`status = 'TRASHED'`)).toEqual(trashed);
-    const after = await expectWays(
+    const after = await expectOutcomes(
       subjects,
       [...contenders],
       ['ok + ok', 'ok + spaceNotTrashed', 'spaceNotActive + ok'],
@@ -107,8 +111,8 @@ describe('two requests about one space', () => {
   });
 
   it('trash it and rename it before or not at all', async () => {
-    const subjects = await stage.setUp({ pairs });
-    const finishes = await expectWays(
+    const subjects = await fixture.setUp({ pairs });
+    const finishes = await expectOutcomes(
       subjects,
       [change('TRASH'), rename],
       ['ok + ok', 'ok + spaceNotActive'],
@@ -118,8 +122,8 @@ describe('two requests about one space', () => {
   });
 
   it('trash it and share it before or not at all', async () => {
-    const subjects = await stage.setUp({ pairs: fewPairs });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs: fewPairs });
+    await expectOutcomes(
       subjects,
       [change('TRASH'), addAs(() => ada)],
       ['ok + ok', 'ok + spaceNotActive'],
@@ -127,38 +131,38 @@ describe('two requests about one space', () => {
   });
 
   it('rename it and mark it as a favourite of that name', async () => {
-    const subjects = await stage.setUp({ pairs: fewPairs });
-    await expectWays(subjects, [rename, favorite(true)], ['ok + ok']);
+    const subjects = await fixture.setUp({ pairs: fewPairs });
+    await expectOutcomes(subjects, [rename, favorite(true)], ['ok + ok']);
   });
 
   it('move it and duplicate it by the entry of the old team, before or not at all', async () => {
-    const subjects = await stage.setUp({
+    const subjects = await fixture.setUp({
       pairs,
       entriesOf: (_person, { teamId }) => [{ memberId: teamId, type: 'TEAM', role: 'VIEWER' }],
     });
     const move: Contender<Subject> = (params) =>
       ada.client.call(contract.moveSpace, {
         params,
-        body: { move_space: { team_id: stage.lobby } },
+        body: { move_space: { team_id: fixture.lobby } },
       });
     const duplicate: Contender<Subject> = ({ person, ...params }) =>
       person.client.call(contract.duplicateSpace, {
         params,
         body: { duplicate_space: { space_name: `Copy ${params.space_id}` } },
       });
-    const finishes = await expectWays(
+    const finishes = await expectOutcomes(
       subjects,
       [move, duplicate],
       ['ok + ok', 'ok + spaceNotFound'],
     );
-    const moved = await findSpaces(`team_id = ${stage.lobby}`);
+    const moved = await findSpaces(`team_id = ${fixture.lobby}`);
     expect(moved).toEqual(idsOf(finishes));
-    const { rows } = await stage.owner.query(
+    const { rows } = await fixture.owner.query(
       `select substr(space_name, 6) as copied, team_id from spaces where space_name like 'Copy %'`,
     );
     const copied = finishes.filter(({ second }) => second === 'ok');
     expect(new Set(rows.map((row) => row.copied))).toEqual(idsOf(copied));
-    expect(rows.filter((row) => row.team_id === stage.lobby)).toEqual([]);
+    expect(rows.filter((row) => row.team_id === fixture.lobby)).toEqual([]);
   });
 });
 
@@ -166,7 +170,7 @@ describe('two requests about one entry', () => {
   const memberIn = ({ person, ...place }: Subject) => ({ ...place, member_id: person.zuid });
 
   it('change the role and remove it, in one order or the other', async () => {
-    const subjects = await stage.setUp({
+    const subjects = await fixture.setUp({
       pairs,
       entriesOf: (person) => [...asEditor(person), ...asEditor(ben)],
     });
@@ -177,12 +181,16 @@ describe('two requests about one entry', () => {
       });
     const removeEntry: Contender<Subject> = (subject) =>
       ben.client.call(contract.removeSpaceMember, { params: memberIn(subject) });
-    await expectWays(subjects, [changeRole, removeEntry], ['ok + ok', 'spaceMemberNotFound + ok']);
+    await expectOutcomes(
+      subjects,
+      [changeRole, removeEntry],
+      ['ok + ok', 'spaceMemberNotFound + ok'],
+    );
   });
 
   it('add it once', async () => {
-    const subjects = await stage.setUp({ pairs, entriesOf: () => asEditor(ben) });
-    await expectWays(
+    const subjects = await fixture.setUp({ pairs, entriesOf: () => asEditor(ben) });
+    await expectOutcomes(
       subjects,
       [addAs(() => ada), addAs(() => ben)],
       ['ok + spaceMemberExists', 'spaceMemberExists + ok'],
@@ -191,6 +199,6 @@ describe('two requests about one entry', () => {
 });
 
 it('no two of all these requests waited for each other', async () => {
-  await stage.stop();
-  expect(await countDeadlocks(stage.owner)).toBe(0);
+  await fixture.stop();
+  expect(await countDeadlocks(fixture.owner)).toBe(0);
 });

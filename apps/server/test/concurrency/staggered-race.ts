@@ -23,7 +23,7 @@ const PAIRS_IN_FLIGHT = 8;
 
 /**
  * Sends both requests of every pair beside each other, and many pairs beside each other. Either comes
- * first, by up to as long as a pair takes on this machine, so that they meet at every stage.
+ * first, by up to as long as a pair takes on this machine, so that they meet at every fixture.
  */
 export async function race<Subject>(plan: Race<Subject>): Promise<Finish<Subject>[]> {
   const finishes: Finish<Subject>[] = [];
@@ -70,7 +70,7 @@ async function readOutcome(answer: Promise<unknown>): Promise<string> {
 }
 
 /** How many pairs ended in each way, as `first + second`. */
-export function tally(finishes: readonly Finish<unknown>[]): Record<string, number> {
+export function countOutcomes(finishes: readonly Finish<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { first, second } of finishes) {
     const way = `${first} + ${second}`;

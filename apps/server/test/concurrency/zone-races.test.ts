@@ -1,16 +1,16 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdTable } from '../../../../testing/database/database-session.ts';
-import { createUndurableDatabase } from '../../../../testing/database/fast-database.ts';
+import { createFastDatabase } from '../../../../testing/database/fast-database.ts';
 import { countDeadlocks, findBrokenRules } from '../../../../testing/database/integrity-rules.ts';
-import { createRandom, readSeed, report } from '../../../../testing/random/seeded-random.ts';
+import { createRandom, printLine, readSeed } from '../../../../testing/random/seeded-random.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../testing/zones/zone-fixture.ts';
-import { type Contender, race, tally } from './staggered-race.ts';
+import { type Contender, countOutcomes, race } from './staggered-race.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -21,17 +21,17 @@ const seed = readSeed();
 const random = createRandom(seed);
 
 let service: TestService;
-let stage: Awaited<ReturnType<typeof createUndurableDatabase>>;
+let fast: Awaited<ReturnType<typeof createFastDatabase>>;
 beforeAll(async () => {
-  stage = await createUndurableDatabase();
+  fast = await createFastDatabase();
   service = await startTestService({
-    database: stage.database,
+    database: fast.database,
     env: { DATABASE_POOL_SIZE: '16' },
   });
 });
-afterAll(() => stage?.close());
+afterAll(() => fast?.close());
 afterEach(async () => {
-  expect(await findBrokenRules(stage.owner)).toEqual([]);
+  expect(await findBrokenRules(fast.owner)).toEqual([]);
   expect(await findBrokenZones()).toEqual([]);
 });
 
@@ -48,45 +48,45 @@ const RULES = [
 ];
 
 async function findBrokenZones(): Promise<object[]> {
-  return (await stage.owner.query(RULES.join(' union all '))).rows;
+  return (await fast.owner.query(RULES.join(' union all '))).rows;
 }
 
 interface Place {
-  scene: ZoneScene;
+  fixture: ZoneFixture;
   space_id: string;
   zones: [string, string];
 }
 
 /** A space with two zones for every pair, all in one edition. */
 async function setUp(): Promise<Place[]> {
-  const scene = await createZoneScene(service);
+  const fixture = await createZoneFixture(service);
   return Promise.all(
     Array.from({ length: PAIRS }, async () => {
-      const { space_id, zone_id } = await scene.addSpace();
-      return { scene, space_id, zones: [zone_id, await scene.addZone('Second', space_id)] };
+      const { space_id, zone_id } = await fixture.addSpace();
+      return { fixture, space_id, zones: [zone_id, await fixture.addZone('Second', space_id)] };
     }),
   );
 }
 
 /** Runs the pairs; each must end in one of the ways. */
-async function expectWays<Subject>(
+async function expectOutcomes<Subject>(
   subjects: readonly Subject[],
   [first, second]: readonly [Contender<Subject>, Contender<Subject>],
   ways: readonly string[],
 ) {
   const finishes = await race({ subjects, first, second, random });
-  const counts = tally(finishes);
-  report(`races: ${expect.getState().currentTestName}: ${JSON.stringify(counts)}, seed ${seed}`);
+  const counts = countOutcomes(finishes);
+  printLine(`races: ${expect.getState().currentTestName}: ${JSON.stringify(counts)}, seed ${seed}`);
   expect(Object.keys(counts).filter((way) => !ways.includes(way))).toEqual([]);
   return finishes;
 }
 
-const at = ({ scene, space_id }: Place) => ({ edition_id: scene.at.edition_id, space_id });
+const at = ({ fixture, space_id }: Place) => ({ edition_id: fixture.inSpace.edition_id, space_id });
 
 const change =
   (number: 0 | 1, zone_state: 'TRASH' | 'RESTORE' | 'DELETE'): Contender<Place> =>
   (place) =>
-    place.scene.owner.client.call(contract.changeZoneState, {
+    place.fixture.owner.client.call(contract.changeZoneState, {
       params: { ...at(place), zone_id: place.zones[number] },
       body: { zone_state },
     });
@@ -94,20 +94,20 @@ const change =
 const move =
   (number: 0 | 1, to: (place: Place) => string): Contender<Place> =>
   (place) =>
-    place.scene.owner.client.call(contract.moveZone, {
+    place.fixture.owner.client.call(contract.moveZone, {
       params: { ...at(place), zone_id: place.zones[number] },
       body: {
         move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id: to(place) },
       },
     });
 
-const create: Contender<Place> = (place) => place.scene.addZone('Third', place.space_id);
+const create: Contender<Place> = (place) => place.fixture.addZone('Third', place.space_id);
 
-const hub = ({ scene }: Place) => scene.at.space_id;
+const hub = ({ fixture }: Place) => fixture.inSpace.space_id;
 
 describe('two requests about the last zones of a space', () => {
   it('trash one of two', async () => {
-    await expectWays(
+    await expectOutcomes(
       await setUp(),
       [change(0, 'TRASH'), change(1, 'TRASH')],
       ['ok + lastZone', 'lastZone + ok'],
@@ -117,7 +117,7 @@ describe('two requests about the last zones of a space', () => {
   it('move one of two', async () => {
     const places = await setUp();
     // Half the rate each.
-    await expectWays(
+    await expectOutcomes(
       places.slice(0, 14),
       [move(0, hub), move(1, hub)],
       ['ok + lastZone', 'lastZone + ok'],
@@ -125,7 +125,7 @@ describe('two requests about the last zones of a space', () => {
   });
 
   it('move one or trash the other', async () => {
-    await expectWays(
+    await expectOutcomes(
       await setUp(),
       [move(0, hub), change(1, 'TRASH')],
       ['ok + lastZone', 'lastZone + ok'],
@@ -137,7 +137,7 @@ describe('two requests about one zone', () => {
   it('move it and trash it, in one order or the other', async () => {
     const places = await setUp();
     await Promise.all(places.map(create));
-    await expectWays(
+    await expectOutcomes(
       places,
       [move(0, hub), change(0, 'TRASH')],
       ['ok + zoneNotFound', 'zoneNotActive + ok'],
@@ -147,7 +147,7 @@ describe('two requests about one zone', () => {
   it('restore it or delete it', async () => {
     const places = await setUp();
     await Promise.all(places.map(change(0, 'TRASH')));
-    await expectWays(
+    await expectOutcomes(
       places,
       [change(0, 'RESTORE'), change(0, 'DELETE')],
       ['ok + zoneNotActive', 'zoneNotFound + ok'],
@@ -156,11 +156,11 @@ describe('two requests about one zone', () => {
 
   it('shut somebody out and let them rename it before or not at all', async () => {
     const places = await setUp();
-    const [{ scene }] = places as [Place];
-    const editor = await scene.join('editor');
-    for (const { space_id } of places) await scene.addMember(editor.zuid, 'EDITOR', { space_id });
+    const [{ fixture }] = places as [Place];
+    const editor = await fixture.join('editor');
+    for (const { space_id } of places) await fixture.addMember(editor.zuid, 'EDITOR', { space_id });
     const restrict: Contender<Place> = (place) =>
-      scene.owner.client.call(contract.shareZones, {
+      fixture.owner.client.call(contract.shareZones, {
         params: at(place),
         body: { members_info: [restriction(place.zones[0], editor.zuid)] },
       });
@@ -169,19 +169,19 @@ describe('two requests about one zone', () => {
         params: { ...at(place), zone_id: place.zones[0] },
         body: { zone_name: 'Renamed' },
       });
-    await expectWays(places, [restrict, rename], ['ok + ok', 'ok + zoneRestricted']);
+    await expectOutcomes(places, [restrict, rename], ['ok + ok', 'ok + zoneRestricted']);
   });
 
   it('shut somebody out once they have finished what they began', async () => {
-    const scene = await createZoneScene(service);
-    const editor = await scene.join('editor', 'EDITOR');
-    const outbox = await holdTable(stage.database.url, 'outbox');
+    const fixture = await createZoneFixture(service);
+    const editor = await fixture.join('editor', 'EDITOR');
+    const outbox = await holdTable(fast.database.url, 'outbox');
     const renaming = editor.client.call(contract.renameZone, {
-      params: { ...scene.at, zone_id: scene.first },
+      params: { ...fixture.inSpace, zone_id: fixture.firstZoneId },
       body: { zone_name: 'Renamed' },
     });
     await vi.waitFor(async () => expect(await outbox.waiting()).toBe(1));
-    const sharing = scene.share(restriction(scene.first, editor.zuid));
+    const sharing = fixture.share(restriction(fixture.firstZoneId, editor.zuid));
     await vi.waitFor(async () => expect(await countWaiting()).toBe(2));
     expect(await outbox.waiting()).toBe(1);
     await outbox.release();
@@ -189,15 +189,15 @@ describe('two requests about one zone', () => {
   });
 
   it('leave nothing about somebody who leaves the edition while it is shared with them', async () => {
-    const scene = await createZoneScene(service);
-    const { team_id } = scene.team.params;
-    const person = await scene.join('leaver');
-    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
-    const outbox = await holdTable(stage.database.url, 'outbox');
-    const sharing = scene.share(restriction(scene.first, person.zuid));
+    const fixture = await createZoneFixture(service);
+    const { team_id } = fixture.team.params;
+    const person = await fixture.join('leaver');
+    await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    const outbox = await holdTable(fast.database.url, 'outbox');
+    const sharing = fixture.share(restriction(fixture.firstZoneId, person.zuid));
     await vi.waitFor(async () => expect(await outbox.waiting()).toBe(1));
-    const leaving = scene.owner.client.call(contract.removeTeamMember, {
-      params: { ...scene.team.params, member_id: person.zuid },
+    const leaving = fixture.owner.client.call(contract.removeTeamMember, {
+      params: { ...fixture.team.params, member_id: person.zuid },
     });
     await vi.waitFor(async () => expect(await countWaiting()).toBe(2));
     await outbox.release();
@@ -206,7 +206,7 @@ describe('two requests about one zone', () => {
 });
 
 async function countWaiting(): Promise<number> {
-  const { rows } = await stage.owner.query(
+  const { rows } = await fast.owner.query(
     `select count(*)::int from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
@@ -216,11 +216,11 @@ async function countWaiting(): Promise<number> {
 describe('two requests about the zones of a space', () => {
   it('create one and order those that are there', async () => {
     const order: Contender<Place> = (place) =>
-      place.scene.owner.client.call(contract.orderZones, {
+      place.fixture.owner.client.call(contract.orderZones, {
         params: at(place),
         body: { zone_order: place.zones.toReversed() },
       });
-    await expectWays(await setUp(), [create, order], ['ok + ok', 'ok + zoneOrderIncomplete']);
+    await expectOutcomes(await setUp(), [create, order], ['ok + ok', 'ok + zoneOrderIncomplete']);
   });
 
   it('exchange zones with another space', async () => {
@@ -230,7 +230,7 @@ describe('two requests about the zones of a space', () => {
       const from = next(place);
       return move(1, () => place.space_id)(from);
     };
-    await expectWays(
+    await expectOutcomes(
       places.filter((_, index) => index % 2 === 0),
       [move(0, (place) => next(place).space_id), fetch],
       ['ok + ok'],
@@ -239,12 +239,12 @@ describe('two requests about the zones of a space', () => {
 
   it('trash the space and move a zone into it, before or not at all', async () => {
     const places = await setUp();
-    const trash: Contender<Place> = (place) => place.scene.trashSpace(place.space_id);
-    const [{ scene }] = places as [Place];
-    const travellers = await Promise.all(places.map(() => scene.addZone()));
+    const trash: Contender<Place> = (place) => place.fixture.trashSpace(place.space_id);
+    const [{ fixture }] = places as [Place];
+    const travellers = await Promise.all(places.map(() => fixture.addZone()));
     const enter: Contender<Place> = (place) =>
-      scene.owner.client.call(contract.moveZone, {
-        params: { ...scene.at, zone_id: travellers[places.indexOf(place)] ?? '' },
+      fixture.owner.client.call(contract.moveZone, {
+        params: { ...fixture.inSpace, zone_id: travellers[places.indexOf(place)] ?? '' },
         body: {
           move_zone: {
             destination_type: 'EXISTING_SPACE',
@@ -252,31 +252,31 @@ describe('two requests about the zones of a space', () => {
           },
         },
       });
-    await expectWays(places, [trash, enter], ['ok + ok', 'ok + spaceNotActive']);
+    await expectOutcomes(places, [trash, enter], ['ok + ok', 'ok + spaceNotActive']);
   });
 
   it('restore two zones where there is room for one', async () => {
     const places = await setUp();
     await Promise.all(places.map(create));
     for (const number of [0, 1] as const) await Promise.all(places.map(change(number, 'TRASH')));
-    await stage.owner.query('update plans set zones_per_space = 2');
-    await expectWays(
+    await fast.owner.query('update plans set zones_per_space = 2');
+    await expectOutcomes(
       places,
       [change(0, 'RESTORE'), change(1, 'RESTORE')],
       ['ok + zoneLimitReached', 'zoneLimitReached + ok'],
     );
-    await stage.owner.query('update plans set zones_per_space = 25');
+    await fast.owner.query('update plans set zones_per_space = 25');
   });
 });
 
 it('no two of all these requests waited for each other', async () => {
   await service.close();
   await vi.waitFor(async () => {
-    const { rows } = await stage.owner.query(
+    const { rows } = await fast.owner.query(
       `select count(*)::int from pg_stat_activity
        where datname = current_database() and application_name like 'lienzo%'`,
     );
     expect(rows[0].count).toBe(0);
   }, 10_000);
-  expect(await countDeadlocks(stage.owner)).toBe(0);
+  expect(await countDeadlocks(fast.owner)).toBe(0);
 });

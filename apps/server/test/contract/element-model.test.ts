@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMovingClock, HOUR } from '../../../../testing/service/manual-clock.ts';
+import { createManualClock, HOUR } from '../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
   offload = createOffload();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   canvas = await makeCanvas(service, ada);
   await store(
     example('frame', anchors.frame, { meta: { id: anchors.frame, name: 'Anchor' } }),
@@ -193,10 +193,10 @@ describe('every value of the object model', () => {
   });
 
   it('is what a snapshot says after the journal is gone', async () => {
-    const clock = createMovingClock(new Date());
+    const clock = createManualClock(new Date());
     const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
     await compactZone({ db, clock, offload }, key);
-    clock.move(HOUR);
+    clock.advance(HOUR);
     await dropCompacted({ db, clock }, key);
     const [left] = await query<{ entries: number }>(
       service,

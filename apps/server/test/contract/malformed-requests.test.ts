@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OddCaller, seedWorlds } from '../../../../testing/fuzz/fuzz-editions.ts';
-import { sendOddRequests } from '../../../../testing/fuzz/send-fuzz-requests.ts';
-import { readCount, readSeed, report } from '../../../../testing/random/seeded-random.ts';
-import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import { type FuzzCaller, seedFuzzEditions } from '../../../../testing/fuzz/fuzz-editions.ts';
+import { sendFuzzRequests } from '../../../../testing/fuzz/send-fuzz-requests.ts';
+import { printLine, readCount, readSeed } from '../../../../testing/random/seeded-random.ts';
+import { raiseRateLimits } from '../../../../testing/service/raise-rate-limits.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -14,28 +14,28 @@ const WORLDS = 40;
 const seed = readSeed();
 
 let service: TestService;
-let callers: OddCaller[];
+let callers: FuzzCaller[];
 
 beforeAll(async () => {
-  liftRates();
+  raiseRateLimits();
   service = await startTestService();
   const ground = {
     databaseUrl: service.database.url,
     issuer: service.identity.issuer,
     mint: service.mint,
   };
-  callers = await seedWorlds(ground, WORLDS);
+  callers = await seedFuzzEditions(ground, WORLDS);
 });
 afterAll(() => service.close());
 
 describe('odd, wrong and hostile requests', () => {
   it(`are answered by the contract, ${REQUESTS} of them (seed ${seed})`, async () => {
-    report(`bad input: seed ${seed}`);
+    printLine(`bad input: seed ${seed}`);
     const { url } = service;
-    const tally = await sendOddRequests({ url, callers, requests: REQUESTS, seed });
-    for (const id of tally.unserved) report(`bad input: ${id} is not served`);
+    const tally = await sendFuzzRequests({ url, callers, requests: REQUESTS, seed });
+    for (const id of tally.unserved) printLine(`bad input: ${id} is not served`);
     const seen = [...tally.seen].sort().map(([key, times]) => `${times} × ${key}`);
-    report(`bad input: ${seen.join(', ')}`);
+    printLine(`bad input: ${seen.join(', ')}`);
     expect(tally.faults).toEqual([]);
   }, 600_000);
 

@@ -12,18 +12,18 @@ import {
 } from '../../../../testing/database/test-database.ts';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import { AUDIENCE } from '../../../../testing/service/test-service.ts';
 import {
-  type Crowd,
-  createCrowd,
+  createSeededEdition,
   type Member,
+  type SeededEdition,
 } from '../../../../testing/tenants/seeded-edition.ts';
-import { type CrashingService, openStable } from './crashing-service.ts';
-import type { Orders } from './crashing-service-process.ts';
+import { type CrashingService, openProcessPool } from './crashing-service.ts';
+import type { CrashOrder } from './crashing-service-process.ts';
 import { compareStates, countOpenTransactions, readState } from './table-hashes.ts';
 
 export interface Trial {
@@ -31,11 +31,11 @@ export interface Trial {
   send: (client: Client) => Promise<unknown>;
 }
 
-/** A service that can be killed at a statement, and a crowd of people to ask it. */
-export interface CrashStage {
+/** A service that can be killed at a statement, and a edition of people to ask it. */
+export interface CrashFixture {
   database: TestDatabase;
   owner: pg.Client;
-  crowd: Crowd;
+  edition: SeededEdition;
   /** Somebody's client of the service that runs at this moment. */
   clientOf(member: Member): Promise<Client>;
   /**
@@ -46,7 +46,7 @@ export interface CrashStage {
   close(): Promise<void>;
 }
 
-export async function openCrashStage(): Promise<CrashStage> {
+export async function startCrashFixture(): Promise<CrashFixture> {
   const database = await createTestDatabase();
   const introspection = { clientId: 'lienzo-api', clientSecret: 'test-only' };
   const identity = await startIdentity({
@@ -57,9 +57,9 @@ export async function openCrashStage(): Promise<CrashStage> {
   });
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
-  const crowd = await createCrowd(owner, identity.issuer);
+  const edition = await createSeededEdition(owner, identity.issuer);
   const compileCache = await mkdtemp(join(tmpdir(), 'lienzo-compile-cache-'));
-  const stable = openStable({
+  const stable = openProcessPool({
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '2',
     HOST: '127.0.0.1',
@@ -83,7 +83,7 @@ export async function openCrashStage(): Promise<CrashStage> {
   return {
     database,
     owner,
-    crowd,
+    edition,
     ...killing,
     async close() {
       await stable.close();
@@ -104,7 +104,7 @@ function chooseDeaths(statements: number): number[] {
   return all;
 }
 
-interface Means {
+interface KillingDeps {
   identity: Identity;
   owner: pg.Client;
   current(): CrashingService;
@@ -112,14 +112,17 @@ interface Means {
   replace(): Promise<void>;
 }
 
-function createKilling({ identity, owner, current, replace }: Means) {
+function createKilling({ identity, owner, current, replace }: KillingDeps) {
   const clientOf = async ({ subject }: Member): Promise<Client> => {
     const token = await identity.mint({ user: subject });
     return createClient({ baseUrl: current().url, token });
   };
 
   /** Sends the request under these orders; undefined when the service died over it. */
-  const attempt = async ({ caller, send }: Trial, orders: Orders): Promise<'ok' | undefined> => {
+  const attempt = async (
+    { caller, send }: Trial,
+    orders: CrashOrder,
+  ): Promise<'ok' | undefined> => {
     const client = await clientOf(caller);
     await current().order(orders);
     try {
@@ -138,7 +141,7 @@ function createKilling({ identity, owner, current, replace }: Means) {
   };
 
   /** Lets the service die over the request, and checks that nothing of it is left. */
-  const expectNothingLeft = async (trial: Trial, orders: Orders): Promise<void> => {
+  const expectNothingLeft = async (trial: Trial, orders: CrashOrder): Promise<void> => {
     const before = await readState(owner);
     expect(await attempt(trial, orders), JSON.stringify(orders)).toBeUndefined();
     expect(await current().ended).toBe('SIGKILL');
@@ -159,7 +162,7 @@ function createKilling({ identity, owner, current, replace }: Means) {
       expect(compareStates(before, await readState(owner))).toEqual(changes);
       expect(await findBrokenRules(owner)).toEqual([]);
       const counted = `${deaths.length} of ${statements} statements`;
-      report(`crash safety: ${expect.getState().currentTestName}, ${counted}`);
+      printLine(`crash safety: ${expect.getState().currentTestName}, ${counted}`);
     },
   };
 }

@@ -8,19 +8,19 @@ import { readConfig } from '../../src/config.ts';
  * Statements that change something count from one, in the order of their answers, from the moment
  * that the orders come. Dying after one that only reads is the same as dying after the last change.
  */
-export interface Orders {
+export interface CrashOrder {
   /** Die when this one is answered: what it did is done, and the next will never be sent. */
   killAfter?: number;
 }
 
 /** What the process says: where it listens, and how many statements the last orders saw. */
-export interface News {
+export interface CrashReport {
   url?: string;
   counted?: number;
 }
 
 function createKillSwitch() {
-  let orders: Orders = {};
+  let orders: CrashOrder = {};
   let count = 0;
   const reads = new WeakSet<object>();
   const plugin: KyselyPlugin = {
@@ -38,7 +38,7 @@ function createKillSwitch() {
   };
   return {
     plugin,
-    follow(given: Orders): number {
+    follow(given: CrashOrder): number {
       const counted = count;
       orders = given;
       count = 0;
@@ -52,12 +52,12 @@ function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function tell(news: News): void {
+function sendReport(news: CrashReport): void {
   process.send?.(news);
 }
 
 const killSwitch = createKillSwitch();
-process.on('message', (orders: Orders) => tell({ counted: killSwitch.follow(orders) }));
+process.on('message', (orders: CrashOrder) => sendReport({ counted: killSwitch.follow(orders) }));
 // Whoever started it is gone.
 process.on('disconnect', die);
 const { url } = await startService(readConfig(process.env), {
@@ -65,4 +65,4 @@ const { url } = await startService(readConfig(process.env), {
 });
 // Node keeps it at a normal end, which never comes; the next start is quicker with it.
 flushCompileCache();
-tell({ url });
+sendReport({ url });

@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { News, Orders } from './crashing-service-process.ts';
+import type { CrashOrder, CrashReport } from './crashing-service-process.ts';
 
 /** The service in a process of its own that can be told to die at a statement. */
 export interface CrashingService {
   url: string;
   /** Gives orders, and the number of statements since the last ones. */
-  order(orders: Orders): Promise<number>;
+  order(orders: CrashOrder): Promise<number>;
   /** The signal that ended the process. */
   ended: Promise<NodeJS.Signals | null>;
   kill(): Promise<void>;
 }
 
 /** Starts the next process while the one before is still of use. */
-export interface Stable {
+export interface ProcessPool {
   take(): Promise<CrashingService>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Stable {
 const SCRIPT = fileURLToPath(new URL('./crashing-service-process.ts', import.meta.url));
 const SPARE = 2;
 
-export function openStable(env: Readonly<Record<string, string>>): Stable {
+export function openProcessPool(env: Readonly<Record<string, string>>): ProcessPool {
   const spare: Promise<CrashingService>[] = [];
   const taken: CrashingService[] = [];
   const fill = () => {
@@ -55,14 +55,14 @@ export function openStable(env: Readonly<Record<string, string>>): Stable {
 async function start(env: Readonly<Record<string, string>>): Promise<CrashingService> {
   const child = fork(SCRIPT, { env: { PATH: process.env.PATH, ...env }, execArgv: [] });
   const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal);
-  const { url } = await Promise.race([hear(child), ended.then((): News => ({}))]);
+  const { url } = await Promise.race([nextReport(child), ended.then((): CrashReport => ({}))]);
   if (url === undefined) throw new Error('The service did not start.');
   return {
     url,
     ended,
     async order(orders) {
       child.send(orders);
-      const { counted } = await hear(child);
+      const { counted } = await nextReport(child);
       return counted ?? 0;
     },
     async kill() {
@@ -72,7 +72,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<CrashingSer
   };
 }
 
-async function hear(child: ChildProcess): Promise<News> {
+async function nextReport(child: ChildProcess): Promise<CrashReport> {
   const [news] = await once(child, 'message');
   return news;
 }

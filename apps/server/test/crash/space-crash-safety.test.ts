@@ -1,17 +1,17 @@
 import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import type { Entry, Member } from '../../../../testing/tenants/seeded-edition.ts';
-import { type CrashStage, openCrashStage } from './crash-fixture.ts';
+import { type CrashFixture, startCrashFixture } from './crash-fixture.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-let stage: CrashStage;
+let fixture: CrashFixture;
 beforeAll(async () => {
-  stage = await openCrashStage();
+  fixture = await startCrashFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
-interface Cast {
+interface TeamPeople {
   teams: [string, string];
   caller: Member;
   other: Member;
@@ -19,9 +19,9 @@ interface Cast {
 }
 
 /** Two teams. The caller manages both, the others are members of the first. */
-async function addCast(): Promise<Cast> {
-  const [first = '', second = ''] = await stage.crowd.addTeams(2);
-  const [caller, other, heir] = await stage.crowd.addPeople([
+async function addTeamPeople(): Promise<TeamPeople> {
+  const [first = '', second = ''] = await fixture.edition.addTeams(2);
+  const [caller, other, heir] = await fixture.edition.addPeople([
     { teamIds: [first, second], teamRole: 'TEAM_ADMIN' },
     { teamIds: [first] },
     { teamIds: [first] },
@@ -34,20 +34,20 @@ const editor = (memberId: string): Entry => ({ memberId, type: 'USER', role: 'ED
 const wholeTeam = (memberId: string): Entry => ({ memberId, type: 'TEAM', role: 'VIEWER' });
 
 /** A space of the caller's with three zones, shared with both others and with the team. */
-async function addSharedSpace({ teams, caller, other, heir }: Cast) {
+async function addSharedSpace({ teams, caller, other, heir }: TeamPeople) {
   const entries = [editor(other.zuid), editor(heir.zuid), wholeTeam(teams[0])];
   const plan = { teamId: teams[0], ownerZuid: caller.zuid, entries, zones: 3 };
-  const [space_id = ''] = await stage.crowd.addSpaces([plan]);
-  return { edition_id: stage.crowd.editionId, space_id };
+  const [space_id = ''] = await fixture.edition.addSpaces([plan]);
+  return { edition_id: fixture.edition.editionId, space_id };
 }
 
 describe('a service that dies at any statement leaves nothing of', () => {
   it('createSpace', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       async () => {
-        const { caller, teams } = await addCast();
+        const { caller, teams } = await addTeamPeople();
         const body = { create_space: { space_name: 'New', team_id: teams[0] } };
-        const params = { edition_id: stage.crowd.editionId };
+        const params = { edition_id: fixture.edition.editionId };
         return { caller, send: (client) => client.call(contract.createSpace, { params, body }) };
       },
       { spaces: 1, space_members: 1, space_listings: 1, zones: 1, search_entries: 1, outbox: 1 },
@@ -55,9 +55,9 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('duplicateSpace', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       async () => {
-        const cast = await addCast();
+        const cast = await addTeamPeople();
         const params = await addSharedSpace(cast);
         const body = { duplicate_space: {} };
         return {
@@ -70,9 +70,9 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('moveSpace', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       async () => {
-        const cast = await addCast();
+        const cast = await addTeamPeople();
         const params = await addSharedSpace(cast);
         const body = { move_space: { team_id: cast.teams[1] } };
         return {
@@ -86,9 +86,9 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('transferSpace', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       async () => {
-        const cast = await addCast();
+        const cast = await addTeamPeople();
         const params = await addSharedSpace(cast);
         const body = { zuid: cast.heir.zuid };
         return {
@@ -101,15 +101,15 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('removeTeamMember', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       async () => {
-        const cast = await addCast();
+        const cast = await addTeamPeople();
         const { caller, other, heir, teams } = cast;
         await addSharedSpace(cast);
         const plan = { teamId: teams[0], ownerZuid: other.zuid };
-        await stage.crowd.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
+        await fixture.edition.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
         const params = {
-          edition_id: stage.crowd.editionId,
+          edition_id: fixture.edition.editionId,
           team_id: teams[0],
           member_id: other.zuid,
         };

@@ -6,16 +6,16 @@ import type { Member } from '../../../../testing/tenants/seeded-edition.ts';
 import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { reproject } from '../../src/jobs/reproject.ts';
-import { type CrashStage, openCrashStage, type Trial } from './crash-fixture.ts';
+import { type CrashFixture, startCrashFixture, type Trial } from './crash-fixture.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
-let stage: CrashStage;
+let fixture: CrashFixture;
 const scenes: Scene[] = [];
 beforeAll(async () => {
-  stage = await openCrashStage();
+  fixture = await startCrashFixture();
 });
-afterAll(() => stage?.close());
+afterAll(() => fixture?.close());
 
 type Place = Record<'edition_id' | 'space_id' | 'zone_id', string>;
 
@@ -32,17 +32,17 @@ interface Scene {
 }
 
 async function makeScene(): Promise<Scene> {
-  const [team_id = ''] = await stage.crowd.addTeams(1);
-  const [caller, guest] = await stage.crowd.addPeople([
+  const [team_id = ''] = await fixture.edition.addTeams(1);
+  const [caller, guest] = await fixture.edition.addPeople([
     { teamIds: [team_id] },
     { teamIds: [team_id] },
   ]);
   if (!caller || !guest) throw new Error('Two plans did not make two people.');
   const entry = { memberId: guest.zuid, type: 'USER', role: 'EDITOR' } as const;
   const plan = { teamId: team_id, ownerZuid: caller.zuid, entries: [entry], zones: 2 };
-  const [space_id = '', otherSpaceId = ''] = await stage.crowd.addSpaces([plan, plan]);
-  const client = await stage.clientOf(caller);
-  const inSpace = { edition_id: stage.crowd.editionId, space_id };
+  const [space_id = '', otherSpaceId = ''] = await fixture.edition.addSpaces([plan, plan]);
+  const client = await fixture.clientOf(caller);
+  const inSpace = { edition_id: fixture.edition.editionId, space_id };
   const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
   const place = { ...inSpace, zone_id: zones_info.zone_order[0] ?? '' };
   const ids = await draw(client, place);
@@ -102,7 +102,7 @@ async function saveVersion(client: Client, params: Place): Promise<void> {
 // The time of the last change of a space is only written when it is a minute old.
 async function growOld(spaceIds: readonly string[]): Promise<void> {
   for (const table of ['spaces', 'space_listings']) {
-    await stage.owner.query(
+    await fixture.owner.query(
       `update ${table} set modified_time = now()::date - 1 where space_id = any($1)`,
       [spaceIds],
     );
@@ -124,7 +124,7 @@ function trialOf(
 ): () => Promise<Trial> {
   return async () => {
     const scene = await makeScene();
-    await before(await stage.clientOf(scene.caller), scene);
+    await before(await fixture.clientOf(scene.caller), scene);
     await growOld([scene.place.space_id, scene.otherSpaceId]);
     return { caller: scene.caller, send: (client) => send(client, scene) };
   };
@@ -132,7 +132,7 @@ function trialOf(
 
 afterEach(async () => {
   await expectReadable();
-  const db = openDatabase({ url: stage.database.url, role: 'lienzo_runtime', poolSize: 2 });
+  const db = openDatabase({ url: fixture.database.url, role: 'lienzo_runtime', poolSize: 2 });
   const offload = createOffload();
   try {
     expect(await reproject({ db, offload })).toMatchObject({ changedRows: 0 });
@@ -145,7 +145,7 @@ afterEach(async () => {
 /** Every zone of every scene, with all that there is to read about it. */
 async function expectReadable(): Promise<void> {
   for (const { caller, place, otherSpaceId } of scenes.splice(0)) {
-    const client = await stage.clientOf(caller);
+    const client = await fixture.clientOf(caller);
     for (const space_id of [place.space_id, otherSpaceId]) {
       const inSpace = { edition_id: place.edition_id, space_id };
       const { zones_info } = await client.call(contract.listZonesMeta, { params: inSpace });
@@ -171,7 +171,7 @@ const touched = { spaces: 0, space_listings: 0 };
 
 describe('a service that dies at any statement leaves nothing of', () => {
   it('a batch of elements', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place, ids }) =>
         client.call(contract.changeElements, {
           params: place,
@@ -198,7 +198,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('moveZone', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place, otherSpaceId }) =>
         client.call(contract.moveZone, {
           params: place,
@@ -212,7 +212,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('duplicateZone with all that it has', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place, team_id }) =>
         client.call(contract.duplicateZone, {
           params: place,
@@ -245,7 +245,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('saveZoneVersion', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place }) =>
         client.call(contract.saveZoneVersion, { params: place, body: { description: 'Kept' } }),
       ),
@@ -254,7 +254,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('restoreZoneVersion', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf(
         (client, { place, version_id }) =>
           client.call(contract.restoreZoneVersion, { params: { ...place, version_id } }),
@@ -275,7 +275,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('insertTemplate', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place, template_id }) =>
         client.call(contract.insertTemplate, { params: place, body: { template_id } }),
       ),
@@ -292,7 +292,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('createZone from a template', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf((client, { place, template_id }) =>
         client.call(contract.createZone, {
           params: place,
@@ -313,7 +313,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
   });
 
   it('changeZoneState DELETE', async () => {
-    await stage.expectAllOrNothing(
+    await fixture.expectAllOrNothing(
       trialOf(
         (client, { place }) =>
           client.call(contract.changeZoneState, { params: place, body: { zone_state: 'DELETE' } }),

@@ -23,7 +23,7 @@ export interface Attempt {
 export function listAttempts(tenants: TwoTenants): Attempt[] {
   const inside = operations.filter(inEdition);
   return inside
-    .toSorted((a, b) => turnOf(a) - turnOf(b))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
     .flatMap((op) =>
       listChoices(paramNames(op).length, tenants).map((choice) =>
         describeAttempt(op, choice, tenants),
@@ -31,17 +31,11 @@ export function listAttempts(tenants: TwoTenants): Attempt[] {
     );
 }
 
-const TAKES_AWAY = [
-  'changeSpaceState',
-  'changeZoneState',
-  'moveZone',
-  'moveSpace',
-  'transferSpace',
-];
+const REMOVALS = ['changeSpaceState', 'changeZoneState', 'moveZone', 'moveSpace', 'transferSpace'];
 
-function turnOf({ id, method }: Operation): number {
+function orderOf({ id, method }: Operation): number {
   if (method === 'GET') return 0;
-  return method === 'DELETE' || TAKES_AWAY.includes(id) ? 2 : 1;
+  return method === 'DELETE' || REMOVALS.includes(id) ? 2 : 1;
 }
 
 // All ways to take so many ids from two tenants; those that stay in the foreign one come first.

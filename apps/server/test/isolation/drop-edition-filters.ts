@@ -14,7 +14,7 @@ import {
 } from 'kysely';
 import { DIRECTORIES } from './tenant-tables.ts';
 
-export interface WithoutFirstWall {
+export interface EditionFilterRemover {
   plugin: KyselyPlugin;
   /** Statements as they went to PostgreSQL. */
   statements: string[];
@@ -26,7 +26,7 @@ export interface WithoutFirstWall {
  * Takes every comparison with `edition_id` out of every statement on tenant tables, as if all of
  * their authors had forgotten it. What still keeps tenants apart is PostgreSQL alone.
  */
-export function createWithoutFirstWall(): WithoutFirstWall {
+export function createEditionFilterRemover(): EditionFilterRemover {
   const statements: string[] = [];
   const remover = new ComparisonRemover();
   return {

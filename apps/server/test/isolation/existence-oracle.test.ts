@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inventId, listQuestions } from '../../../../testing/existence-oracle/list-questions.ts';
 import type { Question } from '../../../../testing/existence-oracle/question.ts';
 import {
-  createOracleWorld,
-  type OracleWorld,
+  createOracleFixture,
+  type OracleFixture,
 } from '../../../../testing/existence-oracle/two-editions.ts';
-import { createRandom, readSeed, report } from '../../../../testing/random/seeded-random.ts';
+import { createRandom, printLine, readSeed } from '../../../../testing/random/seeded-random.ts';
 import {
   type OperationRequest,
   type Sender,
@@ -43,7 +43,7 @@ const MALFORMED_UUIDS: readonly ((id: string) => string)[] = [
   (id) => id.replaceAll('-', '_'),
 ];
 
-function malform(id: string): string {
+function makeMalformed(id: string): string {
   return random.pick(id.includes('-') ? MALFORMED_UUIDS : MALFORMED_NUMBERS)(id);
 }
 
@@ -51,11 +51,11 @@ const seed = readSeed();
 const random = createRandom(seed);
 
 let service: TestService;
-let world: OracleWorld;
+let fixture: OracleFixture;
 
 beforeAll(async () => {
   service = await startTestService();
-  world = await createOracleWorld((name) => service.arrive(name));
+  fixture = await createOracleFixture((name) => service.signIn(name));
 });
 afterAll(() => service?.close());
 
@@ -66,7 +66,7 @@ interface Seen {
 }
 
 /** The answer without what was asked about, and without what differs in any two answers. */
-async function look(sender: Omit<Sender, 'url'>, request: OperationRequest, secret: string) {
+async function readAnswer(sender: Omit<Sender, 'url'>, request: OperationRequest, secret: string) {
   const answer = await sendOperation({ url: service.url, ...sender }, request);
   const headers = Object.fromEntries(answer.headers);
   for (const name of ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
@@ -90,8 +90,8 @@ interface Pair {
 async function findDifference({ question, foreign, missing, malformed }: Pair) {
   const { op, about, caller, ask, itemwise = false } = question;
   const [first, second] = await Promise.all([
-    look({ token: caller.token }, ask(foreign), foreign),
-    look({ token: caller.token }, ask(missing), missing),
+    readAnswer({ token: caller.token }, ask(foreign), foreign),
+    readAnswer({ token: caller.token }, ask(missing), missing),
   ]);
   if (malformed) forgetShape(question, first, second);
   const told = first.status < 400 !== itemwise || JSON.stringify(first) !== JSON.stringify(second);
@@ -112,40 +112,44 @@ function listPairs(questions: readonly Question[]): Pair[] {
     const question = questions[turn % questions.length] as Question; // the index is within the list
     const foreign = random.pick(question.foreignIds);
     const malformed = question.param !== undefined && random.percent(20);
-    const missing = malformed ? malform(foreign) : inventId(random, foreign);
+    const missing = malformed ? makeMalformed(foreign) : inventId(random, foreign);
     return { question, foreign, missing, malformed };
   });
 }
 
 it('answers about what is not visible exactly as about what does not exist', async () => {
-  const questions = listQuestions(world);
+  const questions = listQuestions(fixture);
   const waiting = listPairs(questions).values();
   const differences: object[] = [];
   const work = async () => {
     for (const pair of waiting) differences.push(...(await findDifference(pair)));
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, work));
-  report(`existence oracle: ${PAIRS} pairs of ${questions.length} questions, seed ${seed}`);
+  printLine(`existence oracle: ${PAIRS} pairs of ${questions.length} questions, seed ${seed}`);
   expect(questions.length).toBeLessThan(PAIRS);
   expect(differences.slice(0, 3)).toEqual([]);
 });
 
 it('answers about the API key of another edition as about one that was never made', async () => {
-  const request = { op: contract.getEdition, params: { edition_id: world.home.editionId } };
+  const request = { op: contract.getEdition, params: { edition_id: fixture.home.editionId } };
   const show = (key: string) =>
-    look({ token: world.ada.token, headers: { 'x-service-apikey': key } }, request, key);
-  const first = await show(world.foreign.key);
+    readAnswer({ token: fixture.ada.token, headers: { 'x-service-apikey': key } }, request, key);
+  const first = await show(fixture.foreign.key);
   expect(first).toEqual(await show(createKey()));
   expect(first.status).toBe(401);
 });
 
 it('answers an invitation the same whether the service knows the address or not', async () => {
-  const params = { edition_id: world.home.editionId, team_id: world.home.teamId };
+  const params = { edition_id: fixture.home.editionId, team_id: fixture.home.teamId };
   const invite = (mail_id: string) => {
     const body = { members_info: [{ mail_id, role: 'MEMBER' }] };
-    return look({ token: world.ada.token }, { op: contract.addTeamMembers, params, body }, mail_id);
+    return readAnswer(
+      { token: fixture.ada.token },
+      { op: contract.addTeamMembers, params, body },
+      mail_id,
+    );
   };
-  for (const known of world.foreign.mails) {
+  for (const known of fixture.foreign.mails) {
     const unknown = `${inventId(random, '0'.repeat(known.indexOf('@')))}${known.slice(known.indexOf('@'))}`;
     const first = await invite(known);
     expect(forgetTime(first)).toEqual(forgetTime(await invite(unknown)));

@@ -3,12 +3,12 @@ import { BASE_PATH } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createRandom,
+  printLine,
   type Random,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
-import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import { raiseRateLimits } from '../../../../testing/service/raise-rate-limits.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import {
   openTenants,
@@ -40,7 +40,7 @@ let members: Caller[];
 const numberOfId = new Map<string, number>();
 
 beforeAll(async () => {
-  liftRates();
+  raiseRateLimits();
   service = await startTestService({ env: { DATABASE_POOL_SIZE: String(POOL_SIZE) } });
   store = await openTenants(service.database.url, service.identity.issuer);
   const tenants = await store.seed(
@@ -210,7 +210,7 @@ async function take(step: Step, random: Random, tally: Tally): Promise<void> {
       ...(body && { body: JSON.stringify(body) }),
       signal: controller.signal,
     });
-    judge(step, response.status, await response.text(), tally);
+    checkAnswer(step, response.status, await response.text(), tally);
   } catch (error) {
     if (!controller.signal.aborted) throw error;
     tally.aborted += 1;
@@ -219,7 +219,7 @@ async function take(step: Step, random: Random, tally: Tally): Promise<void> {
   }
 }
 
-function judge(step: Step, status: number, text: string, tally: Tally): void {
+function checkAnswer(step: Step, status: number, text: string, tally: Tally): void {
   tally.answered += 1;
   if (step.writes) tally.promised[step.writes] += 1;
   if (status !== step.expected) tally.faults.push(`${step.path} answered ${status} ${text}`);
@@ -245,7 +245,7 @@ function listTenantsIn(text: string): number[] {
 
 describe(`${TENANTS} tenants on ${POOL_SIZE} connections`, () => {
   it(`get only their own data in ${REQUESTS} interleaved requests (seed ${seed})`, async () => {
-    report(`interleaving: seed ${seed}`);
+    printLine(`interleaving: seed ${seed}`);
     const random = createRandom(seed);
     const tally: Tally = {
       answered: 0,
@@ -267,7 +267,7 @@ describe(`${TENANTS} tenants on ${POOL_SIZE} connections`, () => {
     expect(tally.aborted).toBeGreaterThan(REQUESTS / 100);
     await expectDurable(tally);
     await expectFreePool();
-    report(`interleaving: ${tally.answered} answers, ${tally.aborted} aborted by the client`);
+    printLine(`interleaving: ${tally.answered} answers, ${tally.aborted} aborted by the client`);
   }, 600_000);
 });
 

@@ -6,8 +6,8 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../../testing/database/test-database.ts';
-import { report } from '../../../../testing/random/seeded-random.ts';
-import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import { printLine } from '../../../../testing/random/seeded-random.ts';
+import { raiseRateLimits } from '../../../../testing/service/raise-rate-limits.ts';
 import { AUDIENCE, startTestService } from '../../../../testing/service/test-service.ts';
 import {
   openTenants,
@@ -16,7 +16,7 @@ import {
 } from '../../../../testing/tenants/seeded-tenants.ts';
 import { createKey } from '../../src/domain/api-keys/key-text.ts';
 import { type Attempt, listAttempts, type TwoTenants } from './cross-tenant-requests.ts';
-import { createWithoutFirstWall } from './drop-edition-filters.ts';
+import { createEditionFilterRemover } from './drop-edition-filters.ts';
 import { DIRECTORIES, listTenantTables, withClient } from './tenant-tables.ts';
 
 const OWN = 'alderwood';
@@ -32,7 +32,7 @@ let tenants: TwoTenants;
 const foreignKey = createKey();
 
 beforeAll(async () => {
-  liftRates();
+  raiseRateLimits();
   identity = await startIdentity({
     port: 0,
     audience: AUDIENCE,
@@ -67,7 +67,7 @@ function describeTenant(marker: string): TenantPlan {
   };
 }
 
-async function dropSecondWall({ url }: TestDatabase): Promise<void> {
+async function disableRowSecurity({ url }: TestDatabase): Promise<void> {
   await withClient(url, '', async (client) => {
     for (const table of await listTenantTables(client)) {
       await client.query(`alter table ${table} no force row level security`);
@@ -94,7 +94,7 @@ type Prepare = (database: TestDatabase) => Promise<void>;
 async function attack(subject: string, prepare: Prepare): Promise<Outcome> {
   const clone = await cloneDatabase(database);
   await prepare(clone);
-  const wall = createWithoutFirstWall();
+  const wall = createEditionFilterRemover();
   const service = await startTestService({
     database: clone,
     databasePlugins: [wall.plugin],
@@ -124,7 +124,7 @@ async function attack(subject: string, prepare: Prepare): Promise<Outcome> {
 async function tryAll(url: string, authorization: string, subject: string) {
   const statuses: Record<string, number[]> = {};
   const leaks: string[] = [];
-  for (const attempt of listAttempts(tenants).filter((one) => !isTheirs(subject, one))) {
+  for (const attempt of listAttempts(tenants).filter((one) => !isAllowed(subject, one))) {
     const { op, path, body, named } = attempt;
     const response = await fetch(url + path, {
       method: op.method,
@@ -141,13 +141,13 @@ async function tryAll(url: string, authorization: string, subject: string) {
 }
 
 // What members of a team may change or leave traces in, where they are members.
-const OF_MEMBERS = [
+const MEMBER_OPERATIONS = [
   ...['createSpace', 'duplicateSpace', 'changeSpaceMeta', 'getSpace'],
   'getZoneData',
 ];
 
-function isTheirs(subject: string, { op, inForeignEdition }: Attempt): boolean {
-  return subject === DOUBLE && inForeignEdition && OF_MEMBERS.includes(op.id);
+function isAllowed(subject: string, { op, inForeignEdition }: Attempt): boolean {
+  return subject === DOUBLE && inForeignEdition && MEMBER_OPERATIONS.includes(op.id);
 }
 
 // Whoever is in the foreign edition may read it, but only there.
@@ -190,7 +190,7 @@ function hashForeignRows({ url }: TestDatabase): Promise<string> {
   });
 }
 
-const keepSecondWall: Prepare = async () => {};
+const keepRowSecurity: Prepare = async () => {};
 
 describe('row-level security alone, when every query forgets its edition', {
   timeout: 120_000,
@@ -199,7 +199,7 @@ describe('row-level security alone, when every query forgets its edition', {
     ['an admin of another edition', ADMIN],
     ['an admin of another edition who is a plain member here', DOUBLE],
   ])('keeps %s from seeing or changing anything', async (_name, subject) => {
-    const outcome = await attack(subject, keepSecondWall);
+    const outcome = await attack(subject, keepRowSecurity);
     expect(outcome.leaks).toEqual([]);
     expect(outcome.changed).toBe(false);
     expect(outcome.withForeignKey).toBe(401);
@@ -214,13 +214,13 @@ describe('row-level security alone, when every query forgets its edition', {
         .map((op) => op.id)
         .sort(),
     );
-    report(`second wall: ${listAttempts(tenants).length} attempts by ${subject}`);
+    printLine(`second wall: ${listAttempts(tenants).length} attempts by ${subject}`);
   });
 });
 
 describe('the proof of it', { timeout: 120_000 }, () => {
   it('rests on statements that really lack the first wall, and still do their work', async () => {
-    const { statements, removed, statuses } = await attack(ADMIN, keepSecondWall);
+    const { statements, removed, statuses } = await attack(ADMIN, keepRowSecurity);
     const onTenants = statements.filter((text) => !DIRECTORIES.some((name) => text.includes(name)));
     expect(onTenants.filter((text) => /edition_id"? *(=|in|<|>)/.test(text))).toEqual([]);
     expect(onTenants.filter((text) => text.includes('true = true')).length).toBeGreaterThan(100);
@@ -237,11 +237,11 @@ describe('the proof of it', { timeout: 120_000 }, () => {
   it.each([ADMIN, DOUBLE])(
     'rests on attempts of %s that succeed without the second wall',
     async (subject) => {
-      const outcome = await attack(subject, dropSecondWall);
+      const outcome = await attack(subject, disableRowSecurity);
       expect(outcome.leaks.length).toBeGreaterThanOrEqual(5);
       expect(outcome.changed).toBe(true);
       expect(outcome.withForeignKey).toBe(200);
-      report(`second wall: without it ${outcome.leaks.length} answers to ${subject} leak`);
+      printLine(`second wall: without it ${outcome.leaks.length} answers to ${subject} leak`);
     },
   );
 });

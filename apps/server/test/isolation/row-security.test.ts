@@ -5,7 +5,7 @@ import {
   type TestDatabase,
 } from '../../../../testing/database/test-database.ts';
 import { openTenants, type Tenant } from '../../../../testing/tenants/seeded-tenants.ts';
-import { listTenantTables, READ_WITHOUT_WALL, withClient } from './tenant-tables.ts';
+import { listTenantTables, TABLES_WITHOUT_READ_POLICY, withClient } from './tenant-tables.ts';
 
 let database: TestDatabase;
 let own: Tenant;
@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 describe('the second wall in the catalog', () => {
   it('has a forced policy on every table of tenants', async () => {
     await withClient(database.url, '', async (client) => {
-      const tables = await listWalledTables(client);
+      const tables = await listProtectedTables(client);
       const { rows } = await client.query(
         `select relname, relrowsecurity and relforcerowsecurity as forced,
                 (select count(*)::int from pg_policy where polrelid = pg_class.oid) as policies,
@@ -55,28 +55,31 @@ describe('the second wall in the catalog', () => {
              when coalesce(polqual, polwithcheck) is null then ' open' else '' end order by polcmd)
            from pg_policy where polrelid = pg_class.oid) as policies
          from pg_class where relnamespace = 'public'::regnamespace and relname = any($1)`,
-        [READ_WITHOUT_WALL],
+        [TABLES_WITHOUT_READ_POLICY],
       );
       const policies = ['a', 'd', 'r true', 'w'];
       expect(rows).toEqual(
-        READ_WITHOUT_WALL.map((relname) => ({ relname, forced: true, policies })),
+        TABLES_WITHOUT_READ_POLICY.map((relname) => ({ relname, forced: true, policies })),
       );
     });
   });
 
-  it.each(READ_WITHOUT_WALL)('lets nobody write into %s of another edition', async (table) => {
-    await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
-      await client.query(`begin; set local app.edition_id = '${own.editionId}'`);
-      const updated = await client.query(
-        `update ${table} set text = 'changed' returning edition_id`,
-      );
-      const deleted = await client.query(`delete from ${table} returning edition_id`);
-      for (const { rows } of [updated, deleted]) {
-        expect(new Set(rows.map((row) => row.edition_id))).toEqual(new Set([own.editionId]));
-      }
-      await client.query('rollback');
-    });
-  });
+  it.each(TABLES_WITHOUT_READ_POLICY)(
+    'lets nobody write into %s of another edition',
+    async (table) => {
+      await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
+        await client.query(`begin; set local app.edition_id = '${own.editionId}'`);
+        const updated = await client.query(
+          `update ${table} set text = 'changed' returning edition_id`,
+        );
+        const deleted = await client.query(`delete from ${table} returning edition_id`);
+        for (const { rows } of [updated, deleted]) {
+          expect(new Set(rows.map((row) => row.edition_id))).toEqual(new Set([own.editionId]));
+        }
+        await client.query('rollback');
+      });
+    },
+  );
 
   it('gives the role of the service no way around it', async () => {
     await withClient(database.url, '', async (client) => {
@@ -93,7 +96,7 @@ describe('the second wall in the catalog', () => {
   it('shows the service no row before an edition is named, and only its rows then', async () => {
     const { editionId } = own;
     await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
-      for (const table of await listWalledTables(client)) {
+      for (const table of await listProtectedTables(client)) {
         expect(await listEditions(client, table), table).toEqual([]);
         await client.query('begin');
         await client.query(`set local app.edition_id = '${editionId}'`);
@@ -118,9 +121,9 @@ describe('the second wall in the catalog', () => {
   });
 });
 
-async function listWalledTables(client: pg.Client): Promise<string[]> {
+async function listProtectedTables(client: pg.Client): Promise<string[]> {
   const tables = await listTenantTables(client);
-  return tables.filter((table) => !READ_WITHOUT_WALL.includes(table));
+  return tables.filter((table) => !TABLES_WITHOUT_READ_POLICY.includes(table));
 }
 
 async function listEditions(client: pg.Client, table: string): Promise<string[]> {

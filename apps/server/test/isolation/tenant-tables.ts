@@ -7,7 +7,7 @@ export const DIRECTORIES = ['user_editions', 'mail_invitations'];
  * Tables that a policy guards against writing only: with one for reading, the index of searches could
  * not be used. What reads them joins tables that have the whole wall.
  */
-export const READ_WITHOUT_WALL = ['search_entries'];
+export const TABLES_WITHOUT_READ_POLICY = ['search_entries'];
 
 export async function withClient<T>(
   url: string,

@@ -18,7 +18,7 @@ let series: Map<string, Set<string>>;
 beforeAll(async () => {
   service = await startTestService();
   // Something to tell about: requests, transactions, an edit and the rows that follow it.
-  const ada = await service.arrive('ada');
+  const ada = await service.signIn('ada');
   const canvas = await makeCanvas(service, ada);
   await editLive({ service, person: ada, canvas, name: 'a frame' });
   await vi.waitFor(

@@ -58,7 +58,7 @@ beforeAll(async () => {
   collector = await startCollector();
   tracing = startTracing(collector.url);
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   canvas = await makeCanvas(service, ada);
 });
 afterAll(async () => {

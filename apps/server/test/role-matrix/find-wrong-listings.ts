@@ -4,7 +4,7 @@ const COLUMNS = `edition_id, space_id, principal_id, list, team_id, space_name, 
   opened_time, trashed_time`;
 
 /** Rows that the lists have or lack against what they derive from, whatever happened before. */
-export async function listWrongListings(owner: pg.Client): Promise<object[]> {
+export async function findWrongListings(owner: pg.Client): Promise<object[]> {
   const { rows } = await owner.query<object>(
     `(select 'kept' as fault, ${COLUMNS} from space_listings
       except select 'kept', ${COLUMNS} from space_listing_source)

@@ -31,7 +31,7 @@ export interface Request {
   readonly undo?: () => Promise<void>;
 }
 
-export interface Stage<Placement extends string = string, Actor extends string = string> {
+export interface OpenArea<Placement extends string = string, Actor extends string = string> {
   /** Makes ready what the cell acts on, untouched by the cells before it. */
   prepare(cell: Cell<Placement, Actor>): Promise<Request>;
 }
@@ -42,8 +42,8 @@ export interface Area<World, Placement extends string = string, Actor extends st
   readonly placements: readonly Placement[];
   readonly actors: readonly Actor[];
   readonly rows: readonly Row<Placement, Actor>[];
-  /** Sets up, once and on top of the common world, what the cells of this area need. */
-  open(world: World): Promise<Stage<Placement, Actor>>;
+  /** Sets up, once and on top of the common matrix, what the cells of this area need. */
+  open(matrix: World): Promise<OpenArea<Placement, Actor>>;
 }
 
 /** The part of an area that declares; the rest is how its cells are tried. */

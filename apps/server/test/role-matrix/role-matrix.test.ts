@@ -11,17 +11,17 @@ import { createClient } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import type { Person } from '../../../../testing/service/test-service.ts';
 import { areas } from './areas/all-areas.ts';
 import { findFaults } from './check-matrix.ts';
-import { listWrongListings } from './find-wrong-listings.ts';
-import { createWorld, type World } from './fixture/matrix-fixture.ts';
+import { findWrongListings } from './find-wrong-listings.ts';
+import { createMatrixFixture, type MatrixFixture } from './fixture/matrix-fixture.ts';
 import { createSpaceOf } from './fixture/share-space.ts';
-import { type Area, countCells, type Row, type Stage, titleOf } from './matrix.ts';
+import { type Area, countCells, type OpenArea, type Row, titleOf } from './matrix.ts';
 import { runCell } from './run-cell.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
@@ -32,18 +32,18 @@ const share = readCount('TEST_MATRIX_PERCENT', 100);
 const seed = readSeed();
 const random = createRandom(seed);
 
-let world: World;
-const stages = new Map<Area<World>, Stage>();
+let matrix: MatrixFixture;
+const openAreas = new Map<Area<MatrixFixture>, OpenArea>();
 let tried = 0;
 let asDeclared = 0;
 let rolesAtFirst: object[];
 
 beforeAll(async () => {
-  world = await createWorld();
-  rolesAtFirst = await world.readRoles();
-  for (const area of areas) stages.set(area, await area.open(world));
+  matrix = await createMatrixFixture();
+  rolesAtFirst = await matrix.readRoles();
+  for (const area of areas) openAreas.set(area, await area.open(matrix));
 });
-afterAll(() => world?.close());
+afterAll(() => matrix?.close());
 
 it('declares an outcome for every operation, actor and placement', () => {
   expect(findFaults({ operations, tables: areas })).toEqual([]);
@@ -61,25 +61,25 @@ for (const area of areas) {
 
 it('tries every declared cell', () => {
   const declared = countCells(areas);
-  report(
+  printLine(
     `role matrix: ${asDeclared} of ${declared} cells as declared, ${tried} tried, seed ${seed}`,
   );
   expect(asDeclared).toBe(share < 100 ? tried : declared);
 });
 
 it('leaves every actor in the role they began with', async () => {
-  expect(await world.readRoles()).toEqual(rolesAtFirst);
+  expect(await matrix.readRoles()).toEqual(rolesAtFirst);
 });
 
 it('leaves every list of spaces as what it derives from says', async () => {
-  expect(await listWrongListings(world.owner)).toEqual([]);
+  expect(await findWrongListings(matrix.owner)).toEqual([]);
 });
 
 describe('an invited person', () => {
   const invite = async (mail_id: string) => {
-    const superAdmin = world.personOf('superAdmin').client;
-    const teamId = await world.fresh.team(world.home.editionId);
-    const params = { edition_id: world.home.editionId, team_id: teamId };
+    const superAdmin = matrix.personOf('superAdmin').client;
+    const teamId = await matrix.fresh.team(matrix.home.editionId);
+    const params = { edition_id: matrix.home.editionId, team_id: teamId };
     const members_info = [{ mail_id, role: 'TEAM_ADMIN' as const }];
     await superAdmin.call(addTeamMembers, { params, body: { members_info } });
     const listWaiting = async () =>
@@ -89,7 +89,7 @@ describe('an invited person', () => {
     return { params, listWaiting };
   };
   const clientOf = async (user: string) =>
-    createClient({ baseUrl: world.service.url, token: await world.service.mint({ user }) });
+    createClient({ baseUrl: matrix.service.url, token: await matrix.service.mint({ user }) });
 
   it('is in the team from their first request on', async () => {
     const { params, listWaiting } = await invite('newcomer@example.test');
@@ -112,7 +112,7 @@ describe('an invited person', () => {
 
 describe('duplicating in a trial edition', () => {
   const prepare = async (name: string) => {
-    const person = await world.service.arrive(name);
+    const person = await matrix.service.signIn(name);
     const { edition_id, team_id } = await person.client.call(createEdition, {
       body: { team_name: 'Trial', plan_type: 'TRIAL' },
     });
@@ -125,12 +125,12 @@ describe('duplicating in a trial edition', () => {
   it('is refused to the owner, and hidden from strangers', async () => {
     const { person, duplicate } = await prepare('trialist');
     await expect(duplicate(person)).rejects.toMatchObject({ key: 'duplicateNotInPlan' });
-    await expect(duplicate(world.personOf('stranger'))).rejects.toMatchObject({ key: 'notFound' });
+    await expect(duplicate(matrix.personOf('stranger'))).rejects.toMatchObject({ key: 'notFound' });
   });
 
   it('is possible once the trial has run out into the free plan', async () => {
     const { person, edition_id, duplicate } = await prepare('former-trialist');
-    await world.owner.query(
+    await matrix.owner.query(
       `update subscriptions set expiry_time = now() - interval '1 day' where edition_id = $1`,
       [edition_id],
     );
@@ -139,10 +139,10 @@ describe('duplicating in a trial edition', () => {
   });
 });
 
-async function runRow(area: Area<World>, row: Row): Promise<string[]> {
+async function runRow(area: Area<MatrixFixture>, row: Row): Promise<string[]> {
   const deviations: string[] = [];
-  const stage = stages.get(area);
-  if (!stage) throw new Error(`The area ${area.name} is not open.`);
+  const openArea = openAreas.get(area);
+  if (!openArea) throw new Error(`The area ${area.name} is not open.`);
   const { subject, scopes, cells } = row;
   const operation = readOperation(row.operation);
   const waiting = area.placements
@@ -156,7 +156,7 @@ async function runRow(area: Area<World>, row: Row): Promise<string[]> {
         throw new Error(`${titleOf(row)}: ${placement}, ${actor} missing`);
       const cell = { operation, subject, scopes, placement, actor };
       tried += 1;
-      const deviation = await runCell({ url: world.service.url, stage, cell, expected });
+      const deviation = await runCell({ url: matrix.service.url, area: openArea, cell, expected });
       if (deviation) deviations.push(deviation);
       else asDeclared += 1;
     }

@@ -1,16 +1,16 @@
 import { BASE_PATH, errors, type Operation } from '@lienzo/contract';
-import { type Cell, type Outcome, type Request, type Stage, titleOf } from './matrix.ts';
+import { type Cell, type OpenArea, type Outcome, type Request, titleOf } from './matrix.ts';
 
 interface Trial {
   url: string;
-  stage: Stage;
+  area: OpenArea;
   cell: Cell;
   expected: Outcome;
 }
 
 /** Tries one cell. Answers how the service deviates from it, or nothing. */
-export async function runCell({ url, stage, cell, expected }: Trial): Promise<string | undefined> {
-  const request = await stage.prepare(cell);
+export async function runCell({ url, area, cell, expected }: Trial): Promise<string | undefined> {
+  const request = await area.prepare(cell);
   const answered = await send(url, cell.operation, request);
   if (answered.status === 200) await request.undo?.();
   const declared = describeOutcome(expected);

@@ -9,16 +9,20 @@ import {
   removeTeamMember,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listWrongListings } from './find-wrong-listings.ts';
+import { findWrongListings } from './find-wrong-listings.ts';
 import type { SpaceIds } from './fixture/share-space.ts';
-import { createSightWorld, type Name, type SightWorld } from './visibility-fixture.ts';
+import {
+  createVisibilityFixture,
+  type Name,
+  type VisibilityFixture,
+} from './fixture/visibility-fixture.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];
 
-let world: SightWorld;
+let fixture: VisibilityFixture;
 const spaces = new Map<string, SpaceIds>();
 
-const clientOf = (name: Name) => world.personOf(name).client;
+const clientOf = (name: Name) => fixture.personOf(name).client;
 
 function findSpaceIds(name: string): SpaceIds {
   const params = spaces.get(name);
@@ -34,9 +38,9 @@ interface Listing {
 /** Names of what a person finds, which must also be what the count says. */
 async function listNames(name: Name, { filter = 'ALLSPACES', team = 'teamId' }: Listing = {}) {
   const { space_count, spaces_info } = await clientOf(name).call(listSpaces, {
-    params: { edition_id: world.editionId },
+    params: { edition_id: fixture.editionId },
     query: {
-      team_id: world[team],
+      team_id: fixture[team],
       action_type: filter,
       sort_by: 'A_Z',
       limit: 100,
@@ -47,8 +51,8 @@ async function listNames(name: Name, { filter = 'ALLSPACES', team = 'teamId' }: 
   return spaces_info.map((space) => space.space_name);
 }
 
-async function create(space: Parameters<SightWorld['createSpace']>[0]): Promise<SpaceIds> {
-  const params = await world.createSpace(space);
+async function create(space: Parameters<VisibilityFixture['createSpace']>[0]): Promise<SpaceIds> {
+  const params = await fixture.createSpace(space);
   spaces.set(space.name, params);
   return params;
 }
@@ -68,8 +72,8 @@ async function trash(name: Name, space: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createSightWorld();
-  const { entry } = world;
+  fixture = await createVisibilityFixture();
+  const { entry } = fixture;
   await create({ name: 'a draft' });
   await create({ name: 'b for Ben', entries: [entry('ben', 'EDITOR')] });
   await create({ name: 'c for the team', entries: [entry('team', 'VIEWER')] });
@@ -99,7 +103,7 @@ beforeAll(async () => {
   await trash('ada', 'x thrown away');
   await trash('ben', 'y thrown away by Ben');
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 const published = ['c for the team', 'd for all', 'f threefold'];
 
@@ -200,9 +204,9 @@ describe('the list', () => {
   it('sorted by visits shows each person the same spaces as any other order', async () => {
     for (const name of ['ada', 'ben', 'root', 'cleo', 'gil'] as const) {
       const { spaces_info } = await clientOf(name).call(listSpaces, {
-        params: { edition_id: world.editionId },
+        params: { edition_id: fixture.editionId },
         query: {
-          team_id: world.teamId,
+          team_id: fixture.teamId,
           action_type: 'ALLSPACES',
           sort_by: 'RECENTLY_ACCESSED_BY_USER',
           limit: 100,
@@ -227,23 +231,23 @@ describe('a space leaves the lists', () => {
 
   it('of somebody whose entry is taken away, favourites included', async () => {
     const space = 'k for a while';
-    const params = await create({ name: space, entries: [world.entry('cleo', 'VIEWER')] });
+    const params = await create({ name: space, entries: [fixture.entry('cleo', 'VIEWER')] });
     await setFavorite('cleo', space);
     expect(await lists('cleo', space)).toEqual(['ALLSPACES', 'SHARED_BY_OTHERS', 'FAVORITES']);
     await clientOf('ada').call(removeSpaceMember, {
-      params: { ...params, member_id: world.personOf('cleo').zuid },
+      params: { ...params, member_id: fixture.personOf('cleo').zuid },
     });
     expect(await lists('cleo', space)).toEqual([]);
   });
 
   it('of a team that it is moved out of, for all but those with an entry of their own', async () => {
     const space = 'l moved';
-    const entries = [world.entry('team', 'VIEWER'), world.entry('vic', 'VIEWER')];
+    const entries = [fixture.entry('team', 'VIEWER'), fixture.entry('vic', 'VIEWER')];
     const params = await create({ name: space, entries });
     await setFavorite('ben', space);
     await clientOf('ada').call(moveSpace, {
       params,
-      body: { move_space: { team_id: world.secondTeamId } },
+      body: { move_space: { team_id: fixture.secondTeamId } },
     });
     const team = 'secondTeamId';
     for (const name of ['ada', 'vic', 'ben', 'root'] as const) {
@@ -258,16 +262,16 @@ describe('a space leaves the lists', () => {
 
   it('of somebody who is removed from its team', async () => {
     const space = 'm of a second team';
-    const entries = [world.entry('secondTeam', 'EDITOR'), world.entry('com', 'EDITOR')];
+    const entries = [fixture.entry('secondTeam', 'EDITOR'), fixture.entry('com', 'EDITOR')];
     await create({ name: space, team: 'secondTeam', entries });
     await setFavorite('com', space);
     const team = 'secondTeamId';
     expect(await listNames('com', { team })).toContain(space);
     // An edition admin stays in the edition without a team.
-    const params = { edition_id: world.editionId, member_id: world.personOf('com').zuid };
+    const params = { edition_id: fixture.editionId, member_id: fixture.personOf('com').zuid };
     await clientOf('root').call(changeEditionMemberRole, { params, body: { role: 'ORG_ADMIN' } });
     await clientOf('root').call(removeTeamMember, {
-      params: { ...params, team_id: world.secondTeamId },
+      params: { ...params, team_id: fixture.secondTeamId },
     });
     expect(await listNames('com', { team })).toEqual([]);
     expect(await listNames('com', { team, filter: 'FAVORITES' })).toEqual([]);
@@ -276,5 +280,5 @@ describe('a space leaves the lists', () => {
 });
 
 it('keeps every list as what it derives from says', async () => {
-  expect(await listWrongListings(world.owner)).toEqual([]);
+  expect(await findWrongListings(fixture.owner)).toEqual([]);
 });

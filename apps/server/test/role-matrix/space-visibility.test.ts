@@ -11,32 +11,36 @@ import {
   removeSpaceMember,
 } from '@lienzo/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listWrongListings } from './find-wrong-listings.ts';
+import { findWrongListings } from './find-wrong-listings.ts';
 import type { NewEntry, SpaceIds } from './fixture/share-space.ts';
-import { createSightWorld, type Name, type SightWorld } from './visibility-fixture.ts';
+import {
+  createVisibilityFixture,
+  type Name,
+  type VisibilityFixture,
+} from './fixture/visibility-fixture.ts';
 
 type Role = NewEntry['role'];
 
-let world: SightWorld;
+let fixture: VisibilityFixture;
 beforeAll(async () => {
-  world = await createSightWorld();
+  fixture = await createVisibilityFixture();
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
-const clientOf = (name: Name) => world.personOf(name).client;
+const clientOf = (name: Name) => fixture.personOf(name).client;
 
 describe('addresses of members', () => {
   const people = ['ada', 'ben', 'com', 'vic', 'gil', 'gus'] as const;
   let params: SpaceIds;
   beforeAll(async () => {
-    params = await world.createSpace({
+    params = await fixture.createSpace({
       name: 'Addresses',
       entries: [
-        world.entry('ben', 'EDITOR'),
-        world.entry('com', 'COMMENTER'),
-        world.entry('vic', 'VIEWER'),
-        world.entry('gus', 'GUEST_COMMENTER'),
-        world.entry('gil', 'GUEST_VIEWER'),
+        fixture.entry('ben', 'EDITOR'),
+        fixture.entry('com', 'COMMENTER'),
+        fixture.entry('vic', 'VIEWER'),
+        fixture.entry('gus', 'GUEST_COMMENTER'),
+        fixture.entry('gil', 'GUEST_VIEWER'),
       ],
     });
   });
@@ -48,7 +52,8 @@ describe('addresses of members', () => {
     });
     return space_members.flatMap((member) => member.mail_id ?? []).sort();
   };
-  const mailsOf = (names: readonly Name[]) => names.map((name) => world.personOf(name).mail).sort();
+  const mailsOf = (names: readonly Name[]) =>
+    names.map((name) => fixture.personOf(name).mail).sort();
 
   it.each(['ada', 'ben', 'com', 'vic'] as const)('are all shown to %s', async (name) => {
     expect(await listMails(name, params)).toEqual(mailsOf(people));
@@ -66,26 +71,26 @@ describe('addresses of members', () => {
     ['team', 'GUEST_VIEWER', 'ben'],
     ['edition', 'GUEST_COMMENTER', 'cleo'],
   ])('are not shown to guests through the entry of the %s (%s)', async (group, role, name) => {
-    const at = await world.createSpace({
+    const at = await fixture.createSpace({
       name: 'For guests',
-      entries: [world.entry(group, role), world.entry('vic', 'VIEWER')],
+      entries: [fixture.entry(group, role), fixture.entry('vic', 'VIEWER')],
     });
     expect(await listMails(name, at)).toEqual([]);
     expect(await listMails('ada', at)).toEqual(mailsOf(['ada', 'vic']));
   });
 
   it('are shown to a guest whom an equal entry for the team makes more than a guest', async () => {
-    const at = await world.createSpace({
+    const at = await fixture.createSpace({
       name: 'Both',
-      entries: [world.entry('ben', 'GUEST_VIEWER'), world.entry('team', 'VIEWER')],
+      entries: [fixture.entry('ben', 'GUEST_VIEWER'), fixture.entry('team', 'VIEWER')],
     });
     expect(await listMails('ben', at)).toEqual(mailsOf(['ada', 'ben']));
   });
 
   it('stay hidden from a guest who comments, whatever weaker entry reaches them', async () => {
-    const at = await world.createSpace({
+    const at = await fixture.createSpace({
       name: 'Weaker',
-      entries: [world.entry('ben', 'GUEST_COMMENTER'), world.entry('team', 'VIEWER')],
+      entries: [fixture.entry('ben', 'GUEST_COMMENTER'), fixture.entry('team', 'VIEWER')],
     });
     expect(await listMails('ben', at)).toEqual(mailsOf(['ben']));
   });
@@ -108,12 +113,12 @@ describe('the role in a space', () => {
     [{ ben: 'VIEWER', secondTeam: 'EDITOR' }, 'VIEWER'],
   ])('given %j is %s', async (given, role) => {
     const entries = Object.entries(given) as [keyof Given, Role][]; // Object.entries widens the keys
-    const params = await world.createSpace({
+    const params = await fixture.createSpace({
       name: 'Roles',
-      entries: entries.map(([to, granted]) => world.entry(to, granted)),
+      entries: entries.map(([to, granted]) => fixture.entry(to, granted)),
     });
     expect(await readRole('ben', params)).toBe(role);
-    const asked = { ...params, user_id: world.personOf('ben').zuid };
+    const asked = { ...params, user_id: fixture.personOf('ben').zuid };
     const { user_permission_info: seen } = await clientOf('ada').call(getSpacePermission, {
       params: asked,
       query: { explain: true },
@@ -126,16 +131,16 @@ describe('the role in a space', () => {
   });
 
   it('of the owner stays CREATOR, whatever else reaches them', async () => {
-    const entries = [world.entry('team', 'VIEWER'), world.entry('edition', 'GUEST_VIEWER')];
-    const params = await world.createSpace({ name: 'Owned', entries });
+    const entries = [fixture.entry('team', 'VIEWER'), fixture.entry('edition', 'GUEST_VIEWER')];
+    const params = await fixture.createSpace({ name: 'Owned', entries });
     expect(await readRole('ada', params)).toBe('CREATOR');
   });
 
   it('counts the entries of all teams that somebody is in', async () => {
-    const params = await world.createSpace({
+    const params = await fixture.createSpace({
       name: 'Two teams',
       owner: 'root',
-      entries: [world.entry('team', 'VIEWER'), world.entry('secondTeam', 'EDITOR')],
+      entries: [fixture.entry('team', 'VIEWER'), fixture.entry('secondTeam', 'EDITOR')],
     });
     expect(await readRole('ada', params)).toBe('EDITOR');
     expect(await readRole('ben', params)).toBe('VIEWER');
@@ -143,16 +148,16 @@ describe('the role in a space', () => {
   });
 
   it('falls to the next strongest when the strongest entry goes, and then to none', async () => {
-    const params = await world.createSpace({
+    const params = await fixture.createSpace({
       name: 'Falling',
-      entries: [world.entry('ben', 'VIEWER'), world.entry('team', 'EDITOR')],
+      entries: [fixture.entry('ben', 'VIEWER'), fixture.entry('team', 'EDITOR')],
     });
     const remove = (member_id: string) =>
       clientOf('ada').call(removeSpaceMember, { params: { ...params, member_id } });
     expect(await readRole('ben', params)).toBe('EDITOR');
-    await remove(world.teamId);
+    await remove(fixture.teamId);
     expect(await readRole('ben', params)).toBe('VIEWER');
-    await remove(world.personOf('ben').zuid);
+    await remove(fixture.personOf('ben').zuid);
     await expect(readRole('ben', params)).rejects.toMatchObject({ key: 'notInSpace' });
   });
 
@@ -166,14 +171,14 @@ describe('what a space shows of itself', () => {
   let params: SpaceIds;
   const readers = ['ada', 'ben', 'com', 'vic', 'gus', 'gil'] as const;
   beforeAll(async () => {
-    params = await world.createSpace({
+    params = await fixture.createSpace({
       name: 'Flags',
       entries: [
-        world.entry('ben', 'EDITOR'),
-        world.entry('com', 'COMMENTER'),
-        world.entry('vic', 'VIEWER'),
-        world.entry('gus', 'GUEST_COMMENTER'),
-        world.entry('gil', 'GUEST_VIEWER'),
+        fixture.entry('ben', 'EDITOR'),
+        fixture.entry('com', 'COMMENTER'),
+        fixture.entry('vic', 'VIEWER'),
+        fixture.entry('gus', 'GUEST_COMMENTER'),
+        fixture.entry('gil', 'GUEST_VIEWER'),
       ],
     });
     await setFavorite('vic', params);
@@ -201,33 +206,39 @@ describe('what a space shows of itself', () => {
     const { allow_embed, ...listed } = await read(name);
     expect(allow_embed).toBe('false');
     const { spaces_info } = await clientOf(name).call(listSpaces, {
-      params: { edition_id: world.editionId },
-      query: { team_id: world.teamId, action_type: 'ALLSPACES', limit: 100 },
+      params: { edition_id: fixture.editionId },
+      query: { team_id: fixture.teamId, action_type: 'ALLSPACES', limit: 100 },
     });
     expect(spaces_info.find(({ space_id }) => space_id === params.space_id)).toEqual(listed);
   });
 
-  it.each<[Parameters<SightWorld['entry']>[0], 'true' | 'false']>([
+  it.each<[Parameters<VisibilityFixture['entry']>[0], 'true' | 'false']>([
     ['team', 'true'],
     ['edition', 'true'],
     ['secondTeam', 'false'],
     ['cleo', 'false'],
   ])('says, shared with %s, that publish is %s', async (to, publish) => {
-    const at = await world.createSpace({ name: 'Public?', entries: [world.entry(to, 'VIEWER')] });
+    const at = await fixture.createSpace({
+      name: 'Public?',
+      entries: [fixture.entry(to, 'VIEWER')],
+    });
     expect((await read('ada', at)).publish).toBe(publish);
   });
 
-  it.each<[Parameters<SightWorld['entry']>[0], 'true' | 'false']>([
+  it.each<[Parameters<VisibilityFixture['entry']>[0], 'true' | 'false']>([
     ['team', 'false'],
     ['secondTeam', 'true'],
     ['edition', 'true'],
   ])(
     'says, shared with %s and moved to the second team, that publish is %s',
     async (to, publish) => {
-      const at = await world.createSpace({ name: 'Moving', entries: [world.entry(to, 'VIEWER')] });
+      const at = await fixture.createSpace({
+        name: 'Moving',
+        entries: [fixture.entry(to, 'VIEWER')],
+      });
       const { space_info } = await clientOf('ada').call(moveSpace, {
         params: at,
-        body: { move_space: { team_id: world.secondTeamId } },
+        body: { move_space: { team_id: fixture.secondTeamId } },
       });
       expect(space_info.publish).toBe(publish);
     },
@@ -236,10 +247,10 @@ describe('what a space shows of itself', () => {
 
 it('forgets the entry of a team that is deleted', async () => {
   const root = clientOf('root');
-  const edition = { edition_id: world.editionId };
+  const edition = { edition_id: fixture.editionId };
   const { team } = await root.call(createTeam, { params: edition, body: { team_name: 'Brief' } });
   const entry: NewEntry = { zuid: team.team_id, role: 'EDITOR', type: 'TEAM' };
-  const params = await world.createSpace({ name: 'Left', owner: 'root', entries: [entry] });
+  const params = await fixture.createSpace({ name: 'Left', owner: 'root', entries: [entry] });
   await root.call(deleteTeam, { params: { ...edition, team_id: team.team_id } });
   const { space_members } = await root.call(listSpaceMembers, { params });
   expect(space_members.map((member) => member.role_name)).toEqual(['CREATOR']);
@@ -251,5 +262,5 @@ async function setFavorite(name: Name, params: SpaceIds): Promise<void> {
 }
 
 it('keeps every list as what it derives from says', async () => {
-  expect(await listWrongListings(world.owner)).toEqual([]);
+  expect(await findWrongListings(fixture.owner)).toEqual([]);
 });

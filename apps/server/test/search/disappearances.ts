@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import type { Person } from '../../../../testing/service/test-service.ts';
-import { restriction, type ZoneScene } from '../../../../testing/zones/zone-fixture.ts';
+import { restriction, type ZoneFixture } from '../../../../testing/zones/zone-fixture.ts';
 
 /** Somewhere to search, with people who see it in different ways. */
-export interface SearchGround {
-  scene: ZoneScene;
+export interface SearchFixture {
+  zones: ZoneFixture;
   /** In the space by an entry of their own. */
   guest: Person;
   /** In the space because their team is; rejoin makes them so again. */
@@ -15,9 +15,9 @@ export interface SearchGround {
 
 interface Disappearance {
   /** Who has seen it, and does no longer. */
-  searcher(ground: SearchGround): Person;
+  searcher(fixture: SearchFixture): Person;
   /** Puts a word where it is found, and gives what makes it disappear and what follows. */
-  prepare(ground: SearchGround, word: string): Promise<Ending>;
+  prepare(fixture: SearchFixture, word: string): Promise<Ending>;
 }
 
 interface Ending {
@@ -25,30 +25,34 @@ interface Ending {
   restore?(): Promise<unknown>;
 }
 
-const guestOf = ({ guest }: SearchGround) => guest;
-const colleagueOf = (ground: SearchGround) => ground.colleague();
+const guestOf = ({ guest }: SearchFixture) => guest;
+const colleagueOf = (fixture: SearchFixture) => fixture.colleague();
 
 const change = (
-  { owner, at, first }: ZoneScene,
+  { owner, inSpace, firstZoneId }: ZoneFixture,
   body: contract.BodyOf<typeof contract.changeElements>,
-) => owner.client.call(contract.changeElements, { params: { ...at, zone_id: first }, body });
+) =>
+  owner.client.call(contract.changeElements, {
+    params: { ...inSpace, zone_id: firstZoneId },
+    body,
+  });
 
-async function insertFrame(scene: ZoneScene, name: string): Promise<string> {
+async function insertFrame(scene: ZoneFixture, name: string): Promise<string> {
   const id = randomUUID();
   await change(scene, { insert: { frames: [{ meta: { id, name } }] } });
   return id;
 }
 
-async function addSpaceWithZone({ scene, guest }: SearchGround, word: string) {
-  const { space_id } = await scene.addSpace('Passing');
-  await scene.addMember(guest.zuid, 'VIEWER', { space_id });
-  const zone_id = await scene.addZone(word, space_id);
+async function addSpaceWithZone({ zones, guest }: SearchFixture, word: string) {
+  const { space_id } = await zones.addSpace('Passing');
+  await zones.addMember(guest.zuid, 'VIEWER', { space_id });
+  const zone_id = await zones.addZone(word, space_id);
   return { space_id, zone_id };
 }
 
-const trashZone = (scene: ZoneScene, params: { space_id: string; zone_id: string }) =>
+const trashZone = (scene: ZoneFixture, params: { space_id: string; zone_id: string }) =>
   scene.owner.client.call(contract.changeZoneState, {
-    params: { edition_id: scene.at.edition_id, ...params },
+    params: { edition_id: scene.inSpace.edition_id, ...params },
     body: { zone_state: 'TRASH' },
   });
 
@@ -56,111 +60,111 @@ const trashZone = (scene: ZoneScene, params: { space_id: string; zone_id: string
 export const disappearances: Readonly<Record<string, Disappearance>> = {
   'a role in the space is taken': {
     searcher: guestOf,
-    async prepare({ scene, guest }, word) {
-      await insertFrame(scene, word);
-      const params = { ...scene.at, member_id: guest.zuid };
+    async prepare({ zones, guest }, word) {
+      await insertFrame(zones, word);
+      const params = { ...zones.inSpace, member_id: guest.zuid };
       return {
-        act: () => scene.owner.client.call(contract.removeSpaceMember, { params }),
-        restore: () => scene.addMember(guest.zuid, 'VIEWER'),
+        act: () => zones.owner.client.call(contract.removeSpaceMember, { params }),
+        restore: () => zones.addMember(guest.zuid, 'VIEWER'),
       };
     },
   },
   'the role of a team in the space is taken': {
     searcher: colleagueOf,
-    async prepare({ scene }, word) {
-      await insertFrame(scene, word);
-      const { team_id } = scene.team.params;
-      const params = { ...scene.at, member_id: team_id };
+    async prepare({ zones }, word) {
+      await insertFrame(zones, word);
+      const { team_id } = zones.team.params;
+      const params = { ...zones.inSpace, member_id: team_id };
       return {
-        act: () => scene.owner.client.call(contract.removeSpaceMember, { params }),
-        restore: () => scene.addMember(team_id, 'VIEWER', { type: 'TEAM' }),
+        act: () => zones.owner.client.call(contract.removeSpaceMember, { params }),
+        restore: () => zones.addMember(team_id, 'VIEWER', { type: 'TEAM' }),
       };
     },
   },
   'somebody is removed from the team': {
     searcher: colleagueOf,
-    async prepare({ scene, colleague, rejoin }, word) {
-      await insertFrame(scene, word);
-      const params = { ...scene.team.params, member_id: colleague().zuid };
+    async prepare({ zones, colleague, rejoin }, word) {
+      await insertFrame(zones, word);
+      const params = { ...zones.team.params, member_id: colleague().zuid };
       return {
-        act: () => scene.owner.client.call(contract.removeTeamMember, { params, body: {} }),
+        act: () => zones.owner.client.call(contract.removeTeamMember, { params, body: {} }),
         restore: rejoin,
       };
     },
   },
   'the zone is shut for somebody': {
     searcher: guestOf,
-    async prepare(ground, word) {
-      const { scene, guest } = ground;
-      const { space_id, zone_id } = await addSpaceWithZone(ground, word);
-      const params = { ...scene.at, space_id };
+    async prepare(fixture, word) {
+      const { zones, guest } = fixture;
+      const { space_id, zone_id } = await addSpaceWithZone(fixture, word);
+      const params = { ...zones.inSpace, space_id };
       const body = { members_info: [restriction(zone_id, guest.zuid)] };
-      return { act: () => scene.owner.client.call(contract.shareZones, { params, body }) };
+      return { act: () => zones.owner.client.call(contract.shareZones, { params, body }) };
     },
   },
   'the zone is shut for a team': {
     searcher: colleagueOf,
-    async prepare(ground, word) {
-      const { scene } = ground;
-      const { space_id, zone_id } = await addSpaceWithZone(ground, word);
-      const { team_id } = scene.team.params;
-      await scene.addMember(team_id, 'VIEWER', { type: 'TEAM', space_id });
-      const params = { ...scene.at, space_id };
+    async prepare(fixture, word) {
+      const { zones } = fixture;
+      const { space_id, zone_id } = await addSpaceWithZone(fixture, word);
+      const { team_id } = zones.team.params;
+      await zones.addMember(team_id, 'VIEWER', { type: 'TEAM', space_id });
+      const params = { ...zones.inSpace, space_id };
       const shut = { ...restriction(zone_id, team_id), member_type: 'TEAM' as const };
       const body = { members_info: [shut] };
-      return { act: () => scene.owner.client.call(contract.shareZones, { params, body }) };
+      return { act: () => zones.owner.client.call(contract.shareZones, { params, body }) };
     },
   },
   'the zone is trashed': {
     searcher: guestOf,
-    async prepare(ground, word) {
-      const place = await addSpaceWithZone(ground, word);
-      return { act: () => trashZone(ground.scene, place) };
+    async prepare(fixture, word) {
+      const place = await addSpaceWithZone(fixture, word);
+      return { act: () => trashZone(fixture.zones, place) };
     },
   },
   'the space is trashed': {
     searcher: guestOf,
-    async prepare(ground, word) {
-      const { space_id } = await addSpaceWithZone(ground, word);
-      return { act: () => ground.scene.trashSpace(space_id) };
+    async prepare(fixture, word) {
+      const { space_id } = await addSpaceWithZone(fixture, word);
+      return { act: () => fixture.zones.trashSpace(space_id) };
     },
   },
   'the zone is moved to where somebody has no role': {
     searcher: guestOf,
-    async prepare(ground, word) {
-      const { scene } = ground;
-      const { space_id, zone_id } = await addSpaceWithZone(ground, word);
-      const params = { ...scene.at, space_id, zone_id };
-      const { team_id } = scene.team.params;
+    async prepare(fixture, word) {
+      const { zones } = fixture;
+      const { space_id, zone_id } = await addSpaceWithZone(fixture, word);
+      const params = { ...zones.inSpace, space_id, zone_id };
+      const { team_id } = zones.team.params;
       const move_zone = { destination_type: 'NEW_SPACE' as const, space_name: 'New', team_id };
       return {
-        act: () => scene.owner.client.call(contract.moveZone, { params, body: { move_zone } }),
+        act: () => zones.owner.client.call(contract.moveZone, { params, body: { move_zone } }),
       };
     },
   },
   'the zone is renamed': {
     searcher: guestOf,
-    async prepare(ground, word) {
-      const { scene } = ground;
-      const { space_id, zone_id } = await addSpaceWithZone(ground, word);
-      const params = { ...scene.at, space_id, zone_id };
+    async prepare(fixture, word) {
+      const { zones } = fixture;
+      const { space_id, zone_id } = await addSpaceWithZone(fixture, word);
+      const params = { ...zones.inSpace, space_id, zone_id };
       const body = { zone_name: 'Other' };
-      return { act: () => scene.owner.client.call(contract.renameZone, { params, body }) };
+      return { act: () => zones.owner.client.call(contract.renameZone, { params, body }) };
     },
   },
   'an element is deleted': {
     searcher: guestOf,
-    async prepare({ scene }, word) {
-      const id = await insertFrame(scene, word);
-      return { act: () => change(scene, { delete: { ids: [id] } }) };
+    async prepare({ zones }, word) {
+      const id = await insertFrame(zones, word);
+      return { act: () => change(zones, { delete: { ids: [id] } }) };
     },
   },
   'an element is reworded': {
     searcher: guestOf,
-    async prepare({ scene }, word) {
-      const id = await insertFrame(scene, word);
+    async prepare({ zones }, word) {
+      const id = await insertFrame(zones, word);
       return {
-        act: () => change(scene, { update: { frames: [{ id, meta: { name: 'Other' } }] } }),
+        act: () => change(zones, { update: { frames: [{ id, meta: { name: 'Other' } }] } }),
       };
     },
   },

@@ -47,24 +47,24 @@ export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight 
     .filter((space) => !space.trashed && hasRole(space, sight))
     .flatMap((space) => space.zones.filter((zone) => !zone.trashed && isOpen(space, zone, sight)))
     .flatMap((zone) => [{ kind: 'zone' as const, id: zone.id, text: zone.name }, ...zone.entries])
-    .map((entry) => ({ ...entry, quality: judge(entry.text, keyword) }))
+    .map((entry) => ({ ...entry, quality: rankOf(entry.text, keyword) }))
     .filter(({ quality }) => quality !== undefined);
 }
 
-type Sight = Omit<Searching, 'keyword'>;
+type SearchScope = Omit<Searching, 'keyword'>;
 
 /** A space is seen by whoever was given a role in it: alone, with a team, or with all of the edition. */
-export function hasRole({ members }: HeldSpace, sight: Sight): boolean {
+export function hasRole({ members }: HeldSpace, sight: SearchScope): boolean {
   return members.some((member) => reaches(member, sight));
 }
 
-function reaches({ id, type }: Principal, { actor, editionId }: Sight): boolean {
+function reaches({ id, type }: Principal, { actor, editionId }: SearchScope): boolean {
   if (type === 'USER') return id === actor.person.zuid;
   return type === 'TEAM' ? actor.teamIds.includes(id) : id === editionId;
 }
 
 /** A zone may be shut for some; what it says about the person goes before what it says about groups. */
-function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: Sight): boolean {
+function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: SearchScope): boolean {
   const { zuid } = sight.actor.person;
   if (members.some(({ id, role }) => id === zuid && role === 'CREATOR')) return true;
   const own = access.find(({ id, type }) => type === 'USER' && id === zuid);
@@ -73,13 +73,13 @@ function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: Sight): boo
 }
 
 /** 0 for the keyword itself, 1 where all its words begin words, 2 where some stand inside. */
-function judge(text: string, keyword: string): 0 | 1 | 2 | undefined {
+function rankOf(text: string, keyword: string): 0 | 1 | 2 | undefined {
   const [words, terms] = [wordsOf(text), wordsOf(keyword)];
   if (words.join(' ') === terms.join(' ')) return 0;
   const begins = (term: string) => words.some((word) => word.startsWith(term));
   if (terms.every(begins)) return 1;
   const isInside = (term: string) =>
-    [...term].length >= fewestInside(term) && words.some((word) => word.includes(term));
+    [...term].length >= minLengthInside(term) && words.some((word) => word.includes(term));
   return terms.every((term) => begins(term) || isInside(term)) ? 2 : undefined;
 }
 
@@ -88,6 +88,6 @@ function wordsOf(text: string): string[] {
   return plain.toUpperCase().toLowerCase().replaceAll('ς', 'σ').split(' ');
 }
 
-function fewestInside(term: string): number {
+function minLengthInside(term: string): number {
   return /^[\p{Script=Han}\p{Script=Thai}]+$/u.test(term) ? 2 : 3;
 }

@@ -38,7 +38,7 @@ export async function createSearchTenant(
   plan: Plan,
 ): Promise<SearchTenant> {
   const marker = `marker${plan.number}`;
-  const owner = await service.arrive(`${marker}-owner`);
+  const owner = await service.signIn(`${marker}-owner`);
   const { edition_id, team_id } = await owner.client.call(contract.createEdition, {
     body: { team_name: marker },
   });
@@ -70,7 +70,7 @@ export async function createSearchTenant(
     });
   }
   const people = [owner, ...plan.visitors];
-  for (const name of names) people.push(await service.arrive(name));
+  for (const name of names) people.push(await service.signIn(name));
   for (const { client } of plan.visitors) await client.call(contract.getCurrentUser, {});
   const actors = people.map((person): SearchActor => {
     const at = mails.indexOf(person.mail);
@@ -85,7 +85,7 @@ export async function createSearchTenant(
   return { ...tenant, actors, spaces };
 }
 
-interface Ground {
+interface SpaceOptions {
   editionId: string;
   teamIds: readonly string[];
   marker: string;
@@ -93,8 +93,8 @@ interface Ground {
   number: number;
 }
 
-async function createSpace(random: Random, ground: Ground): Promise<HeldSpace> {
-  const { editionId: edition_id, actors, teamIds, number } = ground;
+async function createSpace(random: Random, fixture: SpaceOptions): Promise<HeldSpace> {
+  const { editionId: edition_id, actors, teamIds, number } = fixture;
   const creator = random.pick(actors);
   const teamId = random.pick(creator.teamIds);
   const { client, zuid } = creator.person;
@@ -124,7 +124,7 @@ async function createSpace(random: Random, ground: Ground): Promise<HeldSpace> {
   const space: HeldSpace = { id: space_id, teamId, trashed: false, members, zones: [] };
   space.zones.push({ id: firstId, name, trashed: false, access: [], entries: [] });
   for (let left = 1 + random.below(3); left > 0; left -= 1) {
-    const zone_name = makeText(random, ground);
+    const zone_name = makeText(random, fixture);
     const data = await client.call(contract.createZone, {
       params,
       query: { response_form: 'OBJECT' },
@@ -134,7 +134,7 @@ async function createSpace(random: Random, ground: Ground): Promise<HeldSpace> {
     const id = data.space_data.docDatas[0]?.document.id ?? '';
     space.zones.push({ id, name: zone_name, trashed: false, access: [], entries: [] });
   }
-  for (const zone of space.zones) await fillZone(random, { ...ground, creator, space, zone });
+  for (const zone of space.zones) await fillZone(random, { ...fixture, creator, space, zone });
   for (const zone of space.zones.slice(1).filter(() => random.percent(15))) {
     await client.call(contract.changeZoneState, {
       params: { ...params, zone_id: zone.id },
@@ -151,7 +151,7 @@ async function createSpace(random: Random, ground: Ground): Promise<HeldSpace> {
 
 const userOf = ({ person }: SearchActor) => ({ id: person.zuid, type: 'USER' as const });
 
-interface Filling extends Ground {
+interface Filling extends SpaceOptions {
   creator: SearchActor;
   space: HeldSpace;
   zone: HeldZone;
@@ -216,7 +216,7 @@ function makeAccess(random: Random, { space, creator, actors }: Filling): HeldZo
   return [...given, ...despite].slice(0, MAX_SHARED);
 }
 
-function makeText(random: Random, { marker, number }: Ground): string {
+function makeText(random: Random, { marker, number }: SpaceOptions): string {
   const words = Array.from({ length: 1 + random.below(3) }, () => random.pick(SEARCHED_WORDS));
   // Now and then a text is one word and nothing else.
   return random.percent(20) ? (words[0] ?? '') : [...words, `${marker}x${number}`].join(' ');

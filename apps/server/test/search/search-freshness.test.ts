@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { type LiveZone, openZone } from '@lienzo/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readCount, report } from '../../../../testing/random/seeded-random.ts';
-import { liftRates } from '../../../../testing/service/raise-rate-limits.ts';
+import { printLine, readCount } from '../../../../testing/random/seeded-random.ts';
+import { raiseRateLimits } from '../../../../testing/service/raise-rate-limits.ts';
 import {
   type Person,
   startTestService,
   type TestService,
 } from '../../../../testing/service/test-service.ts';
-import { createZoneScene, type ZoneScene } from '../../../../testing/zones/zone-fixture.ts';
-import { disappearances, type SearchGround } from './disappearances.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../testing/zones/zone-fixture.ts';
+import { disappearances, type SearchFixture } from './disappearances.ts';
 
 vi.setConfig({ testTimeout: 20 * 60_000 });
 
@@ -21,13 +21,13 @@ const LANES = 5;
 
 let service: TestService;
 beforeAll(async () => {
-  liftRates();
+  raiseRateLimits();
   service = await startTestService();
 });
 afterAll(() => service?.close());
 
 /** How often a word is found by somebody; whoever may not even search finds nothing. */
-async function countFound({ team }: ZoneScene, person: Person, word: string): Promise<number> {
+async function countFound({ team }: ZoneFixture, person: Person, word: string): Promise<number> {
   const call = { params: team.params, query: { search: word } };
   const answer = await person.client.call(contract.searchTeam, call).catch((error) => {
     if (error.key === 'notFound') return undefined;
@@ -37,26 +37,29 @@ async function countFound({ team }: ZoneScene, person: Person, word: string): Pr
 }
 
 /** Milliseconds until a search gives the word so often, from now on. */
-async function waitFor(scene: ZoneScene, word: string, times: 0 | 1): Promise<number> {
+async function waitFor(fixture: ZoneFixture, word: string, times: 0 | 1): Promise<number> {
   const started = performance.now();
-  let found = await countFound(scene, scene.owner, word);
+  let found = await countFound(fixture, fixture.owner, word);
   while (found !== times && performance.now() - started < 10 * LIMIT_MILLISECONDS) {
-    found = await countFound(scene, scene.owner, word);
+    found = await countFound(fixture, fixture.owner, word);
   }
   expect(found, word).toBe(times);
   return performance.now() - started;
 }
 
 /** Changes of elements, each acknowledged when its promise resolves. */
-interface Hand {
+interface ElementWriter {
   insert(id: string, name: string): Promise<unknown>;
   rename(id: string, name: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
 }
 
-function byRest({ owner, at, first }: ZoneScene): Hand {
+function restWriter({ owner, inSpace, firstZoneId }: ZoneFixture): ElementWriter {
   const send = (body: contract.BodyOf<typeof contract.changeElements>) =>
-    owner.client.call(contract.changeElements, { params: { ...at, zone_id: first }, body });
+    owner.client.call(contract.changeElements, {
+      params: { ...inSpace, zone_id: firstZoneId },
+      body,
+    });
   return {
     insert: (id, name) => send({ insert: { frames: [{ meta: { id, name } }] } }),
     rename: (id, name) => send({ update: { frames: [{ id, meta: { name } }] } }),
@@ -64,7 +67,7 @@ function byRest({ owner, at, first }: ZoneScene): Hand {
   };
 }
 
-function liveIn(zone: LiveZone): Hand {
+function liveWriter(zone: LiveZone): ElementWriter {
   return {
     insert(id, name) {
       zone.insert('frame', { meta: { id, name } });
@@ -82,7 +85,7 @@ function liveIn(zone: LiveZone): Hand {
 }
 
 /** Inserts, renames and removes one frame after the other; how long each was not seen. */
-async function edit(scene: ZoneScene, hand: Hand, edits: number): Promise<number[]> {
+async function edit(fixture: ZoneFixture, hand: ElementWriter, edits: number): Promise<number[]> {
   const waits: number[] = [];
   let [id, word] = ['', ''];
   for (let number = 0; number < edits; number += 1) {
@@ -92,7 +95,9 @@ async function edit(scene: ZoneScene, hand: Hand, edits: number): Promise<number
     if (number % 3 === 0) await hand.insert(id, word);
     else if (number % 3 === 1) await hand.rename(id, word);
     else await hand.remove(id);
-    waits.push(number % 3 === 2 ? await waitFor(scene, before, 0) : await waitFor(scene, word, 1));
+    waits.push(
+      number % 3 === 2 ? await waitFor(fixture, before, 0) : await waitFor(fixture, word, 1),
+    );
   }
   return waits;
 }
@@ -100,47 +105,49 @@ async function edit(scene: ZoneScene, hand: Hand, edits: number): Promise<number
 describe('an acknowledged edit', () => {
   it.each(['over HTTP', 'live'])('is found within a second: %s', async (way) => {
     const lanes = Array.from({ length: LANES }, async () => {
-      const scene = await createZoneScene(service);
+      const fixture = await createZoneFixture(service);
       const edits = Math.ceil(EDITS / 2 / LANES);
-      if (way === 'over HTTP') return edit(scene, byRest(scene), edits);
-      const { edition_id: editionId, space_id: spaceId } = scene.at;
-      const { token, zuid } = scene.owner;
-      const place = { editionId, spaceId, zoneId: scene.first };
+      if (way === 'over HTTP') return edit(fixture, restWriter(fixture), edits);
+      const { edition_id: editionId, space_id: spaceId } = fixture.inSpace;
+      const { token, zuid } = fixture.owner;
+      const place = { editionId, spaceId, zoneId: fixture.firstZoneId };
       const zone = openZone({ baseUrl: service.url, token, zuid, ...place });
       await zone.ready();
       try {
-        return await edit(scene, liveIn(zone), edits);
+        return await edit(fixture, liveWriter(zone), edits);
       } finally {
         zone.close();
       }
     });
     const waits = (await Promise.all(lanes)).flat();
     const worst = Math.max(...waits);
-    report(`search-freshness: ${waits.length} edits ${way}, found within ${worst.toFixed(0)} ms`);
+    printLine(
+      `search-freshness: ${waits.length} edits ${way}, found within ${worst.toFixed(0)} ms`,
+    );
     expect(waits.length).toBeGreaterThanOrEqual(EDITS / 2);
     expect(worst).toBeLessThanOrEqual(LIMIT_MILLISECONDS);
   });
 });
 
-async function createGround(): Promise<SearchGround> {
-  const scene = await createZoneScene(service);
-  const guest = await scene.join('guest', 'VIEWER');
-  await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
-  let colleague = await scene.join('colleague');
+async function createSearchFixture(): Promise<SearchFixture> {
+  const fixture = await createZoneFixture(service);
+  const guest = await fixture.join('guest', 'VIEWER');
+  await fixture.addMember(fixture.team.params.team_id, 'VIEWER', { type: 'TEAM' });
+  let colleague = await fixture.join('colleague');
   return {
-    scene,
+    zones: fixture,
     // Not in the team of the space, or the team's role would be theirs too.
-    guest: await moveOut(scene, guest),
+    guest: await moveOut(fixture, guest),
     colleague: () => colleague,
     async rejoin() {
-      colleague = await scene.join('colleague');
+      colleague = await fixture.join('colleague');
     },
   };
 }
 
 /** Leaves somebody their role in the space, but puts them into another team. */
-async function moveOut(scene: ZoneScene, person: Person): Promise<Person> {
-  const { owner, team } = scene;
+async function moveOut(fixture: ZoneFixture, person: Person): Promise<Person> {
+  const { owner, team } = fixture;
   const { edition_id } = team.params;
   const { team: other } = await owner.client.call(contract.createTeam, {
     params: { edition_id },
@@ -153,7 +160,7 @@ async function moveOut(scene: ZoneScene, person: Person): Promise<Person> {
   await person.client.call(contract.getCurrentUser, {});
   const params = { ...team.params, member_id: person.zuid };
   await owner.client.call(contract.removeTeamMember, { params, body: {} });
-  await scene.addMember(person.zuid, 'VIEWER');
+  await fixture.addMember(person.zuid, 'VIEWER');
   return person;
 }
 
@@ -162,22 +169,22 @@ describe('what is no longer to be seen', () => {
     const cases = Object.entries(disappearances);
     let proved = 0;
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const ground = await createGround();
+      const fixture = await createSearchFixture();
       for (let number = lane; number < EDITS; number += LANES) {
         const [what, one] = cases[Math.floor(number / LANES) % cases.length] ?? [];
         if (!one) throw new Error('There is no such case.');
         const word = `word${randomUUID().replaceAll('-', '')}`;
-        const { act, restore } = await one.prepare(ground, word);
-        const person = one.searcher(ground);
-        expect(await countFound(ground.scene, person, word), `${what}, before`).toBe(1);
+        const { act, restore } = await one.prepare(fixture, word);
+        const person = one.searcher(fixture);
+        expect(await countFound(fixture.zones, person, word), `${what}, before`).toBe(1);
         await act();
-        expect(await countFound(ground.scene, person, word), what).toBe(0);
+        expect(await countFound(fixture.zones, person, word), what).toBe(0);
         await restore?.();
         proved += 1;
       }
     });
     await Promise.all(lanes);
-    report(
+    printLine(
       `search-freshness: gone from the next search in ${proved} cases of ${cases.length} kinds`,
     );
     expect(proved).toBe(EDITS);

@@ -2,10 +2,10 @@ import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   createRandom,
+  printLine,
   type Random,
   readCount,
   readSeed,
-  report,
 } from '../../../../testing/random/seeded-random.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { SEARCH_LIMITS, type SearchLimits } from '../../src/domain/search/list-matches.ts';
@@ -19,7 +19,7 @@ const IN_FLIGHT = 4;
 const TENANTS = 4;
 
 /** What makes the service take each of its ways, although there is so little to be found. */
-const WAYS: readonly Partial<SearchLimits>[] = [
+const LIMITS: readonly Partial<SearchLimits>[] = [
   {},
   { spaces: -1, probe: 5, hits: 1_000, walk: 1_000 },
   { spaces: -1, probe: 2, hits: 2, walk: 40 },
@@ -32,7 +32,7 @@ let service: TestService;
 const tenants: SearchTenant[] = [];
 
 beforeAll(async () => {
-  report(`search-leak: seed ${seed}`);
+  printLine(`search-leak: seed ${seed}`);
   const random = createRandom(seed);
   service = await startTestService();
   for (let number = 0; number < TENANTS; number += 1) {
@@ -181,7 +181,10 @@ async function searchToTheEnd(search: Search, { ask }: (typeof OPERATIONS)[numbe
   }
 }
 
-async function prove(search: Search, operation: (typeof OPERATIONS)[number]): Promise<number> {
+async function checkSearch(
+  search: Search,
+  operation: (typeof OPERATIONS)[number],
+): Promise<number> {
   const { tenant, actor, teamId, spaceId, keyword } = search;
   const said = JSON.stringify({ ...search, tenant: tenant.marker, actor: actor.person.name });
   if (!isAnswered(search)) {
@@ -218,19 +221,19 @@ it('200 people of all roles find what they may see and matches, and nothing else
   const people = new Set(tenants.flatMap(({ actors }) => actors.map(({ person }) => person.zuid)));
   expect(people.size).toBeGreaterThanOrEqual(200);
   let proved = 0;
-  for (const way of WAYS) {
+  for (const way of LIMITS) {
     Object.assign(SEARCH_LIMITS, usual, way);
-    let left = Math.ceil(SEARCHES / WAYS.length);
+    let left = Math.ceil(SEARCHES / LIMITS.length);
     const work = async () => {
       while (left > 0) {
         left -= 1;
-        const matched = await prove(makeSearch(random), random.pick(OPERATIONS));
+        const matched = await checkSearch(makeSearch(random), random.pick(OPERATIONS));
         proved += matched;
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, work));
   }
-  report(`search-leak: ${SEARCHES} searches by ${people.size} people, ${proved} entries found`);
+  printLine(`search-leak: ${SEARCHES} searches by ${people.size} people, ${proved} entries found`);
   // Otherwise it would have proved nothing.
   expect(proved).toBeGreaterThan(SEARCHES / 4);
 });

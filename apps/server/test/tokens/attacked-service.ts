@@ -9,12 +9,12 @@ import {
   type TestServiceOptions,
 } from '../../../../testing/service/test-service.ts';
 import { createRsaKey, type Forgery, type SigningKey, VICTIM } from './forge-token.ts';
-import { startTinyIssuer, type TinyIssuer } from './key-issuer.ts';
+import { type KeyIssuer, startKeyIssuer } from './key-issuer.ts';
 
 /** A service whose issuer's keys we hold, its one user, and an attacker with a server. */
-export interface TokenTarget {
+export interface AttackedService {
   service: TestService;
-  attacker: TinyIssuer;
+  attacker: KeyIssuer;
   attackerKey: SigningKey;
   /** What a forged token starts from: everything right. */
   honest: Forgery;
@@ -26,15 +26,17 @@ export interface TokenTarget {
 
 export const WHO_AM_I = `${BASE_PATH}/users/me`;
 
-export async function startTokenTarget(options: TestServiceOptions = {}): Promise<TokenTarget> {
+export async function startAttackedService(
+  options: TestServiceOptions = {},
+): Promise<AttackedService> {
   const issuerKey = createRsaKey('issuer-key');
   const attackerKey = createRsaKey('attacker-key');
-  const attacker = await startTinyIssuer([attackerKey]);
+  const attacker = await startKeyIssuer([attackerKey]);
   const service = await startTestService({
     ...options,
     identity: { signingKeys: [issuerKey.privateJwk], ...options.identity },
   });
-  await service.arrive(VICTIM);
+  await service.signIn(VICTIM);
   return {
     service,
     attacker,

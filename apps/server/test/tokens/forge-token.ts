@@ -52,7 +52,7 @@ export interface Forgery {
 }
 
 /** A token like those of the issuer but for what the forgery changes, properly signed with its key. */
-export function forge(forgery: Forgery): string {
+export function forgeToken(forgery: Forgery): string {
   const input = signingInput(forgery);
   return `${input}.${signRsa(input, forgery.key)}`;
 }

@@ -1,18 +1,23 @@
 import { createPublicKey } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report } from '../../../../testing/random/seeded-random.ts';
-import { bearer, expectRefusal, startTokenTarget, type TokenTarget } from './attacked-service.ts';
-import { encode, forge, forgeWithSecret, signingInput, signRsa } from './forge-token.ts';
+import { printLine } from '../../../../testing/random/seeded-random.ts';
+import {
+  type AttackedService,
+  bearer,
+  expectRefusal,
+  startAttackedService,
+} from './attacked-service.ts';
+import { encode, forgeToken, forgeWithSecret, signingInput, signRsa } from './forge-token.ts';
 
-type Attack = (target: TokenTarget) => string | Promise<string>;
+type Attack = (target: AttackedService) => string | Promise<string>;
 
 const unsigned =
   (alg: unknown): Attack =>
   ({ honest }) =>
     `${signingInput({ ...honest, header: { alg } })}.`;
 
-const keySecrets: Record<string, (target: TokenTarget) => string | Buffer> = {
+const keySecrets: Record<string, (target: AttackedService) => string | Buffer> = {
   'as PEM': ({ honest }) => honest.key.publicPem,
   'as PEM without its last line break': ({ honest }) => honest.key.publicPem.trim(),
   'as PKCS #1 PEM': ({ honest }) =>
@@ -25,25 +30,25 @@ const keySecrets: Record<string, (target: TokenTarget) => string | Buffer> = {
 };
 
 const withSecret =
-  (secret: (target: TokenTarget) => string | Buffer, header = {}): Attack =>
+  (secret: (target: AttackedService) => string | Buffer, header = {}): Attack =>
   (target) =>
     forgeWithSecret({ ...target.honest, header: { alg: 'HS256', ...header } }, secret(target));
 
 // Signed by the attacker, with a header that asks to be believed.
 const asAttacker =
-  (header: (target: TokenTarget) => Record<string, unknown>): Attack =>
+  (header: (target: AttackedService) => Record<string, unknown>): Attack =>
   (target) =>
-    forge({ ...target.honest, key: target.attackerKey, header: header(target) });
+    forgeToken({ ...target.honest, key: target.attackerKey, header: header(target) });
 
 const signedHeader =
   (header: Record<string, unknown>): Attack =>
   ({ honest }) =>
-    forge({ ...honest, header });
+    forgeToken({ ...honest, header });
 
 const parts =
   (change: (parts: [string, string, string]) => string[]): Attack =>
   ({ honest }) => {
-    const [header = '', payload = '', signature = ''] = forge(honest).split('.');
+    const [header = '', payload = '', signature = ''] = forgeToken(honest).split('.');
     return change([header, payload, signature]).join('.');
   };
 
@@ -58,7 +63,7 @@ const attacks: Record<string, Attack> = {
   'no alg': unsigned(undefined),
   'a list as alg': unsigned(['none']),
   'alg none and the signature of the honest token': ({ honest }) =>
-    `${signingInput({ ...honest, header: { alg: 'none' } })}.${forge(honest).split('.')[2]}`,
+    `${signingInput({ ...honest, header: { alg: 'none' } })}.${forgeToken(honest).split('.')[2]}`,
   'alg none and a signature of the issuer itself': signedHeader({ alg: 'none' }),
   'alg ES256 over an RSA signature': signedHeader({ alg: 'ES256' }),
   'alg RS1': signedHeader({ alg: 'RS1' }),
@@ -127,7 +132,7 @@ const attacks: Record<string, Attack> = {
   'typ that is a list': signedHeader({ typ: ['at+jwt'] }),
 
   'a changed payload': ({ honest }) => {
-    const [header, , signature] = forge(honest).split('.');
+    const [header, , signature] = forgeToken(honest).split('.');
     const [, payload] = signingInput({ ...honest, claims: { sub: 'root' } }).split('.');
     return `${header}.${payload}.${signature}`;
   },
@@ -149,7 +154,7 @@ const attacks: Record<string, Attack> = {
   ]),
   'a signature of zeros': parts(([header, payload]) => [header, payload, 'A'.repeat(342)]),
   'the signature of another token': ({ honest }) => {
-    const other = forge({ ...honest, claims: { sub: 'bob' } }).split('.')[2];
+    const other = forgeToken({ ...honest, claims: { sub: 'bob' } }).split('.')[2];
     return `${signingInput(honest)}.${other}`;
   },
   'the reversed signature': parts(([header, payload, signature]) => [
@@ -169,14 +174,19 @@ const attacks: Record<string, Attack> = {
   'empty parts': () => '..',
   'an encrypted token': async ({ honest }) => {
     const key = await importJWK(honest.key.publicJwk, 'RSA-OAEP-256');
-    return new CompactEncrypt(Buffer.from(forge(honest)))
+    return new CompactEncrypt(Buffer.from(forgeToken(honest)))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: honest.key.kid })
       .encrypt(key);
   },
   'a token within a token': ({ honest }) =>
-    forge({ ...honest, header: { cty: 'JWT' }, payload: forge(honest) }),
+    forgeToken({ ...honest, header: { cty: 'JWT' }, payload: forgeToken(honest) }),
   'a token within a token of the attacker': ({ honest, attackerKey }) =>
-    forge({ ...honest, key: attackerKey, header: { cty: 'JWT' }, payload: forge(honest) }),
+    forgeToken({
+      ...honest,
+      key: attackerKey,
+      header: { cty: 'JWT' },
+      payload: forgeToken(honest),
+    }),
   'base64 with padding': parts((three) => three.map((part) => `${part}==`)),
   'base64 with the other alphabet': parts(([header, payload, signature]) => [
     header,
@@ -193,15 +203,15 @@ const attacks: Record<string, Attack> = {
   },
 };
 
-let target: TokenTarget;
+let target: AttackedService;
 beforeAll(async () => {
-  target = await startTokenTarget();
+  target = await startAttackedService();
 });
 afterAll(() => target.close());
 
 describe('a forged token', () => {
   it('would be accepted but for its one fault', async () => {
-    const answer = await target.present(bearer(forge(target.honest)));
+    const answer = await target.present(bearer(forgeToken(target.honest)));
     expect(answer.status).toBe(200);
   });
 
@@ -212,7 +222,7 @@ describe('a forged token', () => {
   });
 
   it('never makes the service ask the attacker, nor know anybody new', async () => {
-    report(`token attacks on header, signature and shape: ${Object.keys(attacks).length}`);
+    printLine(`token attacks on header, signature and shape: ${Object.keys(attacks).length}`);
     expect(target.attacker.total()).toBe(0);
     expect(await target.countUsers()).toBe(1);
     expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(40);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { SigningKey } from './forge-token.ts';
 
 /** An issuer that does nothing but publish keys, and counts how often it is asked for them. */
-export interface TinyIssuer {
+export interface KeyIssuer {
   issuer: string;
   /** Requests so far, by path. */
-  asked(path: string): number;
+  requestsTo(path: string): number;
   /** All requests so far. */
   total(): number;
   publish(keys: readonly SigningKey[]): void;
@@ -18,7 +18,7 @@ export interface TinyIssuer {
 
 export const KEYS_PATH = '/keys';
 
-export async function startTinyIssuer(keys: readonly SigningKey[]): Promise<TinyIssuer> {
+export async function startKeyIssuer(keys: readonly SigningKey[]): Promise<KeyIssuer> {
   let published = keys;
   let keysStatus = 200;
   const counts = new Map<string, number>();
@@ -38,7 +38,7 @@ export async function startTinyIssuer(keys: readonly SigningKey[]): Promise<Tiny
   const issuer = `http://127.0.0.1:${port}`;
   return {
     issuer,
-    asked: (path) => counts.get(path) ?? 0,
+    requestsTo: (path) => counts.get(path) ?? 0,
     total: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
     publish: (next) => {
       published = next;

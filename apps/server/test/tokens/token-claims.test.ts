@@ -1,26 +1,31 @@
 import { type Identity, startIdentity } from '@lienzo/identity';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report } from '../../../../testing/random/seeded-random.ts';
+import { printLine } from '../../../../testing/random/seeded-random.ts';
 import { AUDIENCE } from '../../../../testing/service/test-service.ts';
 import { PUBLIC, REDIRECT, readTokens, signIn } from '../../../identity/src/test-identity.ts';
-import { bearer, expectRefusal, startTokenTarget, type TokenTarget } from './attacked-service.ts';
-import { forge, honestClaims, VICTIM } from './forge-token.ts';
+import {
+  type AttackedService,
+  bearer,
+  expectRefusal,
+  startAttackedService,
+} from './attacked-service.ts';
+import { forgeToken, honestClaims, VICTIM } from './forge-token.ts';
 
-type Attack = (target: TokenTarget) => string | Promise<string>;
+type Attack = (target: AttackedService) => string | Promise<string>;
 type Claims = Record<string, unknown>;
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
 // Signed by the issuer itself: only the claims can give the token away.
 const claiming =
-  (claims: (target: TokenTarget) => Claims): Attack =>
+  (claims: (target: AttackedService) => Claims): Attack =>
   (target) =>
-    forge({ ...target.honest, claims: claims(target) });
+    forgeToken({ ...target.honest, claims: claims(target) });
 
 const payload =
   (text: (honest: Claims) => string): Attack =>
   ({ honest }) =>
-    forge({ ...honest, payload: text(honestClaims(honest.issuer)) });
+    forgeToken({ ...honest, payload: text(honestClaims(honest.issuer)) });
 
 const repeating = (member: string): Attack =>
   payload((honest) => `${JSON.stringify(honest).slice(0, -1)},${member}}`);
@@ -87,13 +92,13 @@ const attacks: Record<string, Attack> = {
   })),
   'iss with white space': claiming(({ honest }) => ({ iss: ` ${honest.issuer}` })),
   'iss that hides the attacker behind a user name': ({ honest, attacker, attackerKey }) =>
-    forge({
+    forgeToken({
       ...honest,
       key: attackerKey,
       claims: { iss: `${honest.issuer}@${new URL(attacker.issuer).host}` },
     }),
   'iss of the attacker with the keys of the attacker': ({ attacker, attackerKey }) =>
-    forge({ issuer: attacker.issuer, key: attackerKey }),
+    forgeToken({ issuer: attacker.issuer, key: attackerKey }),
   'iss of the attacker with the key of the issuer': claiming(({ attacker }) => ({
     iss: attacker.issuer,
   })),
@@ -102,7 +107,7 @@ const attacks: Record<string, Attack> = {
   'sub twice, once spelt with an escape': repeating('"\\u0073ub":"root"'),
   'sub twice, with white space': repeating('\n\t"sub" \n : "root"'),
   'iss twice': ({ attacker, honest }) =>
-    repeating(`"iss":"${attacker.issuer}"`)({ honest } as TokenTarget), // it uses nothing else
+    repeating(`"iss":"${attacker.issuer}"`)({ honest } as AttackedService), // it uses nothing else
   'aud twice': repeating('"aud":"another-api"'),
   'exp twice': repeating('"exp":9999999999'),
   'a payload that is not JSON': payload(() => 'sub=ada'),
@@ -134,9 +139,9 @@ const attacks: Record<string, Attack> = {
   'an authorization code': async ({ service }) => (await signIn(service.identity, VICTIM)).code,
 };
 
-let target: TokenTarget;
+let target: AttackedService;
 beforeAll(async () => {
-  target = await startTokenTarget({
+  target = await startAttackedService({
     identity: {
       accounts: [{ user: VICTIM, name: VICTIM, mail: `${VICTIM}@example.test` }],
       clients: [{ ...PUBLIC, redirectUris: [REDIRECT] }],
@@ -163,7 +168,7 @@ describe('a token with wrong claims', () => {
     ['an opaque form', ofIssuer({ opaque: true })],
     [
       'an honest sign-in',
-      async ({ service }: TokenTarget) =>
+      async ({ service }: AttackedService) =>
         (await readTokens(service.identity, VICTIM, OPENID)).access_token,
     ],
   ])('differs from one that is accepted with %s', async (_name, make) => {
@@ -179,7 +184,7 @@ describe('a token with wrong claims', () => {
   });
 
   it('never makes the service ask the attacker, nor know anybody new', async () => {
-    report(`token attacks on claims and kinds of tokens: ${Object.keys(attacks).length}`);
+    printLine(`token attacks on claims and kinds of tokens: ${Object.keys(attacks).length}`);
     expect(target.attacker.total()).toBe(0);
     expect(await target.countUsers()).toBe(1);
   });
@@ -191,7 +196,7 @@ describe('a token that expires while its verdict is remembered', () => {
     ['opaque', true],
   ])('is refused from that moment on: %s', async (_name, opaque) => {
     let now = new Date();
-    const timed = await startTokenTarget({ clock: { now: () => now } });
+    const timed = await startAttackedService({ clock: { now: () => now } });
     try {
       const token = await timed.service.mint({ user: VICTIM, expires_in: 30, opaque });
       expect((await timed.present(bearer(token))).status).toBe(200);

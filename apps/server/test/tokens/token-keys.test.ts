@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendRaw } from '../../../../testing/service/raw-request.ts';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { bearer, expectRefusal, WHO_AM_I } from './attacked-service.ts';
-import { createRsaKey, forge } from './forge-token.ts';
-import { KEYS_PATH, startTinyIssuer, type TinyIssuer } from './key-issuer.ts';
+import { createRsaKey, forgeToken } from './forge-token.ts';
+import { KEYS_PATH, type KeyIssuer, startKeyIssuer } from './key-issuer.ts';
 
 const FLOOD = 500;
 const MINUTE = 60_000;
@@ -12,10 +12,10 @@ const MINUTE = 60_000;
 const first = createRsaKey('first');
 const second = createRsaKey('second');
 
-let issuer: TinyIssuer;
+let issuer: KeyIssuer;
 let service: TestService;
 beforeEach(async () => {
-  issuer = await startTinyIssuer([first, second]);
+  issuer = await startKeyIssuer([first, second]);
   service = await startTestService({ env: { OIDC_ISSUER: issuer.issuer } });
 });
 afterEach(async () => {
@@ -26,8 +26,9 @@ afterEach(async () => {
 
 const present = (token: string) =>
   sendRaw({ url: service.url, path: WHO_AM_I, headers: bearer(token) });
-const good = (key = first) => forge({ issuer: issuer.issuer, key });
-const unknown = () => forge({ issuer: issuer.issuer, key: first, header: { kid: randomUUID() } });
+const good = (key = first) => forgeToken({ issuer: issuer.issuer, key });
+const unknown = () =>
+  forgeToken({ issuer: issuer.issuer, key: first, header: { kid: randomUUID() } });
 
 /** Only the clock on the wall moves; the key cache of the library has no other. */
 function moveOn(milliseconds: number): void {
@@ -57,14 +58,14 @@ describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
 
   it('asks for the keys at most once a minute, while good tokens keep working', async () => {
     expect((await present(good())).status).toBe(200);
-    expect(issuer.asked(KEYS_PATH)).toBe(1);
+    expect(issuer.requestsTo(KEYS_PATH)).toBe(1);
     moveOn(MINUTE + 1_000);
     const answers = await flood();
     answers.bad.forEach(expectRefusal);
     expect(new Set(answers.good.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(issuer.asked(KEYS_PATH)).toBe(2);
+    expect(issuer.requestsTo(KEYS_PATH)).toBe(2);
     await flood();
-    expect(issuer.asked(KEYS_PATH)).toBe(2);
+    expect(issuer.requestsTo(KEYS_PATH)).toBe(2);
   });
 
   it('does not become a flood at an issuer that is in trouble', async () => {
@@ -72,7 +73,7 @@ describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
     moveOn(MINUTE + 1_000);
     issuer.failKeys(503);
     for (let attempt = 0; attempt < 20; attempt += 1) await present(unknown());
-    expect(issuer.asked(KEYS_PATH)).toBe(2);
+    expect(issuer.requestsTo(KEYS_PATH)).toBe(2);
     expect((await present(good())).status).toBe(200);
   });
 });

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { report } from '../../../../testing/random/seeded-random.ts';
+import { printLine } from '../../../../testing/random/seeded-random.ts';
 import { sendBytes } from '../../../../testing/service/raw-request.ts';
-import { expectRefusal, startTokenTarget, type TokenTarget, WHO_AM_I } from './attacked-service.ts';
-import { forge } from './forge-token.ts';
+import {
+  type AttackedService,
+  expectRefusal,
+  startAttackedService,
+  WHO_AM_I,
+} from './attacked-service.ts';
+import { forgeToken } from './forge-token.ts';
 
 /** Headers as name, value, name, value; all of them carry a token that is good in itself. */
 type Carriage = (token: string) => string[];
@@ -81,11 +86,11 @@ const refused: Record<string, Carriage> = {
   'a token of a million characters': authorization(() => `Bearer ${'a'.repeat(1_000_000)}`),
 };
 
-let target: TokenTarget;
+let target: AttackedService;
 let token: string;
 beforeAll(async () => {
-  target = await startTokenTarget();
-  token = forge(target.honest);
+  target = await startAttackedService();
+  token = forgeToken(target.honest);
 });
 afterAll(() => target.close());
 
@@ -107,7 +112,7 @@ describe('a good token', () => {
   );
 
   it('was refused in many ways', () => {
-    report(`token attacks on the way it travels: ${Object.keys(refused).length + 4}`);
+    printLine(`token attacks on the way it travels: ${Object.keys(refused).length + 4}`);
     expect(target.attacker.total()).toBe(0);
   });
 });

@@ -11,15 +11,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../../../../../testing/database/database-session.ts';
 import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 import { createKey } from '../../domain/api-keys/key-text.ts';
 
 const clock = createClockBehind(10 * DAY);
 let service: TestService;
-let team: TeamOf;
+let team: TestTeam;
 beforeAll(async () => {
   service = await startTestService({ clock });
-  team = await createTeamOf(service);
+  team = await createTestTeam(service);
 });
 afterAll(() => service.close());
 
@@ -42,16 +42,16 @@ describe('an API key', () => {
   it('works until its last second, and not after', async () => {
     const { key, expiry_time } = await create({ name: 'short', expires_in_days: 2 });
     expect(expiry_time).toBeDefined();
-    clock.move(2 * DAY - SECOND);
+    clock.advance(2 * DAY - SECOND);
     await expect(useKey(key)).resolves.toHaveProperty('teams');
-    clock.move(SECOND);
+    clock.advance(SECOND);
     await expect(useKey(key)).rejects.toMatchObject(invalid);
   });
 
   it('without an end works for ever', async () => {
     const created = await create({ name: 'endless' });
     expect(created).not.toHaveProperty('expiry_time');
-    clock.move(5 * DAY);
+    clock.advance(5 * DAY);
     await expect(useKey(created.key)).resolves.toHaveProperty('teams');
   });
 
@@ -65,7 +65,7 @@ describe('an API key', () => {
   });
 
   it('of another edition, of nobody, or mistyped is refused', async () => {
-    const other = await createTeamOf(service);
+    const other = await createTestTeam(service);
     const { key } = await create({ name: 'foreign' }, other);
     await expect(useKey(key)).rejects.toMatchObject(invalid);
     await expect(useKey(createKey())).rejects.toMatchObject(invalid);

@@ -19,7 +19,7 @@ let home: Canvas;
 let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   home = await makeCanvas(service, ada);
 });
 beforeEach(async () => {

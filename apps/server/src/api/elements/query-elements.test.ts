@@ -21,7 +21,7 @@ let home: Canvas;
 let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   home = await makeCanvas(service, ada);
 });
 beforeEach(async () => {
@@ -315,13 +315,13 @@ describe('changes', () => {
       await vi.waitFor(() => expect(socket.isOpen()).toBe(true), 5_000);
       const added = addFrame('Live', 'a8');
       removeElement(socket.doc, gone.meta.id);
-      await socket.acknowledgements.next();
+      await socket.acknowledgments.next();
       const found = await find({ after_seq: seq });
       expect(found.elements.map(idOf)).toEqual([added]);
       expect(found.deleted?.ids).toEqual([gone.meta.id]);
       await change({ update: { frames: [{ id: added, meta: { name: 'Renamed' } }] } });
       const another = addFrame('Another', 'a9');
-      await socket.acknowledgements.next();
+      await socket.acknowledgments.next();
       const next = await find({ after_seq: found.seq });
       expect(next.elements.map(idOf)).toEqual([added, another]);
       expect(next.deleted?.ids).toEqual([]);

@@ -3,9 +3,9 @@ import * as contract from '@lienzo/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../../testing/random/seeded-random.ts';
 import {
   type Person,
@@ -32,7 +32,7 @@ let ada: Person;
 let canvas: Canvas;
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   canvas = await makeCanvas(service, ada);
 });
 afterAll(() => service.close());
@@ -189,7 +189,7 @@ const idOf = (item: object) => {
 it(`finds what a look at every element finds, in ${QUERIES} queries (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
-  report(`element queries: seed ${seed}`);
+  printLine(`element queries: seed ${seed}`);
   let found = 0;
   for (let turn = 0; turn < QUERIES; turn += 1) {
     if (turn < WRITES) await write();

@@ -8,21 +8,21 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 type Query = Partial<contract.QueryOf<typeof contract.searchTeam>>;
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
 });
 
 const search = (text: string, more: Query = {}, person: Person = scene.owner) =>
@@ -58,8 +58,11 @@ const commentOf = (text: string, id: string = randomUUID()) => ({
   position: { top: 0, left: 0 },
 });
 
-const change = (body: contract.BodyOf<typeof contract.changeElements>, zone_id = scene.first) =>
-  scene.owner.client.call(contract.changeElements, { params: { ...scene.at, zone_id }, body });
+const change = (
+  body: contract.BodyOf<typeof contract.changeElements>,
+  zone_id = scene.firstZoneId,
+) =>
+  scene.owner.client.call(contract.changeElements, { params: { ...scene.inSpace, zone_id }, body });
 const write = (...words: string[]) =>
   change({ insert: { shapes: words.map((word) => shapeOf(word)) } });
 
@@ -81,9 +84,9 @@ describe('a search', () => {
     const place = {
       zone_id,
       zone_name: 'Risk review',
-      space_id: scene.at.space_id,
-      space_name: 'ImageRenderer',
-      uri: `/service/api/v1/editions/${scene.at.edition_id}/spaces/${scene.at.space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
+      space_id: scene.inSpace.space_id,
+      space_name: 'Design',
+      uri: `/service/api/v1/editions/${scene.inSpace.edition_id}/spaces/${scene.inSpace.space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
     };
     const at = (text: string, start: number) => ({ text, highlights: [{ start, length: 4 }] });
     expect(found).toEqual({
@@ -229,7 +232,7 @@ describe('what a person may not see', () => {
     });
     expect(await found(ben)).toEqual(['needle']);
     await scene.owner.client.call(contract.removeSpaceMember, {
-      params: { ...scene.at, member_id: ben.zuid },
+      params: { ...scene.inSpace, member_id: ben.zuid },
     });
     expect(await found(ben)).toEqual([]);
     await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
@@ -238,7 +241,7 @@ describe('what a person may not see', () => {
     expect(await found(ben)).toEqual([]);
     expect(await found(scene.owner)).toEqual([]);
     await scene.owner.client.call(contract.changeZoneState, {
-      params: { ...scene.at, zone_id: zone },
+      params: { ...scene.inSpace, zone_id: zone },
       body: { zone_state: 'RESTORE' },
     });
     expect(await found(ben)).toEqual(['needle']);
@@ -271,10 +274,10 @@ describe('what a person may not see', () => {
   it('is not found in another team, and a team that is not there has no search', async () => {
     await scene.addZone('needle');
     const { team } = await scene.owner.client.call(contract.createTeam, {
-      params: { edition_id: scene.at.edition_id },
+      params: { edition_id: scene.inSpace.edition_id },
       body: { team_name: 'Second' },
     });
-    const elsewhere = { edition_id: scene.at.edition_id, team_id: team.team_id };
+    const elsewhere = { edition_id: scene.inSpace.edition_id, team_id: team.team_id };
     const { search_result } = await scene.owner.client.call(contract.searchZones, {
       params: elsewhere,
       query: { search: 'needle' },

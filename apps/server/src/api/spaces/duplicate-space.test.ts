@@ -8,36 +8,36 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  anonymous,
   createDrawing,
   type Drawing,
   idsIn,
+  withoutIds,
 } from '../../../../../testing/zones/test-drawing.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let drawing: Drawing;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   drawing = createDrawing(scene);
 });
 
 async function duplicate(person: Person) {
   const { space_info } = await person.client.call(contract.duplicateSpace, {
-    params: scene.at,
+    params: scene.inSpace,
     body: { duplicate_space: {} },
   });
   const { space_id } = space_info;
-  const params = { ...scene.at, space_id };
+  const params = { ...scene.inSpace, space_id };
   const { zones_info } = await person.client.call(contract.listZonesMeta, { params });
   return zones_info.zone_order.map((zone_id) => ({
     space_id,
@@ -52,14 +52,14 @@ describe('duplicating a space', () => {
     const second = await scene.addZone('Second');
     await drawing.change(
       { insert: { frames: [{ meta: { id: randomUUID(), name: 'Other' } }] } },
-      { ...scene.at, zone_id: second },
+      { ...scene.inSpace, zone_id: second },
     );
     const [one, two, ...more] = await duplicate(scene.owner);
     expect([one?.name, two?.name, ...more]).toEqual(['Zone 1', 'Second']);
     if (!one || !two) throw new Error('A zone is missing.');
     const before = await drawing.elements(drawing.here);
     const after = await drawing.elements(one);
-    expect(anonymous(after)).toEqual(anonymous(before));
+    expect(withoutIds(after)).toEqual(withoutIds(before));
     expect(idsIn(after).filter((id) => idsIn(before).includes(id))).toEqual([]);
     expect(await drawing.elements(two)).toHaveLength(1);
   });
@@ -74,7 +74,7 @@ describe('duplicating a space', () => {
       },
     });
     await scene.trash(await scene.addZone('Gone'));
-    await scene.share(restriction(scene.first, viewer.zuid));
+    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
     const copies = await duplicate(scene.owner);
     expect(copies.map(({ name }) => name)).toEqual(['Zone 1', 'Spare']);
     const [copy] = copies;
@@ -90,15 +90,17 @@ describe('duplicating a space', () => {
   it('leaves zones behind that the caller does not see', async () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     await scene.addZone('Open');
-    await scene.share(restriction(scene.first, viewer.zuid));
+    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
     expect((await duplicate(viewer)).map(({ name }) => name)).toEqual(['Open']);
     expect(await duplicate(scene.owner)).toHaveLength(2);
   });
 
   it('sees what was acknowledged, also what has not reached the rows yet', async () => {
     await drawing.draw();
-    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [scene.first]);
-    await query(service, 'delete from elements where zone_id = $1', [scene.first]);
+    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
+      scene.firstZoneId,
+    ]);
+    await query(service, 'delete from elements where zone_id = $1', [scene.firstZoneId]);
     const [copy] = await duplicate(scene.owner);
     if (!copy) throw new Error('The zone is missing.');
     expect(await drawing.elements(copy)).toHaveLength(4);

@@ -7,21 +7,21 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let zone: string;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   zone = await scene.addZone('Special');
 });
 
@@ -31,12 +31,12 @@ const listed = async () =>
     await query<{ member_id: string }>(
       service,
       'select member_id from zone_access where edition_id = $1 order by member_id',
-      [scene.at.edition_id],
+      [scene.inSpace.edition_id],
     )
   ).map(({ member_id }) => member_id);
 
 const removeEntry = (member_id: string) =>
-  scene.owner.client.call(contract.removeSpaceMember, { params: { ...scene.at, member_id } });
+  scene.owner.client.call(contract.removeSpaceMember, { params: { ...scene.inSpace, member_id } });
 
 const removeFromTeam = (person: Person) =>
   scene.owner.client.call(contract.removeTeamMember, {
@@ -54,7 +54,7 @@ describe('what zones say about a member', () => {
     await removeEntry(ben.zuid);
     expect(await listed()).toEqual([eve.zuid]);
     await scene.addMember(ben.zuid, 'VIEWER');
-    expect(await scene.order(ben)).toContain(zone);
+    expect(await scene.zoneOrder(ben)).toContain(zone);
   });
 
   it('stays while another entry still gives a role: a removal opens nothing', async () => {
@@ -63,7 +63,7 @@ describe('what zones say about a member', () => {
     await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
     await scene.share(restriction(zone, ben.zuid));
     await removeEntry(ben.zuid);
-    expect(await scene.order(ben)).toEqual([scene.first]);
+    expect(await scene.zoneOrder(ben)).toEqual([scene.firstZoneId]);
   });
 
   it('stays in other spaces', async () => {
@@ -71,7 +71,7 @@ describe('what zones say about a member', () => {
     const other = await scene.addSpace();
     await scene.addMember(ben.zuid, 'EDITOR', { space_id: other.space_id });
     await scene.owner.client.call(contract.shareZones, {
-      params: { ...scene.at, space_id: other.space_id },
+      params: { ...scene.inSpace, space_id: other.space_id },
       body: { members_info: [restriction(other.zone_id, ben.zuid)] },
     });
     await removeEntry(ben.zuid);
@@ -101,7 +101,7 @@ describe('what zones say about a member', () => {
     await removeFromTeam(byTeam);
     expect(await listed()).toEqual([stays.zuid]);
     await scene.owner.client.call(contract.changeEditionMemberRole, {
-      params: { ...scene.at, member_id: stays.zuid },
+      params: { ...scene.inSpace, member_id: stays.zuid },
       body: { role: 'ORG_ADMIN' },
     });
     await removeFromTeam(stays);
@@ -127,7 +127,7 @@ describe('what zones say about a member', () => {
       body: { team_name: 'Third' },
     });
     await scene.owner.client.call(contract.moveSpace, {
-      params: scene.at,
+      params: scene.inSpace,
       body: { move_space: { team_id: third.team.team_id } },
     });
     expect(await listed()).toEqual([]);

@@ -44,7 +44,7 @@ async function countWrongListings(): Promise<number> {
 
 beforeAll(async () => {
   service = await startTestService();
-  ada = await service.arrive('ada');
+  ada = await service.signIn('ada');
   const made = await ada.client.call(contract.createEdition, { body: { team_name: 'Atelier' } });
   params = { edition_id: made.edition_id };
   team_id = made.team_id;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     params: { ...params, team_id },
     body: { members_info },
   });
-  ben = await service.arrive('ben');
+  ben = await service.signIn('ben');
 });
 afterAll(async () => {
   expect(await countWrongListings()).toBe(0);

@@ -2,7 +2,7 @@ import { addTeamMembers, getSubscription, listTeamInvitations } from '@lienzo/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 const clock = createClockBehind(40 * DAY);
 let service: TestService;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const read = async ({ owner, params }: TeamOf) =>
+const read = async ({ owner, params }: TestTeam) =>
   (await owner.client.call(getSubscription, { params })).subscription_info;
 
-const invite = ({ owner, params }: TeamOf, ...names: string[]) => {
+const invite = ({ owner, params }: TestTeam, ...names: string[]) => {
   const members_info = names.map((name) => ({
     mail_id: `${name}@example.test`,
     role: 'MEMBER' as const,
@@ -26,15 +26,15 @@ const people = (count: number) => Array.from({ length: count }, (_, index) => `g
 
 describe('a trial', () => {
   it('lasts thirty days, then the free plan is in force and nothing is lost', async () => {
-    const team = await createTeamOf(service, 'TRIAL');
+    const team = await createTestTeam(service, 'TRIAL');
     expect(await read(team)).toMatchObject({ plan_name: 'TRIAL_PLAN', status: 'Active' });
     expect((await invite(team, ...people(20))).status).toBe(200);
 
-    clock.move(30 * DAY - SECOND);
+    clock.advance(30 * DAY - SECOND);
     expect(await read(team)).toMatchObject({ plan_name: 'TRIAL_PLAN' });
     expect((await invite(team, 'in-time')).status).toBe(200);
 
-    clock.move(SECOND);
+    clock.advance(SECOND);
     const after = await read(team);
     expect(after).toMatchObject({ plan_name: 'FREE_PLAN', status: 'Active' });
     expect(after).not.toHaveProperty('expiry_date');
@@ -48,7 +48,7 @@ describe('a trial', () => {
   });
 
   it('has twenty-five seats, the owner’s included', async () => {
-    const team = await createTeamOf(service, 'TRIAL');
+    const team = await createTestTeam(service, 'TRIAL');
     const { status, data } = await invite(team, ...people(26));
     expect(status).toBe(206);
     expect(data.added_members).toHaveLength(24);
@@ -58,7 +58,7 @@ describe('a trial', () => {
 
 describe('the free plan', () => {
   it('has ten seats and no end', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const found = await read(team);
     expect(found).toMatchObject({ plan_name: 'FREE_PLAN' });
     expect(found).not.toHaveProperty('expiry_date');
@@ -67,7 +67,7 @@ describe('the free plan', () => {
   });
 
   it('is shown in the fields that were asked for', async () => {
-    const { owner, params } = await createTeamOf(service);
+    const { owner, params } = await createTestTeam(service);
     const { subscription_info } = await owner.client.call(getSubscription, {
       params,
       query: { fields: ['plan_name', 'expiry_date'] },

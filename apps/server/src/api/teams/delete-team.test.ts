@@ -11,17 +11,17 @@ import {
 } from '@lienzo/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 let service: TestService;
-let team: TeamOf;
+let team: TestTeam;
 let second: { edition_id: string; team_id: string };
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  team = await createTeamOf(service);
+  team = await createTestTeam(service);
   const { owner, params } = team;
   const made = await owner.client.call(createTeam, { params, body: { team_name: 'Second' } });
   second = { ...params, team_id: made.team.team_id };

@@ -19,7 +19,7 @@ import {
   startTestService,
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
-import { createTeamOf, type TeamOf } from '../../../../../testing/tenants/test-team.ts';
+import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 let service: TestService;
 let session: DatabaseSession;
@@ -32,23 +32,23 @@ afterAll(async () => {
   await service.close();
 });
 
-const remove = ({ owner, params }: TeamOf, person: Person, team = params.team_id) =>
+const remove = ({ owner, params }: TestTeam, person: Person, team = params.team_id) =>
   owner.client.call(removeTeamMember, {
     params: { ...params, team_id: team, member_id: person.zuid },
   });
 
-const setRole = ({ owner, params }: TeamOf, person: Person, role: 'ORG_ADMIN' | 'MEMBER') =>
+const setRole = ({ owner, params }: TestTeam, person: Person, role: 'ORG_ADMIN' | 'MEMBER') =>
   owner.client.call(changeEditionMemberRole, {
     params: { ...params, member_id: person.zuid },
     body: { role },
   });
 
-const addTeam = async ({ owner, params }: TeamOf, by = owner) =>
+const addTeam = async ({ owner, params }: TestTeam, by = owner) =>
   (await by.client.call(createTeam, { params, body: { team_name: 'Second' } })).team.team_id;
 
 describe('removing somebody from a team', () => {
   it('takes them out of the edition when it was their last one', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const person = await team.join('leaver');
     await remove(team, person);
     await expect(person.client.call(getEdition, { params: team.params })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('removing somebody from a team', () => {
   });
 
   it('keeps them in the edition while they are in another team of it', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const second = await addTeam(team);
     const person = await team.join('mover');
     await team.owner.client.call(addTeamMembers, {
@@ -82,7 +82,7 @@ describe('removing somebody from a team', () => {
   });
 
   it('keeps an edition admin in the edition, in no team', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const admin = await team.join('admin');
     await setRole(team, admin, 'ORG_ADMIN');
     await remove(team, admin);
@@ -93,8 +93,8 @@ describe('removing somebody from a team', () => {
   });
 
   it('leaves their own edition and its people alone', async () => {
-    const team = await createTeamOf(service);
-    const other = await createTeamOf(service);
+    const team = await createTestTeam(service);
+    const other = await createTestTeam(service);
     await team.owner.client.call(addTeamMembers, {
       params: team.params,
       body: { members_info: [{ mail_id: other.owner.mail, role: 'MEMBER' }] },
@@ -106,7 +106,7 @@ describe('removing somebody from a team', () => {
   });
 
   it('lets them come back by a new invitation', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const person = await team.join('returner');
     await remove(team, person);
     await team.owner.client.call(addTeamMembers, {
@@ -122,7 +122,7 @@ describe('removing somebody from a team', () => {
 
 describe('a team whose creator has left', () => {
   it('still shows who made it, by the name of that time', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const creator = await team.join('creator');
     await setRole(team, creator, 'ORG_ADMIN');
     const second = await addTeam(team, creator);
@@ -145,7 +145,7 @@ describe('a team whose creator has left', () => {
 
 describe('the outbox', () => {
   it('gets its event in the same transaction as the change', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const person = await team.join('watched');
     const added = await session.query(
       `select outbox.kind, outbox.payload, outbox.xmin::text = team_members.xmin::text as together
@@ -163,7 +163,7 @@ describe('the outbox', () => {
   });
 
   it('tells the story of an edition in order', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const person = await team.join('hero');
     await setRole(team, person, 'ORG_ADMIN');
     await addTeam(team);
@@ -182,7 +182,7 @@ describe('the outbox', () => {
   });
 
   it('keeps a change from happening when its event cannot be written', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const person = await team.join('kept');
     await session.query(
       `alter table outbox add constraint broken check (kind <> 'team_member.removed') not valid`,
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   });
 
   it('gets nothing from a change that was refused', async () => {
-    const team = await createTeamOf(service);
+    const team = await createTestTeam(service);
     const count = () =>
       session.query('select count(*)::int from outbox where edition_id = $1', [
         team.params.edition_id,

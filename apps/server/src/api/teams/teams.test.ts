@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 describe('invitations', () => {
   it('become a membership at the first request of the verified address', async () => {
-    const owner = await service.arrive('owner');
+    const owner = await service.signIn('owner');
     const { edition_id, team_id } = await owner.client.call(createEdition, {
       body: { team_name: 'Atelier' },
     });
@@ -25,7 +25,7 @@ describe('invitations', () => {
     const before = await owner.client.call(listTeamMembers, { params });
     expect(before.team_members?.map((member) => member.zuid)).toEqual([owner.zuid]);
 
-    const guest = await service.arrive('guest');
+    const guest = await service.signIn('guest');
     const role = await guest.client.call(getMyTeamPermission, { params });
     expect(role.user_permission_info.role).toBe('MEMBER');
     const after = await owner.client.call(listTeamMembers, { params });

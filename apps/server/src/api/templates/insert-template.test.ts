@@ -8,22 +8,22 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let at: { edition_id: string; space_id: string; zone_id: string };
 beforeAll(async () => {
   service = await startTestService({ env: { ZONE_ELEMENTS: '300' } });
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
-  at = { ...scene.at, zone_id: scene.first };
+  scene = await createZoneFixture(service);
+  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
 });
 
 type Insertion = contract.BodyOf<typeof contract.insertTemplate>;

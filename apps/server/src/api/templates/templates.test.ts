@@ -8,22 +8,22 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let params: { edition_id: string };
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
-  params = { edition_id: scene.at.edition_id };
+  scene = await createZoneFixture(service);
+  params = { edition_id: scene.inSpace.edition_id };
 });
 
 const list = async (person: Person, search: contract.QueryOf<typeof contract.listTemplates> = {}) =>
@@ -38,7 +38,12 @@ const save = async (person: Person, body: Saving = {}) =>
   (
     await person.client.call(contract.saveTemplate, {
       params,
-      body: { name: 'Review', space_id: scene.at.space_id, zone_id: scene.first, ...body },
+      body: {
+        name: 'Review',
+        space_id: scene.inSpace.space_id,
+        zone_id: scene.firstZoneId,
+        ...body,
+      },
     })
   ).template;
 
@@ -120,7 +125,7 @@ describe('the templates of an edition', () => {
     const fills = [{ no_fill: {} }];
     const frame = { meta: { id: randomUUID(), name: 'Risks' }, properties: { fills } };
     await scene.owner.client.call(contract.insertFrames, {
-      params: { ...scene.at, zone_id: scene.first },
+      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
       body: { frames: [frame] },
     });
     const { id } = await save(scene.owner);
@@ -136,11 +141,11 @@ describe('the templates of an edition', () => {
 
   it('are unknown outside of it', async () => {
     const { id } = await save(scene.owner);
-    const stranger = await service.arrive(`stranger-${randomUUID()}`);
+    const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(list(stranger)).rejects.toMatchObject({ key: 'notFound' });
     await expect(read(stranger, '1001')).rejects.toMatchObject({ key: 'notFound' });
-    const other = await createZoneScene(service);
-    const there = { edition_id: other.at.edition_id, template_id: id };
+    const other = await createZoneFixture(service);
+    const there = { edition_id: other.inSpace.edition_id, template_id: id };
     await expect(
       other.owner.client.call(contract.getTemplate, { params: there }),
     ).rejects.toMatchObject({ key: 'templateNotFound' });
@@ -173,7 +178,7 @@ describe('saving a zone as a template', () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const hidden = await scene.join('hidden', 'EDITOR');
     const outsider = await scene.join('outsider');
-    await scene.share(restriction(scene.first, hidden.zuid));
+    await scene.share(restriction(scene.firstZoneId, hidden.zuid));
     await expect(save(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(save(hidden)).rejects.toMatchObject({ status: 403, key: 'zoneRestricted' });
     await expect(save(outsider)).rejects.toMatchObject({ status: 404, key: 'spaceNotFound' });
@@ -182,7 +187,7 @@ describe('saving a zone as a template', () => {
       key: 'zoneNotFound',
     });
     await scene.addZone();
-    await scene.trash(scene.first);
+    await scene.trash(scene.firstZoneId);
     await expect(save(owner)).rejects.toMatchObject({ status: 400, key: 'zoneNotActive' });
     await scene.trashSpace();
     await expect(save(owner)).rejects.toMatchObject({ status: 400, key: 'spaceNotActive' });

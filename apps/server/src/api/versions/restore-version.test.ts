@@ -7,7 +7,7 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { createOffload, type Offload } from '../../core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import { projectZone } from '../../domain/journal/project-zone.ts';
@@ -16,7 +16,7 @@ import { findZoneByKey } from '../../domain/zones/queries.ts';
 let service: TestService;
 let db: PooledDatabase;
 let offload: Offload;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let ada: Person;
 let at: { edition_id: string; space_id: string; zone_id: string };
 beforeAll(async () => {
@@ -30,10 +30,10 @@ afterAll(async () => {
   await service?.close();
 });
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   await scene.addZone();
   ada = scene.owner;
-  at = { ...scene.at, zone_id: scene.first };
+  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
 });
 
 const frame = (id: string, more: object = {}) => ({ meta: { id, name: 'Risks' }, ...more });

@@ -8,18 +8,18 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let at: { edition_id: string; space_id: string; zone_id: string };
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
-  at = { ...scene.at, zone_id: scene.first };
+  scene = await createZoneFixture(service);
+  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
 });
 
 type Saving = contract.BodyOf<typeof contract.saveZoneVersion>;

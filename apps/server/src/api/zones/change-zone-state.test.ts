@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createClockBehind,
   HOUR,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
 } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -13,15 +13,15 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: MovingClock;
+let clock: ManualClock;
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let zone: string;
 beforeAll(async () => {
   clock = createClockBehind(10 * HOUR);
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  clock.move(5 * MINUTE);
-  scene = await createZoneScene(service);
+  clock.advance(5 * MINUTE);
+  scene = await createZoneFixture(service);
   zone = await scene.addZone('Second');
 });
 
 type State = 'TRASH' | 'RESTORE' | 'DELETE';
 
-const change = (person: Person, zone_state: State, zone_id = zone, at = scene.at) =>
+const change = (person: Person, zone_state: State, zone_id = zone, at = scene.inSpace) =>
   person.client.call(contract.changeZoneState, {
     params: { ...at, zone_id },
     body: { zone_state },
@@ -46,7 +46,7 @@ const FRAME = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 
 const insertFrame = (id: string) =>
   scene.owner.client.call(contract.insertFrames, {
-    params: { ...scene.at, zone_id: zone },
+    params: { ...scene.inSpace, zone_id: zone },
     body: {
       frames: [
         {
@@ -76,14 +76,14 @@ async function countRows(zone_id: string): Promise<Record<string, number>> {
   ];
   const rows = await query<{ name: string; count: number }>(service, parts.join(' union all '), [
     zone_id,
-    scene.at.space_id,
+    scene.inSpace.space_id,
   ]);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** What jobs and live editing write about a zone in the course of time. */
 async function addHistory(zone_id: string): Promise<void> {
-  const values = [scene.at.edition_id, zone_id];
+  const values = [scene.inSpace.edition_id, zone_id];
   for (const statement of [
     `insert into zone_snapshots select edition_id, zone_id, 9, blob_id, now() from zone_versions
      where edition_id = $1 and zone_id = $2`,
@@ -100,29 +100,29 @@ describe('the state of a zone', () => {
   it('goes into the trash and back to its place', async () => {
     const third = await scene.addZone('Third');
     const editor = await scene.join('editor', 'EDITOR');
-    clock.move(MINUTE);
+    clock.advance(MINUTE);
     expect(await change(editor, 'TRASH')).toEqual({
       current_user_id: editor.zuid,
-      ...scene.at,
+      ...scene.inSpace,
       zone_id: zone,
       zone_state: 'TRASH',
     });
-    expect(await scene.order()).toEqual([scene.first, third]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, third]);
     const { zones_info } = await editor.client.call(contract.listZonesMeta, {
-      params: scene.at,
+      params: scene.inSpace,
       query: { status: 'TRASHED' },
     });
     const trashed = zones_info.zone_meta[zone];
     expect(trashed?.state_modified_time).not.toBe(trashed?.created_time);
     expect(trashed?.last_modified_time).toBe(trashed?.created_time);
-    clock.move(MINUTE);
+    clock.advance(MINUTE);
     await change(editor, 'RESTORE');
-    expect(await scene.order()).toEqual([scene.first, zone, third]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, zone, third]);
     const { zone_info } = await editor.client.call(contract.getZoneMeta, {
-      params: { ...scene.at, zone_id: zone },
+      params: { ...scene.inSpace, zone_id: zone },
     });
     expect(zone_info.state_modified_time).not.toBe(trashed?.state_modified_time);
-    const payload = { space_id: scene.at.space_id, zone_id: zone };
+    const payload = { space_id: scene.inSpace.space_id, zone_id: zone };
     expect((await scene.events()).slice(-2)).toEqual([
       { kind: 'zone.trashed', payload },
       { kind: 'zone.restored', payload },
@@ -139,7 +139,7 @@ describe('the state of a zone', () => {
   });
 
   async function readNewestVersion() {
-    const params = { ...scene.at, zone_id: zone };
+    const params = { ...scene.inSpace, zone_id: zone };
     const { zone_versions } = await scene.owner.client.call(contract.listZoneVersions, { params });
     const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
     return scene.owner.client.call(contract.getZoneVersion, { params: { ...params, version_id } });
@@ -155,13 +155,13 @@ describe('the state of a zone', () => {
 
   it('keeps one zone of a space out of the trash, counting hidden ones', async () => {
     const editor = await scene.join('editor', 'EDITOR');
-    await scene.share(restriction(scene.first, editor.zuid));
+    await scene.share(restriction(scene.firstZoneId, editor.zuid));
     await change(editor, 'TRASH');
-    await expect(change(scene.owner, 'TRASH', scene.first)).rejects.toMatchObject({
+    await expect(change(scene.owner, 'TRASH', scene.firstZoneId)).rejects.toMatchObject({
       status: 400,
       key: 'lastZone',
     });
-    expect(await scene.order()).toEqual([scene.first]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
   });
 
   it('lets nothing back into a full space', async () => {

@@ -7,24 +7,24 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
 });
 
 type NewZone = contract.BodyOf<typeof contract.createZone>['create_zone'];
 
 const ask = (person: Person, create_zone: NewZone, response_form?: 'SERIALISED' | 'OBJECT') =>
   person.client.call(contract.createZone, {
-    params: scene.at,
+    params: scene.inSpace,
     query: { response_form },
     body: { create_zone },
   });
@@ -43,8 +43,11 @@ function contentOf(element: contract.DocumentElement) {
 }
 
 const listVersions = async (zone_id: string) =>
-  (await scene.owner.client.call(contract.listZoneVersions, { params: { ...scene.at, zone_id } }))
-    .zone_versions.allowed_versions;
+  (
+    await scene.owner.client.call(contract.listZoneVersions, {
+      params: { ...scene.inSpace, zone_id },
+    })
+  ).zone_versions.allowed_versions;
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const idsIn = (elements: unknown) => [...new Set(JSON.stringify(elements).match(UUID))];
@@ -57,18 +60,22 @@ describe('creating a zone', () => {
     const editor = await scene.join('editor', 'EDITOR');
     const created = await create(editor, { zone_name: 'Ideas' });
     expect(created).toMatchObject({
-      space: scene.at.space_id,
+      space: scene.inSpace.space_id,
       document: { meta: { name: 'Ideas' }, elements: [] },
       baseMeta: { author: editor.zuid, current: { version: '0', modifiedBy: editor.zuid } },
     });
-    expect(await scene.order()).toEqual([scene.first, created.document.id]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, created.document.id]);
     const again = await create(scene.owner, { zone_name: 'Ideas' });
-    expect(await scene.order()).toEqual([scene.first, created.document.id, again.document.id]);
+    expect(await scene.zoneOrder()).toEqual([
+      scene.firstZoneId,
+      created.document.id,
+      again.document.id,
+    ]);
     expect(await listVersions(created.document.id)).toEqual([]);
     expect(await scene.events()).toMatchObject([
       {
         kind: 'zone.created',
-        payload: { space_id: scene.at.space_id, zone_id: created.document.id },
+        payload: { space_id: scene.inSpace.space_id, zone_id: created.document.id },
       },
       { kind: 'zone.created' },
     ]);
@@ -81,7 +88,7 @@ describe('creating a zone', () => {
       const { space_data } = JSON.parse(text);
       const zone_id = space_data.docDatas[0].document.id;
       const read = await scene.owner.client.call(contract.getZoneData, {
-        params: scene.at,
+        params: scene.inSpace,
         query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id },
       });
       expect({ space_data }).toEqual(read);
@@ -107,7 +114,7 @@ describe('creating a zone', () => {
   });
 
   it('fills it from a template of the edition, at the origin, without comments', async () => {
-    const at = { ...scene.at, zone_id: scene.first };
+    const at = { ...scene.inSpace, zone_id: scene.firstZoneId };
     const [note, held, wire] = [randomUUID(), randomUUID(), randomUUID()];
     const place = (left: number, top: number) => ({
       properties: { layout: { left, top, width: 100, height: 50 } },
@@ -131,8 +138,8 @@ describe('creating a zone', () => {
       },
     });
     const { template } = await scene.owner.client.call(contract.saveTemplate, {
-      params: scene.at,
-      body: { name: 'Own', space_id: scene.at.space_id, zone_id: scene.first },
+      params: scene.inSpace,
+      body: { name: 'Own', space_id: scene.inSpace.space_id, zone_id: scene.firstZoneId },
     });
     const created = await create(scene.owner, { zone_name: 'Copy', template_id: template.id });
     expect(created.document.elements).toHaveLength(3);
@@ -148,7 +155,7 @@ describe('creating a zone', () => {
       connected: { first: { shape_id: frame?.meta.id }, second: { shape_id: shape?.meta.id } },
     });
     const comments = await scene.owner.client.call(contract.listComments, {
-      params: { ...scene.at, zone_id: created.document.id },
+      params: { ...scene.inSpace, zone_id: created.document.id },
     });
     expect(comments.total_count).toBe(0);
   });
@@ -166,19 +173,19 @@ describe('creating a zone', () => {
       status: 403,
       key: 'templateUnavailable',
     });
-    const other = await createZoneScene(service);
+    const other = await createZoneFixture(service);
     const { template } = await other.owner.client.call(contract.saveTemplate, {
-      params: other.at,
-      body: { name: 'Foreign', space_id: other.at.space_id, zone_id: other.first },
+      params: other.inSpace,
+      body: { name: 'Foreign', space_id: other.inSpace.space_id, zone_id: other.firstZoneId },
     });
     await expect(create(owner, { zone_name, template_id: template.id })).rejects.toMatchObject({
       key: 'templateNotFound',
     });
-    expect(await scene.order()).toEqual([scene.first]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
     await query(
       service,
       `update subscriptions set plan_name = 'BUSINESS_PLAN' where edition_id = $1`,
-      [scene.at.edition_id],
+      [scene.inSpace.edition_id],
     );
     expect((await create(owner, { zone_name, template_id: paid })).document.elements).not.toEqual(
       [],
@@ -226,7 +233,7 @@ describe('creating a zone', () => {
         Array.from({ length: 6 }, () => create(scene.owner, { zone_name: 'x' })),
       );
       expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      expect(await scene.order()).toHaveLength(3);
+      expect(await scene.zoneOrder()).toHaveLength(3);
     } finally {
       await query(service, `update plans set zones_per_space = 25 where plan_name = 'FREE_PLAN'`);
     }
@@ -236,7 +243,7 @@ describe('creating a zone', () => {
 describe('creating a space from a template', () => {
   const createSpace = (template_id: string) =>
     scene.owner.client.call(contract.createSpace, {
-      params: scene.at,
+      params: scene.inSpace,
       body: {
         create_space: { space_name: 'Plan', team_id: scene.team.params.team_id, template_id },
       },
@@ -244,7 +251,7 @@ describe('creating a space from a template', () => {
 
   it('fills its first zone', async () => {
     const { space_id } = await createSpace('1001');
-    const params = { ...scene.at, space_id };
+    const params = { ...scene.inSpace, space_id };
     const { zones_info } = await scene.owner.client.call(contract.listZonesMeta, { params });
     const zone_id = zones_info.zone_order[0] ?? '';
     expect(zones_info.zone_meta[zone_id]).toMatchObject({ zone_name: 'Zone 1' });

@@ -9,19 +9,19 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  anonymous,
   createDrawing,
   type Drawing,
   idsIn,
+  withoutIds,
 } from '../../../../../testing/zones/test-drawing.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let owner: Person;
 let drawing: Drawing;
 beforeAll(async () => {
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   owner = scene.owner;
   drawing = createDrawing(scene);
 });
 
 const expectStrangers = (copy: unknown, original: unknown) => {
-  expect(anonymous(copy)).toEqual(anonymous(original));
+  expect(withoutIds(copy)).toEqual(withoutIds(original));
   const known = new Set(idsIn(original));
   expect(idsIn(copy).filter((id) => known.has(id))).toEqual([]);
 };
@@ -46,11 +46,11 @@ describe('duplicating a zone', () => {
     const copy = await drawing.duplicate(owner);
     expect(copy).toMatchObject({
       zone_name: 'Copy of Zone 1',
-      space_id: scene.at.space_id,
+      space_id: scene.inSpace.space_id,
       status: 'ACTIVE',
       author_zuid: owner.zuid,
     });
-    expect(await scene.order()).toEqual([scene.first, copy.zone_id]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, copy.zone_id]);
     expectStrangers(await drawing.elements(copy), await drawing.elements(drawing.here));
     expect((await scene.events()).at(-1)).toEqual({
       kind: 'zone.created',
@@ -72,7 +72,7 @@ describe('duplicating a zone', () => {
     const named = await drawing.duplicate(owner, { zone_name: 'Second' });
     expect(named.zone_name).toBe('Second');
     await owner.client.call(contract.renameZone, {
-      params: { ...scene.at, zone_id: scene.first },
+      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
       body: { zone_name: '🦊'.repeat(255) },
     });
     expect((await drawing.duplicate(owner)).zone_name).toBe(`Copy of ${'🦊'.repeat(247)}`);
@@ -80,8 +80,10 @@ describe('duplicating a zone', () => {
 
   it('sees what was acknowledged, also what has not reached the rows yet', async () => {
     await drawing.draw();
-    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [scene.first]);
-    await query(service, 'delete from elements where zone_id = $1', [scene.first]);
+    await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
+      scene.firstZoneId,
+    ]);
+    await query(service, 'delete from elements where zone_id = $1', [scene.firstZoneId]);
     expect(await drawing.elements(await drawing.duplicate(owner))).toHaveLength(4);
   });
 
@@ -93,12 +95,12 @@ describe('duplicating a zone', () => {
     const { duplicate } = drawing;
     const hidden = await scene.join('hidden', 'EDITOR');
     const outsider = await scene.join('outsider');
-    await scene.share(restriction(scene.first, hidden.zuid));
+    await scene.share(restriction(scene.firstZoneId, hidden.zuid));
     await expect(duplicate(hidden)).rejects.toMatchObject({ key: 'zoneRestricted' });
     await expect(duplicate(outsider)).rejects.toMatchObject({ key: 'spaceNotFound' });
     await expect(duplicate(owner, {}, randomUUID())).rejects.toMatchObject({ key: 'zoneNotFound' });
     await scene.addZone();
-    await scene.trash(scene.first);
+    await scene.trash(scene.firstZoneId);
     await expect(duplicate(owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
     await scene.trashSpace();
     await expect(duplicate(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
@@ -109,7 +111,7 @@ describe('comments of a duplicated zone', () => {
   const [question, answer, note] = [randomUUID(), randomUUID(), randomUUID()];
   beforeEach(async () => {
     await drawing.draw();
-    const params = { ...scene.at, zone_id: scene.first };
+    const params = { ...scene.inSpace, zone_id: scene.firstZoneId };
     const commenter = await scene.join('commenter', 'COMMENTER');
     await commenter.client.call(contract.insertComments, {
       params,
@@ -131,7 +133,7 @@ describe('comments of a duplicated zone', () => {
     const comments = await drawing.comments(copy);
     expectStrangers(comments, await drawing.comments(drawing.here));
     const { shapes } = await owner.client.call(contract.listShapes, {
-      params: { ...scene.at, ...copy },
+      params: { ...scene.inSpace, ...copy },
     });
     expect(comments[0]?.element_id).toBe(shapes[0]?.meta.id);
   });
@@ -179,7 +181,7 @@ describe('versions of a duplicated zone', () => {
   it('that are unknown or too old for the plan cannot be copied', async () => {
     const [version] = await drawing.versions(drawing.here);
     const wanted = { version_id: version?.version_id };
-    const zones = await scene.order();
+    const zones = await scene.zoneOrder();
     await expect(drawing.duplicate(owner, { version_id: '1' })).rejects.toMatchObject({
       status: 404,
       key: 'versionNotFound',
@@ -195,14 +197,14 @@ describe('versions of a duplicated zone', () => {
       status: 403,
       key: 'versionRestricted',
     });
-    expect(await scene.order()).toEqual(zones);
+    expect(await scene.zoneOrder()).toEqual(zones);
   });
 
   it('come along in a deep copy, each with the ids that the copy has', async () => {
     const { here } = drawing;
     const [first] = await drawing.versions(here);
     await owner.client.call(contract.nameZoneVersion, {
-      params: { ...scene.at, zone_id: scene.first, version_id: first?.version_id ?? '' },
+      params: { ...scene.inSpace, zone_id: scene.firstZoneId, version_id: first?.version_id ?? '' },
       body: { description: 'With everything' },
     });
     await drawing.change({ delete: { ids: [drawing.other] } });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { createIdSource } from '../../core/ids.ts';
@@ -33,13 +33,13 @@ const LONGEST_PART = 0.7;
 let service: TestService;
 let db: PooledDatabase;
 let offload: Offload;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let ctx: Context;
 beforeAll(async () => {
   service = await startTestService();
   db = openDatabase(service.config.database);
   offload = createOffload();
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   const heldUntil = () => Number.POSITIVE_INFINITY;
   ctx = {
     db,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     afterCommit: () => {},
     caller: { zuid: scene.owner.zuid, displayName: 'Owner', mailId: null },
   };
-  await fill(scene.first);
+  await fill(scene.firstZoneId);
 }, 120_000);
 afterAll(async () => {
   await offload?.close();
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 async function fill(zoneId: string): Promise<void> {
-  const key = { editionId: scene.at.edition_id, zoneId };
+  const key = { editionId: scene.inSpace.edition_id, zoneId };
   const zuid = scene.owner.zuid;
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
@@ -134,9 +134,9 @@ async function longestSpan(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-const inZone = (zoneId = scene.first) => ({
-  editionId: scene.at.edition_id,
-  spaceId: scene.at.space_id,
+const inZone = (zoneId = scene.firstZoneId) => ({
+  editionId: scene.inSpace.edition_id,
+  spaceId: scene.inSpace.space_id,
   zoneId,
 });
 // What is slow by itself is slow each time; a busy machine is so for a moment.
@@ -184,7 +184,7 @@ it('that version is restored after much has changed', measured, async () => {
     service,
     `update elements set body = (body::jsonb || '{"placeholder":{"type":"TXT"}}')::json
      where zone_id = $1 and kind = 'shape' and element_id < '20000000-0000-0000-0000-000000000000'`,
-    [scene.first],
+    [scene.firstZoneId],
   );
   await expectShortSpans(() => restoreVersion(ctx, { ...inZone(), versionId }));
 });
@@ -193,7 +193,7 @@ it('a full zone is duplicated with comments and versions', measured, async () =>
   const copy = () =>
     duplicateZone(ctx, {
       ...inZone(),
-      destination: { spaceId: scene.at.space_id },
+      destination: { spaceId: scene.inSpace.space_id },
       name: undefined,
       versionId: undefined,
       withVersions: true,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createClockBehind,
   HOUR,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
 } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -13,15 +13,15 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: MovingClock;
+let clock: ManualClock;
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let zone: string;
 let target: { space_id: string; zone_id: string };
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   zone = await scene.addZone('Traveller');
   target = await scene.addSpace('Target');
 });
@@ -40,7 +40,7 @@ type Move = contract.BodyOf<typeof contract.moveZone>['move_zone'];
 const move = async (person: Person, move_zone: Move, zone_id = zone) =>
   (
     await person.client.call(contract.moveZone, {
-      params: { ...scene.at, zone_id },
+      params: { ...scene.inSpace, zone_id },
       body: { move_zone },
     })
   ).zone_info;
@@ -55,7 +55,7 @@ const toTarget = (person: Person, zone_id = zone) => move(person, into(target.sp
 const orderOf = async (space_id: string) =>
   (
     await scene.owner.client.call(contract.listZonesMeta, {
-      params: { ...scene.at, space_id },
+      params: { ...scene.inSpace, space_id },
     })
   ).zones_info.zone_order;
 
@@ -69,7 +69,7 @@ describe('moving a zone to another space', () => {
   it('puts it at the end, and notes the change in both spaces', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     const moved = await toTarget(editor);
     expect(moved).toMatchObject({
       zone_id: zone,
@@ -78,11 +78,11 @@ describe('moving a zone to another space', () => {
       author_zuid: scene.owner.zuid,
       last_author_zuid: editor.zuid,
     });
-    expect(await scene.order()).toEqual([scene.first]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
     expect(await orderOf(target.space_id)).toEqual([target.zone_id, zone]);
-    for (const space_id of [scene.at.space_id, target.space_id]) {
+    for (const space_id of [scene.inSpace.space_id, target.space_id]) {
       const { space_info } = await editor.client.call(contract.getSpace, {
-        params: { ...scene.at, space_id },
+        params: { ...scene.inSpace, space_id },
       });
       expect(space_info.last_modified_time).toBe(moved.last_modified_time);
     }
@@ -90,7 +90,7 @@ describe('moving a zone to another space', () => {
       kind: 'zone.moved',
       payload: {
         zone_id: zone,
-        from_space_id: scene.at.space_id,
+        from_space_id: scene.inSpace.space_id,
         space_id: target.space_id,
       },
     });
@@ -100,7 +100,7 @@ describe('moving a zone to another space', () => {
     const shutOut = await scene.join('shut-out', 'EDITOR');
     await scene.addMember(shutOut.zuid, 'VIEWER', { space_id: target.space_id });
     await scene.share(restriction(zone, shutOut.zuid));
-    const before = { ...scene.at, zone_id: zone };
+    const before = { ...scene.inSpace, zone_id: zone };
     const ids = ['0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e'];
     await scene.owner.client.call(contract.insertFrames, {
       params: before,
@@ -136,7 +136,7 @@ describe('moving a zone to another space', () => {
       body: { frames: [frame('0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f')] },
     });
     const { space_data } = await client.call(contract.getZoneData, {
-      params: { ...scene.at, space_id: target.space_id },
+      params: { ...scene.inSpace, space_id: target.space_id },
       query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone },
     });
     expect(space_data.docDatas[0]?.document.elements).toHaveLength(2);
@@ -170,20 +170,20 @@ describe('moving a zone to another space', () => {
   });
 
   it('does not find a space of another edition', async () => {
-    const other = await createZoneScene(service);
+    const other = await createZoneFixture(service);
     await other.team.owner.client.call(contract.addTeamMembers, {
       params: other.team.params,
       body: { members_info: [{ mail_id: scene.owner.mail, role: 'MEMBER' }] },
     });
     await scene.owner.client.call(contract.getCurrentUser, {});
     await other.addMember(scene.owner.zuid, 'EDITOR');
-    await expect(move(scene.owner, into(other.at.space_id))).rejects.toMatchObject({
+    await expect(move(scene.owner, into(other.inSpace.space_id))).rejects.toMatchObject({
       key: 'spaceNotFound',
     });
   });
 
   it('refuses the same space, a trashed one and a full one', async () => {
-    await expect(move(scene.owner, into(scene.at.space_id))).rejects.toMatchObject({
+    await expect(move(scene.owner, into(scene.inSpace.space_id))).rejects.toMatchObject({
       status: 400,
       key: 'sameDestination',
     });
@@ -198,17 +198,17 @@ describe('moving a zone to another space', () => {
       status: 400,
       key: 'spaceNotActive',
     });
-    expect(await scene.order()).toEqual([scene.first, zone]);
+    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, zone]);
   });
 
   it('leaves a space with one zone at least, hidden ones counted and trashed ones not', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
-    await scene.share(restriction(scene.first, editor.zuid));
+    await scene.share(restriction(scene.firstZoneId, editor.zuid));
     const third = await scene.addZone('Third');
     await scene.trash(third);
     await toTarget(editor);
-    await expect(toTarget(scene.owner, scene.first)).rejects.toMatchObject({
+    await expect(toTarget(scene.owner, scene.firstZoneId)).rejects.toMatchObject({
       status: 400,
       key: 'lastZone',
     });
@@ -244,8 +244,8 @@ describe('moving a zone to a new space', () => {
   it('makes a space of the caller with only this zone', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     const { space_id } = await toNew(editor);
-    expect(space_id).not.toBe(scene.at.space_id);
-    const at = { ...scene.at, space_id };
+    expect(space_id).not.toBe(scene.inSpace.space_id);
+    const at = { ...scene.inSpace, space_id };
     const { space_info } = await editor.client.call(contract.getSpace, { params: at });
     expect(space_info).toMatchObject({
       space_name: 'New',
@@ -287,10 +287,12 @@ describe('moving a zone to a new space', () => {
 
   it('is refused for the last zone, and makes no space then', async () => {
     await scene.trash(zone);
-    await expect(toNew(scene.owner, scene.team.params.team_id, scene.first)).rejects.toMatchObject({
+    await expect(
+      toNew(scene.owner, scene.team.params.team_id, scene.firstZoneId),
+    ).rejects.toMatchObject({
       key: 'lastZone',
     });
-    const { edition_id } = scene.at;
+    const { edition_id } = scene.inSpace;
     const spaces = await query(
       service,
       `select from spaces where edition_id = $1 and space_name = 'New'`,

@@ -7,14 +7,14 @@ import {
 } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let a: string;
 let b: string;
 let c: string;
@@ -24,39 +24,39 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
-  a = scene.first;
+  scene = await createZoneFixture(service);
+  a = scene.firstZoneId;
   b = await scene.addZone('B');
   c = await scene.addZone('C');
   d = await scene.addZone('D');
 });
 
 const put = (person: Person, ...zone_order: string[]) =>
-  person.client.call(contract.orderZones, { params: scene.at, body: { zone_order } });
+  person.client.call(contract.orderZones, { params: scene.inSpace, body: { zone_order } });
 
 describe('ordering the zones of a space', () => {
   it('puts them as they are named', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     expect(await put(editor, d, b, a, c)).toEqual({ zone_order: [d, b, a, c] });
-    expect(await scene.order()).toEqual([d, b, a, c]);
+    expect(await scene.zoneOrder()).toEqual([d, b, a, c]);
     expect((await scene.events()).at(-1)).toEqual({
       kind: 'zone.ordered',
-      payload: { space_id: scene.at.space_id },
+      payload: { space_id: scene.inSpace.space_id },
     });
   });
 
   it('takes ids in either case', async () => {
     const upper = [b, a, d, c].map((id) => id.toUpperCase());
     expect(await put(scene.owner, ...upper)).toEqual({ zone_order: [b, a, d, c] });
-    expect(await scene.order()).toEqual([b, a, d, c]);
+    expect(await scene.zoneOrder()).toEqual([b, a, d, c]);
   });
 
   it('leaves zones where they are that are hidden from the caller', async () => {
     const editor = await scene.join('editor', 'EDITOR');
     await scene.share(restriction(b, editor.zuid), restriction(c, editor.zuid));
     expect(await put(editor, d, a)).toEqual({ zone_order: [d, a] });
-    expect(await scene.order()).toEqual([d, b, c, a]);
-    expect(await scene.order(editor)).toEqual([d, a]);
+    expect(await scene.zoneOrder()).toEqual([d, b, c, a]);
+    expect(await scene.zoneOrder(editor)).toEqual([d, a]);
   });
 
   it('answers for a hidden, a trashed and a foreign zone as for one that does not exist', async () => {
@@ -71,7 +71,7 @@ describe('ordering the zones of a space', () => {
         details: { path: '/zone_order/1' },
       });
     }
-    expect(await scene.order()).toEqual([a, b, d]);
+    expect(await scene.zoneOrder()).toEqual([a, b, d]);
   });
 
   it('wants every zone that the caller sees, once', async () => {
@@ -87,25 +87,25 @@ describe('ordering the zones of a space', () => {
     await expect(put(scene.owner, a, b, a.toUpperCase(), c)).rejects.toMatchObject({
       key: 'zoneOrderIncomplete',
     });
-    expect(await scene.order()).toEqual([a, b, c, d]);
+    expect(await scene.zoneOrder()).toEqual([a, b, c, d]);
   });
 
   it('gives a zone its place back when it leaves the trash', async () => {
     await scene.trash(b);
     await put(scene.owner, d, c, a);
     await scene.owner.client.call(contract.changeZoneState, {
-      params: { ...scene.at, zone_id: b },
+      params: { ...scene.inSpace, zone_id: b },
       body: { zone_state: 'RESTORE' },
     });
-    expect(await scene.order()).toEqual([d, b, c, a]);
+    expect(await scene.zoneOrder()).toEqual([d, b, c, a]);
   });
 
   it('tells zones apart that had the same place', async () => {
     await query(service, `update zones set position = 'a0' where space_id = $1`, [
-      scene.at.space_id,
+      scene.inSpace.space_id,
     ]);
     await put(scene.owner, d, c, b, a);
-    expect(await scene.order()).toEqual([d, c, b, a]);
+    expect(await scene.zoneOrder()).toEqual([d, c, b, a]);
   });
 
   it('is for editors of the space; a role in a zone does not suffice', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createClockBehind,
   HOUR,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
 } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -12,39 +12,39 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: MovingClock;
+let clock: ManualClock;
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let editor: Person;
 beforeAll(async () => {
   clock = createClockBehind(HOUR);
   service = await startTestService({ clock });
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   editor = await scene.join('editor', 'EDITOR');
 });
 afterAll(() => service?.close());
 
-const rename = (person: Person, zone_id: string, zone_name: string, at = scene.at) =>
+const rename = (person: Person, zone_id: string, zone_name: string, at = scene.inSpace) =>
   person.client.call(contract.renameZone, { params: { ...at, zone_id }, body: { zone_name } });
 
 const read = async (zone_id: string) =>
-  (await scene.owner.client.call(contract.getZoneMeta, { params: { ...scene.at, zone_id } }))
+  (await scene.owner.client.call(contract.getZoneMeta, { params: { ...scene.inSpace, zone_id } }))
     .zone_info;
 
 describe('renaming a zone', () => {
   it('changes its name, its last author and when it and its space were modified', async () => {
     const zone = await scene.addZone('Before');
     const before = await read(zone);
-    clock.move(2 * MINUTE);
+    clock.advance(2 * MINUTE);
     expect(await rename(editor, zone, 'After')).toEqual({
       current_user_id: editor.zuid,
-      ...scene.at,
+      ...scene.inSpace,
       zone_id: zone,
       new_name: 'After',
     });
@@ -56,11 +56,11 @@ describe('renaming a zone', () => {
       state_modified_time: before.state_modified_time,
     });
     expect(after.last_modified_time).not.toBe(before.last_modified_time);
-    const { space_info } = await editor.client.call(contract.getSpace, { params: scene.at });
+    const { space_info } = await editor.client.call(contract.getSpace, { params: scene.inSpace });
     expect(space_info.last_modified_time).toBe(after.last_modified_time);
     expect((await scene.events()).at(-1)).toEqual({
       kind: 'zone.renamed',
-      payload: { space_id: scene.at.space_id, zone_id: zone },
+      payload: { space_id: scene.inSpace.space_id, zone_id: zone },
     });
   });
 
@@ -106,7 +106,7 @@ describe('renaming a zone', () => {
     const { space_id, zone_id } = await scene.addSpace();
     await scene.trashSpace(space_id);
     await expect(
-      rename(scene.owner, zone_id, 'No', { ...scene.at, space_id }),
+      rename(scene.owner, zone_id, 'No', { ...scene.inSpace, space_id }),
     ).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });

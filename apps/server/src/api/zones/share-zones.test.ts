@@ -6,38 +6,38 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let zone: string;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   zone = await scene.addZone('Shared');
 });
 
 type MemberInfo = contract.BodyOf<typeof contract.shareZones>['members_info'][number];
 
 const share = async (person: Person, ...members_info: MemberInfo[]) =>
-  (await person.client.call(contract.shareZones, { params: scene.at, body: { members_info } }))
+  (await person.client.call(contract.shareZones, { params: scene.inSpace, body: { members_info } }))
     .zone_members;
 
 const access = async (zone_id = zone, person = scene.owner) =>
   (
-    await person.client.call(contract.listZoneAccess, { params: { ...scene.at, zone_id } })
+    await person.client.call(contract.listZoneAccess, { params: { ...scene.inSpace, zone_id } })
   ).zone_members.map(({ zone_id: _, ...member }) => member);
 
 const rename = (person: Person, zone_name: string) =>
   person.client.call(contract.renameZone, {
-    params: { ...scene.at, zone_id: zone },
+    params: { ...scene.inSpace, zone_id: zone },
     body: { zone_name },
   });
 
@@ -48,10 +48,10 @@ describe('sharing zones', () => {
     expect(shutOut).toEqual([
       { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
     ]);
-    expect(await scene.order(ben)).toEqual([scene.first]);
+    expect(await scene.zoneOrder(ben)).toEqual([scene.firstZoneId]);
     const asViewer = await share(scene.owner, roleEntry(zone, ben.zuid, 'VIEWER'));
     expect(asViewer).toMatchObject([{ permission: 'allowed', role: 'VIEWER' }]);
-    expect(await scene.order(ben)).toEqual([scene.first, zone]);
+    expect(await scene.zoneOrder(ben)).toEqual([scene.firstZoneId, zone]);
     await expect(rename(ben, 'No')).rejects.toMatchObject({ key: 'notPermitted' });
     const cleared = await share(scene.owner, {
       resource_id: zone,
@@ -67,7 +67,7 @@ describe('sharing zones', () => {
     expect((await scene.events()).filter(({ kind }) => kind === 'zone.shared')).toEqual(
       Array(3).fill({
         kind: 'zone.shared',
-        payload: { space_id: scene.at.space_id, zone_id: zone },
+        payload: { space_id: scene.inSpace.space_id, zone_id: zone },
       }),
     );
   });
@@ -78,14 +78,14 @@ describe('sharing zones', () => {
     const entries = await share(
       scene.owner,
       restriction(zone.toUpperCase(), ben.zuid),
-      roleEntry(scene.first, ben.zuid, 'EDITOR'),
+      roleEntry(scene.firstZoneId, ben.zuid, 'EDITOR'),
       // A role says nothing about somebody who is shut out.
       { ...restriction(zone, scene.team.params.team_id), member_type: 'TEAM', role: 'EDITOR' },
     );
     expect(entries).toEqual([
       { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
       {
-        zone_id: scene.first,
+        zone_id: scene.firstZoneId,
         member_id: ben.zuid,
         member_type: 'USER',
         permission: 'allowed',
@@ -105,13 +105,13 @@ describe('sharing zones', () => {
     const byTeam = await scene.join('by-team');
     await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
     await share(scene.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
-    expect(await scene.order(byTeam)).toEqual([scene.first]);
-    expect(await scene.order()).toContain(zone);
+    expect(await scene.zoneOrder(byTeam)).toEqual([scene.firstZoneId]);
+    expect(await scene.zoneOrder()).toContain(zone);
     await share(scene.owner, roleEntry(zone, byTeam.zuid, 'COMMENTER'));
-    expect(await scene.order(byTeam)).toContain(zone);
+    expect(await scene.zoneOrder(byTeam)).toContain(zone);
     await scene.addMember(edition_id, 'VIEWER', { type: 'ORG' });
-    await share(scene.owner, { ...restriction(scene.first, edition_id), member_type: 'ORG' });
-    expect(await scene.order(byTeam)).toEqual([zone]);
+    await share(scene.owner, { ...restriction(scene.firstZoneId, edition_id), member_type: 'ORG' });
+    expect(await scene.zoneOrder(byTeam)).toEqual([zone]);
   });
 
   it('writes all entries or none, and points to the first fault', async () => {
@@ -139,7 +139,7 @@ describe('sharing zones', () => {
       share(
         scene.owner,
         roleEntry(zone, ben.zuid, 'EDITOR'),
-        roleEntry(scene.first, ben.zuid, 'EDITOR'),
+        roleEntry(scene.firstZoneId, ben.zuid, 'EDITOR'),
         restriction(zone.toUpperCase(), ben.zuid),
       ),
     ).rejects.toMatchObject({ key: 'validation', details: { path: '/members_info/2' } });
@@ -149,7 +149,7 @@ describe('sharing zones', () => {
     const { team_id, edition_id } = scene.team.params;
     const ben = await scene.join('ben', 'VIEWER');
     const outside = await scene.join('outside');
-    const stranger = await service.arrive('stranger');
+    const stranger = await service.signIn('stranger');
     const faults: [MemberInfo['member_type'], string][] = [
       ['USER', outside.zuid],
       ['USER', stranger.zuid],
@@ -185,7 +185,7 @@ describe('sharing zones', () => {
     const editor = await scene.join('editor', 'EDITOR');
     const { zone_id: foreign } = await scene.addSpace();
     const trashed = await scene.addZone('Trashed');
-    await share(scene.owner, restriction(scene.first, editor.zuid));
+    await share(scene.owner, restriction(scene.firstZoneId, editor.zuid));
     await scene.trash(trashed);
     const entry = (resource_id: string) => roleEntry(resource_id, ben.zuid, 'EDITOR');
     const path = '/members_info/0/resource_id';
@@ -194,7 +194,7 @@ describe('sharing zones', () => {
       key: 'zoneNotFound',
       details: { path },
     });
-    await expect(share(editor, entry(scene.first))).rejects.toMatchObject({
+    await expect(share(editor, entry(scene.firstZoneId))).rejects.toMatchObject({
       status: 403,
       key: 'zoneRestricted',
     });
@@ -224,7 +224,7 @@ describe('sharing zones', () => {
     await expect(share(admin, restriction(zone, ben.zuid))).rejects.toMatchObject({
       key: 'notPermitted',
     });
-    await expect(share(ben, restriction(scene.first, admin.zuid))).rejects.toMatchObject({
+    await expect(share(ben, restriction(scene.firstZoneId, admin.zuid))).rejects.toMatchObject({
       key: 'notPermitted',
     });
     // Their own choice.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createClockBehind,
   HOUR,
+  type ManualClock,
   MINUTE,
-  type MovingClock,
 } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -12,22 +12,22 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: MovingClock;
+let clock: ManualClock;
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 beforeAll(async () => {
   clock = createClockBehind(HOUR);
   service = await startTestService({ clock });
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
 });
 afterAll(() => service?.close());
 
-const read = async (person: Person, zone_id: string, at = scene.at) =>
+const read = async (person: Person, zone_id: string, at = scene.inSpace) =>
   (
     await person.client.call(contract.getZoneData, {
       params: at,
@@ -39,11 +39,11 @@ describe('the data of a zone', () => {
   it('is the zone with everything on it, bottom first', async () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const zone = await scene.addZone('Full "of" things');
-    const params = { ...scene.at, zone_id: zone };
+    const params = { ...scene.inSpace, zone_id: zone };
     const { zone_info } = await viewer.client.call(contract.getZoneMeta, { params });
     const empty = await read(viewer, zone.toUpperCase());
     expect(empty).toEqual({
-      id: scene.at.space_id,
+      id: scene.inSpace.space_id,
       docDatas: [
         {
           document: { id: zone, meta: { name: 'Full "of" things' }, elements: [] },
@@ -81,12 +81,12 @@ describe('the data of a zone', () => {
   it('counts as opening the space', async () => {
     const other = await scene.addSpace('Opened before');
     const opened = await scene.addSpace('Opened last');
-    clock.move(MINUTE);
+    clock.advance(MINUTE);
     await scene.owner.client.call(contract.getSpace, {
-      params: { ...scene.at, space_id: other.space_id },
+      params: { ...scene.inSpace, space_id: other.space_id },
     });
-    clock.move(MINUTE);
-    await read(scene.owner, opened.zone_id, { ...scene.at, space_id: opened.space_id });
+    clock.advance(MINUTE);
+    await read(scene.owner, opened.zone_id, { ...scene.inSpace, space_id: opened.space_id });
     const { edition_id, team_id } = scene.team.params;
     const { spaces_info } = await scene.owner.client.call(contract.listSpaces, {
       params: { edition_id },
@@ -110,7 +110,7 @@ describe('the data of a zone', () => {
       key: 'zoneNotFound',
     });
     const { space_id, zone_id } = await scene.addSpace();
-    const at = { ...scene.at, space_id };
+    const at = { ...scene.inSpace, space_id };
     await expect(read(ben, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotFound' });
     await scene.trashSpace(space_id);
     await expect(read(scene.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });

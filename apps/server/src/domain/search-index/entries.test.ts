@@ -3,17 +3,17 @@ import * as contract from '@lienzo/contract';
 import { openZone } from '@lienzo/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { txOver } from '../../../../../testing/database/fake-transaction.ts';
-import { listWrongEntries } from '../../../../../testing/search/find-wrong-entries.ts';
+import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
+import { findWrongEntries } from '../../../../../testing/search/find-wrong-entries.ts';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 import { createDrawing, type Drawing } from '../../../../../testing/zones/test-drawing.ts';
-import { createZoneScene, type ZoneScene } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { runReprojection } from '../../app.ts';
 import { writeEntries } from './entries.ts';
 
 let service: TestService;
 let owner: pg.Client;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let drawing: Drawing;
 beforeAll(async () => {
   service = await startTestService({ env: { TRASH_RETENTION_DAYS: '0' } });
@@ -25,14 +25,14 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   drawing = createDrawing(scene);
   await drawing.draw();
   const comments = [{ meta: { id: randomUUID() }, text: 'A remark', element_id: drawing.shape }];
   await drawing.change({ insert: { comments } });
 });
 
-const wrong = () => listWrongEntries(owner);
+const wrong = () => findWrongEntries(owner);
 const textsIn = async (zone_id: string) => {
   const { rows } = await owner.query(
     'select kind, text, modified_time from search_entries where zone_id = $1 order by kind, text',
@@ -43,7 +43,7 @@ const textsIn = async (zone_id: string) => {
 
 describe('the entries of a zone', () => {
   it('are its name and what is written on it', async () => {
-    expect(await textsIn(scene.first)).toEqual([
+    expect(await textsIn(scene.firstZoneId)).toEqual([
       'comment A remark',
       expect.stringMatching(/^frame /),
       'shape Hello',
@@ -61,19 +61,19 @@ describe('the entries of a zone', () => {
     expect(await read()).toEqual(before);
     const frames = [{ id: drawing.frame, meta: { name: 'Renamed' } }];
     await drawing.change({ update: { frames } });
-    expect(await textsIn(scene.first)).toContain('frame Renamed');
+    expect(await textsIn(scene.firstZoneId)).toContain('frame Renamed');
     const shapes = [{ id: drawing.shape, text: { paragraphs: [] } }];
     await drawing.change({ update: { shapes } });
-    expect(await textsIn(scene.first)).not.toContain('shape Hello');
+    expect(await textsIn(scene.firstZoneId)).not.toContain('shape Hello');
     await drawing.change({ delete: { ids: [drawing.frame] } });
-    expect(await textsIn(scene.first)).toEqual(['comment A remark', 'zone Zone 1']);
+    expect(await textsIn(scene.firstZoneId)).toEqual(['comment A remark', 'zone Zone 1']);
     expect(await wrong()).toEqual([]);
   });
 
   it('go with the last word that can be found', async () => {
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: ' \u200b ' }] }] };
     await drawing.change({ update: { shapes: [{ id: drawing.shape, text }] } });
-    expect(await textsIn(scene.first)).not.toContainEqual(expect.stringMatching(/^shape /));
+    expect(await textsIn(scene.firstZoneId)).not.toContainEqual(expect.stringMatching(/^shape /));
     expect(await wrong()).toEqual([]);
   });
 
@@ -81,17 +81,17 @@ describe('the entries of a zone', () => {
     await drawing.saveVersion();
     await drawing.duplicate(scene.owner, { copy_comments: true });
     await scene.owner.client.call(contract.duplicateSpace, {
-      params: scene.at,
+      params: scene.inSpace,
       body: { duplicate_space: {} },
     });
     await drawing.change({ delete: { ids: [drawing.shape] } });
     const [version] = await drawing.versions(drawing.here);
     await drawing.restore(drawing.here, version);
     const { templates } = await scene.owner.client.call(contract.listTemplates, {
-      params: { edition_id: scene.at.edition_id },
+      params: { edition_id: scene.inSpace.edition_id },
     });
     await scene.owner.client.call(contract.insertTemplate, {
-      params: { ...scene.at, zone_id: scene.first },
+      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
       body: { template_id: templates[0]?.id ?? '', placement: 'AUTO' },
     });
     expect(await wrong()).toEqual([]);
@@ -99,7 +99,7 @@ describe('the entries of a zone', () => {
 
   it('follow its name, go with it and with its space', async () => {
     const zone_id = await scene.addZone('First name');
-    const params = { ...scene.at, zone_id };
+    const params = { ...scene.inSpace, zone_id };
     await scene.owner.client.call(contract.renameZone, {
       params,
       body: { zone_name: 'Last name' },
@@ -110,14 +110,14 @@ describe('the entries of a zone', () => {
     }
     expect(await textsIn(zone_id)).toEqual([]);
     await scene.trashSpace();
-    await vi.waitFor(async () => expect(await textsIn(scene.first)).toEqual([]), {
+    await vi.waitFor(async () => expect(await textsIn(scene.firstZoneId)).toEqual([]), {
       timeout: 10_000,
     });
     expect(await wrong()).toEqual([]);
   });
 
   it('are derived anew with everything else', async () => {
-    const before = await textsIn(scene.first);
+    const before = await textsIn(scene.firstZoneId);
     await owner.query(
       `update search_entries set text = 'wrong', folded = 'wrong' where kind = 'shape'`,
     );
@@ -127,12 +127,16 @@ describe('the entries of a zone', () => {
        from zones`,
     );
     await runReprojection(service.config);
-    expect(await textsIn(scene.first)).toEqual(before);
+    expect(await textsIn(scene.firstZoneId)).toEqual(before);
     expect(await wrong()).toEqual([]);
   });
 
   it('are written without a look at all the others', async () => {
-    const zone = { editionId: scene.at.edition_id, zoneId: scene.first, time: new Date() };
+    const zone = {
+      editionId: scene.inSpace.edition_id,
+      zoneId: scene.firstZoneId,
+      time: new Date(),
+    };
     await owner.query(
       `insert into search_entries
        select $1, $2, gen_random_uuid(), 'frame', 'Other', ' other', '{}', now()
@@ -141,7 +145,7 @@ describe('the entries of a zone', () => {
     );
     await owner.query('analyze search_entries');
     const plans: string[] = [];
-    const tx = txOver(async ({ text, values }) => {
+    const tx = createFakeTransaction(async ({ text, values }) => {
       const { rows } = await owner.query(`explain (analyze, costs off) ${text}`, values);
       plans.push(...rows.map((row) => row['QUERY PLAN']));
       return { rows: [], rowCount: 0 };
@@ -155,19 +159,19 @@ describe('the entries of a zone', () => {
 
 describe('a live edit', () => {
   it('is in the entries within a second of its acknowledgement', async () => {
-    const { edition_id: editionId, space_id: spaceId } = scene.at;
+    const { edition_id: editionId, space_id: spaceId } = scene.inSpace;
     const live = openZone({
       baseUrl: service.url,
       token: scene.owner.token,
       zuid: scene.owner.zuid,
-      ...{ editionId, spaceId, zoneId: scene.first },
+      ...{ editionId, spaceId, zoneId: scene.firstZoneId },
     });
     await live.ready();
     const id = randomUUID();
     live.insert('frame', { meta: { id, name: 'Drawn' } });
     await live.durable();
     const has = (text: string) => async () =>
-      expect(await textsIn(scene.first)).toContain(`frame ${text}`);
+      expect(await textsIn(scene.firstZoneId)).toContain(`frame ${text}`);
     await vi.waitFor(has('Drawn'), { timeout: 1_000, interval: 20 });
     live.change('frame', { id, meta: { name: 'Redrawn' } });
     await live.durable();
@@ -175,7 +179,7 @@ describe('a live edit', () => {
     live.remove(id);
     await live.durable();
     await vi.waitFor(
-      async () => expect(await textsIn(scene.first)).not.toContain('frame Redrawn'),
+      async () => expect(await textsIn(scene.firstZoneId)).not.toContain('frame Redrawn'),
       { timeout: 1_000, interval: 20 },
     );
     live.close();

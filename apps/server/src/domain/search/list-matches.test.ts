@@ -6,19 +6,19 @@ import {
 } from '../../../../../testing/database/test-database.ts';
 import {
   createRandom,
+  printLine,
   readCount,
   readSeed,
-  report,
 } from '../../../../../testing/random/seeded-random.ts';
 import {
   EDITIONS,
   makeKeyword,
-  makeWorld,
+  makeSearchData,
   PEOPLE,
-  type SearchWorld,
+  type SearchData,
+  type SearchDataEntry,
   TEAMS,
-  type WorldEntry,
-  writeWorld,
+  writeSearchData,
 } from '../../../../../testing/search/random-search-data.ts';
 import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 /** What a search must give, by the plain words of the rules; slow and without any index. */
-function expectedOf(world: SearchWorld, sight: Sight, keyword: string) {
+function expectedOf(world: SearchData, sight: Sight, keyword: string) {
   return KINDS.flatMap((kind) =>
     world.entries
       .filter((entry) => entry.kind === kind && isSeen(world, sight, entry))
@@ -77,7 +77,7 @@ function expectedOf(world: SearchWorld, sight: Sight, keyword: string) {
   );
 }
 
-function isSeen({ spaces, zones }: SearchWorld, sight: Sight, entry: WorldEntry): boolean {
+function isSeen({ spaces, zones }: SearchData, sight: Sight, entry: SearchDataEntry): boolean {
   const zone = zones.find(({ zone_id }) => zone_id === entry.zone_id);
   const space = spaces.find(({ space_id }) => space_id === zone?.space_id);
   if (entry.edition_id !== sight.editionId || zone?.status !== 'ACTIVE') return false;
@@ -104,12 +104,12 @@ function judge(text: string, keyword: string): 0 | 1 | 2 | undefined {
 describe('whatever way it takes', () => {
   it('a search gives what may be seen and matches, best first, and counts it', async () => {
     const seed = readSeed();
-    report(`search: seed ${seed}`);
+    printLine(`search: seed ${seed}`);
     const random = createRandom(seed);
     let proved = 0;
     for (let turn = 0; turn < 3; turn += 1) {
-      const world = makeWorld(random, { zones: 30, entries: 600 });
-      await writeWorld(owner, world);
+      const world = makeSearchData(random, { zones: 30, entries: 600 });
+      await writeSearchData(owner, world);
       for (let number = 0; number < readCount('TEST_SEARCH_WAYS', 60); number += 1) {
         const text = makeKeyword(random);
         const editionId = random.pick(EDITIONS);
@@ -151,6 +151,6 @@ describe('whatever way it takes', () => {
     }
     // Otherwise it would have proved nothing.
     expect(proved).toBeGreaterThan(readCount('TEST_SEARCH_WAYS', 60));
-    report(`search: ${proved} entries found as expected`);
+    printLine(`search: ${proved} entries found as expected`);
   });
 });

@@ -1,8 +1,8 @@
 import { addTeamMembers, createEdition } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { txOver } from '../../../../../testing/database/fake-transaction.ts';
-import { loadEntries } from '../../../../../testing/search/fill-search-entries.ts';
+import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
+import { fillSearchEntries } from '../../../../../testing/search/fill-search-entries.ts';
 import {
   type Person,
   startTestService,
@@ -37,7 +37,7 @@ let statements: string[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
-  owner = await service.arrive('owner');
+  owner = await service.signIn('owner');
   const { edition_id, team_id } = await owner.client.call(createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -45,9 +45,9 @@ beforeAll(async () => {
     params: { edition_id, team_id },
     body: { members_info: [{ mail_id: 'guest@example.test', role: 'MEMBER' }] },
   });
-  guest = await service.arrive('guest');
+  guest = await service.signIn('guest');
   place = { editionId: edition_id, teamId: team_id };
-  await loadEntries({
+  await fillSearchEntries({
     ...place,
     databaseUrl: service.database.url,
     ownerZuid: owner.zuid,
@@ -71,7 +71,7 @@ afterAll(async () => {
 async function search(person: Person, text: string, page = { from: 0, limit: 20 }) {
   plans = [];
   statements = [];
-  const tx = txOver(async ({ text: statement, values }) => {
+  const tx = createFakeTransaction(async ({ text: statement, values }) => {
     const explained = await sql.query(`explain (analyze, format json) ${statement}`, values);
     plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
     statements.push(statement);

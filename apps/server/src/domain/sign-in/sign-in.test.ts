@@ -12,17 +12,17 @@ import {
   openSession,
 } from '../../../../../testing/database/database-session.ts';
 import {
-  type ForeignIssuer,
-  startForeignIssuer,
+  type FakeIssuer,
+  startFakeIssuer,
   USERINFO,
 } from '../../../../../testing/service/fake-issuer.ts';
 import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 
-let foreign: ForeignIssuer;
+let foreign: FakeIssuer;
 let service: TestService;
 let session: DatabaseSession;
 beforeAll(async () => {
-  foreign = await startForeignIssuer();
+  foreign = await startFakeIssuer();
   const { issuer, audience } = foreign;
   const env = { OIDC_ISSUERS: JSON.stringify([{ issuer, audience }]) };
   service = await startTestService({ env });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await foreign.close();
 });
 beforeEach(() => {
-  foreign.asked.length = 0;
+  foreign.received.length = 0;
   foreign.answer(USERINFO, () => ({ status: 404 }));
 });
 

@@ -1,13 +1,13 @@
 import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { txOver } from '../../../../../testing/database/fake-transaction.ts';
+import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
 import {
   type Person,
   startTestService,
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
-import { loadSpaces } from '../../../../../testing/tenants/fill-spaces.ts';
+import { fillSpaces } from '../../../../../testing/tenants/fill-spaces.ts';
 import { listMySpaces } from '../../api/spaces/list-spaces.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
@@ -37,7 +37,7 @@ let plans: PlanNode[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
-  const owner = await service.arrive('owner');
+  const owner = await service.signIn('owner');
   const { edition_id, team_id } = await owner.client.call(createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -49,9 +49,9 @@ beforeAll(async () => {
     params: { edition_id, team_id },
     body: { members_info: [{ mail_id: 'caller@example.test', role: 'MEMBER' }] },
   });
-  caller = await service.arrive('caller');
+  caller = await service.signIn('caller');
   edition = { editionId: edition_id, teamId: team_id };
-  await loadSpaces({
+  await fillSpaces({
     ...edition,
     databaseUrl: service.database.url,
     otherTeamId: team.team_id,
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 /** Creates a context that records the plan PostgreSQL executed each statement with. */
 function explainingContext(): Context {
-  const tx = txOver(async ({ text, values }) => {
+  const tx = createFakeTransaction(async ({ text, values }) => {
     const explained = await sql.query(`explain (analyze, format json) ${text}`, values);
     plans.push(explained.rows[0]['QUERY PLAN'][0].Plan);
     return sql.query(text, values);

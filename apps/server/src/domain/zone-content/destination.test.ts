@@ -9,18 +9,18 @@ import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
   createDrawing,
   type Drawing,
-  type Place,
-  type Wanted,
+  type DuplicateOptions,
+  type ZonePlace,
 } from '../../../../../testing/zones/test-drawing.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let owner: Person;
 let drawing: Drawing;
 beforeAll(async () => {
@@ -28,25 +28,25 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   owner = scene.owner;
   drawing = createDrawing(scene);
 });
 
-const intoTeam = (more: Wanted = {}): Wanted => ({
+const intoTeam = (more: DuplicateOptions = {}): DuplicateOptions => ({
   destination_type: 'NEW_SPACE',
   space_name: 'Copies',
   team_id: scene.team.params.team_id,
   ...more,
 });
 
-const intoSpace = (destination_space_id: string): Wanted => ({
+const intoSpace = (destination_space_id: string): DuplicateOptions => ({
   destination_type: 'EXISTING_SPACE',
   destination_space_id,
 });
 
 const listZones = async (space_id: string, person: Person) => {
-  const params = { ...scene.at, space_id };
+  const params = { ...scene.inSpace, space_id };
   return (await person.client.call(contract.listZonesMeta, { params })).zones_info.zone_order;
 };
 
@@ -67,10 +67,10 @@ describe('duplicating a zone into an existing space', () => {
   it('requires an editor of the space, which must not be trashed', async () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const target = await scene.addSpace('Target');
-    const foreign = await createZoneScene(service);
+    const foreign = await createZoneFixture(service);
     const { duplicate } = drawing;
     await expect(duplicate(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
-    for (const unknown of [target.space_id, foreign.at.space_id, '1']) {
+    for (const unknown of [target.space_id, foreign.inSpace.space_id, '1']) {
       await expect(duplicate(viewer, intoSpace(unknown))).rejects.toMatchObject({
         status: 404,
         key: 'spaceNotFound',
@@ -119,7 +119,7 @@ describe('duplicating a zone into a new space', () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const copy = await drawing.duplicate(viewer, intoTeam({ zone_name: 'Mine' }));
     expect(copy.zone_name).toBe('Mine');
-    const params = { ...scene.at, space_id: copy.space_id };
+    const params = { ...scene.inSpace, space_id: copy.space_id };
     const { space_info } = await viewer.client.call(contract.getSpace, { params });
     expect(space_info).toMatchObject({
       space_name: 'Copies',
@@ -129,7 +129,7 @@ describe('duplicating a zone into a new space', () => {
     });
     expect(await listZones(copy.space_id, viewer)).toEqual([copy.zone_id]);
     const { spaces_info } = await viewer.client.call(contract.listSpaces, {
-      params: scene.at,
+      params: scene.inSpace,
       query: { team_id: scene.team.params.team_id, action_type: 'DRAFT_SPACES' },
     });
     expect(spaces_info.map((space) => space.space_name)).toEqual(['Copies']);
@@ -137,7 +137,7 @@ describe('duplicating a zone into a new space', () => {
 
   it('requires an existing team that the caller is in', async () => {
     const { team } = await owner.client.call(contract.createTeam, {
-      params: scene.at,
+      params: scene.inSpace,
       body: { team_name: 'Others' },
     });
     const viewer = await scene.join('viewer', 'VIEWER');
@@ -163,12 +163,12 @@ it('rejects an incomplete destination', async () => {
 describe('access to a duplicated zone', () => {
   const listMembers = async (space_id: string, person = owner) => {
     const { space_members } = await person.client.call(contract.listSpaceMembers, {
-      params: { ...scene.at, space_id },
+      params: { ...scene.inSpace, space_id },
     });
     return new Map(space_members.map(({ zuid, role_name }) => [zuid ?? '', role_name]));
   };
-  const listAccess = async (place: Place) => {
-    const params = { ...scene.at, ...place };
+  const listAccess = async (place: ZonePlace) => {
+    const params = { ...scene.inSpace, ...place };
     const { zone_members } = await owner.client.call(contract.listZoneAccess, { params });
     return zone_members.map(({ zone_id: _, ...entry }) => entry);
   };
@@ -177,12 +177,12 @@ describe('access to a duplicated zone', () => {
     const hidden = await scene.join('hidden', 'EDITOR');
     const organiser = await scene.join('organiser', 'EDITOR');
     await scene.share(
-      restriction(scene.first, hidden.zuid),
-      roleEntry(scene.first, organiser.zuid, 'ORGANISER'),
+      restriction(scene.firstZoneId, hidden.zuid),
+      roleEntry(scene.firstZoneId, organiser.zuid, 'ORGANISER'),
     );
     const copy = await drawing.duplicate(organiser);
     expect(await listAccess(copy)).toEqual(await listAccess(drawing.here));
-    expect(await scene.order(hidden)).toEqual([]);
+    expect(await scene.zoneOrder(hidden)).toEqual([]);
     const target = await scene.addSpace('Target');
     for (const wanted of [intoSpace(target.space_id), intoTeam()]) {
       expect(await listAccess(await drawing.duplicate(owner, wanted))).toEqual([]);
@@ -194,8 +194,8 @@ describe('access to a duplicated zone', () => {
     const viewer = await scene.join('viewer', 'VIEWER');
     const team = scene.team.params.team_id;
     await scene.addMember(team, 'COMMENTER', { type: 'TEAM' });
-    await scene.addMember(scene.at.edition_id, 'VIEWER', { type: 'ORG' });
-    await scene.share(restriction(scene.first, viewer.zuid));
+    await scene.addMember(scene.inSpace.edition_id, 'VIEWER', { type: 'ORG' });
+    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
     const copy = await drawing.duplicate(owner, intoTeam({ copy_members: true }));
     expect(await listMembers(copy.space_id)).toEqual(
       new Map([
@@ -203,14 +203,14 @@ describe('access to a duplicated zone', () => {
         [editor.zuid, 'EDITOR'],
         [viewer.zuid, 'VIEWER'],
         [team, 'COMMENTER'],
-        [scene.at.edition_id, 'VIEWER'],
+        [scene.inSpace.edition_id, 'VIEWER'],
       ]),
     );
     expect(await listAccess(copy)).toMatchObject([
       { member_id: viewer.zuid, permission: 'restricted' },
     ]);
     const { spaces_info } = await editor.client.call(contract.listSpaces, {
-      params: scene.at,
+      params: scene.inSpace,
       query: { team_id: team, action_type: 'SHARED_BY_OTHERS' },
     });
     expect(spaces_info.map((space) => space.space_id)).toContain(copy.space_id);

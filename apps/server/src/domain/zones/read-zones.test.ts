@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createClockBehind,
   HOUR,
-  type MovingClock,
+  type ManualClock,
 } from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
@@ -11,37 +11,37 @@ import {
   type TestService,
 } from '../../../../../testing/service/test-service.ts';
 import {
-  createZoneScene,
+  createZoneFixture,
   restriction,
-  type ZoneScene,
+  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: MovingClock;
+let clock: ManualClock;
 let service: TestService;
-let scene: ZoneScene;
+let scene: ZoneFixture;
 let viewer: Person;
 let stranger: Person;
 beforeAll(async () => {
   clock = createClockBehind(HOUR);
   service = await startTestService({ clock });
-  scene = await createZoneScene(service);
+  scene = await createZoneFixture(service);
   viewer = await scene.join('viewer', 'VIEWER');
-  stranger = await service.arrive('stranger');
+  stranger = await service.signIn('stranger');
 });
 afterAll(() => service?.close());
 
 const UNKNOWN = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 
 describe('getZoneMeta', () => {
-  const read = (person: Person, zone_id: string, at = scene.at) =>
+  const read = (person: Person, zone_id: string, at = scene.inSpace) =>
     person.client.call(contract.getZoneMeta, { params: { ...at, zone_id } });
 
   it('returns the zone to any member of the space', async () => {
-    const { zone_info } = await read(viewer, scene.first);
+    const { zone_info } = await read(viewer, scene.firstZoneId);
     expect(zone_info).toMatchObject({
-      zone_id: scene.first,
+      zone_id: scene.firstZoneId,
       zone_name: 'Zone 1',
-      space_id: scene.at.space_id,
+      space_id: scene.inSpace.space_id,
       status: 'ACTIVE',
       author_zuid: scene.owner.zuid,
       last_author_zuid: scene.owner.zuid,
@@ -50,13 +50,13 @@ describe('getZoneMeta', () => {
   });
 
   it('accepts the id in any case and returns it as stored', async () => {
-    const { zone_info } = await read(viewer, scene.first.toUpperCase());
-    expect(zone_info.zone_id).toBe(scene.first);
+    const { zone_info } = await read(viewer, scene.firstZoneId.toUpperCase());
+    expect(zone_info.zone_id).toBe(scene.firstZoneId);
   });
 
   it('returns only the requested fields', async () => {
     const { zone_info } = await viewer.client.call(contract.getZoneMeta, {
-      params: { ...scene.at, zone_id: scene.first },
+      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
       query: { fields: ['zone_name', 'zone_key'] },
     });
     expect(Object.keys(zone_info).sort()).toEqual(['zone_key', 'zone_name']);
@@ -64,11 +64,11 @@ describe('getZoneMeta', () => {
 
   it('returns 404 without a role, under another space and for unknown ids', async () => {
     const other = await scene.addSpace();
-    await expect(read(stranger, scene.first)).rejects.toMatchObject({ key: 'notFound' });
+    await expect(read(stranger, scene.firstZoneId)).rejects.toMatchObject({ key: 'notFound' });
     const outside = await scene.join('outside');
-    await expect(read(outside, scene.first)).rejects.toMatchObject({ key: 'spaceNotFound' });
-    const elsewhere = { ...scene.at, space_id: other.space_id };
-    await expect(read(scene.owner, scene.first, elsewhere)).rejects.toMatchObject({
+    await expect(read(outside, scene.firstZoneId)).rejects.toMatchObject({ key: 'spaceNotFound' });
+    const elsewhere = { ...scene.inSpace, space_id: other.space_id };
+    await expect(read(scene.owner, scene.firstZoneId, elsewhere)).rejects.toMatchObject({
       status: 404,
       key: 'zoneNotFound',
     });
@@ -102,21 +102,21 @@ describe('getZoneMeta', () => {
   it('rejects zones of a trashed space', async () => {
     const { space_id, zone_id } = await scene.addSpace();
     await scene.trashSpace(space_id);
-    const at = { ...scene.at, space_id };
+    const at = { ...scene.inSpace, space_id };
     await expect(read(scene.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });
 
 describe('listZonesMeta', () => {
-  let place: ZoneScene;
+  let place: ZoneFixture;
   beforeAll(async () => {
-    place = await createZoneScene(service);
+    place = await createZoneFixture(service);
   });
 
   const list = async (
     person: Person,
     query: contract.QueryOf<typeof contract.listZonesMeta> = {},
-    at = place.at,
+    at = place.inSpace,
   ) => (await person.client.call(contract.listZonesMeta, { params: at, query })).zones_info;
 
   it('lists the zones visible to the caller in their order', async () => {
@@ -125,17 +125,17 @@ describe('listZonesMeta', () => {
     const member = await place.join('member', 'VIEWER');
     await place.share(restriction(second, member.zuid));
     const all = await list(place.owner);
-    expect(all.zone_order).toEqual([place.first, second, third]);
+    expect(all.zone_order).toEqual([place.firstZoneId, second, third]);
     expect(Object.keys(all.zone_meta).sort()).toEqual(all.zone_order.toSorted());
     expect(all.zone_meta[second]).toMatchObject({ zone_id: second, zone_name: 'Second' });
     const seen = await list(member);
-    expect(seen.zone_order).toEqual([place.first, third]);
+    expect(seen.zone_order).toEqual([place.firstZoneId, third]);
     expect(JSON.stringify(seen)).not.toContain(second);
   });
 
   it('returns only the requested fields', async () => {
     const { zone_meta } = await list(place.owner, { fields: ['zone_name', 'status'] });
-    expect(zone_meta[place.first]).toEqual({ zone_name: 'Zone 1', status: 'ACTIVE' });
+    expect(zone_meta[place.firstZoneId]).toEqual({ zone_name: 'Zone 1', status: 'ACTIVE' });
     const request = list(place.owner, { fields: ['zone_key' as 'status'] }); // not a field of the list
     await expect(request).rejects.toMatchObject({ key: 'validation' });
   });
@@ -157,7 +157,7 @@ describe('listZonesMeta', () => {
       status: 401,
       key: 'notPermitted',
     });
-    expect((await list(commenter, { status: 'ACTIVE' })).zone_order).toContain(place.first);
+    expect((await list(commenter, { status: 'ACTIVE' })).zone_order).toContain(place.firstZoneId);
   });
 
   it('rejects callers without a role and trashed spaces', async () => {
@@ -167,7 +167,7 @@ describe('listZonesMeta', () => {
     const { space_id } = await place.addSpace();
     await place.addMember(outside.zuid, 'VIEWER', { space_id });
     await place.trashSpace(space_id);
-    const at = { ...place.at, space_id };
+    const at = { ...place.inSpace, space_id };
     await expect(list(place.owner, {}, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
     await expect(list(outside, { status: 'TRASHED' }, at)).rejects.toMatchObject({
       key: 'notPermitted',

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   DISCOVERY,
-  describe as describeIssuer,
-  type ForeignIssuer,
-  startForeignIssuer,
+  metadataOf as describeIssuer,
+  type FakeIssuer,
+  startFakeIssuer,
 } from '../../../../../testing/service/fake-issuer.ts';
-import { createMovingClock, SECOND } from '../../../../../testing/service/manual-clock.ts';
+import { createManualClock, SECOND } from '../../../../../testing/service/manual-clock.ts';
 import { createDiscovery, fetchJson } from './discovery.ts';
 
-let foreign: ForeignIssuer;
+let foreign: FakeIssuer;
 beforeEach(async () => {
-  foreign = await startForeignIssuer();
+  foreign = await startFakeIssuer();
 });
 afterEach(() => foreign.close());
 
-const clock = createMovingClock(new Date());
+const clock = createManualClock(new Date());
 
 function discover(issuer = foreign.issuer) {
   return createDiscovery(issuer, () => clock.now().getTime());
@@ -24,7 +24,7 @@ describe('the metadata of an issuer', () => {
   it('is fetched once and cached', async () => {
     const read = discover();
     const [first] = await Promise.all([read(), read()]);
-    clock.move(3600 * SECOND);
+    clock.advance(3600 * SECOND);
     expect(await read()).toBe(first);
     expect(first.jwksUri.href).toBe(`${foreign.issuer}/keys`);
     expect(first.userinfoEndpoint?.href).toBe(`${foreign.issuer}/userinfo`);
@@ -47,7 +47,7 @@ describe('the metadata of an issuer', () => {
     await expect(discover(issuer)()).resolves.toHaveProperty('jwksUri');
   });
 
-  it.each<[string, Parameters<ForeignIssuer['answer']>[1], RegExp]>([
+  it.each<[string, Parameters<FakeIssuer['answer']>[1], RegExp]>([
     [
       'names another issuer',
       () => ({ body: describeIssuer('http://evil.example') }),
@@ -86,10 +86,10 @@ describe('the metadata of an issuer', () => {
     const read = discover();
     await expect(read()).rejects.toThrow(/503/);
     foreign.answer(DISCOVERY, () => ({ body: describeIssuer(foreign.issuer) }));
-    clock.move(9 * SECOND);
+    clock.advance(9 * SECOND);
     await expect(read()).rejects.toThrow(/503/);
     expect(foreign.countOf(DISCOVERY)).toBe(1);
-    clock.move(2 * SECOND);
+    clock.advance(2 * SECOND);
     await expect(read()).resolves.toHaveProperty('jwksUri');
     expect(foreign.countOf(DISCOVERY)).toBe(2);
   });

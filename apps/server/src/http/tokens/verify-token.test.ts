@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   DISCOVERY,
-  type ForeignAnswer,
-  type ForeignIssuer,
+  type FakeIssuer,
   INTROSPECTION,
+  type IssuerAnswer,
   KEYS,
-  startForeignIssuer,
+  startFakeIssuer,
   USERINFO,
 } from '../../../../../testing/service/fake-issuer.ts';
 import {
-  createMovingClock,
+  createManualClock,
   HOUR,
   MINUTE,
   SECOND,
@@ -20,8 +20,8 @@ import { createTokenVerifier } from './verify-token.ts';
 
 const OPAQUE = 'opaque-token-0123456789';
 const credentials = { clientId: 'api', clientSecret: 'p:s%' };
-const started: ForeignIssuer[] = [];
-let foreign: ForeignIssuer;
+const started: FakeIssuer[] = [];
+let foreign: FakeIssuer;
 beforeEach(async () => {
   foreign = await start();
 });
@@ -29,18 +29,18 @@ afterEach(async () => {
   for (const issuer of started.splice(0)) await issuer.close();
 });
 
-async function start(): Promise<ForeignIssuer> {
-  const issuer = await startForeignIssuer();
+async function start(): Promise<FakeIssuer> {
+  const issuer = await startFakeIssuer();
   started.push(issuer);
   issuer.answer(INTROSPECTION, () => ({ body: describeToken(issuer) }));
   return issuer;
 }
 
-function trust({ issuer, audience }: ForeignIssuer): TrustedIssuer {
+function trust({ issuer, audience }: FakeIssuer): TrustedIssuer {
   return { issuer, audience, tokenTypes: ['at+jwt'], introspection: credentials };
 }
 
-function describeToken({ issuer, audience }: ForeignIssuer, changes: object = {}) {
+function describeToken({ issuer, audience }: FakeIssuer, changes: object = {}) {
   return {
     active: true,
     token_type: 'Bearer',
@@ -53,8 +53,8 @@ function describeToken({ issuer, audience }: ForeignIssuer, changes: object = {}
   };
 }
 
-function createVerifier(...issuers: ForeignIssuer[]) {
-  const clock = createMovingClock(new Date());
+function createVerifier(...issuers: FakeIssuer[]) {
+  const clock = createManualClock(new Date());
   return {
     clock,
     verifier: createTokenVerifier((issuers.length ? issuers : [foreign]).map(trust), clock),
@@ -69,7 +69,7 @@ describe('an opaque token', () => {
       subject: 'ada',
       scopes: ['a', 'b'],
     });
-    const [asked] = foreign.asked.filter(({ path }) => path === INTROSPECTION);
+    const [asked] = foreign.received.filter(({ path }) => path === INTROSPECTION);
     expect(new URLSearchParams(asked?.body).get('token')).toBe(OPAQUE);
     expect(asked?.headers.authorization).toBe(
       `Basic ${Buffer.from('api:p%3As%25').toString('base64')}`,
@@ -79,10 +79,10 @@ describe('an opaque token', () => {
   it('is introspected once a minute, even for concurrent requests', async () => {
     const { clock, verifier } = createVerifier();
     await Promise.all(Array.from({ length: 20 }, () => verifier.verify(OPAQUE)));
-    clock.move(MINUTE - SECOND);
+    clock.advance(MINUTE - SECOND);
     await verifier.verify(OPAQUE);
     expect(foreign.countOf(INTROSPECTION)).toBe(1);
-    clock.move(2 * SECOND);
+    clock.advance(2 * SECOND);
     await verifier.verify(OPAQUE);
     expect(foreign.countOf(INTROSPECTION)).toBe(2);
   });
@@ -91,7 +91,7 @@ describe('an opaque token', () => {
     const { clock, verifier } = createVerifier();
     await verifier.verify(OPAQUE);
     foreign.answer(INTROSPECTION, () => ({ body: { active: false } }));
-    clock.move(MINUTE);
+    clock.advance(MINUTE);
     await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
   });
 
@@ -109,7 +109,7 @@ describe('an opaque token', () => {
     const exp = Math.floor(clock.now().getTime() / 1000) + 30;
     foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign, { exp }) }));
     await verifier.verify(OPAQUE);
-    clock.move(31 * SECOND);
+    clock.advance(31 * SECOND);
     await expect(verifier.verify(OPAQUE)).rejects.toThrow(TokenRefused);
     expect(foreign.countOf(INTROSPECTION)).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('an opaque token', () => {
     'is refused without introspection when it is "%s"',
     async (token) => {
       await expect(createVerifier().verifier.verify(token)).rejects.toThrow(TokenRefused);
-      expect(foreign.asked).toEqual([]);
+      expect(foreign.received).toEqual([]);
     },
   );
 
@@ -154,7 +154,7 @@ describe('an opaque token when there are several issuers', () => {
     expect(claims.issuer).toBe(other.issuer);
   });
 
-  it.each<[string, ForeignAnswer]>([
+  it.each<[string, IssuerAnswer]>([
     ['responds with an error', { status: 500 }],
     ['does not return JSON', { body: '<html>' }],
   ])('is accepted by one while another %s', async (_kind, response) => {
@@ -188,17 +188,17 @@ describe('a JWT', () => {
     const { clock, verifier } = createVerifier();
     const token = await foreign.sign({ sub: 'ada' });
     await verifier.verify(token);
-    clock.move(HOUR + 10 * SECOND);
+    clock.advance(HOUR + 10 * SECOND);
     await expect(verifier.verify(token)).rejects.toThrow(TokenRefused);
   });
 
   it('is accepted within the clock tolerance, even while it is cached', async () => {
     const { clock, verifier } = createVerifier();
     const token = await foreign.sign({ sub: 'ada' });
-    clock.move(HOUR + 2 * SECOND);
+    clock.advance(HOUR + 2 * SECOND);
     await verifier.verify(token);
     await expect(verifier.verify(token)).resolves.toHaveProperty('subject', 'ada');
-    clock.move(10 * SECOND);
+    clock.advance(10 * SECOND);
     await expect(verifier.verify(token)).rejects.toThrow(TokenRefused);
   });
 });
@@ -210,7 +210,7 @@ describe('the profile from userinfo', () => {
     }));
     const profile = await createVerifier().verifier.readProfile('the-token', foreign.issuer);
     expect(profile).toEqual({ name: 'Ada', mail: 'ada@x' });
-    expect(foreign.asked.at(-1)?.headers.authorization).toBe('Bearer the-token');
+    expect(foreign.received.at(-1)?.headers.authorization).toBe('Bearer the-token');
   });
 
   it.each([400, 401, 403, 404])(

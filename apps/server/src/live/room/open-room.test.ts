@@ -3,11 +3,11 @@ import { changeElement, insertElement, removeElement } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findDisagreement } from '../../../../../testing/convergence/find-disagreement.ts';
 import {
-  type LiveGround,
-  startLiveGround,
+  type LiveFixture,
+  startLiveFixture,
 } from '../../../../../testing/convergence/live-fixture.ts';
-import { comeToRest } from '../../../../../testing/convergence/random-events.ts';
-import type { Peer } from '../../../../../testing/convergence/simulated-connection.ts';
+import { settleZone } from '../../../../../testing/convergence/random-events.ts';
+import type { SimulatedEditor } from '../../../../../testing/convergence/simulated-connection.ts';
 import {
   type ConvergingZone,
   createConvergingZone,
@@ -18,22 +18,22 @@ import { findZoneByKey, lockZoneByKey } from '../../domain/zones/queries.ts';
 // Far more than the half second that is promised: a busy machine may take long to start a thread.
 const LATEST_MILLISECONDS = 30_000;
 
-let ground: LiveGround;
+let ground: LiveFixture;
 beforeAll(async () => {
-  ground = await startLiveGround();
+  ground = await startLiveFixture();
 });
 afterAll(() => ground.close());
 
 interface Scene extends ConvergingZone {
-  one: Peer;
-  two: Peer;
+  one: SimulatedEditor;
+  two: SimulatedEditor;
 }
 
 /** A zone with two people on its first node. */
 async function setScene(): Promise<Scene> {
   const random = createRandom(5); // makes several people
   const world = createConvergingZone(ground, await ground.makeZone(), random);
-  const [one, two] = world.peers;
+  const [one, two] = world.editors;
   const [node] = world.nodes;
   if (!one || !two || !node) throw new Error('There are too few of them.');
   for (const peer of [one, two]) await world.connect(peer, node);
@@ -43,13 +43,13 @@ async function setScene(): Promise<Scene> {
 
 /** Whatever was said arrives everywhere. */
 async function exchange(world: ConvergingZone): Promise<void> {
-  for (const { line } of world.peers) line?.listen();
-  for (const { line } of world.peers) line?.talk();
-  await world.handled();
-  for (const { line } of world.peers) line?.listen();
+  for (const { connection } of world.editors) connection?.deliverDown();
+  for (const { connection } of world.editors) connection?.deliverUp();
+  await world.idle();
+  for (const { connection } of world.editors) connection?.deliverDown();
 }
 
-function insertFrame({ doc }: Peer): string {
+function insertFrame({ doc }: SimulatedEditor): string {
   const id = randomUUID();
   insertElement(doc, {
     kind: 'frame',
@@ -84,11 +84,11 @@ describe('the rows of an open zone', () => {
     await untilProjected(scene, 1);
     removeElement(scene.one.doc, id);
     changeElement(scene.two.doc, 'frame', { id, meta: { name: 'too late' } });
-    scene.one.line?.talk();
-    await scene.handled();
+    scene.one.connection?.deliverUp();
+    await scene.idle();
     await untilProjected(scene, 2);
-    scene.two.line?.talk();
-    await scene.handled();
+    scene.two.connection?.deliverUp();
+    await scene.idle();
     await untilProjected(scene, 3);
   });
 
@@ -109,15 +109,15 @@ describe('the rows of an open zone', () => {
   it('are brought up by whoever opens it after a node ended too early', async () => {
     const scene = await setScene();
     insertFrame(scene.one);
-    scene.one.line?.talk();
-    await scene.handled();
+    scene.one.connection?.deliverUp();
+    await scene.idle();
     const [first, second] = scene.nodes;
     if (!first || !second) throw new Error('There are too few nodes.');
     scene.kill(first);
     expect(await readState(scene)).toEqual({ head: 1, projected: 0 });
     await scene.connect(scene.two, second);
     await untilProjected(scene, 1);
-    await comeToRest(scene, createRandom(1));
+    await settleZone(scene, createRandom(1));
     expect(await findDisagreement(ground.db, scene)).toBeUndefined();
   });
 });
@@ -160,7 +160,7 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
     await scene.connect(one, second);
     await exchange(scene);
     expect(one.zuid).not.toBe(two.zuid);
-    expect(scene.faults).toEqual([]);
+    expect(scene.errors).toEqual([]);
   });
 
   it('may go on with what they did on another, also after the API wrote there', async () => {
@@ -173,11 +173,11 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
     await exchange(scene);
     while ((await readState(scene)).head < 3) await scene.write(first); // some change nothing
     await first.room()?.writer.catchUp();
-    one.line?.listen();
+    one.connection?.deliverDown();
     insertFrame(one);
     await scene.connect(one, second);
     await exchange(scene);
-    expect(scene.faults).toEqual([]);
+    expect(scene.errors).toEqual([]);
   });
 
   it('has each edit kept once, though the node hears of them while they wait', async () => {
@@ -188,18 +188,18 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
     await scene.connect(two, second);
     await exchange(scene);
     insertFrame(one);
-    one.line?.talk();
-    await scene.handled();
+    one.connection?.deliverUp();
+    await scene.idle();
     const held = await holdZone(scene);
     insertFrame(two);
-    two.line?.talk();
+    two.connection?.deliverUp();
     await scene.connect(one, second);
-    one.line?.listen();
-    one.line?.talk();
+    one.connection?.deliverDown();
+    one.connection?.deliverUp();
     await vi.waitFor(() => expect(second.room()?.writer.unsavedCount).toBe(2));
     await held.release();
-    await scene.handled();
-    expect(scene.faults).toEqual([]);
+    await scene.idle();
+    expect(scene.errors).toEqual([]);
     expect((await readState(scene)).head).toBe(2);
   });
 });

@@ -1,34 +1,34 @@
-import { type Actor, actors } from '../actors.ts';
-import type { World } from '../fixture/matrix-fixture.ts';
+import { type Actor, actors } from '../fixture/actors.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { Area, Request } from '../matrix.ts';
 import { accountPlacements, accountPolicy } from '../policy/account.ts';
 
 /** Operations that name no edition. */
-export const accountArea: Area<World, (typeof accountPlacements)[number], Actor> = {
+export const accountArea: Area<MatrixFixture, (typeof accountPlacements)[number], Actor> = {
   name: 'account',
   placements: accountPlacements,
   actors,
   rows: accountPolicy,
-  async open(world) {
+  async open(matrix) {
     const requests: Readonly<Record<string, (actor: Actor) => Omit<Request, 'token'>>> = {
       getCurrentUser: () => ({}),
       listEditions: () => ({}),
       createEdition: (actor) => ({
         body: { team_name: 'Second home' },
-        undo: () => removeOwnedEdition(world, world.personOf(actor).zuid),
+        undo: () => removeOwnedEdition(matrix, matrix.personOf(actor).zuid),
       }),
     };
     return {
       async prepare({ operation, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The account area cannot ask for ${operation.id}.`);
-        return { ...request(actor), token: await world.tokenOf(actor, scopes) };
+        return { ...request(actor), token: await matrix.tokenOf(actor, scopes) };
       },
     };
   },
 };
 
-async function removeOwnedEdition({ owner }: World, zuid: string): Promise<void> {
+async function removeOwnedEdition({ owner }: MatrixFixture, zuid: string): Promise<void> {
   const { rows } = await owner.query(
     'delete from user_editions where zuid = $1 and owns_team_edition returning edition_id',
     [zuid],

@@ -1,4 +1,4 @@
-import type { World } from '../fixture/matrix-fixture.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { Area } from '../matrix.ts';
 import { accountArea } from './account.ts';
 import { editionArea } from './edition.ts';
@@ -8,7 +8,7 @@ import { zoneArea } from './zone.ts';
 import { zoneAccessArea } from './zone-access.ts';
 
 /** The whole matrix. */
-export const areas: readonly Area<World>[] = [
+export const areas: readonly Area<MatrixFixture>[] = [
   accountArea,
   editionArea,
   teamArea,

@@ -1,49 +1,51 @@
-import { type Actor, actors } from '../actors.ts';
-import type { Place, World } from '../fixture/matrix-fixture.ts';
+import { type Actor, actors } from '../fixture/actors.ts';
+import type { MatrixFixture, TestEdition } from '../fixture/matrix-fixture.ts';
 import type { Area, Request } from '../matrix.ts';
 import { type EditionPlacement, editionPlacements, editionPolicy } from '../policy/edition.ts';
 
 const BUILT_IN_TEMPLATE = '1001';
 
-interface Scene {
-  place: Place;
+interface EditionTarget {
+  place: TestEdition;
   /** The actor's own id when the row is about oneself. */
   oneself: string | undefined;
   subject: string | undefined;
 }
 
 /** Operations that name an edition and no team. */
-export const editionArea: Area<World, EditionPlacement, Actor> = {
+export const editionArea: Area<MatrixFixture, EditionPlacement, Actor> = {
   name: 'edition',
   placements: editionPlacements,
   actors,
   rows: editionPolicy,
-  async open(world) {
-    const requests = createRequests(world);
-    const places = { own: world.home, otherEdition: world.foreign };
+  async open(matrix) {
+    const requests = createRequests(matrix);
+    const places = { own: matrix.home, otherEdition: matrix.foreign };
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The edition area cannot ask for ${operation.id}.`);
-        const oneself = subject === 'oneself' ? world.personOf(actor).zuid : undefined;
-        const token = await world.tokenOf(actor, scopes);
+        const oneself = subject === 'oneself' ? matrix.personOf(actor).zuid : undefined;
+        const token = await matrix.tokenOf(actor, scopes);
         return { token, ...(await request({ place: places[placement], oneself, subject })) };
       },
     };
   },
 };
 
-type Requests = Readonly<Record<string, (scene: Scene) => Promise<Omit<Request, 'token'>>>>;
+type Requests = Readonly<
+  Record<string, (target: EditionTarget) => Promise<Omit<Request, 'token'>>>
+>;
 
-function createRequests({ fresh }: World): Requests {
-  const inEdition = ({ place }: Scene) => ({ edition_id: place.editionId });
-  const read = async (scene: Scene) => ({ params: inEdition(scene) });
-  const inTemplate = async (scene: Scene) => ({
-    ...inEdition(scene),
+function createRequests({ fresh }: MatrixFixture): Requests {
+  const inEdition = ({ place }: EditionTarget) => ({ edition_id: place.editionId });
+  const read = async (target: EditionTarget) => ({ params: inEdition(target) });
+  const inTemplate = async (target: EditionTarget) => ({
+    ...inEdition(target),
     template_id:
-      scene.subject === 'the service'
+      target.subject === 'the service'
         ? BUILT_IN_TEMPLATE
-        : await fresh.template(scene.place.editionId, scene.oneself ?? scene.place.somebody),
+        : await fresh.template(target.place.editionId, target.oneself ?? target.place.memberZuid),
   });
 
   return {
@@ -55,23 +57,23 @@ function createRequests({ fresh }: World): Requests {
     listTeams: read,
     listMyTeamPermissions: read,
     listTemplates: read,
-    getTemplate: async (scene) => ({ params: await inTemplate(scene) }),
-    getTemplateContent: async (scene) => ({ params: await inTemplate(scene) }),
-    deleteTemplate: async (scene) => ({ params: await inTemplate(scene) }),
-    getEditionPermission: async (scene) => ({
-      params: { ...inEdition(scene), user_id: scene.oneself ?? scene.place.somebody },
+    getTemplate: async (target) => ({ params: await inTemplate(target) }),
+    getTemplateContent: async (target) => ({ params: await inTemplate(target) }),
+    deleteTemplate: async (target) => ({ params: await inTemplate(target) }),
+    getEditionPermission: async (target) => ({
+      params: { ...inEdition(target), user_id: target.oneself ?? target.place.memberZuid },
     }),
-    changeEditionMemberRole: async (scene) => ({
+    changeEditionMemberRole: async (target) => ({
       params: {
-        ...inEdition(scene),
-        member_id: scene.oneself ?? (await fresh.member(scene.place)),
+        ...inEdition(target),
+        member_id: target.oneself ?? (await fresh.member(target.place)),
       },
       body: { role: 'ORG_ADMIN' },
     }),
-    createTeam: async (scene) => ({ params: inEdition(scene), body: { team_name: 'New team' } }),
-    createApiKey: async (scene) => ({ params: inEdition(scene), body: { name: 'New key' } }),
-    revokeApiKey: async (scene) => ({
-      params: { ...inEdition(scene), key_id: await fresh.apiKey(scene.place.editionId) },
+    createTeam: async (target) => ({ params: inEdition(target), body: { team_name: 'New team' } }),
+    createApiKey: async (target) => ({ params: inEdition(target), body: { name: 'New key' } }),
+    revokeApiKey: async (target) => ({
+      params: { ...inEdition(target), key_id: await fresh.apiKey(target.place.editionId) },
     }),
   };
 }

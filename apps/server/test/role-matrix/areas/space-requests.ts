@@ -1,19 +1,19 @@
-import type { World } from '../fixture/matrix-fixture.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { Model } from '../fixture/model-spaces.ts';
 import type { SpacePeople } from '../fixture/space-people.ts';
 import type { Request } from '../matrix.ts';
 
-interface Scene extends Model {
+interface SpaceTarget extends Model {
   /** The actor's own id. */
   zuid: string;
   /** What the row asks for, in the words of the policy. */
   subject: string | undefined;
 }
 
-type Requests = Readonly<Record<string, (scene: Scene) => Omit<Request, 'token'>>>;
+type Requests = Readonly<Record<string, (target: SpaceTarget) => Omit<Request, 'token'>>>;
 
 /** What must be true of the space before, for the request to change anything. */
-export function standsBefore({ subject, zuid }: Scene) {
+export function initialState({ subject, zuid }: SpaceTarget) {
   return {
     favoriteOf: subject === 'kind FAVORITE false' ? zuid : undefined,
     embeddable: subject === 'kind EMBED false',
@@ -35,21 +35,21 @@ const metaBodies: Readonly<Record<string, object>> = {
 
 const EXPLAINED = ', explained';
 
-export function createSpaceRequests(world: World, people: SpacePeople): Requests {
-  const { home, otherTeamId } = world;
+export function createSpaceRequests(matrix: MatrixFixture, people: SpacePeople): Requests {
+  const { home, otherTeamId } = matrix;
   const colleague = people.personOf('colleague');
-  const inEdition = ({ editionId }: Scene) => ({ edition_id: editionId });
-  const inSpace = (scene: Scene) => ({ ...inEdition(scene), space_id: scene.spaceId });
-  const read = (scene: Scene) => ({ params: inSpace(scene) });
+  const inEdition = ({ editionId }: SpaceTarget) => ({ edition_id: editionId });
+  const inSpace = (target: SpaceTarget) => ({ ...inEdition(target), space_id: target.spaceId });
+  const read = (target: SpaceTarget) => ({ params: inSpace(target) });
 
-  const whom = ({ subject, zuid, ownerZuid }: Scene) =>
+  const whom = ({ subject, zuid, ownerZuid }: SpaceTarget) =>
     pick(subject?.replace(EXPLAINED, ''), {
       another: people.bystander.zuid,
       oneself: zuid,
       'the owner': ownerZuid,
       'a stranger': people.personOf('stranger').zuid,
     });
-  const targetOf = ({ subject, teamId }: Scene) =>
+  const targetOf = ({ subject, teamId }: SpaceTarget) =>
     pick(subject, {
       'a space to a team of the actor': teamId === home.teamId ? people.annexId : home.teamId,
       'a space to a team of others': otherTeamId,
@@ -60,38 +60,41 @@ export function createSpaceRequests(world: World, people: SpacePeople): Requests
     getSpaceImage: read,
     listSpaceMembers: read,
     getMySpacePermission: read,
-    getSpacePermission: (scene) => ({
-      params: { ...inSpace(scene), user_id: whom(scene) },
-      ...(scene.subject?.endsWith(EXPLAINED) && { query: { explain: 'true' } }),
+    getSpacePermission: (target) => ({
+      params: { ...inSpace(target), user_id: whom(target) },
+      ...(target.subject?.endsWith(EXPLAINED) && { query: { explain: 'true' } }),
     }),
-    listSpaces: (scene) => ({
-      params: inEdition(scene),
-      query: { team_id: scene.teamId, action_type: 'ALLSPACES' },
+    listSpaces: (target) => ({
+      params: inEdition(target),
+      query: { team_id: target.teamId, action_type: 'ALLSPACES' },
     }),
-    createSpace: (scene) => ({
-      params: inEdition(scene),
-      body: { create_space: { space_name: 'New', team_id: scene.teamId } },
+    createSpace: (target) => ({
+      params: inEdition(target),
+      body: { create_space: { space_name: 'New', team_id: target.teamId } },
     }),
-    duplicateSpace: (scene) => ({ params: inSpace(scene), body: { duplicate_space: {} } }),
-    moveSpace: (scene) => ({
-      params: inSpace(scene),
-      body: { move_space: { team_id: targetOf(scene) } },
+    duplicateSpace: (target) => ({ params: inSpace(target), body: { duplicate_space: {} } }),
+    moveSpace: (target) => ({
+      params: inSpace(target),
+      body: { move_space: { team_id: targetOf(target) } },
     }),
-    changeSpaceState: (scene) => ({
-      params: inSpace(scene),
-      body: pick(scene.subject, stateBodies),
+    changeSpaceState: (target) => ({
+      params: inSpace(target),
+      body: pick(target.subject, stateBodies),
     }),
-    changeSpaceMeta: (scene) => ({ params: inSpace(scene), body: pick(scene.subject, metaBodies) }),
-    transferSpace: (scene) => ({ params: inSpace(scene), body: { zuid: colleague.zuid } }),
-    addSpaceMembers: (scene) => ({
-      params: inSpace(scene),
+    changeSpaceMeta: (target) => ({
+      params: inSpace(target),
+      body: pick(target.subject, metaBodies),
+    }),
+    transferSpace: (target) => ({ params: inSpace(target), body: { zuid: colleague.zuid } }),
+    addSpaceMembers: (target) => ({
+      params: inSpace(target),
       body: { members_info: [{ zuid: colleague.zuid, role: 'EDITOR', type: 'USER' }] },
     }),
-    changeSpaceMemberRole: (scene) => ({
-      params: { ...inSpace(scene), member_id: whom(scene) },
+    changeSpaceMemberRole: (target) => ({
+      params: { ...inSpace(target), member_id: whom(target) },
       body: { role: 'VIEWER' },
     }),
-    removeSpaceMember: (scene) => ({ params: { ...inSpace(scene), member_id: whom(scene) } }),
+    removeSpaceMember: (target) => ({ params: { ...inSpace(target), member_id: whom(target) } }),
   };
 }
 

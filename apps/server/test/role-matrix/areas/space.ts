@@ -1,35 +1,35 @@
 import type { Operation } from '@lienzo/contract';
-import type { World } from '../fixture/matrix-fixture.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { SpaceState } from '../fixture/model-spaces.ts';
-import { layGround } from '../fixture/space-fixture.ts';
+import { isTokenActor, type SpaceActor, setupOf, spaceActors } from '../fixture/space-actors.ts';
+import { openSpaceFixture } from '../fixture/space-fixture.ts';
 import type { Area } from '../matrix.ts';
 import { spacePolicy } from '../policy/space.ts';
 import { type SpacePlacement, spacePlacements } from '../policy/space-roles.ts';
-import { isTokenActor, parts, type SpaceActor, spaceActors } from '../space-actors.ts';
-import { createSpaceRequests, standsBefore } from './space-requests.ts';
+import { createSpaceRequests, initialState } from './space-requests.ts';
 
 /** Operations that name a space, or the team to create or list spaces in. */
-export const spaceArea: Area<World, SpacePlacement, SpaceActor> = {
+export const spaceArea: Area<MatrixFixture, SpacePlacement, SpaceActor> = {
   name: 'space',
   placements: spacePlacements,
   actors: spaceActors,
   rows: spacePolicy,
-  async open(world) {
-    const { people, modelOf, elsewhere } = await layGround(world);
-    const requests = createSpaceRequests(world, people);
+  async open(matrix) {
+    const { people, modelOf, elsewhere } = await openSpaceFixture(matrix);
+    const requests = createSpaceRequests(matrix, people);
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The space area cannot ask for ${operation.id}.`);
-        const person = people.personOf(parts[actor].person);
-        const token = await world.tokenOf(isTokenActor(actor) ? actor : person, scopes);
+        const person = people.personOf(setupOf[actor].person);
+        const token = await matrix.tokenOf(isTokenActor(actor) ? actor : person, scopes);
         const space = isElsewhere(placement) ? elsewhere[placement] : modelOf(actor, placement);
-        const scene = { ...space, zuid: person.zuid, subject };
+        const target = { ...space, zuid: person.zuid, subject };
         if (isElsewhere(placement) || !canChange(operation, actor)) {
-          return { token, ...request(scene) };
+          return { token, ...request(target) };
         }
-        const spaceId = await world.fresh.space({ ...space, ...standsBefore(scene) });
-        return { token, ...request({ ...scene, spaceId }) };
+        const spaceId = await matrix.fresh.space({ ...space, ...initialState(target) });
+        return { token, ...request({ ...target, spaceId }) };
       },
     };
   },
@@ -37,7 +37,7 @@ export const spaceArea: Area<World, SpacePlacement, SpaceActor> = {
 
 // What can change nothing needs no copy to act on, which is half of the time of a cell.
 function canChange({ method, path }: Operation, actor: SpaceActor): boolean {
-  const { owns, entries } = parts[actor];
+  const { owns, entries } = setupOf[actor];
   const hasPart = !isTokenActor(actor) && (owns || entries.length > 0);
   return hasPart && method !== 'GET' && path.includes('{space_id}');
 }

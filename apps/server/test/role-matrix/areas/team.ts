@@ -1,13 +1,13 @@
-import { type Actor, actors } from '../actors.ts';
-import type { Place, World } from '../fixture/matrix-fixture.ts';
+import { type Actor, actors } from '../fixture/actors.ts';
+import type { MatrixFixture, TestEdition } from '../fixture/matrix-fixture.ts';
 import type { Area, Request } from '../matrix.ts';
 import { type TeamPlacement, teamPlacements, teamPolicy } from '../policy/team.ts';
 
-interface Scene {
+interface TeamTarget {
   /** The edition in the path. */
   editionId: string;
   /** The team in the path, with the edition that it belongs to. */
-  team: Place;
+  team: TestEdition;
   /** Whom the row is about, unless that is just anybody in the team. */
   subject: string | undefined;
   actor: Actor;
@@ -15,30 +15,30 @@ interface Scene {
 }
 
 /** Operations that name a team. */
-export const teamArea: Area<World, TeamPlacement, Actor> = {
+export const teamArea: Area<MatrixFixture, TeamPlacement, Actor> = {
   name: 'team',
   placements: teamPlacements,
   actors,
   rows: teamPolicy,
-  async open(world) {
-    const requests = createRequests(world);
+  async open(matrix) {
+    const requests = createRequests(matrix);
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The team area cannot ask for ${operation.id}.`);
-        const scene = {
-          ...locate(world, placement),
-          subject: findSubject(world, subject, actor),
+        const target = {
+          ...locate(matrix, placement),
+          subject: findSubject(matrix, subject, actor),
           actor,
           placement,
         };
-        return { token: await world.tokenOf(actor, scopes), ...(await request(scene)) };
+        return { token: await matrix.tokenOf(actor, scopes), ...(await request(target)) };
       },
     };
   },
 };
 
-function locate({ home, otherTeamId, foreign }: World, placement: TeamPlacement) {
+function locate({ home, otherTeamId, foreign }: MatrixFixture, placement: TeamPlacement) {
   const places = {
     own: { editionId: home.editionId, team: home },
     otherTeam: { editionId: home.editionId, team: { ...home, teamId: otherTeamId } },
@@ -48,20 +48,26 @@ function locate({ home, otherTeamId, foreign }: World, placement: TeamPlacement)
   return places[placement];
 }
 
-function findSubject(world: World, subject: string | undefined, actor: Actor) {
-  if (subject === 'oneself') return world.personOf(actor).zuid;
-  if (subject === 'the super admin') return world.personOf('superAdmin').zuid;
+function findSubject(matrix: MatrixFixture, subject: string | undefined, actor: Actor) {
+  if (subject === 'oneself') return matrix.personOf(actor).zuid;
+  if (subject === 'the super admin') return matrix.personOf('superAdmin').zuid;
   return undefined;
 }
 
-type Requests = Readonly<Record<string, (scene: Scene) => Promise<Omit<Request, 'token'>>>>;
+type Requests = Readonly<Record<string, (target: TeamTarget) => Promise<Omit<Request, 'token'>>>>;
 
-function createRequests(world: World): Requests {
-  const { fresh } = world;
-  const inTeam = ({ editionId, team }: Scene) => ({ edition_id: editionId, team_id: team.teamId });
-  const read = async (scene: Scene) => ({ params: inTeam(scene) });
-  const search = async (scene: Scene) => ({ params: inTeam(scene), query: { search: 'word' } });
-  const memberOf = (scene: Scene) => scene.subject ?? fresh.member(scene.team);
+function createRequests(matrix: MatrixFixture): Requests {
+  const { fresh } = matrix;
+  const inTeam = ({ editionId, team }: TeamTarget) => ({
+    edition_id: editionId,
+    team_id: team.teamId,
+  });
+  const read = async (target: TeamTarget) => ({ params: inTeam(target) });
+  const search = async (target: TeamTarget) => ({
+    params: inTeam(target),
+    query: { search: 'word' },
+  });
+  const memberOf = (target: TeamTarget) => target.subject ?? fresh.member(target.team);
 
   return {
     getTeam: read,
@@ -73,32 +79,35 @@ function createRequests(world: World): Requests {
     listTeamMembers: read,
     listTeamInvitations: read,
     getMyTeamPermission: read,
-    getTeamPermission: async (scene) => ({
-      params: { ...inTeam(scene), user_id: scene.subject ?? scene.team.somebody },
+    getTeamPermission: async (target) => ({
+      params: { ...inTeam(target), user_id: target.subject ?? target.team.memberZuid },
     }),
-    changeTeam: async (scene) => ({ params: inTeam(scene), body: { description: 'Changed' } }),
-    deleteTeam: async (scene) => ({
-      params: { ...inTeam(scene), team_id: await createEmptyTeam(world, scene) },
+    changeTeam: async (target) => ({ params: inTeam(target), body: { description: 'Changed' } }),
+    deleteTeam: async (target) => ({
+      params: { ...inTeam(target), team_id: await createEmptyTeam(matrix, target) },
     }),
-    addTeamMembers: async (scene) => ({
-      params: inTeam(scene),
+    addTeamMembers: async (target) => ({
+      params: inTeam(target),
       body: { members_info: [{ mail_id: fresh.mail(), role: 'MEMBER' }] },
     }),
-    changeTeamMemberRole: async (scene) => ({
-      params: { ...inTeam(scene), member_id: await memberOf(scene) },
+    changeTeamMemberRole: async (target) => ({
+      params: { ...inTeam(target), member_id: await memberOf(target) },
       body: { role: 'TEAM_ADMIN' },
     }),
-    removeTeamMember: async (scene) => ({
-      params: { ...inTeam(scene), member_id: await memberOf(scene) },
+    removeTeamMember: async (target) => ({
+      params: { ...inTeam(target), member_id: await memberOf(target) },
     }),
-    withdrawTeamInvitation: async (scene) => ({
-      params: { ...inTeam(scene), invitation_id: await fresh.invitation(scene.team) },
+    withdrawTeamInvitation: async (target) => ({
+      params: { ...inTeam(target), invitation_id: await fresh.invitation(target.team) },
     }),
   };
 }
 
 /** Nobody is in it but the actor, where the placement gives them a role in the team. */
-function createEmptyTeam({ fresh, personOf }: World, { team, actor, placement }: Scene) {
+function createEmptyTeam(
+  { fresh, personOf }: MatrixFixture,
+  { team, actor, placement }: TeamTarget,
+) {
   const roles: Partial<Record<Actor, 'TEAM_ADMIN' | 'MEMBER'>> = {
     teamMember: 'MEMBER',
     teamAdmin: 'TEAM_ADMIN',

@@ -1,6 +1,7 @@
-import type { Stock, ZoneEntry } from '../fixture/add-zones.ts';
-import type { World } from '../fixture/matrix-fixture.ts';
-import { type Ground, layGround } from '../fixture/space-fixture.ts';
+import type { SpaceZones, ZoneEntry } from '../fixture/add-zones.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
+import { setupOf } from '../fixture/space-actors.ts';
+import { openSpaceFixture, type SpaceFixture } from '../fixture/space-fixture.ts';
 import type { Area } from '../matrix.ts';
 import {
   type AccessActor,
@@ -9,24 +10,23 @@ import {
   accessPlacements,
   zoneAccessPolicy,
 } from '../policy/zone-access.ts';
-import { parts } from '../space-actors.ts';
 import { createZoneRequests, needsOwnSpace } from './zone-requests.ts';
 
 /** Operations on a zone that gives some people another role than its space does, or none. */
-export const zoneAccessArea: Area<World, AccessPlacement, AccessActor> = {
+export const zoneAccessArea: Area<MatrixFixture, AccessPlacement, AccessActor> = {
   name: 'zone access',
   placements: accessPlacements,
   actors: accessActors,
   rows: zoneAccessPolicy,
-  async open(world) {
-    const ground = await layGround(world);
-    const requests = await createZoneRequests(world, ground);
-    const spaceOf = createSpaces(world, ground);
+  async open(matrix) {
+    const fixture = await openSpaceFixture(matrix);
+    const requests = await createZoneRequests(matrix, fixture);
+    const spaceOf = createSpaces(matrix, fixture);
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The zone access area cannot ask for ${operation.id}.`);
-        const token = await world.tokenOf(ground.people.personOf(parts[actor].person), scopes);
+        const token = await matrix.tokenOf(fixture.people.personOf(setupOf[actor].person), scopes);
         const anew = needsOwnSpace(operation.id, subject);
         const space = await spaceOf(actor, placement, anew ? 'anew' : 'kept');
         return { token, ...request({ ...space, subject }) };
@@ -35,16 +35,16 @@ export const zoneAccessArea: Area<World, AccessPlacement, AccessActor> = {
   },
 };
 
-function createSpaces({ fresh, home }: World, { people, modelOf }: Ground) {
-  const kept = new Map<string, Promise<Stock & { editionId: string; spaceId: string }>>();
+function createSpaces({ fresh, home }: MatrixFixture, { people, modelOf }: SpaceFixture) {
+  const kept = new Map<string, Promise<SpaceZones & { editionId: string; spaceId: string }>>();
   const make = async (actor: AccessActor, placement: AccessPlacement) => {
     const ids = {
-      USER: people.personOf(parts[actor].person).zuid,
+      USER: people.personOf(setupOf[actor].person).zuid,
       TEAM: home.teamId,
       ORG: home.editionId,
     };
     const model = modelOf(actor, 'own');
-    const stocked = await fresh.stockedSpace(model, readEntries(placement, ids));
+    const stocked = await fresh.spaceWithZones(model, readEntries(placement, ids));
     return { ...stocked, editionId: model.editionId };
   };
   return (actor: AccessActor, placement: AccessPlacement, which: 'kept' | 'anew') => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from '../fixture/matrix-fixture.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import { createSpaceOf, share } from '../fixture/share-space.ts';
-import type { Ground } from '../fixture/space-fixture.ts';
+import type { SpaceFixture } from '../fixture/space-fixture.ts';
 import type { Request } from '../matrix.ts';
 
 /** The zone that a cell is about, in its place. */
-export interface ZoneScene {
+export interface ZoneTarget {
   editionId: string;
   spaceId: string;
   zoneId: string;
@@ -16,21 +16,24 @@ export interface ZoneScene {
   subject: string | undefined;
 }
 
-type Requests = Readonly<Record<string, (scene: ZoneScene) => Omit<Request, 'token'>>>;
+type Requests = Readonly<Record<string, (target: ZoneTarget) => Omit<Request, 'token'>>>;
 
 const BUILT_IN_TEMPLATE = '1001';
 const UNKNOWN = '1';
 
-export async function createZoneRequests(world: World, ground: Ground): Promise<Requests> {
-  const destinationOf = await openDestinations(world, ground);
-  const inSpace = ({ editionId, spaceId }: ZoneScene) => ({
+export async function createZoneRequests(
+  matrix: MatrixFixture,
+  fixture: SpaceFixture,
+): Promise<Requests> {
+  const destinationOf = await createDestinations(matrix, fixture);
+  const inSpace = ({ editionId, spaceId }: ZoneTarget) => ({
     edition_id: editionId,
     space_id: spaceId,
   });
-  const inZone = (scene: ZoneScene) => ({ ...inSpace(scene), zone_id: scene.zoneId });
-  const inVersion = (scene: ZoneScene) => ({ ...inZone(scene), version_id: scene.versionId });
-  const read = (scene: ZoneScene) => ({ params: inZone(scene) });
-  const templateOf = ({ subject }: ZoneScene) =>
+  const inZone = (target: ZoneTarget) => ({ ...inSpace(target), zone_id: target.zoneId });
+  const inVersion = (target: ZoneTarget) => ({ ...inZone(target), version_id: target.versionId });
+  const read = (target: ZoneTarget) => ({ params: inZone(target) });
+  const templateOf = ({ subject }: ZoneTarget) =>
     subject === 'an unknown template' ? UNKNOWN : BUILT_IN_TEMPLATE;
 
   return {
@@ -40,68 +43,68 @@ export async function createZoneRequests(world: World, ground: Ground): Promise<
     listZoneAccess: read,
     getMyZonePermission: read,
     listZoneVersions: read,
-    getZoneData: (scene) => ({
-      params: inSpace(scene),
-      query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: scene.zoneId },
+    getZoneData: (target) => ({
+      params: inSpace(target),
+      query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: target.zoneId },
     }),
-    listZonesMeta: (scene) => ({
-      params: inSpace(scene),
-      ...(scene.subject === 'the trash' && { query: { status: 'TRASHED' } }),
+    listZonesMeta: (target) => ({
+      params: inSpace(target),
+      ...(target.subject === 'the trash' && { query: { status: 'TRASHED' } }),
     }),
-    createZone: (scene) => ({
-      params: inSpace(scene),
+    createZone: (target) => ({
+      params: inSpace(target),
       body: {
         create_zone: {
           zone_name: 'New',
-          ...(scene.subject && { template_id: templateOf(scene) }),
+          ...(target.subject && { template_id: templateOf(target) }),
         },
       },
     }),
     // Never the name that it has.
-    renameZone: (scene) => ({ params: inZone(scene), body: { zone_name: randomUUID() } }),
-    orderZones: (scene) => ({
-      params: inSpace(scene),
-      body: { zone_order: [scene.secondId, scene.zoneId] },
+    renameZone: (target) => ({ params: inZone(target), body: { zone_name: randomUUID() } }),
+    orderZones: (target) => ({
+      params: inSpace(target),
+      body: { zone_order: [target.secondId, target.zoneId] },
     }),
-    changeZoneState: (scene) => ({
-      params: inZone(scene),
-      body: { zone_state: scene.subject?.replace('kind ', '') },
+    changeZoneState: (target) => ({
+      params: inZone(target),
+      body: { zone_state: target.subject?.replace('kind ', '') },
     }),
-    moveZone: (scene) => ({ params: inZone(scene), body: { move_zone: destinationOf(scene) } }),
-    duplicateZone: (scene) => ({
-      params: inZone(scene),
-      body: { duplicate_zone: destinationOf(scene) },
+    moveZone: (target) => ({ params: inZone(target), body: { move_zone: destinationOf(target) } }),
+    duplicateZone: (target) => ({
+      params: inZone(target),
+      body: { duplicate_zone: destinationOf(target) },
     }),
-    shareZones: (scene) => ({
-      params: inSpace(scene),
+    shareZones: (target) => ({
+      params: inSpace(target),
       body: {
         members_info: [
           {
-            resource_id: scene.zoneId,
+            resource_id: target.zoneId,
             member_type: 'USER',
-            member_id: ground.people.bystander.zuid,
+            member_id: fixture.people.bystander.zuid,
             role: 'EDITOR',
           },
         ],
       },
     }),
-    getZoneVersion: (scene) => ({ params: inVersion(scene) }),
-    saveZoneVersion: (scene) => ({ params: inZone(scene), body: { description: 'Kept' } }),
-    nameZoneVersion: (scene) => ({ params: inVersion(scene), body: { description: 'Named' } }),
-    restoreZoneVersion: (scene) => ({ params: inVersion(scene) }),
-    insertTemplate: (scene) => ({
-      params: inZone(scene),
-      body: { template_id: templateOf(scene) },
+    getZoneVersion: (target) => ({ params: inVersion(target) }),
+    saveZoneVersion: (target) => ({ params: inZone(target), body: { description: 'Kept' } }),
+    nameZoneVersion: (target) => ({ params: inVersion(target), body: { description: 'Named' } }),
+    restoreZoneVersion: (target) => ({ params: inVersion(target) }),
+    insertTemplate: (target) => ({
+      params: inZone(target),
+      body: { template_id: templateOf(target) },
     }),
-    saveTemplate: (scene) => ({
-      params: inSpace(scene),
-      body: { name: 'Saved', space_id: scene.spaceId, zone_id: scene.zoneId },
+    saveTemplate: (target) => ({
+      params: inSpace(target),
+      body: { name: 'Saved', space_id: target.spaceId, zone_id: target.zoneId },
     }),
   };
 }
 
 /** Spaces that zones can be brought to. */
-async function openDestinations({ home }: World, { people, elsewhere }: Ground) {
+async function createDestinations({ home }: MatrixFixture, { people, elsewhere }: SpaceFixture) {
   const host = people.personOf('host');
   const open = async (space_name: string, role: 'EDITOR' | 'VIEWER') => {
     const space = { edition_id: home.editionId, team_id: home.teamId, space_name };
@@ -122,19 +125,19 @@ async function openDestinations({ home }: World, { people, elsewhere }: Ground) 
     'a zone to a new space': newSpace,
     'a zone to a new space with its members': { ...newSpace, copy_members: true },
   };
-  return ({ subject }: ZoneScene) => {
+  return ({ subject }: ZoneTarget) => {
     const destination = destinations[subject ?? ''];
     if (!destination) throw new Error(`Nobody can bring "${subject}".`);
     return destination;
   };
 }
 
-function createElementRequests(inZone: (scene: ZoneScene) => Record<string, string>): Requests {
-  const send = (body: () => object) => (scene: ZoneScene) => ({
-    params: inZone(scene),
+function createElementRequests(inZone: (target: ZoneTarget) => Record<string, string>): Requests {
+  const send = (body: () => object) => (target: ZoneTarget) => ({
+    params: inZone(target),
     body: body(),
   });
-  const read = (scene: ZoneScene) => ({ params: inZone(scene) });
+  const read = (target: ZoneTarget) => ({ params: inZone(target) });
   const meta = () => ({ id: randomUUID(), name: 'New' });
   const frames = () => ({ frames: [{ meta: meta() }] });
   const shapes = () => ({ shapes: [{ meta: meta(), basic: { type: 'OVAL' } }] });
@@ -170,10 +173,10 @@ function createElementRequests(inZone: (scene: ZoneScene) => Record<string, stri
     changeComments: send(settled),
     removeComments: send(ids),
     listElements: read,
-    changeElements: (scene) => {
-      const batch = batches[scene.subject ?? ''];
-      if (!batch) throw new Error(`Nobody has a batch of "${scene.subject}".`);
-      return send(batch)(scene);
+    changeElements: (target) => {
+      const batch = batches[target.subject ?? ''];
+      if (!batch) throw new Error(`Nobody has a batch of "${target.subject}".`);
+      return send(batch)(target);
     },
   };
 }

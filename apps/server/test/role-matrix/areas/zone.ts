@@ -1,36 +1,36 @@
-import type { Stock } from '../fixture/add-zones.ts';
-import type { World } from '../fixture/matrix-fixture.ts';
+import type { SpaceZones } from '../fixture/add-zones.ts';
+import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { Model } from '../fixture/model-spaces.ts';
-import { type Ground, layGround } from '../fixture/space-fixture.ts';
+import { isTokenActor, type SpaceActor, setupOf, spaceActors } from '../fixture/space-actors.ts';
+import { openSpaceFixture, type SpaceFixture } from '../fixture/space-fixture.ts';
 import type { Area } from '../matrix.ts';
 import { zonePolicy } from '../policy/zone.ts';
 import { type ZonePlacement, zonePlacements } from '../policy/zone-roles.ts';
-import { isTokenActor, parts, type SpaceActor, spaceActors } from '../space-actors.ts';
 import { createZoneRequests, needsOwnSpace } from './zone-requests.ts';
 
-type Stocked = Model & Stock;
+type SpaceWithZones = Model & SpaceZones;
 
 /** Operations that name a zone, or the space whose zones they are about. */
-export const zoneArea: Area<World, ZonePlacement, SpaceActor> = {
+export const zoneArea: Area<MatrixFixture, ZonePlacement, SpaceActor> = {
   name: 'zone',
   placements: zonePlacements,
   actors: spaceActors,
   rows: zonePolicy,
-  async open(world) {
-    const ground = await layGround(world);
-    const requests = await createZoneRequests(world, ground);
-    const elsewhere = await stockElsewhere(world, ground);
-    const spaceOf = createSpaces(world, ground);
+  async open(matrix) {
+    const fixture = await openSpaceFixture(matrix);
+    const requests = await createZoneRequests(matrix, fixture);
+    const elsewhere = await addZonesElsewhere(matrix, fixture);
+    const spaceOf = createSpaces(matrix, fixture);
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
         if (!request) throw new Error(`The zone area cannot ask for ${operation.id}.`);
-        const person = ground.people.personOf(parts[actor].person);
-        const token = await world.tokenOf(isTokenActor(actor) ? actor : person, scopes);
+        const person = fixture.people.personOf(setupOf[actor].person);
+        const token = await matrix.tokenOf(isTokenActor(actor) ? actor : person, scopes);
         if (isElsewhere(placement))
           return { token, ...request({ ...elsewhere[placement], subject }) };
-        const anew = needsOwnSpace(operation.id, subject) && hasPart(actor);
-        const space = await spaceOf(actor, { trashed: placement === 'trashedSpace', anew });
+        const fresh = needsOwnSpace(operation.id, subject) && hasAccess(actor);
+        const space = await spaceOf(actor, { trashed: placement === 'trashedSpace', fresh });
         const zoneId = {
           own: space.zoneId,
           trashedSpace: space.zoneId,
@@ -44,40 +44,40 @@ export const zoneArea: Area<World, ZonePlacement, SpaceActor> = {
 };
 
 // Whoever has no part in the space changes nothing in it.
-function hasPart(actor: SpaceActor): boolean {
-  const { owns, entries } = parts[actor];
+function hasAccess(actor: SpaceActor): boolean {
+  const { owns, entries } = setupOf[actor];
   return !isTokenActor(actor) && (owns === true || entries.length > 0);
 }
 
-interface Wanted {
+interface SpaceOptions {
   trashed: boolean;
   /** One that nobody has touched, instead of the one that the actor has for everything else. */
-  anew: boolean;
+  fresh: boolean;
 }
 
-function createSpaces({ fresh }: World, { modelOf }: Ground) {
-  const kept = new Map<Model, Promise<Stocked>>();
-  const make = async (model: Model) => ({ ...model, ...(await fresh.stockedSpace(model)) });
-  return (actor: SpaceActor, { trashed, anew }: Wanted): Promise<Stocked> => {
+function createSpaces({ fresh }: MatrixFixture, { modelOf }: SpaceFixture) {
+  const kept = new Map<Model, Promise<SpaceWithZones>>();
+  const make = async (model: Model) => ({ ...model, ...(await fresh.spaceWithZones(model)) });
+  return (actor: SpaceActor, { trashed, fresh }: SpaceOptions): Promise<SpaceWithZones> => {
     const model = modelOf(actor, trashed ? 'trashed' : 'own');
-    if (anew) return make(model);
+    if (fresh) return make(model);
     const space = kept.get(model) ?? make(model);
     kept.set(model, space);
     return space;
   };
 }
 
-type Elsewhere = keyof Ground['elsewhere'];
+type Elsewhere = keyof SpaceFixture['elsewhere'];
 
 function isElsewhere(placement: ZonePlacement): placement is Elsewhere {
   return ['otherSpace', 'otherEdition', 'misplaced'].includes(placement);
 }
 
-async function stockElsewhere({ fresh }: World, { elsewhere }: Ground) {
+async function addZonesElsewhere({ fresh }: MatrixFixture, { elsewhere }: SpaceFixture) {
   const { otherSpace, otherEdition, misplaced } = elsewhere;
-  const foreign = await fresh.stock(otherEdition);
+  const foreign = await fresh.zones(otherEdition);
   return {
-    otherSpace: { ...otherSpace, ...(await fresh.stock(otherSpace)) },
+    otherSpace: { ...otherSpace, ...(await fresh.zones(otherSpace)) },
     otherEdition: { ...otherEdition, ...foreign },
     misplaced: { ...misplaced, ...foreign },
   };

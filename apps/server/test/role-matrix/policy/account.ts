@@ -1,4 +1,4 @@
-import type { Actor } from '../actors.ts';
+import type { Actor } from '../fixture/actors.ts';
 import type { Row } from '../matrix.ts';
 import { anyone } from './shared-rules.ts';
 

@@ -1,12 +1,6 @@
-import type { Actor } from '../actors.ts';
+import type { Actor } from '../fixture/actors.ts';
 import type { Row } from '../matrix.ts';
-import {
-  editionAdmins,
-  everybodyInside,
-  insiders,
-  invisible,
-  superAdminOnly,
-} from './shared-rules.ts';
+import { allInsiders, editionAdmins, insiders, invisible, superAdminOnly } from './shared-rules.ts';
 
 /** These operations name an edition and no team, so another team makes no difference. */
 export const editionPlacements = [
@@ -22,12 +16,12 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
   {
     operation: 'getEdition',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getSubscription',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
 
   // People of the edition.
@@ -54,7 +48,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
   {
     operation: 'getMyEditionPermission',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getEditionPermission',
@@ -66,7 +60,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     operation: 'getEditionPermission',
     subject: 'oneself',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
 
   // API keys. Editions have no scope for deleting; taking a key away changes the edition.
@@ -90,7 +84,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
   {
     operation: 'listTeams',
     scopes: [['Service.teams.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'createTeam',
@@ -100,38 +94,38 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
   {
     operation: 'listMyTeamPermissions',
     scopes: [['Service.teams.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
 
   // Templates. Everybody may use them; taking one away is for who saved it and for admins.
   {
     operation: 'listTemplates',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getTemplate',
     subject: 'the edition',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getTemplate',
     subject: 'the service',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getTemplateContent',
     subject: 'the edition',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'getTemplateContent',
     subject: 'the service',
     scopes: [['Service.editions.READ']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'deleteTemplate',
@@ -143,7 +137,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     operation: 'deleteTemplate',
     subject: 'oneself',
     scopes: [['Service.editions.UPDATE']],
-    cells: { own: everybodyInside, otherEdition: invisible },
+    cells: { own: allInsiders, otherEdition: invisible },
   },
   {
     operation: 'deleteTemplate',

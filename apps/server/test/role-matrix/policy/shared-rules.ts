@@ -1,5 +1,7 @@
-import type { Expected } from '../actors.ts';
+import type { Actor } from '../fixture/actors.ts';
 import type { Outcome } from '../matrix.ts';
+
+export type Expected = Readonly<Record<Actor, Outcome>>;
 
 /** Judged before anything else: the token, then what it may do. */
 export const admission = {
@@ -45,7 +47,7 @@ export const invisible: Expected = insiders('notFound');
 /** A team id that the edition does not hold, whoever asks. */
 export const noSuchTeam: Expected = insiders('teamNotFound');
 
-export const everybodyInside: Expected = insiders('ok');
+export const allInsiders: Expected = insiders('ok');
 
 export const superAdminOnly: Expected = { ...insiders('notPermitted'), superAdmin: 'ok' };
 

@@ -1,5 +1,5 @@
+import type { SpaceActor } from '../fixture/space-actors.ts';
 import type { Outcome } from '../matrix.ts';
-import type { SpaceActor } from '../space-actors.ts';
 import { admission } from './shared-rules.ts';
 
 export const spacePlacements = [
@@ -21,15 +21,15 @@ export type SpacePlacement = (typeof spacePlacements)[number];
 export type Expected = Readonly<Record<SpaceActor, Outcome>>;
 export type Cells = Readonly<Record<SpacePlacement, Expected>>;
 
-export type Judged = Exclude<SpaceActor, keyof typeof admission>;
+export type AuthenticatedActor = Exclude<SpaceActor, keyof typeof admission>;
 /** What somebody with a role is to a space; guests may do what their namesakes may. */
-export type Access = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
-export type Accesses = Readonly<Record<Judged, Access | 'roleless' | 'outside'>>;
+export type SpaceRole = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
+export type RoleByActor = Readonly<Record<AuthenticatedActor, SpaceRole | 'roleless' | 'outside'>>;
 
 /** What an operation answers to each access. */
-export type Rule = Readonly<Record<Access, Outcome>>;
+export type Rule = Readonly<Record<SpaceRole, Outcome>>;
 
-export const accesses: Accesses = {
+export const roleByActor: RoleByActor = {
   stranger: 'outside',
   // No office gives access to content.
   editionMember: 'roleless',
@@ -58,8 +58,8 @@ export const accesses: Accesses = {
 };
 
 /** The entry of the old team is gone, those of people and of the edition stay. */
-const accessesAfterMove: Accesses = {
-  ...accesses,
+const roleByActorAfterMove: RoleByActor = {
+  ...roleByActor,
   editorTeamAdmin: 'editor',
   editorOtherTeamAdmin: 'manager',
   teamViewer: 'roleless',
@@ -71,7 +71,7 @@ const accessesAfterMove: Accesses = {
 
 /** The same for everybody in the edition, whatever their role. */
 export function insiders(outcome: Outcome): Expected {
-  return judge(accesses, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
+  return outcomesFor(roleByActor, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
 }
 
 export function anyRole(outcome: Outcome): Rule {
@@ -95,9 +95,9 @@ interface SpaceRules {
 export function inSpace({ active, trashed, roleless = 'spaceNotFound' }: SpaceRules): Cells {
   const unseen = { roleless, outside: 'notFound' } as const;
   return {
-    own: judge(accesses, { ...active, ...unseen }),
-    trashed: judge(accesses, { ...(trashed ?? refuseTrashed(active)), ...unseen }),
-    moved: judge(accessesAfterMove, { ...active, ...unseen }),
+    own: outcomesFor(roleByActor, { ...active, ...unseen }),
+    trashed: outcomesFor(roleByActor, { ...(trashed ?? refuseTrashed(active)), ...unseen }),
+    moved: outcomesFor(roleByActorAfterMove, { ...active, ...unseen }),
     otherSpace: insiders(roleless),
     otherEdition: insiders('notFound'),
     misplaced: insiders('spaceNotFound'),
@@ -115,11 +115,11 @@ function refuseTrashed(rule: Rule): Rule {
   };
 }
 
-export function judge(
-  held: Accesses,
+export function outcomesFor(
+  held: RoleByActor,
   outcomes: Rule & Record<'roleless' | 'outside', Outcome>,
 ): Expected {
-  const actors = Object.keys(held) as Judged[]; // Object.keys widens to string[]
+  const actors = Object.keys(held) as AuthenticatedActor[]; // Object.keys widens to string[]
   const judged = actors.map((actor) => [actor, outcomes[held[actor]]]);
-  return { ...admission, ...(Object.fromEntries(judged) as Record<Judged, Outcome>) }; // one of each
+  return { ...admission, ...(Object.fromEntries(judged) as Record<AuthenticatedActor, Outcome>) }; // one of each
 }

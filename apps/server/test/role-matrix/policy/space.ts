@@ -1,5 +1,5 @@
+import type { SpaceActor } from '../fixture/space-actors.ts';
 import type { Row } from '../matrix.ts';
-import type { SpaceActor } from '../space-actors.ts';
 import {
   anyRole,
   type Cells,
@@ -20,12 +20,12 @@ const readAlways: Cells = inSpace({ active: everyRole, trashed: everyRole });
 const explain: Cells = inSpace({ active: managers, trashed: managers });
 
 /** Whoever may ask for reasons learns that there is nobody to give them for. */
-const nobody: Rule = {
+const memberNotFound: Rule = {
   ...anyRole('notPermitted'),
   owner: 'spaceMemberNotFound',
   manager: 'spaceMemberNotFound',
 };
-const explainNobody: Cells = inSpace({ active: nobody, trashed: nobody });
+const explainMissingMember: Cells = inSpace({ active: memberNotFound, trashed: memberNotFound });
 
 /** Nobody in the edition but the members of the home team. */
 export const homeTeam: Expected = {
@@ -240,6 +240,6 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
     operation: 'getSpacePermission',
     subject: 'a stranger, explained',
     scopes: [['Service.spaces.READ']],
-    cells: explainNobody,
+    cells: explainMissingMember,
   },
 ];

@@ -1,6 +1,7 @@
-import type { Actor, Expected } from '../actors.ts';
+import type { Actor } from '../fixture/actors.ts';
 import type { Row } from '../matrix.ts';
 import {
+  type Expected,
   editionAdmins,
   insiders,
   invisible,

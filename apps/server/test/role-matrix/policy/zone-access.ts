@@ -1,8 +1,8 @@
 import type { ScopeRule } from '@lienzo/contract';
+import type { SpaceActor } from '../fixture/space-actors.ts';
 import type { Outcome, Row } from '../matrix.ts';
-import type { SpaceActor } from '../space-actors.ts';
 import { homeTeam } from './space.ts';
-import { type Access, accesses, type Judged } from './space-roles.ts';
+import { type AuthenticatedActor, roleByActor, type SpaceRole } from './space-roles.ts';
 
 /** People with every kind of role in a space, and some with none, whom entries of a zone may reach. */
 export const accessActors = [
@@ -22,7 +22,7 @@ export const accessActors = [
   'orgAdmin',
   'superAdmin',
   'stranger',
-] as const satisfies readonly Judged[];
+] as const satisfies readonly AuthenticatedActor[];
 
 export type AccessActor = (typeof accessActors)[number];
 
@@ -67,8 +67,8 @@ const effects = {
 export type AccessPlacement = keyof typeof effects;
 export const accessPlacements = Object.keys(effects) as AccessPlacement[]; // Object.keys widens
 
-type ZoneAccess = Access | 'organiser' | 'hidden';
-type ZoneRule = Readonly<Record<ZoneAccess, Outcome>>;
+type ZoneRole = SpaceRole | 'organiser' | 'hidden';
+type ZoneRule = Readonly<Record<ZoneRole, Outcome>>;
 type Cells = Readonly<Record<AccessPlacement, Readonly<Record<AccessActor, Outcome>>>>;
 
 /** Somebody who manages the team of the space also shares the zones that they edit. */
@@ -79,7 +79,7 @@ const TEAM_MANAGERS: readonly SpaceActor[] = [
 ];
 
 /** What an actor with a role in the space is to a zone with these entries. */
-function accessIn(placement: AccessPlacement, actor: AccessActor, role: Access): ZoneAccess {
+function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceRole): ZoneRole {
   // Nothing is hidden from whom the space belongs to.
   if (role === 'owner') return role;
   const { team, others } = effects[placement];
@@ -89,12 +89,12 @@ function accessIn(placement: AccessPlacement, actor: AccessActor, role: Access):
 }
 
 /** The outcome by what an actor is to the zone and to the space; without a role there is no space. */
-function cellsOf(outcomeOf: (zone: ZoneAccess, space: Access, actor: AccessActor) => Outcome) {
+function cellsOf(outcomeOf: (zone: ZoneRole, space: SpaceRole, actor: AccessActor) => Outcome) {
   const judge = (placement: AccessPlacement, actor: AccessActor): Outcome => {
-    const role = accesses[actor];
+    const role = roleByActor[actor];
     if (role === 'outside') return 'notFound';
     if (role === 'roleless') return 'spaceNotFound';
-    return outcomeOf(accessIn(placement, actor, role), role, actor);
+    return outcomeOf(zoneRoleOf(placement, actor, role), role, actor);
   };
   const cells = accessPlacements.map((placement) => [
     placement,
@@ -121,7 +121,7 @@ const editors: ZoneRule = { ...commenters, commenter: 'notPermitted' };
 const sharers: ZoneRule = { ...editors, editor: 'notPermitted' };
 const ownerOnly: ZoneRule = { ...sharers, organiser: 'notPermitted', manager: 'notPermitted' };
 
-const editsSpace = (space: Access) => !['commenter', 'viewer'].includes(space);
+const editsSpace = (space: SpaceRole) => !['commenter', 'viewer'].includes(space);
 
 /** To which the entries of one zone make no difference. */
 const inSpaceByEditors = cellsOf((_zone, space) => (editsSpace(space) ? 'ok' : 'notPermitted'));

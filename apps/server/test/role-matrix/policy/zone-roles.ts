@@ -1,6 +1,13 @@
+import type { SpaceActor } from '../fixture/space-actors.ts';
 import type { Outcome } from '../matrix.ts';
-import type { SpaceActor } from '../space-actors.ts';
-import { accesses, anyRole, type Expected, insiders, judge, type Rule } from './space-roles.ts';
+import {
+  anyRole,
+  type Expected,
+  insiders,
+  outcomesFor,
+  type Rule,
+  roleByActor,
+} from './space-roles.ts';
 
 export const zonePlacements = [
   // A zone of a space in which the actor has their role.
@@ -65,7 +72,7 @@ export function amongZones(active: Rule): ZoneCells {
 }
 
 function byRole(rule: Rule): Expected {
-  return judge(accesses, { ...rule, roleless: 'spaceNotFound', outside: 'notFound' });
+  return outcomesFor(roleByActor, { ...rule, roleless: 'spaceNotFound', outside: 'notFound' });
 }
 
 // What the role forbids stays forbidden; the rest depends on the state.

@@ -1,6 +1,6 @@
 import type { ScopeRule } from '@lienzo/contract';
+import type { SpaceActor } from '../fixture/space-actors.ts';
 import type { Row } from '../matrix.ts';
-import type { SpaceActor } from '../space-actors.ts';
 import { homeTeam } from './space.ts';
 import { anyRole, type Rule } from './space-roles.ts';
 import {
