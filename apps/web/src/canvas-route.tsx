@@ -5,7 +5,7 @@ import { ZoneTabs } from './panels/zones/zone-tabs.tsx';
 
 const FROM = '/e/$editionId/s/$spaceId/z/$zoneId';
 
-/** Another zone is another canvas: nothing of the last one stays but the tabs, which lead there. */
+/** Each zone gets a new canvas; only the tabs stay mounted. */
 export function CanvasRoute() {
   const ids = useParams({ from: FROM });
   const { element } = useSearch({ from: FROM });

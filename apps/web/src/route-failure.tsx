@@ -3,7 +3,7 @@ import { useTexts } from './texts/use-texts.tsx';
 import { Button } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 
-/** Shown instead of a page that threw while it was drawn. */
+/** Shown in place of a page that failed to render. */
 export function RouteFailure() {
   const { shell } = useTexts();
   return (

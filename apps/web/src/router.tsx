@@ -10,7 +10,7 @@ import { LoadingPage } from './ui/skeleton.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-/** Text of the address bar that has to be a string to mean something. */
+/** Returns a search parameter if it is a string. */
 const stringParam = (search: Record<string, unknown>, name: string): string | undefined =>
   typeof search[name] === 'string' ? search[name] : undefined;
 
@@ -37,7 +37,7 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
 });
 
-/** A space without a zone named: its first zone opens. */
+/** A space without a zone in the address opens its first zone. */
 const space = createRoute({
   getParentRoute: () => root,
   path: '/e/$editionId/s/$spaceId',
@@ -64,7 +64,7 @@ export function createAppRouter() {
     defaultPendingComponent: LoadingPage,
     defaultErrorComponent: RouteFailure,
     defaultPendingMs: 200,
-    // Values of the address stay the text they are; ids only look like numbers.
+    // Values stay strings, because ids look like numbers but exceed their precision.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const known = Object.entries(search).filter(

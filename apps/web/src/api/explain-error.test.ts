@@ -9,20 +9,20 @@ const texts = { shell: shell.en };
 const answered = ({ code, status }: { code: string; status: number }) =>
   new LienzoError(new Response(null, { status }), { error_code: code, message: '' });
 
-describe('what failed', () => {
-  it.each(Object.entries(errors))('is told in words for %s', (_key, entry) => {
+describe('explainError', () => {
+  it.each(Object.entries(errors))('explains %s', (_key, entry) => {
     const { what, doThis } = explainError(answered(entry), texts);
     expect(what).not.toBe('');
     expect(doThis).not.toBe('');
-    // Whoever is refused for what they did must not read that the service is broken.
+    // A client error must not be explained as a failure of the server.
     if (entry.status < 500) expect(what).not.toBe(shell.en.errors.internal.what);
   });
 
-  it('is the connection when nothing answered', () => {
+  it('blames the connection when there is no response', () => {
     expect(explainError(new TypeError('Failed to fetch'), texts)).toBe(shell.en.errors.offline);
   });
 
-  it('is the service when it answered nonsense, or a newer error that we do not know', () => {
+  it('falls back to the status of an unknown error code', () => {
     expect(explainError(answered({ code: 'unknown', status: 502 }), texts)).toBe(
       shell.en.errors.internal,
     );

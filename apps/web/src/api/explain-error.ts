@@ -9,7 +9,7 @@ export interface Explanation {
 
 type Cause = keyof Texts['shell']['errors'];
 
-/** Errors that mean the same to a person. */
+/** Maps error codes to the explanation that people read. */
 const causes: Partial<Record<ErrorKey, Cause>> = {
   tokenInvalid: 'tokenInvalid',
   notPermitted: 'notPermitted',
@@ -48,7 +48,7 @@ const causes: Partial<Record<ErrorKey, Cause>> = {
   notEmbedded: 'unchanged',
 };
 
-/** What happened and what to do, in words for the person who sees it. */
+/** Returns what happened and what to do about it, in the language of the reader. */
 export function explainError(error: unknown, { shell }: Pick<Texts, 'shell'>): Explanation {
   return shell.errors[causeOf(error)];
 }

@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   onRetry?: () => void;
 }
 
-/** Stands where the data would be: what happened, what to do, and another try. */
+/** Shows an error in place of the data, with a button to retry. */
 export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const texts = useTexts();
   const { what, doThis } = explainError(error, texts);

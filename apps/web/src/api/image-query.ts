@@ -4,15 +4,14 @@ import { queryOptions } from '@tanstack/react-query';
 interface SpaceImage {
   editionId: string;
   spaceId: string;
-  /** When it was last changed: a picture of another moment is another picture. */
+  /** When the space was last changed. Part of the key, so that a changed space gets a new image. */
   changed: string;
   theme: 'light' | 'dark';
 }
 
-/** Twice what a card shows, for screens with fine pixels. */
+/** Twice the size of a card, for high-density screens. */
 const SIZE = { width: 640, height: 400 };
 
-/** A small picture of a space. */
 export const spaceImageQuery = (client: Client, image: SpaceImage) =>
   queryOptions({
     queryKey: ['space-image', image],
@@ -26,7 +25,7 @@ export const spaceImageQuery = (client: Client, image: SpaceImage) =>
           theme: image.theme,
           ...SIZE,
         },
-        // Without a picture the card is still a card.
+        // The card also works without an image.
         { signal, retries: 1 },
       );
       return new Blob([bytes], { type: mediaType });

@@ -2,8 +2,8 @@ import type { listSpaces } from '@lienzo/contract';
 import type { Client, FieldsOf } from '@lienzo/sdk';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-// One place for keys, so that whoever changes something knows what to read again: every key starts
-// with the name of what it lists, then the ids from the outside in.
+// All query keys are defined here, so that a change knows what to invalidate. Every key starts with
+// the name of what it lists, followed by the ids from the outermost to the innermost.
 
 type SpaceList = FieldsOf<typeof listSpaces>;
 export type SpaceFilter = SpaceList['action_type'];
@@ -30,7 +30,6 @@ interface SpacesChoice {
   sort_by?: SpaceSort;
 }
 
-/** Spaces of a team, page after page. */
 export const spacesQuery = (client: Client, choice: SpacesChoice) =>
   infiniteQueryOptions({
     queryKey: ['spaces', choice.edition_id, choice],
@@ -44,7 +43,7 @@ export const spacesQuery = (client: Client, choice: SpacesChoice) =>
 
 const MAX_NAMES = 100;
 
-/** Names of spaces of a team, to look for one among them: the last hundred that were changed. */
+/** The 100 most recently changed spaces of a team, to search their names. */
 export const spaceNamesQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['space-names', place.edition_id, place.team_id],
@@ -54,7 +53,7 @@ export const spaceNamesQuery = (client: Client, place: { edition_id: string; tea
     },
   });
 
-/** How many spaces of a team one can open. */
+/** The number of spaces of a team that the caller can open. */
 export const spaceCountQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['space-count', place.edition_id, place.team_id],
@@ -70,7 +69,7 @@ export const spaceQuery = (client: Client, at: { edition_id: string; space_id: s
     queryFn: async ({ signal }) => (await client.spaces.get(at, { signal })).space_info,
   });
 
-/** Zones of a space in their order. */
+/** The zones of a space in tab order. */
 export const zonesQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
   queryOptions({
     queryKey: ['zones', at.edition_id, at.space_id],
@@ -80,7 +79,7 @@ export const zonesQuery = (client: Client, at: { edition_id: string; space_id: s
     },
   });
 
-/** The caller's role in a zone, which may be another than in its space. */
+/** The caller's role in a zone, which can differ from the role in its space. */
 export const zoneRoleQuery = (
   client: Client,
   at: { edition_id: string; space_id: string; zone_id: string },
@@ -152,7 +151,9 @@ interface SearchChoice {
   search: string;
 }
 
-/** What matches in a team, some of each kind; the last answer stays until the next is here. */
+/**
+ * Matches in a team, up to 8 of each kind. The previous results stay until the next ones arrive.
+ */
 export const searchQuery = (client: Client, choice: SearchChoice) =>
   queryOptions({
     queryKey: ['search', choice.edition_id, choice.team_id, choice.search],

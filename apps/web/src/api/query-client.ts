@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 const FRESH = 10_000;
 
-/** The SDK tries again by itself where that helps, so queries do not. */
+/** Creates the query client. The SDK retries failed requests itself, so queries do not. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

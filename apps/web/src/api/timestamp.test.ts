@@ -4,12 +4,12 @@ import { describeAge, describeDay, readTimestamp } from './timestamp.ts';
 const TEXT = 'Tue, 04 Feb 2025, 11:34:28';
 const TIME = Date.UTC(2025, 1, 4, 11, 34, 28);
 
-describe('a time of the wire', () => {
-  it('is read as UTC', () => {
+describe('a timestamp of the API', () => {
+  it('is parsed as UTC', () => {
     expect(readTimestamp(TEXT)?.getTime()).toBe(TIME);
   });
 
-  it('is no time when it has another form', () => {
+  it('is undefined in any other format', () => {
     for (const text of ['', 'now', '2025-02-04', 'Tue, 04 Xyz 2025, 11:34:28']) {
       expect(readTimestamp(text)).toBeUndefined();
       expect(describeAge(text, { language: 'en', now: TIME })).toBe(text);
@@ -24,11 +24,11 @@ describe('a time of the wire', () => {
     [86_400, 'yesterday'],
     [700_000, 'last week'],
     [40_000_000, 'last year'],
-  ])('is %s seconds later told as “%s”', (seconds, words) => {
+  ])('is shown %s seconds later as “%s”', (seconds, words) => {
     expect(describeAge(TEXT, { language: 'en', now: TIME + seconds * 1000 })).toBe(words);
   });
 
-  it('is told in the language asked for', () => {
+  it('is formatted in the given language', () => {
     expect(describeAge(TEXT, { language: 'es', now: TIME + 86_400_000 })).toBe('ayer');
     expect(describeDay(TEXT, 'es')).toContain('feb');
   });

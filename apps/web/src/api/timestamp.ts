@@ -2,7 +2,7 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const FORM = /^\w{3}, (\d\d) (\w{3}) (\d{4}), (\d\d):(\d\d):(\d\d)$/;
 
-/** A time of the wire, such as `Tue, 04 Feb 2025, 11:34:28`, which is in UTC. */
+/** Parses a timestamp of the API such as `Tue, 04 Feb 2025, 11:34:28`, which is in UTC. */
 export function readTimestamp(text: string): Date | undefined {
   const [, day, month = '', year, hour, minute, second] = FORM.exec(text) ?? [];
   const index = months.indexOf(month);
@@ -26,11 +26,11 @@ interface Reader {
   now: number;
 }
 
-/** How long ago in words: “yesterday”, “3 hours ago”. */
+/** Formats the age of a timestamp: “yesterday”, “3 hours ago”. */
 export function describeAge(text: string, { language, now }: Reader): string {
   const time = readTimestamp(text);
   if (!time) return text;
-  // Clocks differ a little; nothing was changed in the future.
+  // Clocks differ slightly; a time in the future counts as now.
   const age = Math.max(0, (now - time.getTime()) / 1000);
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const step = steps.find(({ seconds }) => age >= seconds);
@@ -39,7 +39,7 @@ export function describeAge(text: string, { language, now }: Reader): string {
     : words.format(0, 'second');
 }
 
-/** The day in the words of the language. */
+/** Formats the day of a timestamp. */
 export function describeDay(text: string, language: string): string {
   const time = readTimestamp(text);
   return time ? time.toLocaleDateString(language, { dateStyle: 'medium' }) : text;

@@ -5,11 +5,14 @@ import { useReportError } from './use-report-error.ts';
 
 interface Change<Result> {
   work: () => Promise<Result>;
-  /** What to say when it is done. */
+  /** The notification to show on success. */
   done?: Message | string | ((result: Result) => string);
 }
 
-/** Makes a change, tells how it went, and reads the named lists again. True when it is done. */
+/**
+ * Returns a function that makes a change, reports failures and invalidates the given queries. It
+ * resolves to true on success.
+ */
 export function useChange(...lists: readonly (readonly unknown[])[]) {
   const queries = useQueryClient();
   const { notify } = useToasts();

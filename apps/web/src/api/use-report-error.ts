@@ -3,7 +3,7 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { explainError } from './explain-error.ts';
 
-/** Says at the edge of the screen what failed and what to do: `doIt().catch(tellFailure)`. */
+/** Returns a function that shows an error as a notification: `doIt().catch(reportError)`. */
 export function useReportError(): (error: unknown) => void {
   const texts = useTexts();
   const { notify } = useToasts();

@@ -8,13 +8,13 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
 
 export interface CanvasPageProps extends ZoneAddress {
-  /** An element to show first, for example one that was searched for. */
+  /** An element to show first, for example a search result. */
   elementId?: string;
-  /** Told when the service does not let us in, and when that is over. */
+  /** Called when the server refuses access, and when that ends. */
   onRefused: (refused: boolean) => void;
 }
 
-/** A zone, as large as the page. */
+/** Shows a zone on the whole page. */
 export function CanvasPage(props: CanvasPageProps) {
   const zone = useZone(props);
   return zone ? <OpenZone {...props} zone={zone} /> : <Opening />;
@@ -38,7 +38,7 @@ function OpenZone({ zone, onRefused, ...props }: CanvasPageProps & { zone: LiveZ
   return <CanvasStage zone={zone} rights={effective} fonts={fonts} {...props} />;
 }
 
-/** Nothing that blinks: a zone is usually here before anybody has read this. */
+/** Visible only to screen readers, because a zone usually opens before the text could be read. */
 function Opening() {
   const { canvas } = useTexts();
   return (

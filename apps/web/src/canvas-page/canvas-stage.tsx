@@ -34,7 +34,7 @@ interface StageProps extends ZoneAddress {
   elementId?: string;
 }
 
-/** The canvas with everything that floats at its edges. */
+/** The canvas with its floating controls and panels. */
 export function CanvasStage({ zone, rights, fonts, ...address }: StageProps) {
   const { board, measure, theme } = useBoard(zone, rights, fonts);
   if (!board) return null;
@@ -93,7 +93,7 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
           tabIndex={0}
           onKeyDown={onTabKey}
           onKeyUp={({ key, currentTarget }) => {
-            // Whoever arrives by key sees where they are; a press needs no ring around everything.
+            // Show a focus ring for keyboard users only.
             if (key === 'Tab') currentTarget.dataset.ring = '';
           }}
           onBlur={({ currentTarget }) => {
@@ -130,8 +130,8 @@ function cursorOf(tool: string): string | undefined {
 }
 
 /**
- * How large the canvas is on the screen, and the viewport told of it. Before anything is drawn the
- * view is set, so that nothing is drawn for a view that nobody sees.
+ * Returns the size of the canvas and passes it to the viewport. Sets the first view before the
+ * first render, so that nothing is drawn for a view that is never shown.
  */
 function useSize(
   { viewport }: Board,
@@ -161,7 +161,7 @@ function useSize(
   return size;
 }
 
-/** Shows an element that is asked for while the zone is open already. */
+/** Shows an element when the address changes while the zone is open. */
 function useLinkedElement(elementId: string | undefined, show: (id: string) => boolean): void {
   const shown = useRef(elementId);
   useEffect(() => {

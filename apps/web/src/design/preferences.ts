@@ -15,7 +15,7 @@ const KEY = 'lienzo.preferences';
 const listeners = new Set<() => void>();
 let current: Preferences | undefined;
 
-/** What this browser was told, or what it asks for by itself. */
+/** Returns the stored preferences, or those of the browser. */
 function readPreferences(): Preferences {
   current ??= { language: preferredLanguage(), theme: 'system', ...readStored() };
   return current;
@@ -43,13 +43,13 @@ export function changePreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage the preferences last as long as the page.
   }
   applyPreferences();
   for (const listener of listeners) listener();
 }
 
-/** Tells the document, before anything is drawn, so that nothing changes its colours afterwards. */
+/** Applies language and theme to the document, before the first render to avoid a flash. */
 export function applyPreferences(): void {
   const { language, theme } = readPreferences();
   document.documentElement.lang = language;
@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether dark colours show now, for what draws with colours of its own. */
+/** Returns whether the dark theme is active. */
 export function useDark(): boolean {
   const { theme } = usePreferences();
   const system = useSyncExternalStore(watchSystem, () => systemDark().matches);

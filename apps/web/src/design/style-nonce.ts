@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * The page's policy lets only style elements with its nonce in. Radix locks scrolling with one, and
- * looks for the nonce under this name.
+ * The content security policy of the page allows only style elements with its nonce. Radix adds one
+ * to lock scrolling and reads the nonce from this global.
  */
 export function readStyleNonce(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]');

@@ -14,7 +14,7 @@ interface CreateSpaceDialogProps {
   onClose: () => void;
 }
 
-/** A name and what to begin with; then the new space opens. */
+/** Creates a space from a name and a template, and opens it. */
 export function CreateSpaceDialog({ place, onClose }: CreateSpaceDialogProps) {
   const { home, shell } = useTexts();
   const { client } = useSession();
@@ -23,7 +23,7 @@ export function CreateSpaceDialog({ place, onClose }: CreateSpaceDialogProps) {
   const formId = useId();
   const [name, setName] = useState('');
   const [template, setTemplate] = useState<ChosenTemplate>();
-  // A name is not asked of somebody in a hurry.
+  // The name is optional.
   const suggested = template?.name ?? home.newSpace;
   const create = useMutation({
     mutationFn: () =>

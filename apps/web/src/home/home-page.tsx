@@ -18,7 +18,7 @@ import { TeamSwitcher } from './team-switcher.tsx';
 
 const FROM = '/e/$editionId';
 
-/** The spaces of a team, list by list. */
+/** The start page of an edition: the spaces of a team. */
 export function HomePage() {
   const { editionId } = useParams({ from: FROM });
   const address = useSearch({ from: FROM });

@@ -6,7 +6,7 @@ import { Select } from '../ui/select.tsx';
 import type { TeamChoice } from './team-switcher.tsx';
 
 interface MoveSpaceDialogProps {
-  /** Where it could go. */
+  /** The teams that the space can move to. */
   teams: readonly TeamChoice[];
   onMove: (teamId: string) => Promise<boolean>;
   onClose: () => void;

@@ -15,12 +15,12 @@ const icons: Readonly<Record<ResultKind, IconName>> = {
 interface ResultListProps {
   id: string;
   items: readonly SearchResult[];
-  /** The one that Enter opens. */
+  /** The result that Enter opens. */
   active: SearchResult | undefined;
   onOpen: (item: SearchResult) => void;
 }
 
-/** What was found, in groups; the focus stays in the field above. */
+/** Search results in groups. The focus stays in the search field. */
 export function ResultList({ id, items, active, onOpen }: ResultListProps) {
   const { home } = useTexts();
   return (
@@ -29,7 +29,7 @@ export function ResultList({ id, items, active, onOpen }: ResultListProps) {
         const ofKind = items.filter((item) => item.kind === kind);
         if (ofKind.length === 0) return null;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
           <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className="mb-4">
             <div
               id={`${id}-${kind}`}
@@ -67,7 +67,7 @@ function Result({ id, item, active, onOpen }: ResultProps) {
     if (active) line.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
     <div
       ref={line}
       id={id}

@@ -12,7 +12,7 @@ interface SearchBoxProps {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Looks like a field and opens the search; ⌘K or Ctrl+K does the same. */
+/** A button that looks like a field and opens the search, as ⌘K or Ctrl+K do. */
 export function SearchBox(props: SearchBoxProps) {
   const { home } = useTexts();
   const [open, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function SearchBox(props: SearchBoxProps) {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
-      // A dialog that asks something is answered first.
+      // Another dialog is open and takes precedence.
       if (!document.querySelector('[role="dialog"]')) setOpen(true);
     };
     addEventListener('keydown', listen);

@@ -19,7 +19,7 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** Everything in all one's teams, with the keyboard or the mouse, down to the very element. */
+/** Searches all teams of the user and opens spaces, zones and elements. */
 export function SearchDialog({ editionId, teams, current, onClose }: SearchDialogProps) {
   const texts = useTexts();
   const { home } = texts;
@@ -101,7 +101,7 @@ interface Wanted extends Omit<SearchDialogProps, 'onClose'> {
   search: string;
 }
 
-/** The team in front first, then the others. */
+/** Returns the results of the current team first, then those of the others. */
 function useSearchResults({ editionId, teams, current, search }: Wanted) {
   const { client } = useSession();
   const ordered = teams.toSorted(
@@ -134,7 +134,7 @@ function useSearchResults({ editionId, teams, current, search }: Wanted) {
 
 const DEBOUNCE_DELAY = 150;
 
-/** The text when typing has paused. */
+/** Returns the text after typing has paused. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

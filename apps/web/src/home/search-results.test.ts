@@ -11,8 +11,8 @@ const place = (zone_id: string, text = 'Risk') => ({
   snippet: { text, highlights: [] },
 });
 
-describe('what several teams answered', () => {
-  it('is one list by kind, with the way to the very element', () => {
+describe('results of several teams', () => {
+  it('are merged into one list by kind, with element ids', () => {
     const first = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
     const second = {
       zones: [],
@@ -25,7 +25,7 @@ describe('what several teams answered', () => {
     expect(found.map(({ elementId }) => elementId)).toEqual([undefined, 'f', 's', 'c']);
   });
 
-  it('names a thing once', () => {
+  it('contain no duplicates', () => {
     const one = { zones: [place('z1')], frames: [], shapes: [], comments: [] };
     expect(mergeResults([one, one])).toHaveLength(1);
   });
@@ -37,13 +37,13 @@ describe('spaces', () => {
     { space_id: '2', space_name: 'Año nuevo' },
   ];
 
-  it('are found by a part of their name, without accents and capitals', () => {
+  it('are found by part of their name, ignoring accents and case', () => {
     expect(findSpacesByName(spaces, 'LAUNCH').map(({ spaceId }) => spaceId)).toEqual(['1']);
     expect(findSpacesByName(spaces, 'ano').map(({ spaceId }) => spaceId)).toEqual(['2']);
     expect(findSpacesByName(spaces, '')).toEqual([]);
   });
 
-  it('show which part it was', () => {
+  it('highlight the matching part', () => {
     expect(findSpacesByName(spaces, 'launch')[0]?.snippet.highlights).toEqual([
       { start: 8, length: 6 },
     ]);
@@ -51,7 +51,7 @@ describe('spaces', () => {
 });
 
 describe('a snippet', () => {
-  it('is cut at its highlights', () => {
+  it('is split at its highlights', () => {
     const snippet = { text: 'Who takes this risk?', highlights: [{ start: 15, length: 4 }] };
     expect(splitSnippet(snippet).map(({ text, marked }) => [text, marked])).toEqual([
       ['Who takes this ', false],
@@ -60,7 +60,7 @@ describe('a snippet', () => {
     ]);
   });
 
-  it('keeps its text whole, whatever the highlights are', () => {
+  it('keeps its text for any highlights', () => {
     const highlight = fc.record({
       start: fc.integer({ min: 0, max: 40 }),
       length: fc.integer({ min: 1, max: 40 }),

@@ -5,7 +5,7 @@ type TeamResult = DataOf<typeof searchTeam>['search_result'];
 
 export type ResultKind = 'spaces' | keyof TeamResult;
 
-/** In the order of the list. */
+/** The kinds in display order. */
 export const resultKinds: readonly ResultKind[] = [
   'spaces',
   'zones',
@@ -14,14 +14,14 @@ export const resultKinds: readonly ResultKind[] = [
   'comments',
 ];
 
-/** Something that was found, and where it is. */
+/** A search result and where it is. */
 export interface SearchResult {
   readonly key: string;
   readonly kind: ResultKind;
   readonly spaceId: string;
-  /** None when it is the space itself. */
+  /** Undefined for a space. */
   readonly zoneId?: string;
-  /** What to show of the zone; nothing when it is the zone itself. */
+  /** The element to show; undefined for a zone. */
   readonly elementId?: string;
   readonly zoneName: string;
   readonly spaceName: string;
@@ -30,7 +30,7 @@ export interface SearchResult {
 
 type Place = TeamResult['zones'][number];
 
-/** What several teams answered, kind by kind, each thing once. */
+/** Merges the results of several teams by kind, without duplicates. */
 export function mergeResults(results: readonly TeamResult[]): SearchResult[] {
   const items = resultKinds.flatMap((kind) =>
     results.flatMap((result) => listResults(result, kind)),
@@ -38,7 +38,7 @@ export function mergeResults(results: readonly TeamResult[]): SearchResult[] {
   return [...new Map(items.map((item) => [item.key, item])).values()];
 }
 
-/** Spaces by their names, which are few enough to look through here. */
+/** Searches names of spaces in the browser; the API does not search them. */
 export function findSpacesByName(
   spaces: readonly { readonly space_id: string; readonly space_name: string }[],
   search: string,
@@ -85,7 +85,7 @@ export interface Piece {
   readonly start: number;
 }
 
-/** A snippet cut at its highlights; offsets that lie outside or overlap are cut down to what is there. */
+/** Splits a snippet at its highlights. Overlapping and out-of-range offsets are clipped. */
 export function splitSnippet({ text, highlights }: Place['snippet']): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;

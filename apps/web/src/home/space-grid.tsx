@@ -63,7 +63,7 @@ function Waiting() {
   );
 }
 
-/** Loads when it comes into view; a button for those who do not scroll. */
+/** Loads more spaces when it comes into view or is pressed. */
 function More({ busy, onMore, label }: { busy: boolean; onMore: () => void; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const load = useRef(onMore);

@@ -5,13 +5,13 @@ import { readListChoice, sortParameter, sortsOf, spaceLists } from './space-list
 const { action_type, sort_by } = listSpaces.query.properties;
 
 describe('the lists of spaces', () => {
-  it('are all that the service knows', () => {
+  it('cover every filter of the API', () => {
     expect(spaceLists.map(({ filter }) => filter).toSorted()).toEqual(
       [...action_type.enum].toSorted(),
     );
   });
 
-  it('offer every order that the service knows', () => {
+  it('offer every sort order of the API', () => {
     const offered = new Set(spaceLists.flatMap(({ filter }) => sortsOf(filter)));
     expect([...offered].filter((sort) => sort !== 'MODIFIED').toSorted()).toEqual(
       [...sort_by.enum].toSorted(),
@@ -20,18 +20,18 @@ describe('the lists of spaces', () => {
 });
 
 describe('the address of a list', () => {
-  it('is all spaces, last changed first, when it says nothing', () => {
+  it('defaults to all spaces, last changed first', () => {
     expect(readListChoice({})).toEqual({ filter: 'ALLSPACES', sort: 'MODIFIED' });
     expect(sortParameter('MODIFIED')).toEqual({});
   });
 
-  it('names a list and an order', () => {
+  it('selects a list and a sort order', () => {
     const choice = readListChoice({ show: 'FAVORITES', sort: 'Z_A' });
     expect(choice).toEqual({ filter: 'FAVORITES', sort: 'Z_A' });
     expect(sortParameter(choice.sort)).toEqual({ sort_by: 'Z_A' });
   });
 
-  it('never asks for what the service would refuse', () => {
+  it('never leads to a request that the API refuses', () => {
     expect(readListChoice({ show: '<script>', sort: 'drop' })).toEqual(readListChoice({}));
     expect(readListChoice({ show: 'RECENTLY_TRASHED', sort: 'TIME_CREATED' }).sort).toBe(
       'RECENTLY_TRASHED',

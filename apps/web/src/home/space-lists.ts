@@ -6,7 +6,7 @@ export interface SpaceList {
   readonly icon: IconName;
 }
 
-/** The lists of the sidebar in their order. */
+/** The lists of the sidebar in display order. */
 export const spaceLists: readonly SpaceList[] = [
   { filter: 'ALLSPACES', icon: 'grid' },
   { filter: 'FAVORITES', icon: 'star' },
@@ -18,7 +18,7 @@ export const spaceLists: readonly SpaceList[] = [
   { filter: 'RECENTLY_TRASHED', icon: 'trash' },
 ];
 
-/** As the address bar says it; `MODIFIED` is what the service does when nothing is asked for. */
+/** The sort order in the address bar; `MODIFIED` is the default of the API. */
 export type SortChoice = SpaceSort | 'MODIFIED';
 
 const sorts: readonly SortChoice[] = [
@@ -38,7 +38,7 @@ const trashSorts: readonly SortChoice[] = [
   'Z_A',
 ];
 
-/** The orders that mean something for a list; the first one is taken when none is named. */
+/** Returns the sort orders of a list; the first one is the default. */
 export function sortsOf(filter: SpaceFilter): readonly SortChoice[] {
   return filter === 'RECENTLY_TRASHED' ? trashSorts : sorts;
 }
@@ -53,14 +53,14 @@ export interface ListChoice {
   readonly sort: SortChoice;
 }
 
-/** What an address asks for; anything unknown in it means the usual. */
+/** Reads list and sort order from the address; unknown values mean the defaults. */
 export function readListChoice({ show, sort }: Address): ListChoice {
   const filter = spaceLists.find((list) => list.filter === show)?.filter ?? 'ALLSPACES';
   const fitting = sortsOf(filter);
   return { filter, sort: fitting.find((name) => name === sort) ?? fitting[0] ?? 'MODIFIED' };
 }
 
-/** The query parameter for an order. */
+/** Returns the query parameter of a sort order. */
 export function sortParameter(sort: SortChoice): { sort_by?: SpaceSort } {
   return sort === 'MODIFIED' ? {} : { sort_by: sort };
 }

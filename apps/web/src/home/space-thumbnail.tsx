@@ -12,7 +12,7 @@ interface SpaceThumbnailProps {
   editionId: string;
 }
 
-/** The first zone of a space in small, asked for when it comes into view. */
+/** A thumbnail of a space, loaded when it comes into view. */
 export function SpaceThumbnail({ space, editionId }: SpaceThumbnailProps) {
   const { client } = useSession();
   const dark = useDark();

@@ -6,7 +6,7 @@ import { useSession } from '../session/use-session.ts';
 import { LoadingPage } from '../ui/skeleton.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
-/** Leads to the edition of whoever came; somebody without one is welcomed. */
+/** Redirects to the default edition of the user, or shows the welcome page. */
 export function StartPage() {
   const { client } = useSession();
   const { data: editions, error, refetch } = useQuery(editionsQuery(client));

@@ -17,7 +17,7 @@ interface TeamSwitcherProps {
   current: TeamChoice | undefined;
 }
 
-/** The team whose spaces show; other teams and other editions are one step away. */
+/** A menu to switch between teams and editions. */
 export function TeamSwitcher({ editionId, teams, current }: TeamSwitcherProps) {
   const { home } = useTexts();
   const { client } = useSession();

@@ -3,7 +3,7 @@ import { useChange } from '../api/use-change.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 
-/** A space as lists of them show it. */
+/** The fields of a space that lists show. */
 export interface ListedSpace {
   readonly space_id: string;
   readonly space_name: string;
@@ -17,7 +17,7 @@ export interface ListedSpace {
   readonly last_modified_time: string;
 }
 
-/** What can be done with a space from a list of spaces. */
+/** Returns the actions on a space in a list. */
 export function useSpaceActions(editionId: string, space: ListedSpace) {
   const { client } = useSession();
   const { home } = useTexts();
@@ -26,7 +26,7 @@ export function useSpaceActions(editionId: string, space: ListedSpace) {
   const lists = ['spaces', editionId];
   const { change } = useChange(lists);
 
-  // Shown at once; the lists are read again afterwards in any case.
+  // Optimistic update; the lists are read again afterwards.
   const mark = (is_favorite: 'true' | 'false') => {
     const marked = (other: ListedSpace) =>
       other.space_id === space.space_id ? { ...other, is_favorite } : other;

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { useToasts } from '../ui/toast.tsx';
 
-/** For somebody who is in no edition yet: they make one, or learn what to wait for. */
+/** For users without an edition: lets them create one or explains how to be invited. */
 export function WelcomePage() {
   const { home } = useTexts();
   const { client, me } = useSession();

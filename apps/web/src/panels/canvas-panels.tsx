@@ -13,12 +13,12 @@ import { LazyPanel } from './lazy-panel.tsx';
 import { PanelButtons, type PanelName } from './panel-buttons.tsx';
 import { usePeople } from './people/use-people.ts';
 
-// They come when they are first wanted: most visits of a zone are for drawing.
+// Loaded when first opened, because most visits are for drawing.
 const loadExportDialog = async () => (await import('./export/export-dialog.tsx')).ExportDialog;
 const loadShareDialog = async () => (await import('./share/share-dialog.tsx')).ShareDialog;
 const loadVersionsPanel = async () => (await import('./versions/versions-panel.tsx')).VersionsPanel;
 
-/** What a zone has beside its canvas: comments, history, sharing, export. */
+/** The panels of a zone: comments, versions, sharing, export. */
 export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
   const [panel, setPanel] = useState<PanelName>();
   const threads = useThreads(canvas.zone);
@@ -54,7 +54,9 @@ export function CanvasPanels({ canvas }: { canvas: CanvasApi }) {
   );
 }
 
-/** How much of the screen a panel at its edge takes; below a width it lies at the bottom instead. */
+/**
+ * The width of a side panel. On screens narrower than `SMALL` the panel is at the bottom instead.
+ */
 const PANEL = 332;
 const SMALL = 640;
 
@@ -62,7 +64,7 @@ interface CommentsProps {
   canvas: CanvasApi;
   threads: readonly Thread[];
   people: ReturnType<typeof usePeople>;
-  /** Whether the list of all threads shows. */
+  /** Whether the list of all threads is open. */
   listed: boolean;
   onClose: () => void;
 }
@@ -79,7 +81,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
   const panel = listed && innerWidth >= SMALL ? PANEL : 0;
   const jump = ({ first }: Thread) => {
     setOpen({ key: first.key });
-    // On a small screen the list would lie over what it leads to.
+    // On a small screen the list would cover the thread.
     if (listed && innerWidth < SMALL) onClose();
     const point = pointOf(first, canvas.boundsOf);
     if (!point) return;
@@ -117,7 +119,7 @@ function Comments({ canvas, threads, people, listed, onClose }: CommentsProps) {
   );
 }
 
-/** Opens the thread whose comment the address names, as a search leads to it; once. */
+/** Opens the thread of the comment in the address once, for links from search results. */
 function useLinkedThread(threads: readonly Thread[], jump: (thread: Thread) => void): void {
   const { element } = useSearch({ strict: false });
   const done = useRef<string>(undefined);

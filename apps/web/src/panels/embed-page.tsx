@@ -28,7 +28,7 @@ import { explainFailure } from './use-attempt.ts';
 
 const VIEW_ONLY = { canEdit: false, canComment: false };
 
-/** A zone to look at inside of another page. Who may see it is decided as everywhere. */
+/** A read-only zone for embedding in another page. The usual permissions apply. */
 export function EmbedPage(ids: ZoneIds) {
   const texts = useTexts();
   const { client } = useSession();
@@ -75,7 +75,7 @@ function OpenZone({ ids, name, zone }: OpenZoneProps) {
   );
 }
 
-/** The elements, to be moved and zoomed by pointer or keys and not to be touched otherwise. */
+/** The elements of a zone with panning and zooming only. */
 function Stage({ zone, fonts, name }: { zone: LiveZone; fonts: Fonts; name: string }) {
   const { board } = useBoard(zone, VIEW_ONLY, fonts);
   return board ? <BoardView board={board} name={name} /> : null;
@@ -108,7 +108,7 @@ function BoardView({ board, name }: { board: Board; name: string }) {
   );
 }
 
-/** How large the view is; all of the zone is shown as soon as that is known. */
+/** Returns the size of the view and fits the zone into it. */
 function useSize({ viewport, scene }: Board, place: RefObject<HTMLElement | null>) {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { panBy, type Size, type View, zoomAround } from '../canvas/geometry/view
 const STEP = 64;
 const ZOOM = 1.25;
 
-/** Where a key takes the view of somebody who only looks; nothing for other keys. */
+/** Returns the view after a key press in an embedded zone, or undefined for other keys. */
 export function embedView(view: View, key: string, size: Size): View | undefined {
   const middle = { x: size.width / 2, y: size.height / 2 };
   switch (key) {

@@ -3,14 +3,14 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { useToasts } from '../ui/toast.tsx';
 
 interface LazyPanelProps<Props extends { onClose: () => void }> {
-  /** The same function each time. */
+  /** Must be the same function on every render. */
   load: () => Promise<ComponentType<Props>>;
   panelProps: Props;
 }
 
 /**
- * A panel whose script comes when it is first wanted. When it cannot come, that is said and the
- * panel closes: the canvas with its unsent edits must not go down with it.
+ * Loads the code of a panel when it is first opened. If loading fails, the panel closes with a
+ * notification, so that the canvas with its unsent changes stays usable.
  */
 export function LazyPanel<Props extends { onClose: () => void }>({
   load,

@@ -10,7 +10,7 @@ interface PanelButtonsProps {
   onToggle: (name: PanelName) => void;
 }
 
-/** What opens the panels, at the top-right edge of the canvas. */
+/** The buttons that open the panels. */
 export function PanelButtons({ open, openThreads, onToggle }: PanelButtonsProps) {
   const { panels } = useTexts();
   return (

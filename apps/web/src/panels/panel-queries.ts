@@ -39,7 +39,7 @@ export const ownRoleQuery = (client: Client, ids: SpaceIds) =>
     },
   });
 
-/** Exceptions of a zone, for those who may make some. */
+/** The access exceptions of a zone. Only people who can change them may read them. */
 export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
   queryOptions({
     queryKey: ['zone-access', ids.editionId, ids.spaceId, ids.zoneId],
@@ -49,7 +49,7 @@ export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
 
 const VERSIONS_PER_PAGE = 50;
 
-/** Versions newest first, page after page. */
+/** The versions of a zone, newest first. */
 export const versionsQuery = (client: Client, ids: ZoneIds) =>
   infiniteQueryOptions({
     queryKey: ['versions', ids.editionId, ids.spaceId, ids.zoneId],
@@ -65,7 +65,7 @@ export const versionsQuery = (client: Client, ids: ZoneIds) =>
     staleTime: 0,
   });
 
-/** What the zone held in a version; versions never change. */
+/** The content of a version, which never changes. */
 export const versionDocumentQuery = (client: Client, ids: ZoneIds, versionId: string) =>
   queryOptions({
     queryKey: ['version-document', ids.editionId, ids.spaceId, ids.zoneId, versionId],
@@ -81,7 +81,7 @@ interface VersionImage {
   readonly theme: 'light' | 'dark';
 }
 
-/** A version drawn by the service, as large as a screen. */
+/** A screen-sized image of a version, rendered by the server. */
 export const versionImageQuery = (client: Client, ids: ZoneIds, image: VersionImage) =>
   queryOptions({
     queryKey: ['version-image', ids.editionId, ids.spaceId, ids.zoneId, image],

@@ -9,7 +9,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A column at the edge of the canvas; at the bottom of a phone. */
+/** A panel at the right edge of the canvas, or at the bottom on phones. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { panels } = useTexts();
   useRestoreFocus();

@@ -8,16 +8,16 @@ const STEPS = [
 ] as const;
 
 interface TimeFormat {
-  /** “5 minutes ago”; the day for what is older than a week. */
+  /** “5 minutes ago”, or the date after a week. */
   ago(time: number, now?: number): string;
   /** “4 February 2025 at 11:34”. */
   full(time: number): string;
-  /** “Today” or the day, as a heading. */
+  /** “Today”, “Yesterday” or the date, as a heading. */
   day(time: number, now?: number): string;
   clock(time: number): string;
 }
 
-/** Moments in words of a language, in the time zone of whoever reads. */
+/** Formats times in a language and in the local time zone. */
 export function createTimeFormat(language: string): TimeFormat {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
@@ -26,7 +26,7 @@ export function createTimeFormat(language: string): TimeFormat {
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
     ago(time, now = Date.now()) {
-      // Clocks differ a little; nothing was written in the future.
+      // Clocks differ slightly; a time in the future counts as now.
       const passed = Math.max(0, now - time);
       const step = STEPS.find(({ until }) => passed < until);
       return step
@@ -43,7 +43,7 @@ export function createTimeFormat(language: string): TimeFormat {
   };
 }
 
-/** How many midnights lie between two moments, where the reader is. */
+/** Returns the number of local midnights between two times. */
 function daysBetween(earlier: number, later: number): number {
   const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0);
   return Math.max(0, Math.round((midnight(later) - midnight(earlier)) / 86_400_000));

@@ -4,7 +4,7 @@ import { type Explanation, explainError } from '../api/explain-error.ts';
 import { type Texts, useTexts } from '../texts/use-texts.tsx';
 import { type Message, useToasts } from '../ui/toast.tsx';
 
-/** What happened and what to do; failures around zones and sharing in words of their own. */
+/** Explains an error, with specific texts for errors of zones and sharing. */
 export function explainFailure(error: unknown, texts: Texts): Explanation {
   const key = isLienzoError(error) ? error.key : undefined;
   const own = Object.entries(texts.panels.failures).find(([name]) => name === key);
@@ -13,7 +13,7 @@ export function explainFailure(error: unknown, texts: Texts): Explanation {
 
 export type Attempt = (work: () => Promise<unknown>, done?: Message | string) => Promise<boolean>;
 
-/** Does something and tells how it went. True when it worked. */
+/** Returns a function that runs work and shows the outcome. It resolves to true on success. */
 export function useAttempt(): Attempt {
   const texts = useTexts();
   const { notify } = useToasts();

@@ -1,9 +1,9 @@
-/** What the service tells the app before anybody has signed in. */
+/** The settings that the server provides before sign-in. */
 export interface AppConfig {
   readonly issuer: string;
   readonly client_id: string;
   readonly scopes: readonly string[];
-  /** Whom the tokens are for; providers that do not want it named pass over it. */
+  /** The audience of the tokens. Providers that do not support the parameter ignore it. */
   readonly audience: string;
 }
 

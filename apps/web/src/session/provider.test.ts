@@ -4,7 +4,7 @@ import { scopesFor } from './provider.ts';
 
 const asked = { scopes: ['openid', 'offline_access', ...scopes] };
 
-describe('the scopes to ask for', () => {
+describe('the requested scopes', () => {
   it('are those that the provider publishes', () => {
     const published = ['openid', 'Service.spaces.READ', 'other'];
     expect(scopesFor(asked, { scopes_supported: published })).toEqual([
@@ -13,7 +13,7 @@ describe('the scopes to ask for', () => {
     ]);
   });
 
-  it('are all of the API when the provider publishes none of them', () => {
+  it('are all API scopes when the provider publishes none of them', () => {
     const found = scopesFor(asked, { scopes_supported: ['openid', 'email'] });
     expect(found).toEqual(['openid', ...scopes]);
   });

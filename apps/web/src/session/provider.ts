@@ -2,36 +2,36 @@ import * as oauth from 'oauth4webapi';
 import type { AppConfig } from './app-config.ts';
 import { SignInEnded, type Tokens } from './tokens.ts';
 
-/** Where the provider sends people back to. */
+/** The path that the provider redirects to. */
 export const RETURN_PATH = '/sign-in/done';
 
-/** What has to be the same when the person comes back. */
+/** The values that must match when the provider redirects back. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
-  /** The page they wanted. */
+  /** The page to open after sign-in. */
   readonly to: string;
 }
 
 interface BeginOptions {
   to: string;
-  /** Asks for the account again, although the provider may remember one. */
+  /** Makes the provider ask for the account even if it has a session. */
   chooseAccount: boolean;
 }
 
-/** The OpenID provider as this app needs it. */
+/** The operations of the OpenID provider. */
 export interface Provider {
   begin(options: BeginOptions): Promise<{ attempt: Attempt; address: string }>;
   finish(attempt: Attempt, returned: URL): Promise<Tokens>;
   renew(refreshToken: string): Promise<Tokens>;
-  /** Tells the provider that the token is not needed any more, where it listens. */
+  /** Revokes the token, if the provider supports it. */
   revoke(refreshToken: string): Promise<void>;
 }
 
 export async function discoverProvider(config: AppConfig): Promise<Provider> {
   const issuer = new URL(config.issuer);
-  // The service names its issuer; without TLS that is a provider on the same machine.
+  // An issuer without TLS is a provider on the same machine.
   const http = { [oauth.allowInsecureRequests]: issuer.protocol === 'http:' };
   const found = await oauth.discoveryRequest(issuer, http);
   const server = await oauth.processDiscoveryResponse(issuer, found);
@@ -96,14 +96,16 @@ function createAttempt(to: string): Attempt {
   };
 }
 
-/** Providers refuse scopes they do not know, so what they publish decides. */
+/**
+ * Returns the scopes to request. Providers refuse unknown scopes, so only published ones are used.
+ */
 export function scopesFor(
   { scopes }: Pick<AppConfig, 'scopes'>,
   { scopes_supported: published }: Pick<oauth.AuthorizationServer, 'scopes_supported'>,
 ): string[] {
   if (!published) return [...scopes];
   const known = scopes.filter((scope) => published.includes(scope));
-  // Some publish only the scopes of OpenID, and take those of an API all the same.
+  // Some publish only OpenID scopes but accept those of an API.
   const ofApi = known.some((scope) => scope.includes('.'));
   return ofApi ? known : [...new Set([...known, ...scopes.filter((scope) => scope.includes('.'))])];
 }

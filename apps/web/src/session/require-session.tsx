@@ -9,10 +9,10 @@ import { SessionContext } from './use-session.ts';
 
 type State = SessionState | { readonly status: 'starting' } | { readonly status: 'unreachable' };
 
-// Outside the component: the code that the provider gave is good for one use, also in strict mode.
+// Outside of the component, because the code of the provider is valid once and strict mode renders twice.
 let startPromise: Promise<SessionState> | undefined;
 
-/** Shows the app to somebody who is signed in, and the way in to everybody else. */
+/** Shows the app to signed-in users and the sign-in page to others. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ status: 'starting' });
   useEffect(() => {
@@ -33,7 +33,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   );
 }
 
-/** The window closes by itself where browsers let it. */
+/** Shown in the sign-in window, which usually closes itself. */
 function SignedInElsewhere() {
   const { shell } = useTexts();
   return (
@@ -56,7 +56,7 @@ function Unreachable() {
 
 const RETRY = 15_000;
 
-/** Renews in time even when nobody asks for a token, as an open canvas must not lose its connection. */
+/** Renews the token in time even without requests, so that an open canvas stays connected. */
 function useRenewal(signedIn: Extract<SessionState, { status: 'signed-in' }> | undefined): void {
   useEffect(() => {
     if (!signedIn) return;

@@ -2,14 +2,14 @@ import type { Attempt } from './provider.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * Tokens live in memory and in the tab's own storage: a reload keeps them, closing the tab drops
- * them, and no two tabs share a refresh token, which rotates and would end both when used twice.
- * Scripts of the page could read them wherever they were; that none but ours run there is the task
- * of the page's policy.
+ * Tokens are kept in memory and in the session storage of the tab: they survive a reload, but not
+ * closing the tab. Tabs do not share a refresh token, because it rotates and using it twice would
+ * end both sessions. Any script on the page could read tokens in any storage; the content security
+ * policy keeps other scripts out.
  */
 const TOKENS = 'lienzo.tokens';
 const ATTEMPT = 'lienzo.sign-in';
-/** Whether somebody signed in with this browser, and did not sign out: then a new tab asks nothing. */
+/** Whether a user is signed in with this browser; then a new tab signs in without asking. */
 const KNOWN = 'lienzo.known';
 
 export const sessionStore = {
@@ -29,7 +29,7 @@ export const sessionStore = {
   forgetKnown: () => localStorage.removeItem(KNOWN),
 };
 
-// Only this file writes there, so what is readable has its shape.
+// Only this module writes there, so valid JSON has the expected shape.
 function readJson<T>(key: string): T | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { signInWithPopup, useSignInRequest } from './sign-in-request.ts';
 
-/** When a sign-in has ended under way: the page stays as it is until the person is back. */
+/** Asks users to sign in again after their session ended, without leaving the page. */
 export function SignInAgainDialog() {
   const { shell } = useTexts();
   const asked = useSignInRequest();

@@ -20,7 +20,7 @@ export function SignInPage({ why, problem: given }: SignInPageProps) {
   const [problem, setProblem] = useState(given ?? problemOf(why, shell));
   const [busy, setBusy] = useState(false);
   const begin = async () => {
-    // Browsers give the means for it only to pages that came over a secure connection.
+    // Browsers provide the required cryptography only in secure contexts.
     if (!isSecureContext) {
       return setProblem({ what: shell.signInInsecure, doThis: shell.signInInsecureHint });
     }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Provider } from './provider.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Where the window that the person signs in with tells the page where it arrived. */
+/** The channel on which the sign-in window reports its return to the page. */
 const CHANNEL = 'lienzo.sign-in';
 
 interface Waiting {
@@ -18,12 +18,12 @@ function setWaiting(next: Waiting | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the person to sign in again; resolves when they have, however long that takes. */
+/** Asks the user to sign in again and resolves when they have. */
 export function requestSignIn(provider: () => Promise<Provider>): Promise<Tokens> {
   return new Promise((resolve) => setWaiting({ provider, resolve }));
 }
 
-/** Whether somebody is asked to sign in again at this moment. */
+/** Returns whether the user is being asked to sign in again. */
 export function useSignInRequest(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -34,11 +34,11 @@ export function useSignInRequest(): boolean {
   );
 }
 
-/** Signs in with a window of its own, while the page and what is on it stay. */
+/** Signs in with a popup window, so that the page and its state stay. */
 export async function signInWithPopup(): Promise<void> {
   if (!waiting) return;
   const { provider: getProvider, resolve } = waiting;
-  // Opened at once: browsers forbid it when the click lies too far back.
+  // Opened before any await: browsers allow popups only directly after a click.
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=640');
   const provider = await getProvider();
   const { attempt, address } = await provider.begin({ to: '/', chooseAccount: false });
@@ -62,7 +62,7 @@ function waitForReturn(state: string): Promise<URL> {
   });
 }
 
-/** In the window: tells the page that asked, and closes. */
+/** Runs in the sign-in window: reports the return to the page and closes the window. */
 export function reportReturn(arrived: URL): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(arrived.href);

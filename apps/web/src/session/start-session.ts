@@ -17,10 +17,10 @@ export interface Me {
   readonly mail: string;
 }
 
-/** Somebody who is signed in. */
+/** The session of a signed-in user. */
 export interface Session {
   readonly client: Client;
-  /** A token that is good now; renewed before it ends. */
+  /** Returns a valid token, renewed before it expires. */
   getToken(): Promise<string>;
   readonly me: Me;
   signOut(): Promise<void>;
@@ -30,10 +30,10 @@ export type SessionState =
   | { readonly status: 'signed-in'; readonly session: Session; readonly tokenManager: TokenManager }
   | { readonly status: 'signed-out'; readonly why?: 'ended' | 'failed' | 'signed-out' }
   | { readonly status: 'redirecting' }
-  /** This window signed somebody in for another page. */
+  /** This window signed a user in for another page. */
   | { readonly status: 'signed-in-elsewhere' };
 
-/** Continues a session, takes one over from the provider, or finds that there is none. */
+/** Resumes a session, completes a sign-in, or reports that there is no session. */
 export async function startSession(): Promise<SessionState> {
   if (location.pathname === RETURN_PATH) return await completeSignIn();
   const tokens = sessionStore.readTokens();
@@ -52,7 +52,7 @@ async function connect(): Promise<Provider> {
   return discoverProvider(await readAppConfig());
 }
 
-/** Goes to the provider; the page is left. */
+/** Redirects to the provider. */
 export async function signIn(): Promise<void> {
   const provider = await connect();
   const to = location.pathname === RETURN_PATH ? '/' : location.pathname + location.search;
@@ -110,7 +110,7 @@ async function resumeSession(tokens: Tokens, known?: Provider): Promise<SessionS
   }
 }
 
-/** Whether the person has to sign in again: the provider or the service says so. */
+/** Checks whether the provider or the server requires a new sign-in. */
 function hasEnded(error: unknown): boolean {
   return error instanceof SignInEnded || (error as { key?: string } | null)?.key === 'tokenInvalid';
 }
@@ -122,7 +122,7 @@ interface SessionDeps {
 
 async function createSession({ tokenManager, getProvider }: SessionDeps): Promise<Session> {
   const baseUrl = location.origin;
-  // Nothing is on the page yet, so a session that has ended is said at once.
+  // The page is still empty, so an ended session is reported instead of waiting for the user.
   const { user } = await createClient({
     baseUrl,
     getToken: tokenManager.getToken,
@@ -140,7 +140,7 @@ async function createSession({ tokenManager, getProvider }: SessionDeps): Promis
   };
 }
 
-/** What is on the page belongs to one person; somebody else begins anew. */
+/** Reloads the app if another user signed in, because the page shows data of the first one. */
 async function reloadIfOtherUser({ accessToken }: Tokens, zuid: string): Promise<void> {
   const client = createClient({ baseUrl: location.origin, token: accessToken });
   const { user } = await client.users.getCurrent();
@@ -154,7 +154,7 @@ async function signOut(getProvider: () => Promise<Provider>): Promise<void> {
   if (token) {
     await getProvider()
       .then((provider) => provider.revoke(token))
-      .catch(() => {}); // it ends by itself
+      .catch(() => {}); // the token expires anyway
   }
   location.assign('/');
 }

@@ -27,14 +27,14 @@ function setUp(overrides: Partial<Tokens> = {}) {
 }
 
 describe('the token', () => {
-  it('stays the same while it is good', async () => {
+  it('stays the same while it is valid', async () => {
     const { tokenManager, renew, pass } = setUp();
     pass(58 * MINUTE);
     expect(await tokenManager.getToken()).toBe('access 0');
     expect(renew).not.toHaveBeenCalled();
   });
 
-  it('is renewed before it ends, and what came is kept', async () => {
+  it('is renewed before it expires, and the new tokens are saved', async () => {
     const { tokenManager, renew, saved, pass } = setUp();
     pass(59 * MINUTE);
     expect(tokenManager.untilRenewal()).toBe(0);
@@ -53,7 +53,7 @@ describe('the token', () => {
     expect(renew.mock.calls).toEqual([['refresh 0'], ['refresh 1']]);
   });
 
-  it('is renewed once for all who ask at the same time', async () => {
+  it('is renewed once for concurrent callers', async () => {
     const { tokenManager, renew, pass } = setUp();
     pass(60 * MINUTE);
     const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenManager.getToken()));
@@ -71,7 +71,7 @@ describe('the token', () => {
 });
 
 describe('a renewal that fails', () => {
-  it('changes nothing while the token is still good', async () => {
+  it('changes nothing while the token is still valid', async () => {
     const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(59.5 * MINUTE);
@@ -79,7 +79,7 @@ describe('a renewal that fails', () => {
     expect(await tokenManager.getToken()).toBe('access 1');
   });
 
-  it('fails the caller when the token has ended, and is tried again', async () => {
+  it('rejects when the token has expired, and is retried', async () => {
     const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(61 * MINUTE);
@@ -94,15 +94,15 @@ describe('a renewal that fails', () => {
     await expect(tokenManager.getToken()).rejects.toBeInstanceOf(SignInEnded);
   });
 
-  it('ends the session when there is nothing to renew with', async () => {
+  it('ends the session when there is no refresh token', async () => {
     const { tokenManager, pass } = setUp({ refreshToken: undefined });
     pass(60 * MINUTE);
     await expect(tokenManager.getToken()).rejects.toBeInstanceOf(SignInEnded);
   });
 });
 
-describe('somebody whose session has ended', () => {
-  it('is asked once, and everybody who waits goes on with what they bring', async () => {
+describe('after the session has ended', () => {
+  it('asks for one sign-in, and all waiting callers get its token', async () => {
     const { tokenManager, renew, saved, pass } = setUp();
     renew.mockRejectedValue(new SignInEnded('invalid_grant'));
     pass(61 * MINUTE);
@@ -118,7 +118,7 @@ describe('somebody whose session has ended', () => {
     expect(saved.at(-1)).toEqual(fresh);
   });
 
-  it('is not asked because of a network that is away', async () => {
+  it('does not ask for a sign-in after a network failure', async () => {
     const { tokenManager, renew, pass } = setUp();
     renew.mockRejectedValueOnce(new TypeError('no network'));
     pass(61 * MINUTE);

@@ -5,31 +5,34 @@ export interface Tokens {
   readonly expiresAt: number;
 }
 
-/** Ends a session: the provider does not renew it any more. */
+/** Thrown when the provider no longer renews the session. */
 export class SignInEnded extends Error {
   override readonly name = 'SignInEnded';
 }
 
 interface TokenManagerOptions {
   tokens: Tokens;
-  /** Trades a refresh token for new tokens; throws `SignInEnded` when the provider refuses it. */
+  /** Exchanges a refresh token for new tokens. Throws `SignInEnded` if the provider refuses. */
   renew: (refreshToken: string) => Promise<Tokens>;
   save: (tokens: Tokens) => void;
   now: () => number;
 }
 
 export interface TokenManager {
-  /** A token that is good for a while yet. */
+  /** Returns a token that is valid for at least a minute if possible. */
   getToken(): Promise<string>;
-  /** Milliseconds until it is time to renew; 0 when it is. */
+  /** Returns the milliseconds until the next renewal, or 0 if it is due. */
   untilRenewal(): number;
-  /** Goes on with tokens of another sign-in. */
+  /** Continues with the tokens of another sign-in. */
   replace(tokens: Tokens): void;
 }
 
 const RENEW_AHEAD = 60_000;
 
-/** Renews the access token before it ends, once however many ask, and keeps what it got. */
+/**
+ * Renews the access token before it expires, with one request for all callers, and saves the
+ * result.
+ */
 export function createTokenManager({
   tokens,
   renew,
@@ -40,7 +43,7 @@ export function createTokenManager({
   let renewing: Promise<Tokens> | undefined;
 
   const renewOnce = (refreshToken: string): Promise<Tokens> => {
-    // Refresh tokens rotate: a second use of the same one would end the session.
+    // Refresh tokens rotate, so using one twice would end the session.
     renewing ??= renew(refreshToken).finally(() => {
       renewing = undefined;
     });
@@ -62,7 +65,7 @@ export function createTokenManager({
       try {
         return await renewed();
       } catch (error) {
-        // The network may be back before the token ends.
+        // The network may be back before the token expires.
         if (!(error instanceof SignInEnded) && timeLeft() > 0) return current.accessToken;
         throw error;
       }
@@ -76,8 +79,8 @@ export function createTokenManager({
 }
 
 /**
- * Tokens for as long as the page is open: when the provider has ended the session, whoever asks for
- * one waits until the person has signed in again, and nothing on the page is lost.
+ * Returns a `getToken` that waits for the user to sign in again after the session ended, so that
+ * nothing on the page is lost.
  */
 export function waitForSignIn(tokenManager: TokenManager, ask: () => Promise<Tokens>) {
   let asking: Promise<void> | undefined;

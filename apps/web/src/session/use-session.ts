@@ -3,9 +3,9 @@ import type { Session } from './start-session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Whoever is signed in; everything below the gate has somebody. */
+/** Returns the session. Components below RequireSession always have one. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('Nobody is signed in here.');
+  if (!session) throw new Error('The component needs RequireSession above it.');
   return session;
 }

@@ -18,7 +18,7 @@ interface CreateKeyDialogProps {
 const terms = ['90', '30', '365', 'never'] as const;
 type Term = (typeof terms)[number];
 
-/** Makes a key and shows it this one time; it lives nowhere but in this dialog. */
+/** Creates an API key and shows it once; it is not stored elsewhere. */
 export function CreateKeyDialog({ editionId, onClose }: CreateKeyDialogProps) {
   const { settings, shell } = useTexts();
   const { client } = useSession();
@@ -79,7 +79,7 @@ function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
   const copy = () =>
     void navigator.clipboard.writeText(value).then(
       () => notify(shell.copied),
-      () => {}, // the key is there to be marked and copied by hand
+      () => {}, // the key can be copied by hand
     );
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Panel } from './section-parts.tsx';
 import type { TeamIds } from './team-ids.ts';
 
-/** Who was invited and has not come yet. */
+/** The pending invitations of a team. */
 export function InvitationsPanel({ place }: { place: TeamIds }) {
   const { settings } = useTexts();
   const { language } = usePreferences();

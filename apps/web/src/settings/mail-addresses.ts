@@ -1,4 +1,4 @@
-/** The addresses in a text, each once, in the order they were typed. */
+/** Returns the e-mail addresses in a text without duplicates, in their order. */
 export function readMailAddresses(text: string): string[] {
   const parts = text.split(/[\s,;]+/u).map((part) => part.replace(/^<|>$/g, ''));
   const named = parts.filter((part) => part.includes('@'));

@@ -7,7 +7,7 @@ interface PersonRowProps {
   zuid: string;
   name: string;
   mail: string;
-  /** Role and what else can be changed. */
+  /** The role and other controls. */
   children: ReactNode;
 }
 

@@ -84,7 +84,7 @@ function UsagePanel({ editionId, isAdmin }: PlanSectionProps) {
   );
 }
 
-/** Known only when all its parts are. */
+/** Returns the sum, or undefined if a part is unknown. */
 function sumOf(parts: readonly (number | undefined)[]): number | undefined {
   return parts.reduce<number | undefined>(
     (sum, part) => (sum === undefined || part === undefined ? undefined : sum + part),

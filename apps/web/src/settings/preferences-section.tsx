@@ -9,7 +9,7 @@ import { useTexts } from '../texts/use-texts.tsx';
 import { Select } from '../ui/select.tsx';
 import { Panel, SectionHead } from './section-parts.tsx';
 
-/** Languages in their own words, so that everybody finds theirs. */
+/** Language names in their own language. */
 const names: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 export function PreferencesSection() {

@@ -10,7 +10,7 @@ import type { Member, TeamIds } from './team-ids.ts';
 interface RemoveMemberDialogProps {
   place: TeamIds;
   member: Member;
-  /** Who may get the spaces of whoever leaves. */
+  /** The members who can take over the spaces. */
   candidates: readonly Member[];
   onClose: () => void;
 }

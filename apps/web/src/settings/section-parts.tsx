@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface SectionHeadProps {
   title: string;
   text?: string;
-  /** What can be done here. */
+  /** Actions of the section. */
   children?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ interface PanelProps extends SectionHeadProps {
   action?: ReactNode;
 }
 
-/** A part of a page, with its heading above a sheet. */
+/** A titled part of a settings page. */
 export function Panel({ title, text, action, children }: PanelProps) {
   return (
     <section>
@@ -43,7 +43,7 @@ export function Panel({ title, text, action, children }: PanelProps) {
   );
 }
 
-/** Names and values side by side. */
+/** A list of names and values. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="divide-y divide-line">

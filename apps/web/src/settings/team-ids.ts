@@ -1,4 +1,4 @@
-/** A team of an edition, as requests name it. */
+/** The ids of a team in requests. */
 export interface TeamIds {
   readonly edition_id: string;
   readonly team_id: string;

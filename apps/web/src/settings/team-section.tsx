@@ -18,7 +18,7 @@ interface TeamSectionProps {
   isEditionAdmin: boolean;
 }
 
-/** People of a team: who is in, who is invited, and what the team is called. */
+/** Members, invitations and details of a team. */
 export function TeamSection({ editionId, isEditionAdmin }: TeamSectionProps) {
   const { settings } = useTexts();
   const { client, me } = useSession();

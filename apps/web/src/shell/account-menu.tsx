@@ -12,7 +12,7 @@ const themeIcons: Readonly<Record<Theme, IconName>> = {
   dark: 'moon',
 };
 
-/** Who is signed in; settings, theme and the way out. */
+/** The account menu with settings, theme and sign-out. */
 export function AccountMenu({ editionId }: { editionId?: string }) {
   const { shell } = useTexts();
   const { me, signOut } = useSession();

@@ -5,17 +5,17 @@ import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 interface AppFrameProps {
-  /** Of the page, for the tab and the history of the browser. */
+  /** The page title for tab and history. */
   title: string;
   editionId?: string;
-  /** Between the sign and the account. */
+  /** Shown between the logo and the account menu. */
   bar?: ReactNode;
-  /** Ways to other lists or sections. */
+  /** Navigation links. */
   side?: ReactNode;
   children: ReactNode;
 }
 
-/** The bar above, the ways at the side, and the page. */
+/** The page layout with top bar, side navigation and content. */
 export function AppFrame({ title, editionId, bar, side, children }: AppFrameProps) {
   const { shell } = useTexts();
   return (

@@ -5,10 +5,10 @@ interface SideLinksProps {
   children: ReactNode;
 }
 
-/** Links at the side; on a narrow screen a line to scroll. */
+/** Side navigation; on a narrow screen a row that scrolls. */
 export function SideLinks({ label, children }: SideLinksProps) {
   const nav = useRef<HTMLElement>(null);
-  // On a narrow screen the link of this page may lie outside the line that shows.
+  // On a narrow screen the current link may be scrolled out of view.
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -24,6 +24,6 @@ export function SideLinks({ label, children }: SideLinksProps) {
   );
 }
 
-/** For each link of the list. */
+/** The class names of each link. */
 export const sideLink =
   'flex h-9 items-center gap-3 rounded-control px-3 whitespace-nowrap text-ink transition-colors hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong';

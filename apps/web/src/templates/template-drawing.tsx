@@ -9,17 +9,17 @@ import { createRenderer } from '../canvas/scene/renderer.ts';
 import { useDark } from '../design/preferences.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Room around what is drawn, in pixels of the canvas. */
+/** Space around the drawing, in pixels of the canvas. */
 const MARGIN = 24;
 
 interface TemplateDrawingProps {
   editionId: string;
   templateId: string;
-  /** Shown until it is here, or when it cannot be had. */
+  /** Shown while loading and after a failure. */
   waiting: ReactNode;
 }
 
-/** The very elements that the template would put on a canvas. */
+/** Draws the elements of a template. */
 export function TemplateDrawing({ editionId, templateId, waiting }: TemplateDrawingProps) {
   const { client } = useSession();
   const fonts = useFonts();
@@ -36,12 +36,12 @@ export function TemplateDrawing({ editionId, templateId, waiting }: TemplateDraw
   return (
     <svg aria-hidden="true" viewBox={box.join(' ')} className="size-full" style={UNKERNED}>
       {drawings.map((drawing, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a template stays as it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: a template never changes
         <DrawingView key={index} drawing={drawing} />
       ))}
     </svg>
   );
 }
 
-/** As the text was measured. */
+/** Text was measured without kerning. */
 const UNKERNED = { fontKerning: 'none', whiteSpace: 'pre' } as const;

@@ -18,12 +18,12 @@ export interface ChosenTemplate {
 
 interface TemplateGalleryProps {
   editionId: string;
-  /** None means an empty canvas. */
+  /** Undefined means an empty canvas. */
   chosen: ChosenTemplate | undefined;
   onChoose: (template: ChosenTemplate | undefined) => void;
 }
 
-/** What a space or zone can begin with, as a group of choices. */
+/** The templates for a new space or zone. */
 export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGalleryProps) {
   const { home } = useTexts();
   const { client } = useSession();
@@ -76,7 +76,7 @@ export function TemplateGallery({ editionId, chosen, onChoose }: TemplateGallery
 }
 
 interface ChoiceProps {
-  /** A sign for what has none. */
+  /** A plus icon is shown without it. */
   picture?: ReactNode;
   name: string;
   text: string;

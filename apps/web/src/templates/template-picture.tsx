@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { DrawnPlaceholder } from '../ui/drawn-placeholder.tsx';
 import { useInView } from '../ui/use-in-view.ts';
 
-/** What draws is not needed before somebody looks for a template. */
+/** The drawing code is loaded when a template is first shown. */
 const TemplateDrawing = lazy(async () => ({
   default: (await import('./template-drawing.tsx')).TemplateDrawing,
 }));
@@ -12,7 +12,7 @@ interface TemplatePictureProps {
   templateId: string;
 }
 
-/** How a template looks, drawn when it comes into view. */
+/** A preview of a template, drawn when it comes into view. */
 export function TemplatePicture({ editionId, templateId }: TemplatePictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   const seen = useInView(place);

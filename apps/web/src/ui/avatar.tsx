@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Dark enough for white letters on each of them. */
+/** All are dark enough for white text. */
 const colors = [
   '#a84a23',
   '#2f5d8a',
@@ -12,7 +12,7 @@ const colors = [
   '#4f4a94',
 ];
 
-/** The same person has the same colour everywhere. */
+/** Returns the color of a person, which is the same everywhere. */
 function colorOf(zuid: string): string {
   let sum = 0;
   for (const letter of zuid) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003;

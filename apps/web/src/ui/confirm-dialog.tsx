@@ -7,15 +7,15 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What the button says that does it. */
+  /** The label of the confirm button. */
   action: string;
   danger?: boolean;
   onClose: () => void;
-  /** The dialog stays when this gives false. */
+  /** The dialog stays open if this resolves to false. */
   run: () => Promise<boolean>;
 }
 
-/** Asks once more before something that others notice. */
+/** Asks for confirmation. */
 export function ConfirmDialog({ title, text, action, danger, onClose, run }: ConfirmDialogProps) {
   useRestoreFocus();
   const { shell } = useTexts();

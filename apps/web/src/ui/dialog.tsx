@@ -8,7 +8,7 @@ const widths = { small: 'sm:max-w-md', medium: 'sm:max-w-xl', large: 'sm:max-w-4
 
 export interface DialogProps {
   open: boolean;
-  /** Without it the dialog stays until it is answered. */
+  /** Without it the dialog cannot be closed. */
   onOpenChange?: (open: boolean) => void;
   title: string;
   /** A sentence under the title. */
@@ -81,7 +81,7 @@ const first = ['body', 'actions']
   .map((path) => `${path}:not(:disabled)`)
   .join();
 
-/** What is to be filled in or answered gets the focus, not the button that closes. */
+/** Focuses the first control of the content instead of the close button. */
 function focusInside(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   event.preventDefault();
@@ -89,7 +89,7 @@ function focusInside(event: Event): void {
   target.focus();
 }
 
-/** Escape closes the list of a field first, which the field does itself, and the dialog after that. */
+/** Escape closes an open list of a combobox first, which the field handles itself. */
 function leaveToList(event: KeyboardEvent): void {
   if (!(event.target instanceof Element)) return;
   if (event.target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();

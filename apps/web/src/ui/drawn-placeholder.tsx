@@ -1,12 +1,12 @@
 import { classNames } from './class-names.ts';
 
-/** Stands in for a picture: some quiet shapes, always the same for the same seed. */
+/** A placeholder image of a few shapes, derived from the seed. */
 export function DrawnPlaceholder({ seed, className }: { seed: string; className?: string }) {
   const next = createSeededNumbers(seed);
   const marks = Array.from({ length: 5 }, (_, index) => ({
     index,
     round: next(3) === 0,
-    // Each in a column of its own, with a gap for the line between them.
+    // One shape per column, with a gap for the connecting line.
     x: 20 + index * 58 + next(6),
     y: 50 + next(70),
     width: 32 + next(10),
@@ -50,7 +50,7 @@ export function DrawnPlaceholder({ seed, className }: { seed: string; className?
   );
 }
 
-/** A small generator of numbers below a limit, the same for the same text. */
+/** Returns a generator of pseudorandom numbers below a limit. */
 function createSeededNumbers(seed: string): (limit: number) => number {
   let state = 7;
   for (const letter of seed) state = (state * 31 + letter.charCodeAt(0)) % 2_147_483_647;

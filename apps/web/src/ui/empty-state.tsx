@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon: IconName;
   title: string;
   text?: string;
-  /** What to do about it. */
+  /** What to do about it, such as a button. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ const box =
 
 interface Described {
   label: string;
-  /** For a field whose place says what it is; screen readers still hear the label. */
+  /** Hides the label visually; screen readers still announce it. */
   labelHidden?: boolean;
   hint?: ReactNode;
   problem?: string;
@@ -18,7 +18,7 @@ interface Ids {
   'aria-invalid'?: boolean;
 }
 
-/** Label, hint and fault around whatever is filled in. */
+/** Label, hint and error message of a field. */
 function Frame({
   label,
   labelHidden,

@@ -5,13 +5,13 @@ import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName;
-  /** Its name, for screen readers and as a tooltip. */
+  /** The name for screen readers and the tooltip. */
   label: string;
   /** Shown beside the name, for example `⌘D`. */
   shortcut?: string;
-  /** For what can be switched on and off. */
+  /** For toggle buttons. */
   pressed?: boolean;
-  /** Where the tooltip opens. */
+  /** The side on which the tooltip opens. */
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 

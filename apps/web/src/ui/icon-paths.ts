@@ -1,4 +1,4 @@
-/** Icons of the app, drawn as lines in a square of 20. Several shapes of one icon follow each other. */
+/** The icons of the app as stroked SVG paths on a 20 by 20 grid. */
 export const iconPaths = {
   plus: 'M10 4v12M4 10h12',
   minus: 'M4 10h12',

@@ -5,13 +5,13 @@ export type { IconName } from './icon-paths.ts';
 
 interface IconProps {
   name: IconName;
-  /** 20 unless told otherwise. */
+  /** 20 by default. */
   size?: number;
   filled?: boolean;
   className?: string;
 }
 
-/** A picture beside words or in a button that has a name; screen readers pass over it. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, size = 20, filled, className }: IconProps) {
   return (
     <svg
@@ -31,5 +31,5 @@ export function Icon({ name, size = 20, filled, className }: IconProps) {
   );
 }
 
-/** Icons of dots, which a thin line would hide. */
+/** Icons made of dots, which need a thicker stroke. */
 const DOTS: ReadonlySet<IconName> = new Set(['more', 'drag']);

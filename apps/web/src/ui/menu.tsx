@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** One line of a menu, or `'line'` for a divider between groups. */
+/** An item of a menu, or `'line'` for a divider. */
 export type MenuItem =
   | 'line'
   | {
@@ -13,14 +13,14 @@ export type MenuItem =
       readonly shortcut?: string;
       readonly disabled?: boolean;
       readonly danger?: boolean;
-      /** For one of several choices: whether it is the chosen one. */
+      /** Whether the option is chosen, for menus with options. */
       readonly checked?: boolean;
       readonly run: () => void;
     };
 
 interface MenuProps {
   items: readonly MenuItem[];
-  /** What it is a menu of, for screen readers. */
+  /** The name of the menu for screen readers. */
   label: string;
 }
 
@@ -65,7 +65,7 @@ export function DropdownMenu({
   );
 }
 
-/** A menu for the place that was clicked with the other button, or held. */
+/** A context menu. */
 export function ContextMenu({ items, label, children }: MenuProps & { children: ReactNode }) {
   return (
     <RadixContext.Root modal={false}>
@@ -82,7 +82,7 @@ export function ContextMenu({ items, label, children }: MenuProps & { children: 
 type Parts = Pick<typeof RadixDropdown, 'Item' | 'CheckboxItem' | 'Separator'>;
 
 function Items({ items, parts }: { items: readonly MenuItem[]; parts: Parts }) {
-  // Dividers have no name; their place among their like is stable enough.
+  // Dividers have no id, and their position among each other is stable.
   let lines = 0;
   return items.map((item) => {
     if (item === 'line') {

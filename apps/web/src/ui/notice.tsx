@@ -9,7 +9,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Says in the page what happened, and what to do. */
+/** A message within the page. */
 export function Notice({ kind, title, text, children }: NoticeProps) {
   const isError = kind === 'error';
   return (

@@ -13,7 +13,7 @@ interface SelectProps<Value extends string> {
   className?: string;
 }
 
-/** The browser's own list, which every phone and screen reader knows. */
+/** A native select, which phones and screen readers support best. */
 export function Select<Value extends string>({
   label,
   labelHidden,

@@ -1,12 +1,12 @@
 import { useTexts } from '../texts/use-texts.tsx';
 import { classNames } from './class-names.ts';
 
-/** Stands where something will be, in its size, and does not move. */
+/** A static placeholder for content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('rounded-control bg-sunken', className)} />;
 }
 
-/** A quiet page while the first data come; nothing of it jumps when they are here. */
+/** An empty page that is shown while the first data loads. */
 export function LoadingPage() {
   const { shell } = useTexts();
   return (

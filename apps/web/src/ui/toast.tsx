@@ -15,12 +15,12 @@ import { IconButton } from './icon-button.tsx';
 export interface Message {
   /** What happened. */
   what: string;
-  /** What to do about it. */
+  /** What to do about it, such as a button. */
   doThis?: string;
-  /** The id of what it is about: what is said of it later takes the place of this. */
+  /** The id of the subject. A later message about it replaces this one. */
   about?: string;
   kind?: 'info' | 'error';
-  /** Something to press, for example to take it back. */
+  /** A button, for example to undo. */
   action?: { label: string; run: () => void };
 }
 
@@ -37,8 +37,8 @@ interface Shown extends Message {
 let lastId = 0;
 
 /**
- * Messages at the edge of the screen; screen readers hear them. They take no key, so that Escape
- * still belongs to the dialog or the canvas below.
+ * Shows notifications at the top of the screen and announces them to screen readers. They handle no
+ * keys, so that Escape still reaches the dialog or the canvas.
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const { shell } = useTexts();
@@ -77,7 +77,7 @@ function keepsToast({ about }: Message): (shown: Shown) => boolean {
   return (shown) => about === undefined || shown.about !== about;
 }
 
-/** Long enough to read what to do, and to reach the button. */
+/** Milliseconds, long enough to read the message and to reach the button. */
 const TIMES = { info: 6_000, error: 12_000 };
 
 function Toast({ message, onGone }: { message: Shown; onGone: (id: number) => void }) {
@@ -91,7 +91,7 @@ function Toast({ message, onGone }: { message: Shown; onGone: (id: number) => vo
   }, [held, id, kind, onGone]);
   const isError = kind === 'error';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timer
     <div
       role={isError ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
@@ -124,7 +124,7 @@ function Toast({ message, onGone }: { message: Shown; onGone: (id: number) => vo
   );
 }
 
-/** `say('Saved.')`, or a message with what to do about it. */
+/** Returns `notify`, which takes a text or a message with details. */
 export function useToasts(): Toasts {
   return useContext(ToastsContext);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a place has come into view; what is drawn there need not be had before. */
+/** Returns whether an element has come into view, for loading its content late. */
 export function useInView(place: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

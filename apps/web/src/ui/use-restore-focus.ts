@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to where it was when this opened, unless somebody has taken it meanwhile. */
+/** Returns the focus to where it was on mount, unless it has moved elsewhere. */
 export function useRestoreFocus(): void {
-  // Looked up before anything in here takes the focus.
+  // Read before this component takes the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // What closes holds the focus until it is gone.
+      // The closing component keeps the focus until it is unmounted.
       setTimeout(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
         if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ export type Alignment = (typeof alignments)[number];
 
 export type Direction = 'horizontal' | 'vertical';
 
-/** Brings all of them to the same edge or middle of their common box. */
+/** Aligns elements at an edge or the center of their common bounds. */
 export function alignElements(elements: readonly BoxElement[], to: Alignment): Layouts {
   const common = unionOf(elements.map(elementBounds));
   const layouts = new Map<string, Layout>();
@@ -33,7 +33,7 @@ function deltaTo(box: Box, common: Box, to: Alignment): { left: number; top: num
   return { left: 0, top: common.top + slack.y * share - box.top };
 }
 
-/** Makes the gaps between them equal; the outermost two stay. */
+/** Makes the gaps between elements equal. The two outermost stay in place. */
 export function distributeElements(elements: readonly BoxElement[], direction: Direction): Layouts {
   const layouts = new Map<string, Layout>();
   if (elements.length < 3) return layouts;

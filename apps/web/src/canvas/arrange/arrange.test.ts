@@ -33,11 +33,11 @@ function shapeIn(
     rotation,
     bounds: at,
   };
-  return bare as SceneShape; // every facet that geometry looks at
+  return bare as SceneShape; // all fields that these functions read
 }
 
 describe('moving', () => {
-  it('moves everything by the same way, to a hundredth of a pixel', () => {
+  it('moves all elements by the same delta, to a hundredth of a pixel', () => {
     fc.assert(
       fc.property(fc.array(box, { maxLength: 5 }), delta, (boxes, delta) => {
         const shapes = boxes.map((one, index) => shapeIn(one, index));
@@ -51,7 +51,7 @@ describe('moving', () => {
     );
   });
 
-  it('goes along one axis when asked to', () => {
+  it('can be locked to an axis', () => {
     expect(lockToAxis({ x: 9, y: -3 })).toEqual({ x: 9, y: 0 });
     expect(lockToAxis({ x: 2, y: -3 })).toEqual({ x: 0, y: -3 });
   });
@@ -60,7 +60,7 @@ describe('moving', () => {
 describe('resizing', () => {
   const handle = fc.constantFrom(...resizeHandles);
 
-  it('leaves the opposite side where it is, and never turns a box inside out', () => {
+  it('keeps the opposite side in place and the size positive', () => {
     fc.assert(
       fc.property(box, handle, delta, (before, handleUsed, delta) => {
         const after = resizeBox(before, { handle: handleUsed, delta });
@@ -78,20 +78,20 @@ describe('resizing', () => {
     );
   });
 
-  it('keeps the proportions with shift, and the middle with alt', () => {
+  it('keeps the aspect ratio with shift, and the center with alt', () => {
     fc.assert(
       fc.property(box, handle, delta, (before, handleUsed, delta) => {
         const kept = resizeBox(before, { handle: handleUsed, delta, keepRatio: true });
         if (kept.width > 1 && kept.height > 1)
           expect(kept.width / kept.height).toBeCloseTo(before.width / before.height, 6);
-        const centred = resizeBox(before, { handle: handleUsed, delta, fromCenter: true });
-        expect(centred.left + centred.width / 2).toBeCloseTo(before.left + before.width / 2, 6);
-        expect(centred.top + centred.height / 2).toBeCloseTo(before.top + before.height / 2, 6);
+        const centered = resizeBox(before, { handle: handleUsed, delta, fromCenter: true });
+        expect(centered.left + centered.width / 2).toBeCloseTo(before.left + before.width / 2, 6);
+        expect(centered.top + centered.height / 2).toBeCloseTo(before.top + before.height / 2, 6);
       }),
     );
   });
 
-  it('keeps the opposite corner of a turned shape where it is', () => {
+  it('keeps the opposite corner of a rotated shape in place', () => {
     const angle = fc.integer({ min: 0, max: 359 });
     const small = fc.record({
       x: fc.double({ min: -50, max: 50, noNaN: true }),
@@ -109,7 +109,7 @@ describe('resizing', () => {
     );
   });
 
-  it('keeps several inside of their common box', () => {
+  it('keeps several elements inside of their common bounds', () => {
     fc.assert(
       fc.property(fc.array(box, { minLength: 2, maxLength: 5 }), delta, (boxes, delta) => {
         const shapes = boxes.map((one, index) => shapeIn(one, index));
@@ -127,8 +127,8 @@ describe('resizing', () => {
   });
 });
 
-describe('turning', () => {
-  it('takes whole degrees, from 0 to 359', () => {
+describe('rotating', () => {
+  it('uses whole degrees from 0 to 359', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000, max: 5_000 }), (degrees) => {
         const rotation = normalizeDegrees(degrees);
@@ -139,18 +139,18 @@ describe('turning', () => {
     expect(angleBetween({ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 })).toBe(90);
   });
 
-  it('comes to full steps with shift', () => {
+  it('snaps to steps of 15 degrees with shift', () => {
     expect(10 + snapRotation(10, 8)).toBe(15);
     expect(0 + snapRotation(0, -20)).toBe(-15);
   });
 
-  it('turns each about its own middle and all about the common one', () => {
+  it('rotates an element around its own center and around a common point', () => {
     const shape = shapeIn({ left: 10, top: 0, width: 10, height: 10 });
     const layouts = rotateElements([shape], { x: 0, y: 5 }, 90);
     expect(layouts.get(shape.key)).toEqual({ left: -5, top: 15, rotate: 90 });
   });
 
-  it('there and back is where it was', () => {
+  it('forth and back is the identity', () => {
     fc.assert(
       fc.property(delta, delta, fc.integer({ min: -720, max: 720 }), (point, origin, degrees) => {
         const back = rotatePoint(rotatePoint(point, origin, degrees), origin, -degrees);
@@ -163,7 +163,7 @@ describe('turning', () => {
 });
 
 describe('snapping', () => {
-  it('moves by no more than the tolerance, and then is flush with a neighbour', () => {
+  it('moves by at most the tolerance, onto a line of a neighbor', () => {
     fc.assert(
       fc.property(box, fc.array(box, { maxLength: 6 }), (moving, neighbors) => {
         const { delta, guides } = snapBox(moving, neighbors, 6);
@@ -178,7 +178,7 @@ describe('snapping', () => {
     );
   });
 
-  it('takes the nearest of several', () => {
+  it('prefers the nearest of several neighbors', () => {
     const at = (left: number) => ({ left, top: 500, width: 10, height: 10 });
     const moving = { left: 100, top: 0, width: 40, height: 40 };
     expect(snapBox(moving, [at(104), at(98)], 6).delta.x).toBe(-2);
@@ -195,7 +195,7 @@ describe('aligning', () => {
   const after = (layouts: ReadonlyMap<string, object>) =>
     shapes.map((shape) => withLayout(shape, layouts.get(shape.key) ?? {}).box);
 
-  it('brings all to the same line, without leaving their common box', () => {
+  it('brings all elements to one line within their common bounds', () => {
     const common = { left: 0, top: 0, width: 140, height: 100 };
     const edges = {
       left: (one: { left: number }) => one.left,
@@ -212,7 +212,7 @@ describe('aligning', () => {
     }
   });
 
-  it('makes gaps equal and leaves the outermost where they are', () => {
+  it('makes gaps equal and keeps the outermost in place', () => {
     const [a, b, c] = after(distributeElements(shapes, 'horizontal'));
     expect([a?.left, b?.left, c?.left]).toEqual([0, 45, 100]);
     expect(distributeElements(shapes.slice(0, 2), 'vertical').size).toBe(0);

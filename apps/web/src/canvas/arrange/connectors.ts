@@ -13,7 +13,7 @@ export interface ConnectionPoint {
   readonly point: Point;
 }
 
-/** The middles of an element's four sides, where connectors begin. */
+/** Returns the centers of an element's four sides, where connectors attach. */
 export function connectionPoints({
   box,
   rotation,
@@ -29,7 +29,7 @@ function half(a = 0, b = 0): number {
   return (a + b) / 2;
 }
 
-/** The side that is nearest to a point. */
+/** Returns the side that is nearest to a point. */
 export function nearestSide(element: Pick<BoxElement, 'box' | 'rotation'>, point: Point): Side {
   let best: { side: Side; away: number } = { side: 'NORTH', away: Infinity };
   for (const { side, point: at } of connectionPoints(element)) {
@@ -44,7 +44,7 @@ export interface ConnectorEndpoint {
   readonly side?: Side;
 }
 
-/** A new connector between two elements, with an arrow at its second end. */
+/** Creates a connector between two elements, with an arrow at its second end. */
 export function connectorBetween(
   first: ConnectorEndpoint,
   second: ConnectorEndpoint,
@@ -64,7 +64,7 @@ function endOf({ id, side }: ConnectorEndpoint): ConnectorEnd {
   return { shape_id: id, ...(side && { side }) };
 }
 
-/** The ends after one of them was led to another element; its marker stays. */
+/** Returns the ends of a connector after one was attached to another element. Its marker stays. */
 export function reconnect(
   { connected }: Pick<StoredConnector, 'connected'>,
   end: 'first' | 'second',

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 
 type DraftKind = Draft['kind'];
 
-/** An element to copy, in the form that the document keeps. */
+/** An element to copy, in its stored form. */
 export interface Original {
   readonly kind: DraftKind;
   readonly element: StoredElement<DraftKind>;
@@ -15,13 +15,16 @@ export interface Original {
 export interface CopyOptions {
   readonly delta: Point;
   readonly newId: () => string;
-  /** Whether an element that is not among the copied ones is there to be referred to. */
+  /**
+   * Checks whether an element outside of the copied ones exists, so that copies may refer to it.
+   */
   readonly exists: (key: string) => boolean;
 }
 
 /**
- * Copies under new ids, moved by a way. What they say about each other holds for the copies.
- * Connectors to something that is not there are left out, and frames that are not there forgotten.
+ * Copies elements under new ids, moved by a delta. References among the originals become references
+ * among the copies. Connectors with a missing end are left out, references to missing frames are
+ * removed.
  */
 export function copyElements(originals: readonly Original[], options: CopyOptions): Draft[] {
   const ids = new Map<string, string>();

@@ -4,10 +4,10 @@ import { roundCoordinate } from '../geometry/box.ts';
 import type { BoxElement, SceneElement } from '../scene/scene-element.ts';
 import { isBoxElement } from '../scene/scene-element.ts';
 
-/** New places by key. Connectors follow their ends and have none. */
+/** New layouts by key. Connectors follow their ends and have none. */
 export type Layouts = ReadonlyMap<string, Layout>;
 
-/** The places after everything was moved by the same way. */
+/** Returns the layouts of elements moved by the same delta. */
 export function moveElements(elements: Iterable<SceneElement>, delta: Point): Layouts {
   const layouts = new Map<string, Layout>();
   for (const element of elements) {
@@ -20,12 +20,12 @@ export function moveElements(elements: Iterable<SceneElement>, delta: Point): La
   return layouts;
 }
 
-/** With shift, only along the longer of the two ways. */
+/** Restricts a movement to its longer axis. */
 export function lockToAxis({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 }
 
-/** Only those that stand somewhere, by their keys. */
+/** Returns the frames and shapes among elements, leaving out connectors. */
 export function boxElements(elements: Iterable<SceneElement>): BoxElement[] {
   return [...elements].filter(isBoxElement);
 }

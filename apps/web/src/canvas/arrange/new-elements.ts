@@ -3,7 +3,7 @@ import type { Box, Point } from '@lienzo/shapes';
 import { roundCoordinate } from '../geometry/box.ts';
 import type { Draft } from './draft.ts';
 
-/** What can be put on the canvas. */
+/** A kind of element that the user can insert. */
 export type NewElement =
   | { readonly kind: 'shape'; readonly geometry: Geometry }
   | { readonly kind: 'note'; readonly color?: string }
@@ -11,11 +11,11 @@ export type NewElement =
   | { readonly kind: 'frame' };
 
 type ShapeInput = ElementInput<'shape'>;
-/** One key, the family, with its content. */
+/** An object with one key, the shape family. */
 export type Geometry = Readonly<Record<string, unknown>>;
 
 const NOTE_COLOR = '#ffe49c';
-/** Notes are light in any theme, so what is written on them is dark in any. */
+/** Notes are light in every theme, so their text is always dark. */
 const NOTE_TEXT_COLOR = '#1f2a44';
 
 const DEFAULT_SIZES: Record<NewElement['kind'], { width: number; height: number }> = {
@@ -25,7 +25,7 @@ const DEFAULT_SIZES: Record<NewElement['kind'], { width: number; height: number 
   frame: { width: 640, height: 400 },
 };
 
-/** What is made by a click instead of a drag, its middle where the click was. */
+/** Returns the box of an element inserted by a click, centered on the point. */
 export function defaultBox(newElement: NewElement, point: Point): Box {
   const { width, height } = DEFAULT_SIZES[newElement.kind];
   return { left: point.x - width / 2, top: point.y - height / 2, width, height };
@@ -35,7 +35,7 @@ export interface Placement {
   readonly box: Box;
   readonly id: string;
   readonly frameId?: string;
-  /** Names of new frames are words that people read. */
+  /** The localized default name of new frames. */
   readonly frameName: string;
 }
 
@@ -48,7 +48,7 @@ export function createDraft(newElement: NewElement, place: Placement): Draft {
       element: { meta: { id, name: place.frameName }, properties: { layout } },
     };
   const common = { meta: { id }, ...(frameId !== undefined && { frame_id: frameId }) };
-  return { kind: 'shape', element: { ...common, ...contentOf(newElement, layout) } as ShapeInput }; // one family each
+  return { kind: 'shape', element: { ...common, ...contentOf(newElement, layout) } as ShapeInput }; // has exactly one family
 }
 
 function layoutOf({ left, top, width, height }: Box) {

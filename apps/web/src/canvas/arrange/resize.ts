@@ -4,7 +4,7 @@ import { centerOf, rotatePoint, roundCoordinate } from '../geometry/box.ts';
 import type { BoxElement } from '../scene/scene-element.ts';
 import type { Layouts } from './move.ts';
 
-/** Where a box is taken hold of: -1 left or top, 0 in the middle, 1 right or bottom. */
+/** A handle of a box: -1 left or top, 0 center, 1 right or bottom. */
 export interface ResizeHandle {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
@@ -24,15 +24,15 @@ export const resizeHandles: readonly ResizeHandle[] = [
 export interface ResizeInput {
   readonly handle: ResizeHandle;
   readonly delta: Point;
-  /** Keeps the proportions. */
+  /** Keeps the aspect ratio. */
   readonly keepRatio?: boolean;
-  /** Keeps the middle where it is. */
+  /** Keeps the center in place. */
   readonly fromCenter?: boolean;
 }
 
 const MIN_SIZE = 1;
 
-/** The box after one of its handles was pulled. */
+/** Returns the box after one of its handles was dragged. */
 export function resizeBox(box: Box, { handle, delta, keepRatio, fromCenter }: ResizeInput): Box {
   const times = fromCenter ? 2 : 1;
   let width = Math.max(MIN_SIZE, box.width + handle.x * delta.x * times);
@@ -55,7 +55,7 @@ function ratioScale(
   return Math.max(width / box.width, height / box.height);
 }
 
-/** A box of another size, with the side opposite to the handle (or the middle) where it was. */
+/** Returns a box of another size, with the side opposite to the handle (or the center) in place. */
 function anchorBox(box: Box, size: { width: number; height: number }, handle: ResizeHandle): Box {
   const slack = { x: box.width - size.width, y: box.height - size.height };
   return {
@@ -65,11 +65,11 @@ function anchorBox(box: Box, size: { width: number; height: number }, handle: Re
   };
 }
 
-/** New place and size of a single element, which may be turned: it is pulled along its own sides. */
+/** Resizes a single element along its own sides, which may be rotated. */
 export function resizeElement(element: BoxElement, input: ResizeInput): Layouts {
   const own = rotatePoint(input.delta, { x: 0, y: 0 }, -element.rotation);
   const box = resizeBox(element.box, { ...input, delta: own });
-  // The middle moves along the sides of the turned box, so that the opposite side stays.
+  // The center moves along the rotated sides, so that the opposite side stays in place.
   const origin = centerOf(element.box);
   const center = rotatePoint(centerOf(box), origin, element.rotation);
   const layout = {
@@ -81,7 +81,7 @@ export function resizeElement(element: BoxElement, input: ResizeInput): Layouts 
   return new Map([[element.key, roundedLayout(layout)]]);
 }
 
-/** New places and sizes of several elements, whose common box was pulled. */
+/** Resizes several elements with their common bounds. */
 export function resizeElements(elements: Iterable<BoxElement>, from: Box, to: Box): Layouts {
   const scale = {
     x: from.width > 0 ? to.width / from.width : 1,
@@ -99,7 +99,7 @@ interface Scale {
   readonly scale: Point;
 }
 
-/** A turned element keeps its angle: it grows by the smaller scale, about where its middle goes. */
+/** A rotated element keeps its angle and grows by the smaller scale around its new center. */
 function scaleElement(element: BoxElement, { from, to, scale }: Scale): Layout {
   const center = centerOf(element.box);
   const next = {

@@ -6,7 +6,7 @@ import type { Layouts } from './move.ts';
 
 const STEP = 15;
 
-/** How far a pointer has turned about a middle, in whole degrees clockwise. */
+/** Returns how far a pointer moved around a center, in whole degrees clockwise. */
 export function angleBetween(center: Point, from: Point, to: Point): number {
   return Math.round(angleOf(center, to) - angleOf(center, from));
 }
@@ -15,17 +15,17 @@ function angleOf(center: Point, { x, y }: Point): number {
   return (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI;
 }
 
-/** A turn that brings an element to the next full step; used with shift. */
+/** Returns the rotation to the nearest multiple of 15 degrees, for rotating with shift. */
 export function snapRotation(start: number, by: number): number {
   return Math.round((start + by) / STEP) * STEP - start;
 }
 
-/** Degrees from 0 to 359. */
+/** Converts degrees to whole degrees from 0 to 359. */
 export function normalizeDegrees(degrees: number): number {
   return ((Math.round(degrees) % 360) + 360) % 360;
 }
 
-/** The places after everything was turned about one point. Frames stand upright and only move. */
+/** Rotates elements around one point. Frames cannot be rotated and only move. */
 export function rotateElements(
   elements: Iterable<BoxElement>,
   origin: Point,

@@ -11,12 +11,12 @@ import {
 
 export type Keys = ReadonlySet<string>;
 
-/** The selection after a click: this element alone. One that is selected already keeps the others. */
+/** Returns the selection after a click: only this element, or all if it was selected already. */
 export function selectOnClick(selected: Keys, key: string): Keys {
   return selected.has(key) ? selected : new Set([key]);
 }
 
-/** The selection after a click with shift: one more, or one less. */
+/** Returns the selection after a click with shift, with the element added or removed. */
 export function toggleSelection(selected: Keys, key: string): Keys {
   const next = new Set(selected);
   if (!next.delete(key)) next.add(key);
@@ -24,8 +24,8 @@ export function toggleSelection(selected: Keys, key: string): Keys {
 }
 
 /**
- * What a frame drawn around an area takes: shapes that it touches, and frames and connectors that
- * lie in it as a whole, because they are often larger than what is meant.
+ * Returns the elements that a marquee selects: shapes that it touches, and frames and connectors
+ * that it contains, because these are often larger than what the user means.
  */
 export function keysInArea(scene: Scene, area: Box): Keys {
   const keys = scene
@@ -40,7 +40,7 @@ function isInArea(element: SceneElement, area: Box): boolean {
   return element.kind === 'shape' ? overlaps(place, area) : containsBox(area, place);
 }
 
-/** The selected elements, bottom first. */
+/** Returns the selected elements, bottom first. */
 export function selectedElements(scene: Scene, keys: Keys): SceneElement[] {
   if (keys.size > 100) return scene.all().filter(({ key }) => keys.has(key));
   const found = [...keys].flatMap((key) => scene.find(key) ?? []);
@@ -48,8 +48,8 @@ export function selectedElements(scene: Scene, keys: Keys): SceneElement[] {
 }
 
 /**
- * The selection with everything that its frames carry: what names the frame as its own, and what
- * stands inside of it.
+ * Adds the contents of the selected frames to a selection: elements that belong to a frame, and
+ * elements inside of it.
  */
 export function withFrameContents(scene: Scene, keys: Keys): Keys {
   const all = new Set(keys);
@@ -79,12 +79,14 @@ function isInside(element: BoxElement, frame: SceneFrame): boolean {
   );
 }
 
-/** Of two frames in the same place neither may carry the other, or both would carry each other. */
+/** Two frames of the same size in the same place must not contain each other. */
 function isLarger({ box: a }: SceneFrame, { box: b }: BoxElement): boolean {
   return a.width * a.height > b.width * b.height;
 }
 
-/** The frame to which something in this place belongs: the topmost that holds its middle. */
+/**
+ * Returns the frame that an element in this place belongs to: the topmost that contains its center.
+ */
 export function frameAt(scene: Scene, place: Box, except: Keys): SceneFrame | undefined {
   const center = centerOf(place);
   const around = { left: center.x, top: center.y, width: 0, height: 0 };

@@ -18,8 +18,8 @@ function after(stack: ReturnType<typeof stackOf>, keys: string[], to: ZOrderMove
     .join('');
 }
 
-describe('the order of the stack', () => {
-  it('goes to the front, to the back, or one step', () => {
+describe('the stacking order', () => {
+  it('moves to the front, to the back, or by one step', () => {
     const stack = stackOf(5);
     expect(after(stack, ['k1'], 'front')).toBe('02341');
     expect(after(stack, ['k3'], 'back')).toBe('30124');
@@ -27,14 +27,14 @@ describe('the order of the stack', () => {
     expect(after(stack, ['k3'], 'backward')).toBe('01324');
   });
 
-  it('keeps the moved ones in their order', () => {
+  it('keeps the relative order of moved elements', () => {
     const stack = stackOf(5);
     expect(after(stack, ['k3', 'k0'], 'front')).toBe('12403');
     expect(after(stack, ['k2', 'k4'], 'back')).toBe('24013');
     expect(after(stack, ['k0', 'k2'], 'forward')).toBe('13024');
   });
 
-  it('leaves alone what is already there', () => {
+  it('changes nothing that is already there', () => {
     const stack = stackOf(3);
     expect(reorder(stack, new Set(['k2']), 'front').size).toBe(0);
     expect(reorder(stack, new Set(['k2']), 'forward').size).toBe(0);
@@ -42,7 +42,7 @@ describe('the order of the stack', () => {
     expect(reorder(stack, new Set(), 'front').size).toBe(0);
   });
 
-  it('steps past the next that overlaps, because no other step could be seen', () => {
+  it('steps past the next overlapping element', () => {
     const [a, b, c] = stackOf(3);
     if (!a || !b || !c) throw new Error('There are three.');
     const aside = { ...b, bounds: { ...bounds, left: 500 } };
@@ -51,7 +51,7 @@ describe('the order of the stack', () => {
     expect(reorder([a, aside], new Set([a.key]), 'forward').size).toBe(0);
   });
 
-  it('never changes the order of the others', () => {
+  it('never changes the order of the other elements', () => {
     const to = fc.constantFrom<ZOrderMove>('front', 'back', 'forward', 'backward');
     fc.assert(
       fc.property(

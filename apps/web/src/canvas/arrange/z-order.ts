@@ -8,9 +8,9 @@ export type ZOrderMove = 'front' | 'back' | 'forward' | 'backward';
 type Stacked = Pick<SceneElement, 'key' | 'z' | 'bounds'>;
 
 /**
- * New places in the stack by key, for elements that go to the front or the back or one step. A step
- * leads past the next element that overlaps; past others nobody would see it. The moved ones keep
- * their order among themselves.
+ * Returns new z indexes by key for elements that move to the front, to the back or by one step. A
+ * step passes the next overlapping element, because no other step is visible. The moved elements
+ * keep their relative order.
  */
 export function reorder(
   all: readonly Stacked[],
@@ -35,7 +35,7 @@ interface Stack {
   readonly others: readonly Stacked[];
 }
 
-/** How many of the others will be below, or nothing when there is nowhere to go. */
+/** Returns how many other elements will be below, or undefined if nothing moves. */
 function slotOf({ ordered, moving, others }: Stack, to: ZOrderMove): number | undefined {
   if (to === 'back') return isAtEnd(ordered.slice(0, moving.length), moving) ? undefined : 0;
   if (to === 'front')

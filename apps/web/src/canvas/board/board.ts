@@ -14,25 +14,25 @@ export type Tool =
   | { readonly kind: 'select' | 'hand' | 'connector' | 'comment' }
   | { readonly kind: 'insert'; readonly newElement: NewElement };
 
-/** What is shown over the canvas while something is going on. */
+/** What the overlay shows during a gesture. */
 export interface Hints {
   readonly marquee?: Box;
   readonly newElement?: Box;
   readonly guides?: readonly Guide[];
-  /** A connector on its way from one point to another. */
+  /** A connector that is being drawn. */
   readonly line?: { readonly from: Point; readonly to: Point };
-  /** The element that would take what is being dragged. */
+  /** The element that the connector would attach to. */
   readonly target?: string;
-  /** Whether elements are being dragged, so that what floats at them steps aside. */
+  /** Whether a gesture is going on; floating controls are hidden then. */
   readonly busy?: boolean;
 }
 
-/** Words that end up in the document. */
+/** Texts that are written into the document. */
 export interface DefaultTexts {
   readonly frame: string;
 }
 
-/** Everything that the hands of one person work on. */
+/** The state of the canvas of one user: zone, view, selection, tool and gesture. */
 export interface Board {
   readonly zone: LiveZone;
   readonly scene: Scene;
@@ -40,13 +40,13 @@ export interface Board {
   readonly selection: Observable<Keys>;
   readonly tool: Observable<Tool>;
   readonly hints: Observable<Hints>;
-  /** What is being dragged, as far as others are shown it. */
+  /** The part of the current drag that other people see. */
   readonly drag: Observable<Drag | undefined>;
-  /** The element whose text is being written. */
+  /** The element whose text is being edited. */
   readonly editing: Observable<string | undefined>;
   /** The element under the pointer. */
   readonly hovered: Observable<string | undefined>;
-  /** The last request to begin a thread. */
+  /** Where the user last asked to start a thread. */
   readonly commentAnchor: Observable<CommentAnchor | undefined>;
   readonly canEdit: boolean;
   readonly canComment: boolean;

@@ -2,13 +2,13 @@ import type { LiveZone } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
 import type { View } from '../geometry/viewport.ts';
 
-/** Where somebody wants to begin a thread: at an element, or at a place on the canvas. */
+/** Where a new thread is anchored: at an element or at a point of the canvas. */
 export interface CommentAnchor {
   readonly point: Point;
   readonly elementId?: string;
 }
 
-/** What whoever stands beside the canvas (comments, versions, sharing) may see and do with it. */
+/** The canvas as panels beside it (comments, versions, sharing) use it. */
 export interface CanvasApi {
   readonly zone: LiveZone;
   readonly editionId: string;
@@ -17,7 +17,7 @@ export interface CanvasApi {
   /** Whether the caller may change elements. */
   readonly canEdit: boolean;
   readonly canComment: boolean;
-  /** Nobody may change anything here, because of the role or because this is only a view. */
+  /** Whether the caller may neither edit nor comment. */
   readonly readOnly: boolean;
   /** Ids of the selected elements, in lower case. */
   readonly selection: {
@@ -25,23 +25,23 @@ export interface CanvasApi {
     set(ids: Iterable<string>): void;
     subscribe(listener: () => void): () => void;
   };
-  /** Points on the screen count from the top-left corner of the canvas' own area. */
+  /** Screen points are relative to the top-left corner of the canvas. */
   readonly viewport: {
     get(): View;
-    /** Called in every frame in which the view moves. */
+    /** Calls the listener whenever the view moves. */
     subscribe(listener: () => void): () => void;
     toScreen(point: Point): Point;
     toCanvas(point: Point): Point;
     showBox(box: Box): void;
   };
-  /** Brings an element into view and selects it; false when it is not there. */
+  /** Scrolls to an element and selects it. Returns false if it does not exist. */
   showElement(id: string): boolean;
-  /** Where an element is drawn at this moment, also while somebody drags it. */
+  /** Returns where an element is drawn now, including a drag that is going on. */
   boundsOf(id: string): Box | undefined;
-  /** The topmost element at a point of the canvas. */
+  /** Returns the id of the topmost element at a point of the canvas. */
   elementAt(point: Point): string | undefined;
-  /** Called after elements came, went, or moved. */
+  /** Calls the listener after elements were added, removed or moved. */
   subscribeToScene(listener: () => void): () => void;
-  /** Called when somebody asks for a comment: tool, context menu or key. */
+  /** Calls the listener when the user starts a comment by tool, context menu or key. */
   onComment(listener: (place: CommentAnchor) => void): () => void;
 }

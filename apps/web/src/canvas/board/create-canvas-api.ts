@@ -8,7 +8,7 @@ import type { ZoneAddress } from './use-zone.ts';
 
 const HIT_TOLERANCE = 6;
 
-/** The board as those beside the canvas see it. */
+/** Creates the interface of the canvas for panels. */
 export function createCanvasApi(board: Board, address: ZoneAddress): CanvasApi {
   const { zone, scene, viewport, selection, canEdit, canComment, commentAnchor } = board;
   return {
@@ -47,7 +47,7 @@ export function createCanvasApi(board: Board, address: ZoneAddress): CanvasApi {
         const place = commentAnchor.get();
         if (!place) return;
         listener(place);
-        // The same place may be asked for again.
+        // Reset, so that a second request for this place is reported too.
         commentAnchor.set(undefined);
       }),
   };

@@ -5,19 +5,19 @@ import type { Keys } from '../arrange/selection.ts';
 import type { Observable } from '../state/observable.ts';
 
 /**
- * Where somebody is dragging elements to: everything selected the same way as one of them, or each
- * to a place of its own. Places, not ways: whoever has them from the document already loses nothing
- * by hearing of them again.
+ * Where a person is dragging elements: the whole selection with one lead element, or each element
+ * with its own layout. Contains positions instead of deltas, so that applying it after the document
+ * has the change does no harm.
  */
 export type Drag =
   | { readonly lead: string; readonly left: number; readonly top: number }
   | { readonly layouts: Readonly<Record<string, Layout>> };
 
-/** Others hear of a selection up to here, and of this many places: presence is small. */
+/** Presence messages are small, so only this many selected elements are shared. */
 export const MAX_SHARED_SELECTION = 50;
 const MAX_SHARED_LAYOUTS = 12;
 
-/** What others are told while a selection moves as a whole. */
+/** Returns what other people see while a selection is moved. */
 export function sharedMove(selection: Keys, layouts: Layouts): Drag | undefined {
   const [first] = layouts;
   if (!first || selection.size > MAX_SHARED_SELECTION) return undefined;
@@ -25,7 +25,7 @@ export function sharedMove(selection: Keys, layouts: Layouts): Drag | undefined 
   return { lead, left, top };
 }
 
-/** What others are told while elements are resized or turned. */
+/** Returns what other people see while elements are resized or rotated. */
 export function sharedLayouts(layouts: Layouts): Drag | undefined {
   if (layouts.size > MAX_SHARED_LAYOUTS) return undefined;
   return { layouts: Object.fromEntries(layouts) };
@@ -36,7 +36,10 @@ interface Landing {
   readonly zone: Pick<LiveZone, 'durable'>;
 }
 
-/** Tells others until they have it from the document; sooner, it would jump back for a moment. */
+/**
+ * Keeps sharing a finished drag until the change is durable. Without that, the elements would jump
+ * back for a moment on other screens.
+ */
 export function finishDrag({ drag, zone }: Landing): void {
   const landed = drag.get();
   if (!landed) return;

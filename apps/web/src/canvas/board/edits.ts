@@ -12,7 +12,7 @@ import {
 } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
-/** Writes new places into the zone, as one change. Shapes then belong to the frame they stand in. */
+/** Writes new layouts into the zone as one change. Shapes then belong to the frame below them. */
 export function commitLayouts(board: Board, layouts: Layouts): void {
   const { zone, scene, canEdit } = board;
   if (!canEdit || layouts.size === 0) {
@@ -48,7 +48,7 @@ function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
   return { frame_id: frame?.id ?? null };
 }
 
-/** Puts new elements on top, as one change, and selects them. */
+/** Inserts elements on top as one change and selects them. */
 export function insertDrafts(board: Board, drafts: readonly Draft[]): Keys {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || drafts.length === 0) return new Set();
@@ -67,14 +67,14 @@ function insert({ zone }: Board, draft: Draft, place: string | undefined): void 
   else zone.insert('connector', draft.element, place);
 }
 
-/** Puts a new frame behind what already stands in its place, which belongs to it from now on. */
+/** Inserts a frame behind the elements in its place, which then belong to it. */
 export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' }>): void {
   const { zone, scene, selection } = board;
   if (!board.canEdit) return;
   const { left = 0, top = 0, width = 0, height = 0 } = draft.element.properties?.layout ?? {};
   const box = { left, top, width, height };
   const key = elementKey(draft.element.meta.id);
-  const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof contentOf>[1]; // all that is asked of it
+  const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof contentOf>[1]; // all that frameContents reads
   const inside = contentOf(scene, around);
   const lowest = scene.all().findIndex(({ key: other }) => inside.some((one) => one.key === other));
   const all = scene.all();
@@ -91,7 +91,7 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
   selection.set(new Set([key]));
 }
 
-/** Removes elements, what their frames carry, and connectors that would lose an end. */
+/** Removes elements, the contents of frames, and connectors that would lose an end. */
 export function removeElements(board: Board, keys: Keys): void {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || keys.size === 0) return;
@@ -104,7 +104,7 @@ export function removeElements(board: Board, keys: Keys): void {
   selection.set(new Set([...selection.get()].filter((key) => !all.has(key))));
 }
 
-/** Brings places in the stack into the zone, as one change. */
+/** Writes z indexes into the zone as one change. */
 export function commitZOrder({ zone, canEdit }: Board, places: ReadonlyMap<string, string>): void {
   if (!canEdit || places.size === 0) return;
   zone.transact(() => {
@@ -112,7 +112,7 @@ export function commitZOrder({ zone, canEdit }: Board, places: ReadonlyMap<strin
   });
 }
 
-/** Where new things go that have no place of their own: beside what is there already. */
+/** Returns a point near the center of the view where no other shape is centered. */
 export function freePoint({ viewport, scene }: Board): { x: number; y: number } {
   const visible = viewport.visible();
   const center = { x: visible.left + visible.width / 2, y: visible.top + visible.height / 2 };
@@ -131,7 +131,7 @@ function isCenteredAt({ box }: SceneElement, point: { x: number; y: number }): b
   return Math.abs(x - point.x) < 12 && Math.abs(y - point.y) < 12;
 }
 
-/** The common box of elements by key. */
+/** Returns the common bounds of elements by key. */
 export function boundsOfKeys({ scene }: Board, keys: Keys) {
   const elements = [...keys].flatMap((key) => scene.find(key) ?? []);
   return unionOf(elements.map((element) => rotatedBounds(element.box, element.rotation)));

@@ -18,7 +18,7 @@ export interface LineStyle {
   readonly type?: LineKind;
 }
 
-/** A colour as `#rrggbb`, `none` for nothing, or nothing at all where the theme decides. */
+/** A color as `#rrggbb`, `none` for no color, or undefined for the default of the theme. */
 export type Swatch = string | 'none' | undefined;
 
 export function fillOf({ element }: Extract<SceneElement, { kind: 'shape' | 'frame' }>): Swatch {
@@ -76,7 +76,7 @@ export function colorOf(hex: string): Color {
   return { hex: { value: hex } };
 }
 
-/** Changes the area of shapes and frames; `none` leaves it open. */
+/** Changes the fill of shapes and frames; `none` removes it. */
 export function changeFill(board: Board, elements: readonly SceneElement[], hex: string): void {
   const fills: StoredFill[] = hex === 'none' ? [] : [{ solid: { color: colorOf(hex) } }];
   change(board, () => {
@@ -89,7 +89,7 @@ export function changeFill(board: Board, elements: readonly SceneElement[], hex:
   });
 }
 
-/** Changes borders and the lines of connectors, in what the style names. */
+/** Changes the given properties of borders and connector lines. */
 export function changeLine(
   board: Board,
   elements: readonly SceneElement[],
@@ -157,7 +157,7 @@ export function changeConnector(
   });
 }
 
-/** Writes the text of shapes and connectors in another style. */
+/** Changes the text style of shapes and connectors. */
 export function changeTextStyle(
   board: Board,
   elements: readonly SceneElement[],

@@ -1,4 +1,4 @@
-/** A random UUID. Not `randomUUID`: browsers have it only on pages that came over HTTPS. */
+/** Returns a random UUID. `crypto.randomUUID` exists only on pages served over HTTPS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

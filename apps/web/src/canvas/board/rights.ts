@@ -5,7 +5,7 @@ export interface Rights {
 
 type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
-/** What a role in a zone allows. */
+/** Returns what a role in a zone permits. */
 export function rightsOf(role: ZoneRole): Rights {
   return {
     canEdit: role === 'CREATOR' || role === 'ORGANISER' || role === 'EDITOR',

@@ -18,9 +18,9 @@ import type { Renderer } from '../scene/renderer.ts';
 import { createScene } from '../scene/scene.ts';
 import { type Board, createBoard } from './board.ts';
 
-// A zone without a service: everything that happens in the document happens for real.
+// A zone without a server, with a real document.
 
-/** Draws boxes and straight lines, and counts how often it was asked. */
+/** Draws boxes and straight lines, and counts its calls. */
 export function createTestRenderer(): Renderer & { drawn(): number } {
   let count = 0;
   const draw = (d: string): Drawing => {
@@ -81,7 +81,7 @@ export function createTestZone(
 
 let ids = 0;
 
-/** A UUID that tells by its end which one it is. */
+/** Returns a UUID that ends with the number. */
 export function testId(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -118,7 +118,7 @@ export function putShape(
     ...more,
     meta: { id },
     properties: { ...more.properties, layout },
-  } as ElementInput<'shape'>); // one family
+  } as ElementInput<'shape'>); // has exactly one family
   return id;
 }
 
@@ -143,7 +143,7 @@ export function putConnector(
   return id;
 }
 
-/** A pointer at a point of the canvas, which in a new board is the same point of the screen. */
+/** Returns a pointer at a point of the canvas. In a new board, screen and canvas coincide. */
 export function pointAt(x: number, y: number, keys: Partial<PointerState> = {}): PointerState {
   return { screen: { x, y }, canvas: { x, y }, shift: false, alt: false, mod: false, ...keys };
 }

@@ -6,7 +6,7 @@ export interface UnsentChanges extends Pick<Observable<number>, 'get' | 'subscri
   close(): void;
 }
 
-/** Counts changes of ours that are not durable yet. */
+/** Counts local changes that are not durable yet. */
 export function countUnsentChanges({
   doc,
   durable,
@@ -24,7 +24,7 @@ export function countUnsentChanges({
       try {
         await durable();
       } catch {
-        // The zone was closed or refused: what is counted stays unsent.
+        // The zone was closed or refused, so the counted changes stay unsent.
         return;
       }
       saved = asked;

@@ -10,7 +10,7 @@ import { createScene, type Scene } from '../scene/scene.ts';
 import { type Board, createBoard } from './board.ts';
 import type { Rights } from './rights.ts';
 
-/** The board of an open zone, drawn in the colours that show now. */
+/** Returns the board of an open zone, drawn in the current theme. */
 export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts) {
   const theme = useDark() ? themes.dark : themes.light;
   const { measure } = fonts;
@@ -27,7 +27,7 @@ export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts) {
     return () => created.close();
   }, [zone]);
   useEffect(() => {
-    // Drawn with this pen already, unless the colours have changed since.
+    // The first renderer was passed to the scene itself.
     if (latestRenderer.current !== renderer) scene?.redraw(renderer);
     latestRenderer.current = renderer;
   }, [scene, renderer]);

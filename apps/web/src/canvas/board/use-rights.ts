@@ -7,8 +7,8 @@ import { rightsOf } from './rights.ts';
 import type { ZoneAddress } from './use-zone.ts';
 
 /**
- * What the caller may do in a zone; nothing until it is known. A connection that comes back may have
- * been cut because the role is another, so it is asked again then.
+ * Returns what the caller may do in a zone, or undefined until it is known. A change of the role
+ * closes the connection, so the role is read again after a reconnect.
  */
 export function useRights({ editionId, spaceId, zoneId }: ZoneAddress, status: ZoneStatus) {
   const { client } = useSession();

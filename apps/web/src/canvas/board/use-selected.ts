@@ -3,7 +3,7 @@ import { selectedElements } from '../arrange/selection.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
-/** The selected elements as they are now, also while they are dragged. */
+/** Returns the selected elements as they are shown, including a drag that is going on. */
 export function useSelected(board: Board): readonly SceneElement[] {
   const last = useRef<readonly SceneElement[]>([]);
   return useSyncExternalStore(
@@ -19,7 +19,7 @@ export function useSelected(board: Board): readonly SceneElement[] {
   );
 }
 
-/** Each selected element tells by itself; in a large selection one of them speaks for all. */
+/** In a large selection only the first elements are watched; all of them change together. */
 const WATCHED = 50;
 
 function watch({ scene, selection }: Board, listener: () => void): () => void {

@@ -8,7 +8,7 @@ export interface ZoneAddress {
   readonly zoneId: string;
 }
 
-/** A zone that is open as long as the page shows it. */
+/** Keeps a zone open while the component is mounted. */
 export function useZone({ editionId, spaceId, zoneId }: ZoneAddress): LiveZone | undefined {
   const { getToken, me } = useSession();
   const [zone, setZone] = useState<LiveZone>();

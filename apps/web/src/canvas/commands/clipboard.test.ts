@@ -15,7 +15,7 @@ function copied() {
 const nothing = () => false;
 
 describe('the clipboard', () => {
-  it('carries elements to another zone, under new ids and tied to each other', () => {
+  it('copies elements to another zone under new ids, connected to each other', () => {
     const { board, all } = copied();
     const options = { delta: { x: 5, y: 0 }, newId: board.newId, exists: nothing };
     const drafts = pastedElements(packClip(all), options);
@@ -31,7 +31,7 @@ describe('the clipboard', () => {
     });
   });
 
-  it('leaves out connectors and forgets frames that are not there', () => {
+  it('drops connectors and frame references whose elements are missing', () => {
     const { board, all } = copied();
     const some = all.filter(({ kind, box }) => kind === 'connector' || box.left === 10);
     const options = { delta: { x: 0, y: 0 }, newId: board.newId, exists: nothing };
@@ -43,7 +43,7 @@ describe('the clipboard', () => {
     expect(stays[0]?.element).toHaveProperty('frame_id');
   });
 
-  it('takes nothing that is not a valid element', () => {
+  it('accepts only valid elements', () => {
     const [good] = JSON.parse(packClip(copied().all)).elements;
     const bad = [
       null,
@@ -60,11 +60,11 @@ describe('the clipboard', () => {
     expect(unpackClip('null')).toEqual([]);
   });
 
-  it('gives words to programs that know nothing else', () => {
+  it('offers plain text to other programs', () => {
     expect(plainTextOf(copied().all)).toBe('Frame 1\none word');
   });
 
-  it('makes a text of words, without what cannot be written', () => {
+  it('converts pasted text to a shape without control characters', () => {
     const { board } = copied();
     const draft = pastedText('two\r\nlines\u0000', { x: 0, y: 0 }, board.newId);
     const lines = draft?.kind === 'shape' ? draft.element.text?.paragraphs : [];

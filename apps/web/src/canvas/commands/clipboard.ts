@@ -6,11 +6,11 @@ import { copyElements, type Original } from '../arrange/duplicate.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import { toParagraphs } from '../scene/text-model.ts';
 
-/** Under this name our own programs find each other's elements on the clipboard. */
+/** The media type of elements on the clipboard. */
 export const clipType = 'application/x-lienzo+json';
-/** The asynchronous clipboard of browsers takes types of others only under this prefix. */
+/** The asynchronous clipboard API accepts custom types only with this prefix. */
 export const webClipType = `web ${clipType}`;
-/** So much text at most becomes a shape. */
+/** Longer pasted text is cut off. */
 const MAX_TEXT_LENGTH = 20_000;
 
 interface Clip {
@@ -26,7 +26,7 @@ export function packClip(elements: readonly SceneElement[]): string {
   return JSON.stringify(clip);
 }
 
-/** The words of what is copied, for programs that take nothing else. */
+/** Returns the text of elements, for programs that paste text only. */
 export function plainTextOf(elements: readonly SceneElement[]): string {
   return elements
     .map(({ kind, element }) => searchText(kind, element))
@@ -34,11 +34,14 @@ export function plainTextOf(elements: readonly SceneElement[]): string {
     .join('\n');
 }
 
-/** The elements on a clipboard. It may hold anything, so only what is valid counts. */
+/**
+ * Parses elements from the clipboard. Invalid ones are dropped, because any program can write
+ * there.
+ */
 export function unpackClip(text: string): Original[] {
   let clip: Partial<Clip> | null;
   try {
-    clip = JSON.parse(text) as Partial<Clip> | null; // looked at piece by piece below
+    clip = JSON.parse(text) as Partial<Clip> | null; // checked below
   } catch {
     return [];
   }
@@ -50,10 +53,10 @@ const kinds: readonly unknown[] = ['frame', 'shape', 'connector'];
 
 function isOriginal(candidate: unknown): candidate is Original {
   if (candidate === null || typeof candidate !== 'object') return false;
-  const { kind, element } = candidate as Partial<Original>; // each part is looked at below
+  const { kind, element } = candidate as Partial<Original>; // checked below
   if (!kinds.includes(kind) || kind === undefined || !(kind in schemas)) return false;
   try {
-    const entry = { kind, element, z: 'a0' } as Parameters<typeof toFacets>[0]; // judged right after
+    const entry = { kind, element, z: 'a0' } as Parameters<typeof toFacets>[0]; // validated by the next call
     const facets = toFacets(entry);
     return isValidElement(kind, elementKey(entry.element.meta.id), {
       element: entry.element,
@@ -70,12 +73,12 @@ export interface Pasting {
   readonly exists: (key: string) => boolean;
 }
 
-/** What to insert for elements from a clipboard. */
+/** Returns copies of elements from the clipboard. */
 export function pastedElements(text: string, pasting: Pasting): Draft[] {
   return copyElements(unpackClip(text), pasting);
 }
 
-/** What to insert for plain text: a shape that is nothing but text. */
+/** Returns a text shape for pasted text. */
 export function pastedText(text: string, at: Point, newId: () => string): Draft | undefined {
   const words = [...text]
     .filter((letter) => letter === '\n' || letter === '\t' || letter >= ' ')

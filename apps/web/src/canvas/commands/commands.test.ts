@@ -33,12 +33,12 @@ const press = (key: string, keys: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 describe('keys', () => {
-  it('stand for one command each', () => {
+  it('are unique to a command', () => {
     const all = Object.values(commands).flatMap(({ keys }) => keys);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('are found whatever else a keyboard makes of them', () => {
+  it('are recognized on different keyboards', () => {
     expect(commandFor(press('z', { ctrlKey: true }))?.id).toBe('undo');
     expect(commandFor(press('Z', { metaKey: true, shiftKey: true }))?.id).toBe('redo');
     expect(commandFor(press('!', { shiftKey: true, code: 'Digit1' }))?.id).toBe('zoomFit');
@@ -48,7 +48,7 @@ describe('keys', () => {
     expect(commandFor(press('c', { ctrlKey: true }))).toBeUndefined();
   });
 
-  it('have words in every language', () => {
+  it('have labels in every language', () => {
     for (const { id } of Object.values(commands)) {
       expect(canvas.en.commands[id]).not.toBe('');
       expect(canvas.es.commands[id]).not.toBe('');
@@ -73,7 +73,7 @@ describe('commands', () => {
     expect(board.scene.count()).toBe(3);
   });
 
-  it('remove a frame with what it carries', () => {
+  it('remove a frame with its contents', () => {
     const { board, context } = contextOf();
     const frame = putFrame(board, 1, [0, 0, 300, 300]);
     putShape(board, 2, [10, 10, 9, 9]);
@@ -93,7 +93,7 @@ describe('commands', () => {
     expect([...board.selection.get()]).toEqual([copy?.key]);
   });
 
-  it('connect what is selected, one to the next', () => {
+  it('connect the selected elements, each to the next', () => {
     const { board, context } = contextOf();
     const keys = [0, 1, 2].map((index) => putShape(board, index, [index * 50, 0, 9, 9]));
     board.selection.set(new Set(keys));
@@ -103,7 +103,7 @@ describe('commands', () => {
     expect(commands.connect.enabled(board)).toBe(false);
   });
 
-  it('move by one or by ten, and the view when nothing is selected', () => {
+  it('move by 1 or 10 pixels, and pan when nothing is selected', () => {
     const { board, context } = contextOf();
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
@@ -116,7 +116,7 @@ describe('commands', () => {
     expect(board.viewport.get().x).toBeLessThan(before.x);
   });
 
-  it('bring a frame to the front with what it carries', () => {
+  it('bring a frame to the front with its contents', () => {
     const { board, context } = contextOf();
     const frame = putFrame(board, 1, [0, 0, 300, 300]);
     const inside = putShape(board, 2, [10, 10, 9, 9]);
@@ -129,7 +129,7 @@ describe('commands', () => {
     expect(order.indexOf(frame)).toBeLessThan(order.indexOf(inside));
   });
 
-  it('put new things into the middle of the view, beside what is there', () => {
+  it('insert elements in the center of the view, beside existing ones', () => {
     const { board } = contextOf();
     const newElement = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } } as const;
     insertInView(board, newElement);
@@ -139,7 +139,7 @@ describe('commands', () => {
     expect(two?.box).toMatchObject({ left: 452, top: 376 });
   });
 
-  it('ask for a comment at what is selected, or where the hand will point', () => {
+  it('start a comment at the selection, or activate the comment tool', () => {
     const { board, context } = contextOf();
     commands.comment.run(context);
     expect(board.tool.get().kind).toBe('comment');
@@ -149,7 +149,7 @@ describe('commands', () => {
     expect(board.commentAnchor.get()?.elementId).toBe(a);
   });
 
-  it('change nothing for those who may only look', () => {
+  it('change nothing for viewers', () => {
     const { board, context } = contextOf({ ...createTestBoard(), canEdit: false });
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
@@ -161,7 +161,7 @@ describe('commands', () => {
     expect(board.scene.find(a)?.box.left).toBe(0);
   });
 
-  it('let go step by step: of the text, of the tool, of the selection', () => {
+  it('cancel step by step: text editing, tool, selection', () => {
     const { board, context } = contextOf();
     const a = putShape(board, 1, [0, 0, 9, 9]);
     board.selection.set(new Set([a]));
@@ -183,7 +183,7 @@ describe('enter', () => {
     return board;
   };
 
-  it('begins a thread in the middle of the view when the tool is for comments', () => {
+  it('starts a thread in the center of the view with the comment tool', () => {
     const { board, context } = contextOf();
     commands.comment.run(context);
     enter(board);
@@ -191,14 +191,14 @@ describe('enter', () => {
     expect(board.tool.get().kind).toBe('select');
   });
 
-  it('puts down what a tool draws', () => {
+  it('inserts the element of the current tool', () => {
     const { board, context } = contextOf();
     commands.rectangle.run(context);
     enter(board);
     expect(board.scene.count()).toBe(1);
   });
 
-  it('writes in what is selected, and does nothing otherwise', () => {
+  it('edits the selected element, and does nothing otherwise', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     board.selection.set(new Set([one]));

@@ -22,7 +22,7 @@ import { zoomAround } from '../geometry/viewport.ts';
 import { insertAt } from '../gestures/drag-area.ts';
 import { copyTo } from '../gestures/drag-move.ts';
 
-/** What a command may also reach beside the board: things of the page. */
+/** The board and the parts of the page that commands use. */
 export interface CommandContext {
   readonly board: Board;
   openCheatSheet(): void;
@@ -37,7 +37,7 @@ export type CommandGroup = 'tools' | 'edit' | 'arrange' | 'view' | 'move';
 export interface Command {
   readonly id: CommandId;
   readonly group: CommandGroup;
-  /** Keys that do it: `Mod` is control, or command on a Mac. */
+  /** Its keys. `Mod` is Control, or Command on a Mac. */
   readonly keys: readonly string[];
   readonly enabled: (board: Board) => boolean;
   readonly run: (context: CommandContext) => void;
@@ -55,7 +55,7 @@ const rectangle: NewElement = { kind: 'shape', geometry: { basic: { type: 'RECTA
 const oval: NewElement = { kind: 'shape', geometry: { basic: { type: 'OVAL' } } };
 const diamond: NewElement = { kind: 'shape', geometry: { basic: { type: 'DIAMOND' } } };
 
-/** Every command, once. Keyboard, menus, toolbar and cheat sheet all come from here. */
+/** All commands. Keyboard, menus, toolbar and cheat sheet use this table. */
 const table = {
   select: tool(['v'], always, selectTool),
   hand: tool(['h'], always, { kind: 'hand' }),
@@ -159,7 +159,7 @@ type CommandDefinition = Omit<Command, 'id'>;
 
 export const commands: Readonly<Record<CommandId, Command>> = Object.fromEntries(
   Object.entries<CommandDefinition>(table).map(([id, command]) => [id, { id, ...command }]),
-) as Record<CommandId, Command>; // the same keys
+) as Record<CommandId, Command>; // has the same keys
 
 const byKeys: ReadonlyMap<string, Command> = new Map(
   Object.values(commands).flatMap((command) => command.keys.map((keys) => [keys, command])),
@@ -174,7 +174,7 @@ export interface KeyPress {
   readonly code?: string;
 }
 
-/** The command that a key stands for. */
+/** Returns the command of a key press. */
 export function commandFor(press: KeyPress): Command | undefined {
   for (const name of namesOf(press)) {
     const found = byKeys.get(name);
@@ -188,7 +188,7 @@ function namesOf(press: KeyPress): string[] {
   const mod = ctrlKey || metaKey ? 'Mod+' : '';
   const alt = altKey ? 'Alt+' : '';
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  // With shift or alt the key gives another character; the code says which key it was.
+  // With shift or alt the key produces another character; the code identifies the key.
   const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? key;
   const shifted = shiftKey ? 'Shift+' : '';
   const names = [`${mod}${alt}${shifted}${key}`, `${mod}${alt}${shifted}${plain}`];
@@ -241,7 +241,7 @@ function distribute(direction: Direction, keys: readonly string[]): CommandDefin
   });
 }
 
-/** Moves what is selected; when nothing is, the canvas, so that arrows always do something. */
+/** Moves the selection, or pans the view when nothing is selected. */
 function nudge(key: string, by: { x: number; y: number }, steps: number): CommandDefinition {
   return define('move', [key], {
     enabled: always,
@@ -263,7 +263,7 @@ function selectedBoxElements({ scene, selection }: Board) {
   return boxElements(selectedElements(scene, selection.get()));
 }
 
-/** Connects what is selected, one to the next. */
+/** Connects the selected elements, each to the next. */
 function connect({ board }: CommandContext): void {
   const boxed = selectedBoxElements(board).toSorted(
     (a, b) => a.box.left + a.box.top - b.box.left - b.box.top,
@@ -319,13 +319,13 @@ function zoomFit(board: Board): void {
   if (box) board.viewport.showBox(box);
 }
 
-/** Whether the tool in hand puts something down. */
+/** Checks whether the current tool places something. */
 function isPlacing({ tool: { get } }: Board): boolean {
   const { kind } = get();
   return kind === 'insert' || kind === 'comment';
 }
 
-/** What a press on the canvas would put down, put into the middle of the view. */
+/** Places what the current tool would place by a click, in the center of the view. */
 function placeInView(board: Board): void {
   const held = board.tool.get();
   if (held.kind === 'insert') insertInView(board, held.newElement);
@@ -334,7 +334,7 @@ function placeInView(board: Board): void {
   board.commentAnchor.set({ point: freePoint(board) });
 }
 
-/** Puts something new in the middle of the view, where nothing hides it. */
+/** Inserts an element in the center of the view, beside existing ones. */
 export function insertInView(board: Board, newElement: NewElement): void {
   board.tool.set(selectTool);
   insertAt(board, newElement, defaultBox(newElement, freePoint(board)));

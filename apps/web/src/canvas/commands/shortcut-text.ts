@@ -7,7 +7,7 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** Keys as people know them: `⌘D` on a Mac, `Ctrl+D` elsewhere. */
+/** Formats keys for display: `⌘D` on a Mac, `Ctrl+D` elsewhere. */
 export function shortcutText(keys: string | undefined, isMac = onMac()): string | undefined {
   if (!keys) return undefined;
   const parts = keys === '+' ? ['+'] : keys.split(/\+(?=.)/);

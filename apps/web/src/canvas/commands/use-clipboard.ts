@@ -17,7 +17,7 @@ import {
   webClipType,
 } from './clipboard.ts';
 
-/** Copying and pasting, by the keys of the browser and by commands. */
+/** Handles copy, cut and paste by browser events and by commands. */
 export function useClipboard(board: Board, theme: Theme) {
   const { notify } = useToasts();
   const { canvas } = useTexts();
@@ -67,7 +67,7 @@ export function useClipboard(board: Board, theme: Theme) {
   }, [board, theme, notify, canvas]);
 }
 
-/** Text that is being written, or marked somewhere else on the page, is not ours to take. */
+/** Checks whether a clipboard event belongs to a text field, a dialog or a text selection. */
 function isElsewhere({ target }: Event): boolean {
   if (target instanceof HTMLElement) {
     if (target.isContentEditable || /^(?:INPUT|TEXTAREA)$/.test(target.tagName)) return true;
@@ -125,7 +125,7 @@ async function readClipboard(): Promise<{ clip: string; words: string }> {
 const SCALE = 2;
 const LARGEST = 8_192;
 
-/** Draws SVG onto a picture. It is a picture of ours alone, so the browser lets us read it. */
+/** Renders SVG to PNG. The SVG has no external images, so the canvas stays readable. */
 async function pngOf(
   svg: string,
   { width, height }: { width: number; height: number },
@@ -143,7 +143,7 @@ async function pngOf(
   });
 }
 
-/** Into the middle of the view, or a step aside when the original is in view. */
+/** Pastes into the center of the view. */
 function pasteInto(board: Board, clip: string, words: string): void {
   const { scene, viewport, newId } = board;
   const center = centerOf(viewport.visible());

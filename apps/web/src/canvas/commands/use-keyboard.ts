@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type CommandContext, commandFor } from './commands.ts';
 
-/** Keys that mean something on the canvas, wherever on the page nothing else takes them. */
+/** Runs commands by their keys, unless another control uses the key. */
 export function useKeyboard(context: CommandContext): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -16,7 +16,7 @@ export function useKeyboard(context: CommandContext): void {
   }, [context]);
 }
 
-/** Fields, menus and dialogs have their own keys; a button has only enter and space. */
+/** Fields, menus and dialogs handle keys themselves; buttons handle Enter, space and arrows. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;

@@ -22,7 +22,7 @@ const several: readonly [CommandId, IconName][] = [
   ['distributeVertical', 'distribute-vertical'],
 ];
 
-/** Order in the stack, and where several stand beside each other. */
+/** A menu to change the stacking order and to align and distribute elements. */
 export function ArrangeMenu({ context, count }: { context: CommandContext; count: number }) {
   const { canvas } = useTexts();
   const item = ([id, icon]: readonly [CommandId, IconName]): MenuItem => ({

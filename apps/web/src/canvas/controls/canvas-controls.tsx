@@ -20,7 +20,7 @@ interface ControlsProps {
   onClose: () => void;
 }
 
-/** Everything at the edges; the canvas between belongs to the elements. */
+/** The controls at the edges of the canvas. */
 export function CanvasControls({ context, address, dialog, onDialog, onClose }: ControlsProps) {
   const { canvas } = useTexts();
   const { board } = context;

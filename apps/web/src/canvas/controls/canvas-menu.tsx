@@ -38,7 +38,7 @@ const icons: Partial<Record<CommandId, IconName>> = {
   help: 'keyboard',
 };
 
-/** The menu of the other mouse button, about what is selected or about the canvas. */
+/** The context menu of the selection or of the canvas. */
 export function CanvasMenu({
   context,
   children,
@@ -47,7 +47,7 @@ export function CanvasMenu({
   children: ReactNode;
 }) {
   const { canvas } = useTexts();
-  // What is selected is known when the menu opens, and the menu is made then.
+  // The items depend on the selection at the time the menu opens.
   const [items, setItems] = useState<readonly MenuItem[]>([]);
   const make = () => {
     const { board } = context;
@@ -56,7 +56,7 @@ export function CanvasMenu({
   };
   return (
     <ContextMenu items={items} label={canvas.menu}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the canvas inside is what is pressed */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the canvas inside handles the press */}
       <div className="contents" onContextMenu={make}>
         {children}
       </div>

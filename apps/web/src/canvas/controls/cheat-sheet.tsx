@@ -5,7 +5,6 @@ import { shortcutText } from '../commands/shortcut-text.ts';
 
 const groups: readonly CommandGroup[] = ['tools', 'edit', 'move', 'arrange', 'view'];
 
-/** Every key that does something. */
 export function CheatSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { canvas } = useTexts();
   return (

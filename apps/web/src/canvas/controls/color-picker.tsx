@@ -2,7 +2,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { keepFocus, PanelPopover } from './panel-popover.tsx';
 
-/** Paper tones, then the same hues strong. */
+/** Light tones, then strong tones of the same hues. */
 const colors = [
   ...['#ffffff', '#f6f1e7', '#e4e7ee', '#ffe49c', '#ffd0b5', '#f9c6cf', '#dccbf2', '#c4dcf7'],
   ...['#c2e8da', '#d9ebb8', '#1f2a44', '#5b647a', '#c98a00', '#a84a23', '#b3261e', '#7a3e75'],
@@ -71,7 +71,7 @@ function Swatch({ hex, label, chosen, onChange }: SwatchProps) {
   );
 }
 
-/** A round of colour; a struck one for none. */
+/** A color dot, crossed out for no color. */
 function Dot({ hex, size = 20 }: { hex: string | undefined; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

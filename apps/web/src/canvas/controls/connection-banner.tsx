@@ -8,11 +8,11 @@ import { createObservable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 
 const ARRIVED_SHOWN = 4_000;
-/** A connection that is back this soon was never missed. */
+/** Shorter interruptions are not shown. */
 const PATIENCE = 1_500;
 const none = createObservable(0);
 
-/** Says when changes are waiting to be sent, how many, and that they have arrived. */
+/** Shows how many changes are waiting while offline, and when they have been saved. */
 export function ConnectionBanner({ zone }: { zone: LiveZone }) {
   const { canvas } = useTexts();
   const status = useZoneStatus(zone);
@@ -47,7 +47,7 @@ export function ConnectionBanner({ zone }: { zone: LiveZone }) {
   );
 }
 
-/** Whoever leaves now would lose what was not sent; the browser asks whether they mean it. */
+/** Makes the browser ask before it closes a page with unsent changes. */
 function useWarning(hasUnsent: boolean): void {
   useEffect(() => {
     if (!hasUnsent) return;
@@ -70,7 +70,7 @@ function watchNetwork(listener: () => void): () => void {
   };
 }
 
-/** True when something has been so for a while. */
+/** Returns true after the condition has held for `wait` milliseconds. */
 function useSustained(is: boolean, wait: number): boolean {
   const [isSustained, setIsSustained] = useState(false);
   useEffect(() => {

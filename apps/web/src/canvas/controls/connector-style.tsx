@@ -14,7 +14,7 @@ const types: readonly { value: ConnectorType; icon: IconName }[] = [
 ];
 const markers: readonly Marker[] = ['NONE', 'OPEN', 'BLOCK', 'CLASSIC', 'DIAMOND', 'OVAL'];
 
-/** The way of connectors, and what stands at their ends. */
+/** The line type and the end markers of connectors. */
 export function ConnectorStyle({
   board,
   elements,

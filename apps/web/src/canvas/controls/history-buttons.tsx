@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type CommandContext, commands } from '../commands/commands.ts';
 import { shortcutText } from '../commands/shortcut-text.ts';
 
-/** One's own changes back and forth. */
+/** Undo and redo buttons for the user's own changes. */
 export function HistoryButtons({ context }: { context: CommandContext }) {
   const { canvas } = useTexts();
   const { zone } = context.board;

@@ -9,7 +9,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, each with its picture. */
+/** A group of options, each with an icon. */
 export function Choice<Value extends string>({
   label,
   value,

@@ -19,7 +19,7 @@ const dashes: Readonly<Record<LineKind, string | undefined>> = {
   SQUARE_DOT: '2 3',
 };
 
-/** Colour, width and kind of a border or a connector. */
+/** Color, width and dash style of a border or a connector. */
 export function LineStylePicker({ line, ink, canBeNone, onChange }: PickerProps) {
   const { canvas } = useTexts();
   const color = line.none ? 'none' : (line.color ?? ink);

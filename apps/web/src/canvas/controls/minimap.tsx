@@ -7,7 +7,7 @@ import { useObservable } from '../state/use-observable.ts';
 
 const SIZE = { width: 208, height: 136 };
 
-/** All of the zone in a corner; pressing in it goes there. */
+/** An overview of the zone. A press moves the view there. */
 export function Minimap({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const picture = useRef<HTMLCanvasElement>(null);
@@ -22,7 +22,7 @@ export function Minimap({ board }: { board: Board }) {
     y: (SIZE.height - all.height * scale) / 2 - all.top * scale,
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the scene is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version changes with the scene
   useEffect(() => {
     const context = picture.current?.getContext('2d');
     if (!context || !picture.current) return;
@@ -78,7 +78,7 @@ export function Minimap({ board }: { board: Board }) {
   );
 }
 
-/** Changes at most a few times a second: a map need not be newer. */
+/** Increases after scene changes, at most every 300 ms. */
 function useSceneVersion({ scene }: Board): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {

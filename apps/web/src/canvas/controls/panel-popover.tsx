@@ -9,7 +9,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A button of the floating panel that opens more of it. */
+/** A button of the style panel that opens a popover. */
 export function PanelPopover({ label, face, children }: PopoverProps) {
   return (
     <Popover.Root>
@@ -44,7 +44,7 @@ export function PanelPopover({ label, face, children }: PopoverProps) {
   );
 }
 
-/** Whoever is writing goes on writing where they were. */
+/** Keeps the focus in the text editor while controls are pressed. */
 export function keepFocus(event: { preventDefault(): void }): void {
   if (isWriting()) event.preventDefault();
 }

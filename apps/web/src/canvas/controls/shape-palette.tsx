@@ -12,7 +12,9 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** All shapes, to be searched. A press takes one up to be drawn; enter puts it in the middle. */
+/**
+ * A searchable list of all shapes. A click selects one to be drawn, Enter inserts it in the center.
+ */
 export function ShapePalette({ board, open, onClose }: PaletteProps) {
   if (!open || !board.canEdit) return null;
   return <OpenPalette board={board} onClose={onClose} />;
@@ -59,7 +61,7 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
     >
       <div className="flex items-center gap-1 p-2">
         <input
-          // biome-ignore lint/a11y/noAutofocus: somebody just asked for it
+          // biome-ignore lint/a11y/noAutofocus: the user just opened it
           autoFocus
           type="search"
           aria-label={canvas.searchShapes}
@@ -84,7 +86,7 @@ function OpenPalette({ board, onClose }: Omit<PaletteProps, 'open'>) {
             type="button"
             title={variant.label}
             aria-label={variant.label}
-            // A click made by enter has no place; what it takes goes into the middle.
+            // A click by the Enter key has no position, so the shape goes into the center.
             onClick={({ detail }) => (detail === 0 ? put(variant) : take(variant))}
             className="flex h-14 items-center justify-center rounded-control hover:bg-sunken"
           >

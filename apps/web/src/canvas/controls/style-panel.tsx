@@ -27,10 +27,10 @@ interface PanelProps {
 
 const GAP = 32;
 const EDGE = 8;
-/** The controls at the top of the page. */
+/** The height of the controls at the top of the page. */
 const TOP = 64;
 
-/** Colours, lines and letters of what is selected, beside it. */
+/** Floating controls for fill, line and text style of the selection. */
 export function StylePanel(props: PanelProps) {
   const selected = useSelected(props.board);
   const hints = useObservable(props.board.hints);
@@ -99,7 +99,9 @@ function OpenPanel({
   );
 }
 
-/** Above what is selected, or below it where there is no room, and always on the screen. */
+/**
+ * Returns a position above the selection, or below it if there is no room, always on the screen.
+ */
 function usePlace(
   { viewport }: Board,
   selected: readonly SceneElement[],

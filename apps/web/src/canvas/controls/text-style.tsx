@@ -34,7 +34,7 @@ interface TextStyleProps {
   theme: Theme;
 }
 
-/** How letters look, of all that is selected or of what is marked while writing. */
+/** Text style of the selected elements, or of the selected text while editing. */
 export function TextStyle({ board, elements, activeEditor, theme }: TextStyleProps) {
   const { canvas } = useTexts();
   const editor = useObservable(activeEditor);

@@ -9,7 +9,7 @@ interface ToggleProps {
   onClick: () => void;
 }
 
-/** A button that leaves the focus with whoever is writing. */
+/** A button that leaves the focus in the text editor. */
 export function ToggleButton(props: ToggleProps) {
   return <IconButton {...props} onPointerDown={keepFocus} onMouseDown={keepFocus} />;
 }

@@ -20,7 +20,7 @@ const tools: readonly { id: CommandId; icon: IconName }[] = [
   { id: 'comment', icon: 'comment' },
 ];
 
-/** What the hand does next. */
+/** The tools of the canvas. */
 export function Toolbar({
   context,
   onPalette,
@@ -33,7 +33,7 @@ export function Toolbar({
   const current = useObservable(board.tool);
   const run = (id: CommandId) => {
     if (id === 'palette') onPalette();
-    // By hand a comment goes where one points; by key, to what is selected.
+    // The button lets the user point at a place; the key comments on the selection.
     else if (id === 'comment') board.tool.set({ kind: 'comment' });
     else commands[id].run(context);
   };

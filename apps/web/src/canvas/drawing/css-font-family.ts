@@ -1,6 +1,6 @@
 import { cssFamily } from '@lienzo/fonts';
 
-/** The families to draw a face with. What the controls are written in stands in for Inter. */
+/** Returns the CSS font family for a font name. The UI font is a fallback for Inter. */
 export function cssFontFamily(name: string): string {
   return cssFamily(name).replace(/^'Inter', /, "'Inter', 'Inter UI', ");
 }

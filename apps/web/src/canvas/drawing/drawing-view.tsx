@@ -2,16 +2,16 @@ import type { Drawing, Paint, PathItem, TextItem } from '@lienzo/shapes';
 import { memo, useId } from 'react';
 import { cssFontFamily } from './css-font-family.ts';
 
-/** One drawing as SVG elements. What people wrote only ever becomes text. */
+/** Renders a drawing as SVG elements. User content becomes text nodes only. */
 export const DrawingView = memo(function DrawingView({ drawing }: { drawing: Drawing }) {
   const { items, transform } = drawing;
   const mirror = transform && mirrorOf(transform);
   const content = items.map((item, index) =>
     item.kind === 'text' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
       <TextView key={index} item={item} />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
       <PathView key={index} item={item} transform={mirror} />
     ),
   );
@@ -68,7 +68,7 @@ function PlainPath({ item, transform }: PathProps) {
   return <path d={item.d} transform={transform} {...paint(color, fill)} {...lineOf(item)} />;
 }
 
-/** A path with a gradient or a clip, which SVG wants to be defined beside it. */
+/** A path with a gradient or a clip, which SVG requires in `defs`. */
 function DefinedPath({ item, transform }: PathProps) {
   const id = useId();
   const { fill, clip, line } = item;
@@ -98,7 +98,7 @@ function DefinedPath({ item, transform }: PathProps) {
   );
 }
 
-/** Everything but the outline is let through. */
+/** Masks out the inside of an outline. */
 function OutsideMask({ id, d, width }: { id: string; d: string; width: number }) {
   return (
     <mask id={id} maskUnits="userSpaceOnUse" x={-1e7} y={-1e7} width={2e7} height={2e7}>
@@ -116,7 +116,7 @@ function Gradient({
   paint: Exclude<Paint, { kind: 'solid' }>;
 }) {
   const stops = gradient.stops.map(({ color, opacity, offset }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never altered, only replaced
+    // biome-ignore lint/suspicious/noArrayIndexKey: a drawing is never changed, only replaced
     <stop key={index} offset={offset} stopColor={color} stopOpacity={opacity} />
   ));
   if (gradient.kind === 'linear') {

@@ -4,8 +4,8 @@ import { createFonts } from './fonts.ts';
 
 const face = (family: string) => ({ family, weight: 400, italic: false });
 
-describe('faces', () => {
-  it('measure as Inter until a family is here, ask for it once, and tell when it is', async () => {
+describe('fonts', () => {
+  it('measure as Inter until a font is loaded, request it once, and notify listeners', async () => {
     const load = vi.fn(loadFontTable);
     const fonts = createFonts([await loadFontTable('Inter')], load);
     const inter = fonts.measure.width('mill', face('Inter'), 10);
@@ -19,7 +19,7 @@ describe('faces', () => {
     expect(fonts.measure.width('mill', face('Lobster'), 10)).not.toBe(inter);
   });
 
-  it('ask again for a family that did not come', async () => {
+  it('request a font again after a failure', async () => {
     const load = vi.fn(loadFontTable).mockRejectedValueOnce(new Error('offline'));
     const fonts = createFonts([await loadFontTable('Inter')], load);
     fonts.measure.width('a', face('Caveat'), 1);

@@ -8,15 +8,15 @@ import {
 } from '@lienzo/fonts';
 import type { Measure } from '@lienzo/shapes';
 
-/** The faces that text on the canvas is measured and drawn with. */
+/** The fonts that text on the canvas is measured and drawn with. */
 export interface Fonts {
-  /** Measures a family that is not here yet as Inter, and asks for it. */
+  /** Measures a font that is not loaded yet as Inter, and loads it. */
   readonly measure: Measure;
-  /** Called when families have arrived: what was measured with them is another now. */
+  /** Calls the listener after a font was loaded; earlier measurements are outdated then. */
   subscribe(listener: () => void): () => void;
 }
 
-/** Begins with Inter, which everything is written in that says nothing else. */
+/** Loads Inter, the default font, first. */
 export async function openFonts(): Promise<Fonts> {
   const first = await loadFontTable('Inter');
   void registerFontFaces(first);
@@ -45,7 +45,7 @@ export function createFonts(
         current = createMeasure(tables);
         for (const listener of listeners) listener();
       },
-      // Without it the text is drawn as Inter; the next one who asks tries again.
+      // The text is drawn as Inter until the next request succeeds.
       () => requested.delete(family),
     );
   };
@@ -67,7 +67,7 @@ export function createFonts(
   };
 }
 
-/** Tells the browser where the files are; it fetches those whose letters it has to draw. */
+/** Registers the font files with the browser, which loads those whose characters it draws. */
 async function registerFontFaces(table: FontTable): Promise<void> {
   const { fontUrls } = await import('./font-urls.ts');
   for (const { woff2, weight, style, unicodeRange } of fontFiles(table)) {

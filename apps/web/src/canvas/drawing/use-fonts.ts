@@ -3,7 +3,7 @@ import { type Fonts, openFonts } from './fonts.ts';
 
 let opened: Promise<Fonts> | undefined;
 
-/** The faces of the canvas, once the first of them is here. Zones share them. */
+/** Returns the fonts of the canvas after Inter was loaded. All zones share them. */
 export function useFonts(): Fonts | undefined {
   const [fonts, setFonts] = useState<Fonts>();
   useEffect(() => {

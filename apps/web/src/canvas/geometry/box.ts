@@ -43,13 +43,13 @@ export function translateBox(box: Box, { x, y }: Point): Box {
   return { ...box, left: box.left + x, top: box.top + y };
 }
 
-/** The smallest box around all of them; nothing when there is none. */
+/** Returns the smallest box around all boxes, or undefined if there are none. */
 export function unionOf(boxes: Iterable<Box>): Box | undefined {
   const all = [...boxes];
   return all.length === 0 ? undefined : boundsOf(all);
 }
 
-/** A point turned clockwise about another. */
+/** Rotates a point clockwise around another. */
 export function rotatePoint(point: Point, origin: Point, degrees: number): Point {
   if (degrees % 360 === 0) return point;
   const angle = (degrees * Math.PI) / 180;
@@ -58,7 +58,7 @@ export function rotatePoint(point: Point, origin: Point, degrees: number): Point
   return { x: origin.x + x * cosine - y * sine, y: origin.y + x * sine + y * cosine };
 }
 
-/** The corners of a box turned about its middle, clockwise from the top-left one. */
+/** Returns the corners of a box rotated around its center, clockwise from the top-left one. */
 export function cornersOf(box: Box, degrees = 0): readonly [Point, Point, Point, Point] {
   const { left, top, width, height } = box;
   const origin = centerOf(box);
@@ -71,7 +71,7 @@ export function cornersOf(box: Box, degrees = 0): readonly [Point, Point, Point,
   ];
 }
 
-/** The upright box around a turned one. */
+/** Returns the axis-aligned box around a rotated box. */
 export function rotatedBounds(box: Box, degrees = 0): Box {
   if (degrees % 180 === 0) return box;
   const points = cornersOf(box, degrees);
@@ -80,7 +80,7 @@ export function rotatedBounds(box: Box, degrees = 0): Box {
   return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
-/** Hundredths of a pixel are all that anybody sees; more digits only cost bytes. */
+/** Rounds to hundredths of a pixel. More digits are not visible and cost bytes. */
 export function roundCoordinate(value: number): number {
   const hundredths = Math.round(value * 100) / 100;
   return hundredths === 0 ? 0 : hundredths;

@@ -2,12 +2,12 @@ import type { Box } from '@lienzo/shapes';
 import { containsBox, expandBox } from './box.ts';
 import type { Size, View } from './viewport.ts';
 
-/** So much of the screen's size is drawn beyond each of its edges, ready to be panned to. */
+/** The part of the screen size that is drawn beyond each edge, ready for panning. */
 const MARGIN_RATIO = 0.5;
-/** While zooming, what is drawn may be this much larger or smaller than it was drawn for. */
+/** How much the layer may be scaled while zooming before it is drawn again. */
 const MAX_STRETCH = 2.5;
 
-/** How the layer drawn for one view must be moved and scaled to show another. */
+/** How the layer drawn for one view is moved and scaled to show another. */
 export interface LayerTransform {
   readonly x: number;
   readonly y: number;
@@ -23,12 +23,12 @@ export function layerTransform(drawn: View, view: View): LayerTransform {
   };
 }
 
-/** How far the drawn layer reaches beyond the screen, in pixels. */
+/** Returns how far the layer reaches beyond the screen, in pixels. */
 export function layerMargin({ width, height }: Size): { x: number; y: number } {
   return { x: Math.round(width * MARGIN_RATIO), y: Math.round(height * MARGIN_RATIO) };
 }
 
-/** The part of the canvas that the layer of a view covers. */
+/** Returns the part of the canvas that the layer of a view covers. */
 export function layerBounds(view: View, size: Size): Box {
   const margin = layerMargin(size);
   return {
@@ -39,7 +39,7 @@ export function layerBounds(view: View, size: Size): Box {
   };
 }
 
-/** Whether a view has left what was drawn so far that waiting for its end would show gaps. */
+/** Checks whether the layer no longer covers the view and must be drawn again immediately. */
 export function isOutsideLayer(drawn: View, view: View, size: Size): boolean {
   const stretch = view.zoom / drawn.zoom;
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return true;

@@ -1,9 +1,9 @@
 import type { Point } from '@lienzo/shapes';
 
-/** Pieces into which a curve is cut; a click need not be more exact. */
+/** Line segments per curve, which is exact enough for clicks. */
 const CURVE_SEGMENTS = 12;
 
-/** How far a point is from a line in the path syntax of SVG, absolute commands M, L, C and Z. */
+/** Returns the distance of a point from an SVG path with absolute commands M, L, C and Z. */
 export function distanceToPath(d: string, point: Point): number {
   let nearest = Infinity;
   for (const [from, to] of segmentsOf(d))

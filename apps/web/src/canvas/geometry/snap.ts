@@ -1,14 +1,14 @@
 import type { Box, Point } from '@lienzo/shapes';
 import { unionOf } from './box.ts';
 
-/** A line that shows with what something is flush. */
+/** A line that shows what an element is aligned with. */
 export interface Guide {
   readonly from: Point;
   readonly to: Point;
 }
 
 export interface Snap {
-  /** How much further to move. */
+  /** How much further to move to be aligned. */
   readonly delta: Point;
   readonly guides: readonly Guide[];
 }
@@ -22,7 +22,7 @@ type Axis = 'x' | 'y';
 
 const nothing: Snap = { delta: { x: 0, y: 0 }, guides: [] };
 
-/** Brings a box that is being moved flush with its nearest neighbours, edge or middle. */
+/** Snaps edges and center of a moving box to the nearest edges and centers of its neighbors. */
 export function snapBox(box: Box, neighbors: readonly Box[], tolerance: number): Snap {
   if (neighbors.length === 0) return nothing;
   const x = nearest(linesOf(box, 'x'), neighbors, { axis: 'x', tolerance });
@@ -33,7 +33,7 @@ export function snapBox(box: Box, neighbors: readonly Box[], tolerance: number):
   return { delta, guides };
 }
 
-/** The same for a single point, such as the corner that is being pulled. */
+/** Snaps a single point, such as the corner that is being dragged. */
 export function snapPoint(point: Point, neighbors: readonly Box[], tolerance: number): Snap {
   return snapBox({ left: point.x, top: point.y, width: 0, height: 0 }, neighbors, tolerance);
 }

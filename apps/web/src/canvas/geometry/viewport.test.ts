@@ -20,7 +20,7 @@ const zoom = fc.double({ min: 0.02, max: 8, noNaN: true });
 const view = fc.record({ x: number, y: number, zoom });
 
 describe('the view', () => {
-  it('leads from the screen to the canvas and back', () => {
+  it('converts from screen to canvas and back', () => {
     fc.assert(
       fc.property(view, point, (at, on) => {
         const back = toScreen(at, toCanvas(at, on));
@@ -30,7 +30,7 @@ describe('the view', () => {
     );
   });
 
-  it('keeps what is under the pointer there while it zooms, within its limits', () => {
+  it('keeps the point under the pointer while zooming, within the zoom limits', () => {
     fc.assert(
       fc.property(
         view,
@@ -47,11 +47,11 @@ describe('the view', () => {
     );
   });
 
-  it('follows the hand that drags it', () => {
+  it('follows a drag', () => {
     expect(panBy({ x: 0, y: 0, zoom: 2 }, { x: 10, y: -20 })).toEqual({ x: -5, y: 10, zoom: 2 });
   });
 
-  it('shows all of a box, and does not blow up a small one', () => {
+  it('fits all of a box without enlarging small ones', () => {
     const box = { left: 100, top: 100, width: 5_000, height: 300 };
     expect(containsBox(expandBox(visibleBox(fitBox(box, size), size), 0.01), box)).toBe(true);
     expect(fitBox({ ...box, width: 1, height: 1 }, size).zoom).toBe(1.5);
@@ -59,7 +59,7 @@ describe('the view', () => {
 });
 
 describe('the drawn layer', () => {
-  it('shows every point where the view has it, however far it is moved', () => {
+  it('shows every point where the view has it', () => {
     fc.assert(
       fc.property(view, view, point, (drawn, now, at) => {
         const { x, y, scale } = layerTransform(drawn, now);
@@ -71,7 +71,7 @@ describe('the drawn layer', () => {
     );
   });
 
-  it('is enough until the view leaves it', () => {
+  it('covers the view until the view leaves it', () => {
     const drawn = { x: 0, y: 0, zoom: 1 };
     expect(isOutsideLayer(drawn, { x: 400, y: -300, zoom: 1 }, size)).toBe(false);
     expect(isOutsideLayer(drawn, { x: 600, y: 0, zoom: 1 }, size)).toBe(true);
@@ -85,8 +85,8 @@ describe('the drawn layer', () => {
   });
 });
 
-describe('the distance to a line', () => {
-  it('is measured to its nearest piece, straight or curved', () => {
+describe('the distance to a path', () => {
+  it('is measured to its nearest segment, straight or curved', () => {
     expect(distanceToPath('M 0 0 L 10 0 L 10 10', { x: 13, y: 4 })).toBe(3);
     expect(distanceToPath('M0 0C0 0 10 0 10 0', { x: 5, y: 2 })).toBeCloseTo(2);
     expect(distanceToPath('M 0 0 L 10 0 L 10 10 Z', { x: 5, y: 5 })).toBeCloseTo(0);

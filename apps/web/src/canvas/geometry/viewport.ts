@@ -2,7 +2,7 @@ import type { Box, Point } from '@lienzo/shapes';
 import { createObservable, type Observable } from '../state/observable.ts';
 import { centerOf } from './box.ts';
 
-/** What part of the canvas is seen: the point in the top-left corner, and how large. */
+/** The visible part of the canvas: the point in the top-left corner, and the zoom. */
 export interface View {
   readonly x: number;
   readonly y: number;
@@ -15,9 +15,9 @@ export interface Size {
 }
 
 export const zoomLimits = { min: 0.02, max: 8 } as const;
-/** Room between what is shown as a whole and the edge of the screen, in pixels. */
+/** Space between a fitted box and the edge of the screen, in pixels. */
 export const FIT_MARGIN = 80;
-/** Showing a small element as a whole must not blow it up. */
+/** The zoom limit when fitting a small element. */
 const MAX_FIT_ZOOM = 1.5;
 const MAX_COORDINATE = 10_000_000;
 
@@ -38,19 +38,19 @@ export function visibleBox(view: View, size: Size): Box {
   };
 }
 
-/** The view after the canvas was dragged by so many pixels of the screen. */
+/** Returns the view after the canvas was dragged by a number of screen pixels. */
 export function panBy(view: View, { x, y }: Point): View {
   return clampView({ ...view, x: view.x - x / view.zoom, y: view.y - y / view.zoom });
 }
 
-/** The view at another zoom, with the same point of the canvas under a point of the screen. */
+/** Returns the view at another zoom, with the same canvas point under a screen point. */
 export function zoomAround(view: View, origin: Point, wanted: number): View {
   const zoom = Math.min(zoomLimits.max, Math.max(zoomLimits.min, wanted));
   const still = toCanvas(view, origin);
   return clampView({ x: still.x - origin.x / zoom, y: still.y - origin.y / zoom, zoom });
 }
 
-/** The view in which all of a box is seen, in the middle. */
+/** Returns the view that shows all of a box in the center. */
 export function fitBox(box: Box, size: Size): View {
   const room = {
     width: Math.max(1, size.width - 2 * FIT_MARGIN),
@@ -64,7 +64,7 @@ export function fitBox(box: Box, size: Size): View {
   return centerOn(centerOf(box), Math.max(zoomLimits.min, wanted), size);
 }
 
-/** The view with a point of the canvas in the middle of the screen. */
+/** Returns the view with a canvas point in the center of the screen. */
 export function centerOn(point: Point, zoom: number, size: Size): View {
   return clampView({
     x: point.x - size.width / 2 / zoom,
@@ -78,7 +78,7 @@ function clampView({ x, y, zoom }: View): View {
   return { x: limited(x), y: limited(y), zoom };
 }
 
-/** The view of one person, and how large their screen is. */
+/** The observable view of one user, and the size of their screen. */
 export interface Viewport extends Observable<View> {
   size(): Size;
   resize(size: Size): void;

@@ -7,7 +7,7 @@ import { boxBetween } from '../geometry/box.ts';
 import { panBy } from '../geometry/viewport.ts';
 import { type Gesture, isDrag, type PointerState } from './gesture.ts';
 
-/** Draws a frame around what is to be selected; with shift it adds to what is. */
+/** Selects with a marquee; with shift it adds to the selection. */
 export function dragMarquee(board: Board, start: PointerState): Gesture {
   const { scene, hints, selection } = board;
   const before: Keys = start.shift ? selection.get() : new Set();
@@ -47,7 +47,7 @@ export function dragPan({ viewport }: Board, start: PointerState): Gesture {
   return { move: panTo, end: panTo, cancel: () => viewport.set(from) };
 }
 
-/** Draws something new: as large as the hand draws it, or as is usual when it only clicks. */
+/** Inserts an element as large as it is drawn, or in its default size after a click. */
 export function dragNewElement(board: Board, start: PointerState, newElement: NewElement): Gesture {
   const { hints, tool } = board;
   let dragging = false;
@@ -77,7 +77,7 @@ function square(start: PointerState, at: PointerState): Point {
   };
 }
 
-/** Puts something new in a place; texts and notes are ready to be written on. */
+/** Inserts an element in a box. The editor of texts and notes opens. */
 export function insertAt(
   board: Board,
   newElement: NewElement,

@@ -13,9 +13,9 @@ import { elementAt, isOnFrameEdge } from '../scene/hit-test.ts';
 import { type BoxElement, isBoxElement, type SceneConnector } from '../scene/scene-element.ts';
 import { type Gesture, isDrag, type PointerState } from './gesture.ts';
 
-/** So near to a side a connector is tied to it; farther in, to whichever side suits. */
+/** Within this distance a connector attaches to a side; farther in, the router chooses the side. */
 const SIDE_DISTANCE = 24;
-/** Dragged so far into the open, a connector brings a copy of its shape along. */
+/** A connector dragged at least this far onto empty canvas also inserts a copy of its shape. */
 const MIN_COPY_DISTANCE = 60;
 
 interface Target {
@@ -52,7 +52,7 @@ export function dragConnect(board: Board, start: PointerState, from: Target): Ge
   };
 }
 
-/** Leads one end of a connector to another element. */
+/** Attaches one end of a connector to another element. */
 export function dragConnectorEnd(
   board: Board,
   connector: SceneConnector,
@@ -92,7 +92,7 @@ function targetAt(board: Board, at: PointerState, except: string | undefined): T
   const zoom = board.viewport.get().zoom;
   const element = elementAt(board.scene, at.canvas, SIDE_DISTANCE / 2 / zoom);
   if (!element || !isBoxElement(element) || element.key === except) return undefined;
-  // In the open of a frame nobody means the frame.
+  // Inside of a frame the user does not mean the frame itself.
   if (element.kind === 'frame' && !isOnFrameEdge(element, at.canvas, SIDE_DISTANCE / zoom))
     return undefined;
   const side = nearestSide(element, at.canvas);
@@ -115,7 +115,7 @@ interface ConnectedCopy {
   readonly to: Point;
 }
 
-/** Into the open: a shape like the one it comes from, empty, and the connector to it. */
+/** Inserts an empty copy of a shape on empty canvas, with a connector to it. */
 function insertConnectedCopy(board: Board, { from, origin, to }: ConnectedCopy): void {
   const { newId, viewport } = board;
   const far =

@@ -11,10 +11,10 @@ import { elementBounds, type SceneElement } from '../scene/scene-element.ts';
 import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
 
 const SNAP = 6;
-/** More neighbours than these only blur what is meant. */
+/** More neighbors would produce too many alignments. */
 const MAX_NEIGHBORS = 200;
 
-/** Drags the selected elements; with alt, copies of them. */
+/** Moves the selected elements; with alt, moves copies of them. */
 export function dragMove(board: Board, start: PointerState, click: () => void): Gesture {
   const { scene, hints, viewport, selection, drag } = board;
   const keys = withFrameContents(scene, selection.get());
@@ -63,7 +63,7 @@ export function dragMove(board: Board, start: PointerState, click: () => void): 
   };
 }
 
-/** What stands in view and is not moved itself. */
+/** Returns the bounds of visible elements that are not moved themselves. */
 export function neighborsOf({ scene, viewport }: Board, keys: ReadonlySet<string>): Box[] {
   return scene
     .within(viewport.visible())
@@ -72,7 +72,7 @@ export function neighborsOf({ scene, viewport }: Board, keys: ReadonlySet<string
     .map(elementBounds);
 }
 
-/** Copies with the connectors that run between them. */
+/** Inserts copies of elements and of the connectors between them. */
 export function copyTo(board: Board, elements: readonly SceneElement[], delta: Point): void {
   const { scene, newId } = board;
   const exists = (key: string) => scene.find(key) !== undefined;

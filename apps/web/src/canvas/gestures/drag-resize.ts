@@ -18,10 +18,10 @@ import { elementBounds } from '../scene/scene-element.ts';
 import { neighborsOf } from './drag-move.ts';
 import { deltaBetween, type Gesture, isDrag, type PointerState } from './gesture.ts';
 
-/** The corner that is pulled comes flush with neighbours that are this near, in pixels. */
+/** The dragged corner snaps to neighbors within this distance in pixels. */
 const SNAP = 6;
 
-/** Pulls a handle of the selection. */
+/** Resizes the selection with one of its handles. */
 export function dragResize(board: Board, start: PointerState, handle: ResizeHandle): Gesture {
   const keys = board.selection.get();
   const elements = boxElements([...keys].flatMap((key) => board.scene.find(key) ?? []));
@@ -55,7 +55,7 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
   });
 }
 
-/** A handle in the middle of a side moves one way only. */
+/** A handle in the center of a side moves along one axis only. */
 function isAlong({ from, to }: Guide, { x, y }: ResizeHandle): boolean {
   return from.x === to.x ? x !== 0 : y !== 0;
 }
@@ -64,7 +64,7 @@ function handlePoint({ left, top, width, height }: Box, { x, y }: ResizeHandle):
   return { x: left + (width * (x + 1)) / 2, y: top + (height * (y + 1)) / 2 };
 }
 
-/** Turns the selection about its middle. */
+/** Rotates the selection around its center. */
 export function dragRotate(board: Board, start: PointerState): Gesture {
   const keys = withFrameContents(board.scene, board.selection.get());
   const elements = boxElements([...keys].flatMap((key) => board.scene.find(key) ?? []));

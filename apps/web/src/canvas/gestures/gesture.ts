@@ -1,8 +1,8 @@
 import type { Point } from '@lienzo/shapes';
 
-/** Where a pointer is, and which keys are held. */
+/** The position of a pointer and the modifier keys. */
 export interface PointerState {
-  /** From the top-left corner of the canvas' area on the screen. */
+  /** Relative to the top-left corner of the canvas element. */
   readonly screen: Point;
   readonly canvas: Point;
   readonly shift: boolean;
@@ -11,14 +11,14 @@ export interface PointerState {
   readonly mod: boolean;
 }
 
-/** Something that a hand does from pressing to letting go. */
+/** An interaction from press to release. */
 export interface Gesture {
   move(at: PointerState): void;
   end(at: PointerState): void;
   cancel(): void;
 }
 
-/** A hand that moves less than this only clicks, in pixels of the screen. */
+/** Shorter movements count as a click, in pixels of the screen. */
 const CLICK_DISTANCE = 4;
 
 export function isDrag(from: PointerState, to: PointerState): boolean {

@@ -5,7 +5,7 @@ import { createTestBoard, pointAt, putConnector, putFrame, putShape } from '../b
 import type { PointerState } from './gesture.ts';
 import { startGesture } from './start-gesture.ts';
 
-/** Presses at the first place, moves over the others and lets go at the last. */
+/** Presses at the first point, moves over the others and releases at the last. */
 function drag(board: Board, delta: readonly PointerState[], handle?: Handle): void {
   const [first, ...rest] = delta;
   if (!first) return;
@@ -18,7 +18,7 @@ const layoutOf = (board: Board, id: string) => board.scene.find(id)?.layout;
 const selected = (board: Board) => [...board.selection.get()];
 
 describe('selecting', () => {
-  it('takes what is clicked, one more with shift, and nothing on the ground', () => {
+  it('selects what is clicked, adds with shift, and deselects on empty canvas', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const two = putShape(board, 2, [100, 0, 50, 50]);
@@ -30,7 +30,7 @@ describe('selecting', () => {
     expect(selected(board)).toEqual([]);
   });
 
-  it('takes the topmost of several', () => {
+  it('selects the topmost of several elements', () => {
     const board = createTestBoard();
     putShape(board, 1, [0, 0, 50, 50]);
     const over = putShape(board, 2, [20, 20, 50, 50]);
@@ -38,7 +38,7 @@ describe('selecting', () => {
     expect(selected(board)).toEqual([over]);
   });
 
-  it('draws a frame around shapes it touches, and frames that lie in it as a whole', () => {
+  it('selects shapes that a marquee touches and frames that it contains', () => {
     const board = createTestBoard();
     const shape = putShape(board, 1, [100, 100, 50, 50]);
     putFrame(board, 2, [90, 90, 500, 500]);
@@ -47,7 +47,7 @@ describe('selecting', () => {
     expect(selected(board).toSorted()).toEqual([shape, small].toSorted());
   });
 
-  it('takes a connector by its line', () => {
+  it('selects a connector by its line', () => {
     const board = createTestBoard();
     const [a, b] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [200, 200, 10, 10])];
     const line = putConnector(board, 3, [a, b]);
@@ -58,8 +58,8 @@ describe('selecting', () => {
   });
 });
 
-describe('moving by hand', () => {
-  it('moves what is selected, as one change that one undo takes back', () => {
+describe('dragging elements', () => {
+  it('moves the selection as one undoable change', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [0, 100, 50, 50])];
     board.selection.set(new Set([one, two]));
@@ -71,7 +71,7 @@ describe('moving by hand', () => {
     expect(layoutOf(board, two)).toMatchObject({ left: 0, top: 100 });
   });
 
-  it('shows the way before anything is written, and nothing of it when it is called off', () => {
+  it('previews a drag without writing it, and removes the preview on cancel', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const gesture = startGesture(board, pointAt(10, 10));
@@ -82,7 +82,7 @@ describe('moving by hand', () => {
     expect(board.scene.find(one)?.box.left).toBe(0);
   });
 
-  it('carries what stands in a frame', () => {
+  it('moves the contents of a frame with it', () => {
     const board = createTestBoard();
     const frame = putFrame(board, 1, [0, 0, 300, 300]);
     const inside = putShape(board, 2, [100, 100, 50, 50]);
@@ -93,7 +93,7 @@ describe('moving by hand', () => {
     expect(layoutOf(board, outside)).toMatchObject({ left: 500 });
   });
 
-  it('gives a shape to the frame it is dropped in, and takes it out again', () => {
+  it('adds a shape to the frame it is dropped in, and removes it when dragged out', () => {
     const board = createTestBoard();
     const frame = putFrame(board, 1, [200, 0, 300, 300]);
     const shape = putShape(board, 2, [0, 0, 50, 50]);
@@ -103,7 +103,7 @@ describe('moving by hand', () => {
     expect(board.zone.find('shape', shape)?.frame_id).toBeUndefined();
   });
 
-  it('drags a copy with alt, connectors between the copies among them', () => {
+  it('drags a copy with alt, including connectors between the copies', () => {
     const board = createTestBoard();
     const [a, b] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [0, 100, 50, 50])];
     const line = putConnector(board, 3, [a, b]);
@@ -115,7 +115,7 @@ describe('moving by hand', () => {
     expect(copy?.kind === 'connector' && copy.ends.first).toMatchObject({ left: 300 });
   });
 
-  it('moves nothing for those who may only look', () => {
+  it('moves nothing for viewers', () => {
     const board = { ...createTestBoard(), canEdit: false };
     const one = putShape(board, 1, [0, 0, 50, 50]);
     drag(board, [pointAt(10, 10), pointAt(90, 90)]);
@@ -124,7 +124,7 @@ describe('moving by hand', () => {
 });
 
 describe('handles', () => {
-  it('resize and turn what is selected', () => {
+  it('resize and rotate the selection', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 100, 100]);
     board.selection.set(new Set([one]));
@@ -138,8 +138,8 @@ describe('handles', () => {
   });
 });
 
-describe('drawing something new', () => {
-  it('makes it as large as it is drawn, or of the usual size by a click', () => {
+describe('inserting elements', () => {
+  it('uses the drawn size, or the default size after a click', () => {
     const board = createTestBoard();
     const geometry = { basic: { type: 'OVAL' } };
     board.tool.set({ kind: 'insert', newElement: { kind: 'shape', geometry } });
@@ -153,7 +153,7 @@ describe('drawing something new', () => {
     expect(board.editing.get()).toBe(selected(board)[0]);
   });
 
-  it('puts a frame behind what stands in it, which belongs to it then', () => {
+  it('inserts a frame behind its contents, which then belong to it', () => {
     const board = createTestBoard();
     const shape = putShape(board, 1, [100, 100, 50, 50]);
     board.tool.set({ kind: 'insert', newElement: { kind: 'frame' } });
@@ -165,7 +165,7 @@ describe('drawing something new', () => {
 });
 
 describe('connecting', () => {
-  it('ties a side to the element where it is dropped', () => {
+  it('attaches a connector to the element where it is dropped', () => {
     const board = createTestBoard();
     const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
     drag(board, [pointAt(100, 50), pointAt(200, 50), pointAt(350, 50)], {
@@ -179,7 +179,7 @@ describe('connecting', () => {
     });
   });
 
-  it('brings an empty shape of the same kind when it is dropped in the open', () => {
+  it('inserts an empty shape of the same kind when dropped on empty canvas', () => {
     const board = createTestBoard();
     const paragraphs = [{ id: board.newId(), portions: [{ text: 'words' }] }];
     const a = putShape(board, 1, [0, 0, 100, 100], { text: { paragraphs } });
@@ -191,7 +191,7 @@ describe('connecting', () => {
     expect(board.scene.connectorsOf(a)).toHaveLength(1);
   });
 
-  it('leads an end to another element, and keeps its marker', () => {
+  it('attaches an end to another element and keeps its marker', () => {
     const board = createTestBoard();
     const [a, b] = [putShape(board, 1, [0, 0, 100, 100]), putShape(board, 2, [300, 0, 100, 100])];
     const c = putShape(board, 4, [300, 300, 100, 100]);
@@ -207,8 +207,8 @@ describe('connecting', () => {
   });
 });
 
-describe('asking for a comment', () => {
-  it('names the element that is there, or the place', () => {
+describe('starting a comment', () => {
+  it('anchors at the element under the pointer, or at the point', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 100, 100]);
     board.tool.set({ kind: 'comment' });

@@ -3,7 +3,7 @@ import type { Board } from '../board/board.ts';
 import { createTestBoard, putFrame, putShape } from '../board/test-board.ts';
 import { PointerInput } from './pointer-input.ts';
 
-/** A node outside of a browser: it keeps its listeners and answers what the input asks of it. */
+/** A stand-in for a DOM node that keeps its listeners. */
 class FakeElement {
   readonly dataset: Record<string, string> = {};
   readonly style = { cursor: '' };

@@ -11,7 +11,7 @@ import type { Gesture, PointerState } from './gesture.ts';
 
 const HIT_TOLERANCE = 6;
 
-/** The gesture that begins when the main button is pressed. */
+/** Returns the gesture that a press of the main button starts. */
 export function startGesture(board: Board, at: PointerState, handle?: Handle): Gesture | undefined {
   const tool = board.tool.get();
   if (tool.kind === 'hand') return dragPan(board, at);
@@ -46,7 +46,7 @@ function startElementGesture(
   if (!hit) return dragMarquee(board, at);
   const before = selection.get();
   const wasSelected = before.has(hit.key);
-  // A frame is as large as what stands in it; inside of it people draw a frame around the content.
+  // Inside of a frame, a drag selects its contents with a marquee.
   const tolerance = HIT_TOLERANCE / board.viewport.get().zoom;
   if (hit.kind === 'frame' && !wasSelected && !isOnFrameEdge(hit, at.canvas, tolerance)) {
     const marquee = dragMarquee(board, at);
@@ -59,7 +59,7 @@ function startElementGesture(
   });
 }
 
-/** A click into a frame selects it; a drag in it has selected something else. */
+/** Selects the frame after a click inside of it; a drag has selected its contents. */
 function endInFrame(board: Board, frame: SceneElement, marquee: Gesture) {
   return (at: PointerState) => {
     const dragged = board.hints.get().marquee !== undefined;
@@ -79,7 +79,7 @@ function placeComment(board: Board): Gesture {
   };
 }
 
-/** Asks for a thread at the element that is there, or at the place itself. */
+/** Requests a thread at the element under a point, or at the point itself. */
 function askForComment(board: Board, point: { x: number; y: number }): void {
   if (!board.canComment) return;
   const hit = elementAt(board.scene, point, HIT_TOLERANCE / board.viewport.get().zoom);

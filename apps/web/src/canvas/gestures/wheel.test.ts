@@ -16,7 +16,7 @@ const turn = (wheel: Partial<WheelEvent>) =>
   );
 
 describe('the wheel', () => {
-  it('pans by the pixels it reports, whatever the zoom', () => {
+  it('pans by the reported pixels at every zoom', () => {
     expect(turn({ deltaX: 20, deltaY: 60 })).toEqual({ x: 10, y: 30, zoom: 2 });
   });
 

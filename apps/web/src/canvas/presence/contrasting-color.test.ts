@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { contrastingColor } from './contrasting-color.ts';
 
-describe('inkOn', () => {
-  it('writes dark on bright colours', () => {
+describe('contrastingColor', () => {
+  it('is dark on bright colors', () => {
     expect(contrastingColor('#ffb224')).toBe('#1f2a44');
     expect(contrastingColor('#ffffff')).toBe('#1f2a44');
   });
 
-  it('writes white on dark ones', () => {
+  it('is white on dark colors', () => {
     expect(contrastingColor('#3e63dd')).toBe('#ffffff');
     expect(contrastingColor('#000000')).toBe('#ffffff');
   });
 
-  it('takes white for what is no colour', () => {
+  it('is white for an invalid color', () => {
     expect(contrastingColor('')).toBe('#ffffff');
   });
 });

@@ -2,10 +2,10 @@ import { luminance } from '@lienzo/shapes';
 
 const WHITE = '#ffffff';
 const DARK = '#1f2a44';
-/** Above this luminance the dark ink has the greater contrast. */
+/** Above this luminance dark text has the higher contrast. */
 const BRIGHT = 0.3;
 
-/** A colour for letters on somebody's colour, which may be bright. */
+/** Returns a readable text color for a background color. */
 export function contrastingColor(color: string): string {
   return luminance(color) > BRIGHT ? DARK : WHITE;
 }

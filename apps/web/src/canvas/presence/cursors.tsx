@@ -7,7 +7,7 @@ import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
 import { usePeople } from './use-people.ts';
 
-/** Where the others point, and what they have selected. */
+/** The cursors and selections of other people. */
 export function Cursors({ board }: { board: Board }) {
   const people = usePeople(board.zone);
   const view = useObservable(board.viewport);

@@ -13,8 +13,8 @@ const person = (selection: string[], drag?: Drag): Person => ({
 });
 const leftOf = (board: Board, id: string) => board.scene.find(id)?.box.left;
 
-describe('what somebody drags', () => {
-  it('is shown with everything selected, and connectors follow', () => {
+describe('drags of other people', () => {
+  it('show the whole selection, and connectors follow', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 50, 50]), putShape(board, 2, [100, 0, 50, 50])];
     const other = putShape(board, 3, [500, 0, 50, 50]);
@@ -29,7 +29,7 @@ describe('what somebody drags', () => {
     expect([one, two].map((id) => leftOf(board, id))).toEqual([0, 100]);
   });
 
-  it('takes what stands in a frame along, but nothing that the frame passes over', () => {
+  it('move the contents of a frame, but not elements that the frame passes over', () => {
     const board = createTestBoard();
     const frame = putFrame(board, 1, [0, 0, 200, 200]);
     const inside = putShape(board, 2, [50, 50, 20, 20]);
@@ -41,7 +41,7 @@ describe('what somebody drags', () => {
     }
   });
 
-  it('is not moved twice once it has landed', () => {
+  it('are not applied twice after the document has the change', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const follow = createDragPreviews(board.scene);
@@ -53,7 +53,7 @@ describe('what somebody drags', () => {
     expect(leftOf(board, one)).toBe(300);
   });
 
-  it('may also grow and turn, each element in its own place', () => {
+  it('can also resize and rotate elements', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const layouts = { [one]: { width: 80, rotate: 30 }, gone: { left: 5 } };
@@ -61,7 +61,7 @@ describe('what somebody drags', () => {
     expect(board.scene.find(one)).toMatchObject({ box: { width: 80, height: 50 }, rotation: 30 });
   });
 
-  it('stays where oneself drags it', () => {
+  it('do not override the own drag', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const gesture = startGesture(board, pointAt(10, 10));
@@ -71,8 +71,8 @@ describe('what somebody drags', () => {
   });
 });
 
-describe('what oneself drags', () => {
-  it('is told until the others have it from the document', async () => {
+describe('the own drag', () => {
+  it('is shared until the change is durable', async () => {
     const board = createTestBoard();
     let land = () => {};
     vi.spyOn(board.zone, 'durable').mockReturnValue(new Promise((resolve) => (land = resolve)));
@@ -86,7 +86,7 @@ describe('what oneself drags', () => {
     await vi.waitFor(() => expect(board.drag.get()).toBeUndefined());
   });
 
-  it('is told no more when it is called off, and never of copies', () => {
+  it('is no longer shared after a cancel, and never for copies', () => {
     const board = createTestBoard();
     putShape(board, 1, [0, 0, 50, 50]);
     const gesture = startGesture(board, pointAt(10, 10));
@@ -98,7 +98,7 @@ describe('what oneself drags', () => {
     expect(board.drag.get()).toBeUndefined();
   });
 
-  it('tells of handles that are pulled, but not of more places than fit into a message', () => {
+  it('shares resized layouts, unless there are too many for a message', () => {
     const pull = (count: number) => {
       const board = createTestBoard();
       const ids = Array.from({ length: count }, (_, i) => putShape(board, i, [i * 60, 0, 50, 50]));

@@ -5,7 +5,7 @@ import type { Drag } from '../board/drag-state.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Person } from './people.ts';
 
-/** Keeps the elements of a scene where others are dragging them. */
+/** Returns a function that shows elements where other people are dragging them. */
 export function createDragPreviews(scene: Scene): (people: readonly Person[]) => void {
   let carried = new Map<string, { readonly lead: string; readonly keys: Keys }>();
   return (people) => {
@@ -18,7 +18,7 @@ export function createDragPreviews(scene: Scene): (people: readonly Person[]) =>
         continue;
       }
       const before = carried.get(key);
-      // What a frame carries is settled when the drag begins, not where it passes.
+      // The contents of a frame are those at the start of the drag.
       const isSame = before?.lead === drag.lead;
       const keys = isSame ? before.keys : withFrameContents(scene, new Set(selection));
       stillCarried.set(key, { lead: drag.lead, keys });

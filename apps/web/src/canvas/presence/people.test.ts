@@ -14,7 +14,7 @@ import { peopleIn } from './people.ts';
 const user = { zuid: '7', name: 'Ada', color: '#123456' };
 
 describe('people in the zone', () => {
-  it('are shown as far as what they send makes sense', () => {
+  it('are shown with the valid parts of their state', () => {
     const zone = createTestZone();
     zone.meet([
       { user, state: { cursor: { x: 1, y: 2 }, selection: ['a', 7], view: { left: 0 } } },
@@ -28,7 +28,7 @@ describe('people in the zone', () => {
     expect(three?.cursor).toBeUndefined();
   });
 
-  it('drag as far as what they send makes sense', () => {
+  it('drag with the valid parts of their state', () => {
     const zone = createTestZone();
     const dragging = (drag: unknown) => {
       zone.meet([{ user, state: { drag } }]);
@@ -47,7 +47,7 @@ describe('people in the zone', () => {
     }
   });
 
-  it('may do what their role says', () => {
+  it('have the rights of their role', () => {
     const all = { canEdit: true, canComment: true };
     for (const role of ['CREATOR', 'ORGANISER', 'EDITOR'] as const) {
       expect(rightsOf(role)).toEqual(all);
@@ -84,7 +84,7 @@ describe('unsent changes', () => {
   });
 });
 
-describe('what screen readers hear', () => {
+describe('labels for screen readers', () => {
   const words = {
     frame: (name: string) => `frame ${name}`,
     shape: (kind: string) => `shape ${kind}`,
@@ -93,7 +93,7 @@ describe('what screen readers hear', () => {
     at: (left: number, top: number) => `at ${left} ${top}`,
   };
 
-  it('says what it is, what stands on it and where it is', () => {
+  it('name kind, text and position', () => {
     const board = createTestBoard();
     const frame = putFrame(board, 1, [5, 5, 10, 10]);
     const paragraphs = [{ id: board.newId(), portions: [{ text: 'Yes' }] }];
@@ -108,12 +108,12 @@ describe('what screen readers hear', () => {
     expect(heard(line)).toBe('from Yes to Frame 1, at 1 2');
   });
 
-  it('goes by rows, from left to right', () => {
+  it('are ordered by rows, from left to right', () => {
     const board = createTestBoard();
     const low = putShape(board, 1, [0, 200, 9, 9]);
     const right = putShape(board, 2, [100, 5, 9, 9]);
     const left = putShape(board, 3, [0, 10, 9, 9]);
-    // Its id is the lowest, and its box begins where the shape on the left does.
+    // It has the lowest id, and its box starts where the left shape does.
     const line = putConnector(board, 0, [left, right]);
     board.scene.preview(new Map([[left, { top: 5 }]]));
     const order = readingOrder(board.scene.all()).map(({ key }) => key);

@@ -3,9 +3,9 @@ import type { LiveZone, Participant } from '@lienzo/sdk';
 import type { Box, Point } from '@lienzo/shapes';
 import { type Drag, MAX_SHARED_SELECTION } from '../board/drag-state.ts';
 
-/** Somebody else in the zone, as far as they show themselves. What others send may be anything. */
+/** Another person in the zone. Their client can send anything, so only valid parts are read. */
 export interface Person {
-  /** Differs for each window, also of the same person. */
+  /** Unique for each window, even of the same person. */
   readonly key: string;
   readonly zuid: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import { usePeople } from './use-people.ts';
 
 const SHOWN = 5;
 
-/** Who is here; pressing somebody follows their view until one moves by oneself. */
+/** The people in the zone. Pressing one follows their view until the user moves their own. */
 export function PresenceBar({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const people = usePeople(board.zone);

@@ -3,7 +3,7 @@ import type { Board } from '../board/board.ts';
 import { MAX_SHARED_SELECTION } from '../board/drag-state.ts';
 import { throttle } from '../state/throttle.ts';
 
-/** Lets others see what is selected and dragged here, and which part of the canvas is looked at. */
+/** Shares the selection, the drag and the visible part of the canvas with other people. */
 export function useOwnPresence({ zone, selection, drag, viewport }: Board): void {
   useEffect(() => {
     const { presence } = zone;

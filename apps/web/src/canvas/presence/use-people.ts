@@ -2,14 +2,16 @@ import type { LiveZone } from '@lienzo/sdk';
 import { useEffect, useState } from 'react';
 import { type Person, peopleIn } from './people.ts';
 
-/** Who else is here, at most once in a frame. */
+/** Returns the other people in the zone, updated at most once per animation frame. */
 export function usePeople(zone: LiveZone): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>(() => peopleIn(zone));
   useEffect(() => watchPeople(zone, setPeople), [zone]);
   return people;
 }
 
-/** Tells who else is here now, and from then on at most once in a frame. */
+/**
+ * Calls the listener with the other people now and after changes, at most once per animation frame.
+ */
 export function watchPeople(zone: LiveZone, tell: (people: readonly Person[]) => void): () => void {
   let asked: number | undefined;
   const look = () => {

@@ -57,15 +57,15 @@ function documentWith(second: string): StoredZoneDocument {
   };
 }
 
-describe('a version as drawings', () => {
-  it('draws in the order of the document and hands connectors the layouts of their ends', () => {
+describe('drawDocument', () => {
+  it('draws in document order and passes connectors the layouts of their ends', () => {
     const { calls, renderer } = recordingRenderer();
     expect(drawDocument(documentWith(B), renderer)).toHaveLength(3);
     expect(calls.map(([kind]) => kind)).toEqual(['line', 'frame', 'shape']);
     expect(calls[0]?.[2]).toEqual({ first: { left: 7 }, second: {} });
   });
 
-  it('gives a connector nothing for an end that is gone', () => {
+  it('passes no layout for a missing end', () => {
     const { calls, renderer } = recordingRenderer();
     drawDocument(documentWith(GONE), renderer);
     expect(calls[0]?.[2]).toEqual({ first: { left: 7 } });

@@ -4,7 +4,7 @@ import type { Renderer } from './renderer.ts';
 
 type Content = Pick<StoredZoneDocument, 'elements'>;
 
-/** Everything of a document that was read over HTTP as drawings, bottom first. */
+/** Returns the drawings of a document that was read over HTTP, bottom first. */
 export function drawDocument({ elements }: Content, renderer: Renderer): Drawing[] {
   const layouts = layoutsOf(elements);
   const layoutAt = (id: string) => layouts.get(elementKey(id));

@@ -11,7 +11,7 @@ export interface LabelTexts {
   readonly at: (left: number, top: number) => string;
 }
 
-/** What a screen reader says of an element: what it is, what stands on it, and where it is. */
+/** Returns what a screen reader says about an element: its kind, its text and its position. */
 export function labelOf(scene: Scene, element: SceneElement, texts: LabelTexts): string {
   const { left, top } = element.box;
   const place = texts.at(Math.round(left), Math.round(top));
@@ -55,8 +55,8 @@ function geometryName(shape: object): string {
 }
 
 /**
- * In the order in which one reads: by rows, and from left to right in a row. A connector begins where
- * its first element does, and comes after it.
+ * Sorts elements in reading order: by rows, and from left to right within a row. A connector comes
+ * after an element at the same position.
  */
 export function readingOrder(elements: readonly SceneElement[]): SceneElement[] {
   const ROW = 40;

@@ -4,17 +4,17 @@ import { distanceToPath } from '../geometry/path-distance.ts';
 import type { Scene } from './scene.ts';
 import type { SceneConnector, SceneElement, SceneFrame } from './scene-element.ts';
 
-/** Above a frame stands its name, which can be taken hold of. */
+/** The height of the name above a frame, which can be dragged. */
 const FRAME_NAME_HEIGHT = 24;
 
-/** The topmost element at a point, if any; `tolerance` in pixels of the canvas. */
+/** Returns the topmost element at a point. `tolerance` is in pixels of the canvas. */
 export function elementAt(scene: Scene, point: Point, tolerance: number): SceneElement | undefined {
   const reach = Math.max(tolerance, FRAME_NAME_HEIGHT);
   const near = scene.within(expandBox({ left: point.x, top: point.y, width: 0, height: 0 }, reach));
   return near.findLast((element) => isHit(scene, element, { point, tolerance }));
 }
 
-/** The topmost shape at a point or near it, also when something else lies over it. */
+/** Returns the topmost shape at or near a point, even if another element covers it. */
 export function shapeNear(scene: Scene, point: Point, reach: number): SceneElement | undefined {
   const around = expandBox({ left: point.x, top: point.y, width: 0, height: 0 }, reach);
   return scene.within(around).findLast((element) => {
@@ -47,7 +47,7 @@ function isOnFrameName({ box }: SceneFrame, point: Point): boolean {
   return containsPoint(name, point);
 }
 
-/** Whether a point is where a frame is taken hold of: its name or its border. */
+/** Checks whether a point is on the name or the border of a frame, where it can be dragged. */
 export function isOnFrameEdge(frame: SceneFrame, point: Point, tolerance: number): boolean {
   if (isOnFrameName(frame, point)) return true;
   const inner = expandBox(frame.box, -tolerance);

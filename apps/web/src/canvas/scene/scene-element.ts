@@ -10,21 +10,21 @@ import { expandBox, rotatedBounds, translateBox, unionOf } from '../geometry/box
 import type { ReadElement } from './read-element.ts';
 
 interface Placed {
-  /** Its id in lower case. */
+  /** The id in lower case. */
   readonly key: string;
-  /** Its id as it was written. */
+  /** The id as stored. */
   readonly id: string;
   readonly z: string;
   readonly layout: Layout;
-  /** Where it stands before it is turned. */
+  /** The box before rotation. */
   readonly box: Box;
   /** Degrees, clockwise. */
   readonly rotation: number;
-  /** Nothing of it is painted outside of this, save names of frames. */
+  /** Nothing is painted outside of these bounds except names of frames. */
   readonly bounds: Box;
   /** The frame it belongs to. */
   readonly frameKey?: string;
-  /** How far it is from where it was last drawn, while it is being dragged. */
+  /** The distance from the stored position while it is being dragged. */
   readonly dragOffset?: Point;
 }
 
@@ -49,14 +49,14 @@ export interface SceneConnector extends Placed {
   readonly ends: Ends;
 }
 
-/** An element as the canvas shows it. Never altered: a change makes another one. */
+/** An element as the canvas shows it. Immutable: a change creates a new object. */
 export type SceneElement = SceneFrame | SceneShape | SceneConnector;
 
-/** What stands in a place of its own, unlike a connector. */
+/** An element with its own layout, unlike a connector. */
 export type BoxElement = SceneFrame | SceneShape;
 
 const EMPTY_BOX: Box = { left: 0, top: 0, width: 0, height: 0 };
-/** How far the lines around a box and the detours of connectors may reach. */
+/** How far the route of a connector may leave the box around its ends. */
 const CONNECTOR_REACH = 48;
 
 export function boxElement({ key, kind, z, element: stored }: ReadElement): BoxElement {
@@ -70,7 +70,7 @@ export function boxElement({ key, kind, z, element: stored }: ReadElement): BoxE
     ...(frameId !== undefined && { frameKey: elementKey(frameId) }),
     ...geometryOf(layout, strokeReach(element)),
   };
-  return { ...placed, kind, element } as BoxElement; // kind and element come from the same place
+  return { ...placed, kind, element } as BoxElement; // kind and element belong together
 }
 
 export function connectorElement(
@@ -89,12 +89,12 @@ export function connectorElement(
   };
 }
 
-/** The same connector between ends that stand elsewhere. */
+/** Returns a connector between new ends. */
 export function withEnds(connector: SceneConnector, ends: Ends): SceneConnector {
   return { ...connector, ...geometryBetween(ends) };
 }
 
-/** The same element in another place. When it only moved, what was drawn of it can stay. */
+/** Returns an element with a changed layout. If it only moved, its drawing is reused. */
 export function withLayout<Element extends BoxElement>(original: Element, change: Layout): Element {
   const layout = { ...original.layout, ...change };
   const onlyMoved = Object.keys(change).every((name) => name === 'left' || name === 'top');
@@ -104,7 +104,7 @@ export function withLayout<Element extends BoxElement>(original: Element, change
     properties: { ...original.element.properties, layout },
   };
   const { dragOffset: _, ...still } = original;
-  return { ...still, element, ...geometryOf(layout, strokeReach(element)) } as Element; // only place and element differ
+  return { ...still, element, ...geometryOf(layout, strokeReach(element)) } as Element; // only layout and element differ
 }
 
 function withDragOffset<Element extends BoxElement>(original: Element, layout: Layout): Element {
@@ -132,7 +132,7 @@ function strokeReach({ properties }: StoredFrame | StoredShape): number {
   return Math.max(2, ...widths);
 }
 
-/** Nothing is drawn of a connector that lacks an end. */
+/** A connector that lacks an end is not drawn. */
 function geometryBetween(ends: Ends) {
   const { first, second } = ends;
   if (!first || !second)
@@ -151,7 +151,7 @@ function layoutBounds(layout: Layout): Box {
   return geometryOf(layout, 0).bounds;
 }
 
-/** The ids that a connector is tied to, in lower case. */
+/** Returns the keys of the two elements that a connector is attached to. */
 export function endKeysOf({ connected }: StoredConnector): readonly [string, string] {
   return [elementKey(connected.first.shape_id), elementKey(connected.second.shape_id)];
 }

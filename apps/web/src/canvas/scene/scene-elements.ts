@@ -142,7 +142,7 @@ export class SceneElements {
     this.stored.delete(key);
   }
 
-  /** Leads connectors along whose ends came, went or moved, unless they changed themselves. */
+  /** Updates connectors whose ends were added, removed or moved, unless they changed themselves. */
   private moveConnectors(ends: ReadonlySet<string>): Set<string> {
     const moved = new Set<string>();
     for (const end of ends) {
@@ -167,7 +167,7 @@ export class SceneElements {
 
 interface PreviewChange {
   readonly changed: ReadonlySet<string>;
-  /** Whether exactly the elements are previewed that were previewed before. */
+  /** Whether the previewed elements are the same as before. */
   readonly isSameSet: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Listeners of a scene: to all of it, and to single elements. */
+/** Listeners to a scene and to its single elements. */
 export class SceneListeners {
   private readonly all = new Set<() => void>();
   private readonly byKey = new Map<string, Set<() => void>>();

@@ -18,7 +18,7 @@ function inStack(board: ReturnType<typeof createTestBoard>) {
 }
 
 describe('the scene', () => {
-  it('holds what the document held before, and what comes into it', () => {
+  it('contains existing elements and follows the document', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 10, 10]);
     const scene = createScene(board.zone.doc, createTestRenderer());
@@ -29,7 +29,7 @@ describe('the scene', () => {
     expect(scene.all().map(({ key }) => key)).toEqual([two]);
   });
 
-  it('finds only what may be seen in an area, bottom first', () => {
+  it('finds only elements in an area, bottom first', () => {
     const board = createTestBoard();
     const near = putShape(board, 1, [0, 0, 10, 10]);
     putShape(board, 2, [500, 500, 10, 10]);
@@ -49,7 +49,7 @@ describe('the scene', () => {
     expect(board.scene.all().map(({ key }) => key)).toEqual([three, two, one]);
   });
 
-  it('makes another element of what changed, and keeps all others as they are', () => {
+  it('replaces changed elements and keeps all others', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
     const before = [board.scene.find(one), board.scene.find(two)];
@@ -59,7 +59,7 @@ describe('the scene', () => {
     expect(board.scene.find(two)).toBe(before[1]);
   });
 
-  it('tells those who watch an element, and nobody else', () => {
+  it('notifies listeners of an element only about that element', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
     const told: string[] = [];
@@ -71,7 +71,7 @@ describe('the scene', () => {
     expect(told).toEqual(['one']);
   });
 
-  it('leads connectors along when an end moves, comes or goes', () => {
+  it('updates connectors when an end is moved, added or removed', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [90, 0, 10, 10])];
     const line = putConnector(board, 3, [one.toUpperCase(), two]);
@@ -88,7 +88,7 @@ describe('the scene', () => {
     expect(ends()?.second).toMatchObject({ left: 300 });
   });
 
-  it('knows which connectors are tied to an element', () => {
+  it('finds the connectors of an element', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 1, 1]), putShape(board, 2, [0, 0, 1, 1])];
     const line = putConnector(board, 3, [one, two]);
@@ -100,7 +100,7 @@ describe('the scene', () => {
     expect(board.scene.connectorsOf(other)).toHaveLength(1);
   });
 
-  it('takes connectors that come before their ends', () => {
+  it('accepts connectors that arrive before their ends', () => {
     const source = createTestBoard();
     const [one, two] = [putShape(source, 8, [0, 0, 1, 1]), putShape(source, 9, [5, 0, 1, 1])];
     const line = putConnector(source, 1, [one, two]);
@@ -110,7 +110,7 @@ describe('the scene', () => {
     expect(found?.kind === 'connector' && found.ends.second).toMatchObject({ left: 5 });
   });
 
-  it('draws an element once, and again only when it changed', () => {
+  it('draws an element again only after it changed', () => {
     const zone = createTestZone();
     const renderer = createTestRenderer();
     const scene = createScene(zone.doc, renderer);
@@ -127,7 +127,7 @@ describe('the scene', () => {
     expect(renderer.drawn()).toBe(2);
   });
 
-  it('shows elements elsewhere in a preview, without drawing what only moves', () => {
+  it('previews elements in another place without redrawing those that only move', () => {
     const board = createTestBoard();
     const [one, two] = [putShape(board, 1, [0, 0, 10, 10]), putShape(board, 2, [90, 0, 10, 10])];
     const line = putConnector(board, 3, [one, two]);
@@ -143,7 +143,7 @@ describe('the scene', () => {
     expect(board.scene.find(line)).toMatchObject({ ends: { first: { left: 0 } } });
   });
 
-  it('passes over comments and what is not valid', () => {
+  it('ignores comments and invalid elements', () => {
     const board = createTestBoard();
     putFrame(board, 1, [0, 0, 10, 10]);
     const broken = new Y.Map<unknown>([['kind', 'shape']]);

@@ -18,7 +18,7 @@ const newId = () => {
 };
 
 describe('text', () => {
-  it('comes back as it was written, a paragraph for each line', () => {
+  it('round-trips as one paragraph per line', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 9 }), { minLength: 1 }), (lines) => {
         const plain = lines.map((line) => line.replaceAll(/[\r\n]/g, '')).join('\n');
@@ -27,7 +27,7 @@ describe('text', () => {
     );
   });
 
-  it('keeps ids and styles of the lines that were there', () => {
+  it('keeps ids and styles of existing lines', () => {
     const before = toParagraphs('a\nb', newId);
     const styled = styleText({ paragraphs: before }, { italic: true }).paragraphs ?? [];
     const after = toParagraphs('x\ny\nz', newId, styled);
@@ -36,7 +36,7 @@ describe('text', () => {
     expect(after[2]?.portions?.[0]?.style).toBeUndefined();
   });
 
-  it('is styled from one letter to another, and no further', () => {
+  it('is styled in a range only', () => {
     const paragraphs = toParagraphs('hello world\nsecond', newId);
     const range = { from: { paragraph: 0, offset: 6 }, to: { paragraph: 1, offset: 3 } };
     const styled = styleRange(paragraphs, range, { fontweight: 'BOLD' });
@@ -46,7 +46,7 @@ describe('text', () => {
     ]);
   });
 
-  it('never loses a letter by being styled, and neighbours of one style are one', () => {
+  it('loses no character by styling, and merges neighbors of the same style', () => {
     const place = fc.record({ paragraph: fc.nat(2), offset: fc.nat(12) });
     fc.assert(
       fc.property(fc.array(fc.tuple(place, place), { maxLength: 6 }), (ranges) => {
@@ -64,7 +64,7 @@ describe('text', () => {
     );
   });
 
-  it('takes a style as a whole, also for what will be written later', () => {
+  it('takes a style as a whole, including text that is added later', () => {
     const text = styleText(undefined, { size: 40 });
     expect(leadingStyle(text)).toEqual({ size: 40 });
     expect(styleParagraphs(text, { halign: 'LEFT' }).properties?.para_style).toEqual({
@@ -73,7 +73,7 @@ describe('text', () => {
     });
   });
 
-  it('knows its largest letters', () => {
+  it('has a largest font size', () => {
     const paragraphs = toParagraphs('a\nb', newId);
     expect(largestFontSize({ paragraphs }, 16)).toBe(16);
     expect(largestFontSize(styleText({ paragraphs }, { size: 30 }), 16)).toBe(30);

@@ -4,7 +4,7 @@ export type PortionStyle = NonNullable<StoredPortion['style']>;
 export type ParagraphStyle = NonNullable<StoredParagraph['style']>;
 type RichText = Pick<StoredText, 'paragraphs' | 'properties'>;
 
-/** From one place in a text to another: paragraph, and characters into it. */
+/** A range of a text. */
 export interface TextRange {
   readonly from: TextPosition;
   readonly to: TextPosition;
@@ -23,12 +23,12 @@ function lineOf({ portions = [] }: StoredParagraph): string {
   return portions.map(({ text = '' }) => text).join('');
 }
 
-/** The words of a text, a line for each paragraph. */
+/** Returns a text without styles, with one line per paragraph. */
 export function plainText(text: RichText | undefined): string {
   return (text?.paragraphs ?? []).map(lineOf).join('\n');
 }
 
-/** Paragraphs for plain text; those that were there keep their ids and their styles. */
+/** Converts plain text to paragraphs. Existing paragraphs keep their ids and styles. */
 export function toParagraphs(
   plain: string,
   newId: () => string,
@@ -46,7 +46,7 @@ export function toParagraphs(
   });
 }
 
-/** The same text with a style on a part of it. */
+/** Applies a style to a range of a text. */
 export function styleRange(
   paragraphs: readonly StoredParagraph[],
   range: TextRange,
@@ -87,7 +87,7 @@ function clamp(value: number, most: number): number {
   return Math.min(most, Math.max(0, value));
 }
 
-/** Neighbours of the same style become one; empty ones go. */
+/** Merges neighboring portions of the same style and removes empty ones. */
 export function mergePortions(portions: readonly StoredPortion[]): StoredPortion[] {
   const result: StoredPortion[] = [];
   for (const portion of portions) {
@@ -104,7 +104,7 @@ function sameStyle(a: PortionStyle = {}, b: PortionStyle = {}): boolean {
   return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 }
 
-/** The whole text in a style; what will be written later has it too. */
+/** Applies a style to the whole text and to text that is added later. */
 export function styleText(text: RichText | undefined, style: PortionStyle): RichText {
   const paragraphs = text?.paragraphs ?? [];
   const para = text?.properties?.para_style;
@@ -128,7 +128,7 @@ export function styleText(text: RichText | undefined, style: PortionStyle): Rich
   };
 }
 
-/** The whole text with its paragraphs set another way, such as to the middle. */
+/** Applies a paragraph style such as the alignment to the whole text. */
 export function styleParagraphs(text: RichText | undefined, style: ParagraphStyle): RichText {
   return {
     ...text,
@@ -143,7 +143,7 @@ export function styleParagraphs(text: RichText | undefined, style: ParagraphStyl
   };
 }
 
-/** The style of the first words, as it comes out of box, paragraph and portion. */
+/** Returns the style of the first portion, with the defaults of its paragraph and of the text. */
 export function leadingStyle(text: RichText | undefined): PortionStyle {
   const paragraph = text?.paragraphs?.[0];
   return {
@@ -153,7 +153,7 @@ export function leadingStyle(text: RichText | undefined): PortionStyle {
   };
 }
 
-/** The largest letters of a text; `standard` where nothing says otherwise. */
+/** Returns the largest font size of a text; `standard` is the default size. */
 export function largestFontSize(text: RichText | undefined, standard: number): number {
   const box = text?.properties?.para_style?.portion_style?.size ?? standard;
   let largest = 0;

@@ -1,4 +1,4 @@
-/** A value that tells when it becomes another. */
+/** A value that notifies listeners when it changes. */
 export interface Observable<Value> {
   get(): Value;
   set(value: Value): void;

@@ -1,4 +1,6 @@
-/** Runs at most once in so many milliseconds, with the newest value. */
+/**
+ * Returns a function that calls `run` with the latest value, at most once per `wait` milliseconds.
+ */
 export function throttle<Value>(wait: number, run: (value: Value) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest: { value: Value } | undefined;

@@ -1,8 +1,8 @@
 import type { PortionStyle } from '../scene/text-model.ts';
 
-/** The text that is being written, for those who change its style from outside. */
+/** The open text editor, for controls that change its style. */
 export interface ActiveEditor {
-  /** Styles what is marked, or all of it. */
+  /** Styles the selected text, or all of it. */
   restyle(style: PortionStyle): void;
   style(): PortionStyle;
 }

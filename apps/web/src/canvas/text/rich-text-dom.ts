@@ -8,8 +8,8 @@ import {
   type TextRange,
 } from '../scene/text-model.ts';
 
-// Between paragraphs and the nodes in which a browser lets people write them. Everything is built
-// node by node: what somebody wrote is never read as markup.
+// Converts between paragraphs and the DOM nodes of the text editor. All nodes are created one by one,
+// so that user content is never parsed as markup.
 
 const weights = {
   THIN: '100',
@@ -53,7 +53,7 @@ function portionNode({ text = '', style = {} }: StoredPortion): HTMLElement {
   return node;
 }
 
-/** A line without words still has a height and a style to write in. */
+/** An empty line needs a node that has a height and a style. */
 function emptySpan(style: PortionStyle = {}): HTMLElement {
   const node = portionNode({ text: '', style });
   node.append(document.createElement('br'));
@@ -72,7 +72,7 @@ export function applyStyle(node: HTMLElement, style: PortionStyle): void {
   if (hex) node.style.color = hex;
 }
 
-/** What was written. A paragraph that was parted keeps its id in its first part. */
+/** Reads the paragraphs from the editor. When one was split, its first part keeps the id. */
 export function readParagraphs(root: HTMLElement, newId: () => string): StoredParagraph[] {
   const ids = new Set<string>();
   const paragraphs = blocksOf(root).map((block) => {
@@ -86,7 +86,7 @@ export function readParagraphs(root: HTMLElement, newId: () => string): StoredPa
   return paragraphs.some(({ portions }) => portions.length > 0) ? paragraphs : [];
 }
 
-/** The lines of what is written; a browser may leave text beside the blocks it makes. */
+/** Returns the lines of the editor. Browsers can leave text nodes beside the blocks. */
 function blocksOf(root: HTMLElement): Node[] {
   return [...root.childNodes].filter(
     (node) => node.nodeType !== Node.TEXT_NODE || node.textContent !== '',
@@ -112,12 +112,12 @@ function textNodes(block: Node): Node[] {
   return nodes;
 }
 
-/** What we wrote into the node ourselves. */
+/** Parses JSON that this module wrote into a data attribute. */
 function parsed<Value>(text: string | undefined): Value | undefined {
   return text ? (JSON.parse(text) as Value) : undefined;
 }
 
-/** What is marked in the text, counted in paragraphs and characters. */
+/** Returns the selected range of the text. */
 export function selectedRange(root: HTMLElement): TextRange | undefined {
   const selection = getSelection();
   if (!selection || selection.rangeCount === 0) return undefined;

@@ -9,7 +9,7 @@ interface TextSetting {
   readonly theme: Theme;
 }
 
-/** Keeps what was written. A text without words would never be found again, so it goes. */
+/** Saves edited text. An empty text shape is removed, because it would be invisible. */
 export function saveText(
   board: Board,
   element: SceneElement,
@@ -40,13 +40,13 @@ function sameParagraphs(a: readonly StoredParagraph[], b: readonly StoredParagra
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Nothing of it is painted but its words. */
+/** Checks whether a shape has neither fill nor stroke. */
 function isOnlyText({ element }: SceneShape): boolean {
   const { fills, strokes } = element.properties ?? {};
   return fills?.length === 0 && strokes?.length === 0;
 }
 
-/** Shapes that fit themselves to their text become as high as it is. */
+/** Returns the new height of a shape that fits itself to its text. */
 function fittingHeight(
   { box }: SceneShape,
   text: NonNullable<SceneShape['element']['text']>,

@@ -28,7 +28,7 @@ interface EditorProps {
   activeEditor: Observable<ActiveEditor | undefined>;
 }
 
-/** Writing on the canvas itself, in the place and the style of what is written. */
+/** The text editor on the canvas, in the place and the style of the element. */
 export function TextEditor(props: EditorProps) {
   const key = useObservable(props.board.editing);
   const element = key === undefined ? undefined : props.board.scene.find(key);
@@ -73,7 +73,7 @@ function RichEditor({
 
   useEffect(
     () =>
-      // Told before the editor goes, so that nothing written is lost.
+      // Runs before the editor unmounts, so that no text is lost.
       board.editing.subscribe(() => {
         if (board.editing.get() === element.key) return;
         const now = board.scene.find(element.key);
@@ -109,7 +109,7 @@ function RichEditor({
         color: theme.foreground,
       }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: text areas know no styles */}
+      {/* biome-ignore lint/a11y/useSemanticElements: text areas do not support styles */}
       <div
         ref={(node) => {
           root.current = node;
@@ -178,7 +178,7 @@ interface TextPlace {
 const LABEL = { width: 160, height: 40 };
 const LABEL_INSET = { left: 8, top: 4, right: 8, bottom: 4 };
 
-/** Where the words of an element stand before it is turned. */
+/** Returns the box of an element's text before rotation. */
 function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlace {
   if (element.kind === 'shape') return textAreaOf(element.element);
   const { bounds } = scene.drawingOf(element, 'plain');
@@ -187,7 +187,7 @@ function textPlace(scene: Scene, element: SceneShape | SceneConnector): TextPlac
   return { box: { ...corner, ...LABEL }, inset: LABEL_INSET };
 }
 
-/** Turns with its element, about the middle of that, and grows with the view. */
+/** Rotates the editor with its element and scales it with the view. */
 function transformOf({ box, rotation }: SceneElement, place: Box, zoom: number): string {
   if (rotation === 0) return `scale(${zoom})`;
   const center = centerOf(box);
@@ -215,7 +215,7 @@ function NameEditor({
   return (
     <input
       data-controls
-      // biome-ignore lint/a11y/noAutofocus: somebody just asked to write here
+      // biome-ignore lint/a11y/noAutofocus: the user just started editing
       autoFocus
       aria-label={canvas.frameName}
       defaultValue={frame.element.meta.name}

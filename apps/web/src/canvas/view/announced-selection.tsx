@@ -7,7 +7,7 @@ import { centerOn } from '../geometry/viewport.ts';
 import { labelOf, readingOrder } from '../scene/element-label.ts';
 import { elementBounds } from '../scene/scene-element.ts';
 
-/** Tab goes from element to element; after the last one it leaves the canvas. */
+/** Moves the selection to the next element on Tab; after the last one, Tab leaves the canvas. */
 export function useTabNavigation(board: Board): (event: KeyboardEvent<HTMLElement>) => void {
   return useCallback(
     (event) => {
@@ -33,7 +33,7 @@ export function useTabNavigation(board: Board): (event: KeyboardEvent<HTMLElemen
   );
 }
 
-/** Tells screen readers what is selected. */
+/** Announces the selection to screen readers. */
 export function AnnouncedSelection({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const selected = useSelected(board);

@@ -16,10 +16,10 @@ import {
 } from '../scene/scene-element.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** More outlines than these are drawn as one. */
+/** Above this number only the common bounds are outlined. */
 const OUTLINES = 150;
 
-/** What is shown over the elements: selection, handles, guides, the frame of a marquee. */
+/** Draws selection, handles, guides and marquee over the elements. */
 export function Overlay({ board }: { board: Board }) {
   const view = useObservable(board.viewport);
   const hints = useObservable(board.hints);
@@ -68,7 +68,7 @@ function pointsOf(box: Box, rotation: number, view: View): string {
     .join(' ');
 }
 
-/** Handles at the sides and corners, one to turn, and the ends of a connector. */
+/** Handles to resize and rotate the selection, or to move the ends of a connector. */
 function Handles({ elements, view }: Drawn) {
   const [only, ...more] = elements;
   if (!only) return null;
@@ -114,7 +114,7 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
       rotatePoint({ x: box.left + box.width * x, y: box.top + box.height * y }, center, rotation),
     );
   const small = Math.min(box.width, box.height) * view.zoom < 28;
-  // At a corner, where neither a dot nor another handle is.
+  // Outside of a corner, away from connection points and other handles.
   const bottom = at(0, 1);
   const away = rotatePoint({ x: -18, y: 18 }, { x: 0, y: 0 }, rotation);
   return (
@@ -197,7 +197,7 @@ function EndHandles({ connector, view }: { connector: SceneConnector; view: View
   });
 }
 
-/** Dots at the sides of an element, from which connectors are drawn. */
+/** Connection points at the sides of an element, from which connectors are drawn. */
 function HoverConnectionPoints({
   board,
   view,
@@ -236,7 +236,7 @@ function HoverConnectionPoints({
   });
 }
 
-/** Beside the side, so that the handle on it can still be reached. */
+/** Returns a point outside of the side, so that the resize handle stays reachable. */
 function awayFrom({ box }: BoxElement, point: Point, by: number): Point {
   const center = centerOf(box);
   const [x, y] = [point.x - center.x, point.y - center.y];

@@ -14,15 +14,15 @@ import type { SceneElement } from '../scene/scene-element.ts';
 import { largestFontSize } from '../scene/text-model.ts';
 import { useObservable } from '../state/use-observable.ts';
 
-/** After so long without moving, the view counts as settled. */
+/** Milliseconds without movement after which the view has settled. */
 const SETTLE = 140;
-/** Letters smaller than this on the screen are left out: they could not be read, only counted. */
+/** Text smaller than this on the screen is unreadable and not drawn. */
 const READABLE = 4;
 const STANDARD_SIZE = 16;
 
 /**
- * The elements in view. While the view moves, only the layer as a whole is moved; when it has
- * settled, the layer is drawn for where it is, with the elements that are in view there.
+ * Draws the visible elements. While the view moves, only the whole layer is moved. After the view
+ * has settled, the layer is drawn again with the elements that are visible there.
  */
 export function SceneView({ board, size }: { board: Board; size: Size }) {
   const { viewport } = board;
@@ -81,7 +81,7 @@ function Elements({ board, drawn, size }: ElementsProps) {
   const { scene } = board;
   const editing = useObservable(board.editing);
   const { keys, generation } = useKeysInView(scene, drawn, size);
-  // In steps, so that a little zooming does not draw everything anew.
+  // In steps, so that a small zoom does not draw everything again.
   const step = 2 ** Math.floor(Math.log2(READABLE / drawn.zoom) * 2);
   const smallest = Math.sqrt(step);
   return (
@@ -91,7 +91,7 @@ function Elements({ board, drawn, size }: ElementsProps) {
           key={key}
           scene={scene}
           elementKey={key}
-          // What is being written stands in the editor.
+          // The editor shows the text that is being edited.
           smallest={key === editing ? Infinity : smallest}
         />
       ))}
@@ -105,8 +105,8 @@ interface InView {
 }
 
 /**
- * React looks for the place of each new element among all that follow it. Thousands at once are
- * faster put into a new group than into the old one.
+ * React searches the position of each new node among all that follow it, so inserting thousands of
+ * nodes is faster in a new group.
  */
 const MANY = 500;
 

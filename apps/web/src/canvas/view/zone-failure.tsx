@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
 
-/** Says why the zone does not open, and what can be done about it. */
+/** Explains why the zone does not open and what to do about it. */
 export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAddress }) {
   const { canvas } = useTexts();
   const reason = zone.reason() ?? '';
@@ -40,7 +40,7 @@ const TRASHED = [errors.spaceNotActive.code, errors.zoneNotActive.code];
 
 type Cause = 'notFound' | 'trashed' | 'restricted' | 'refused' | 'signedOut' | 'other';
 
-/** The service writes a code and a message, or the name of what it refused. */
+/** The server sends a code and a message, or the name of the refusal. */
 function causeOf(reason: string): Cause {
   if (/^(?:Z1008|S1008|E1008)|not found/i.test(reason)) return 'notFound';
   if (TRASHED.some((code) => reason.startsWith(code))) return 'trashed';

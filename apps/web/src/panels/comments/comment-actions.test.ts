@@ -15,7 +15,7 @@ import {
 import { createCommentStore } from './comment-store.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
-/** Writes into a document as an open zone does. */
+/** Returns a zone that writes into a document. */
 function zoneOf(doc: Y.Doc): LiveZone {
   const parts: Partial<LiveZone> = {
     insert: (kind, element) =>
@@ -29,7 +29,7 @@ function zoneOf(doc: Y.Doc): LiveZone {
     remove: (id) => removeElement(doc, id),
     transact: (work) => doc.transact(work),
   };
-  return parts as LiveZone; // the actions use nothing else
+  return parts as LiveZone; // the actions use only these
 }
 
 function onlyThread(doc: Y.Doc): Thread {
@@ -50,7 +50,7 @@ describe('writing comments', () => {
     expect(onlyThread(other).first).toMatchObject({ elementKey: elementId, text: 'There' });
   });
 
-  it('opens a resolved thread again when somebody answers', () => {
+  it('reopens a resolved thread on reply', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
     startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
@@ -61,7 +61,7 @@ describe('writing comments', () => {
     expect(onlyThread(doc).replies.map(({ text }) => text)).toEqual(['Because.']);
   });
 
-  it('removes a thread with all its answers', () => {
+  it('removes a thread with all its replies', () => {
     const doc = new Y.Doc();
     const zone = zoneOf(doc);
     startThread(zone, { point: { x: 0, y: 0 } }, 'Why?');
@@ -71,7 +71,7 @@ describe('writing comments', () => {
   });
 });
 
-describe('who may do what with a comment', () => {
+describe('rights on a comment', () => {
   const mine = { id: 'a', key: 'a', text: '', resolved: false, author: '1', time: 0 };
   const theirs = { ...mine, key: 'b', author: '2' };
   const commenter = { zuid: '1', canComment: true, canEdit: false };
@@ -79,13 +79,13 @@ describe('who may do what with a comment', () => {
   const viewer = { ...commenter, canComment: false };
   const mixed = { first: mine, replies: [theirs], resolved: false, lastTime: 0 };
 
-  it('lets only the author reword it', () => {
+  it('let only the author edit it', () => {
     expect(canEditComment(mine, editor)).toBe(true);
     expect(canEditComment(theirs, editor)).toBe(false);
     expect(canEditComment(mine, viewer)).toBe(false);
   });
 
-  it('lets editors remove every comment, commenters their own, viewers none', () => {
+  it('let editors delete every comment, commenters their own, viewers none', () => {
     expect([canDeleteComment(theirs, editor), canDeleteComment(mine, commenter)]).toEqual([
       true,
       true,
@@ -96,7 +96,7 @@ describe('who may do what with a comment', () => {
     ]);
   });
 
-  it('keeps a thread in which others wrote from commenters', () => {
+  it('do not let commenters delete a thread with replies of others', () => {
     expect(canDeleteThread(mixed, commenter)).toBe(false);
     expect(canDeleteThread(mixed, editor)).toBe(true);
     expect(canDeleteThread({ ...mixed, replies: [] }, commenter)).toBe(true);

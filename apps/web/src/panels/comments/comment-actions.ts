@@ -4,7 +4,7 @@ import { newId } from '../../canvas/board/new-id.ts';
 import type { Comment } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
-/** What a person may do with comments in a zone. */
+/** The rights that matter for comments in a zone. */
 export interface CommentRights {
   readonly zuid: string;
   readonly canComment: boolean;
@@ -15,17 +15,17 @@ export function canEditComment({ author }: Comment, { zuid, canComment }: Commen
   return canComment && author === zuid;
 }
 
-/** Editors may remove what others wrote; commenters only their own words. */
+/** Editors may delete all comments; commenters only their own. */
 export function canDeleteComment({ author }: Comment, rights: CommentRights): boolean {
   return rights.canComment && (rights.canEdit || author === rights.zuid);
 }
 
-/** A thread goes as a whole, and so only when every word in it may go. */
+/** A thread is deleted as a whole, so every comment in it must be deletable. */
 export function canDeleteThread({ first, replies }: Thread, rights: CommentRights): boolean {
   return [first, ...replies].every((comment) => canDeleteComment(comment, rights));
 }
 
-/** Begins a thread and gives the key of its first comment. */
+/** Starts a thread and returns the key of its first comment. */
 export function startThread(zone: LiveZone, place: CommentAnchor, text: string): string {
   const id = newId();
   const { point, elementId } = place;
@@ -37,7 +37,7 @@ export function startThread(zone: LiveZone, place: CommentAnchor, text: string):
   return id;
 }
 
-/** Answers in a thread; to answer is to open it again. */
+/** Replies to a thread, which reopens it. */
 export function replyToThread(zone: LiveZone, { first, resolved }: Thread, text: string): void {
   zone.transact(() => {
     zone.insert('comment', { meta: { id: newId() }, text, parent_id: first.id });

@@ -15,7 +15,7 @@ interface CommentComposerProps {
   autoFocus?: boolean;
 }
 
-/** A field for a comment: Enter sends, Shift and Enter begins a line, @ names somebody. */
+/** A comment field: Enter sends, Shift+Enter starts a new line, @ mentions a person. */
 export function CommentComposer(props: CommentComposerProps) {
   const { label, people, initial = '', sendLabel, onSend, onCancel, autoFocus } = props;
   const { panels, shell } = useTexts();

@@ -12,12 +12,11 @@ import { CommentText } from './comment-text.tsx';
 interface CommentItemProps {
   comment: Comment;
   people: People;
-  /** Absent when the reader may not. */
+  /** Undefined if the reader may not edit the comment. */
   edit?: (text: string) => void;
   remove?: () => void;
 }
 
-/** One comment: who, when, what. */
 export function CommentItem({ comment, people, edit, remove }: CommentItemProps) {
   const { comments: texts } = useTexts().panels;
   const timeFormat = useTimeFormat();

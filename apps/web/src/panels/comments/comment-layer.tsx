@@ -13,23 +13,23 @@ import { pointOf } from './pin-points.ts';
 import { ThreadCard } from './thread-card.tsx';
 import type { Thread } from './threads.ts';
 
-/** What is open over the canvas: a thread, or one that is about to begin. */
+/** The open thread, or the place of a new one. */
 export type OpenComment = { readonly key: string } | { readonly place: CommentAnchor };
 
 interface CommentLayerProps {
   canvas: CanvasApi;
   threads: readonly Thread[];
-  /** The pins that show. */
+  /** The threads whose pins are shown. */
   pinned: readonly Thread[];
   people: People;
   rights: CommentRights;
   open: OpenComment | undefined;
-  /** How wide a panel at the right edge is. */
+  /** The width of the side panel in pixels; 0 if none is open. */
   panel: number;
   onOpen: (open: OpenComment | undefined) => void;
 }
 
-/** Pins over the canvas, and the card of the one that is open. */
+/** Comment pins over the canvas, and the card of the open thread. */
 export function CommentLayer(props: CommentLayerProps) {
   const { canvas, threads, pinned, people, rights, open, panel, onOpen } = props;
   const activeKey = open && 'key' in open ? open.key : undefined;
@@ -73,7 +73,7 @@ export function CommentLayer(props: CommentLayerProps) {
   );
 }
 
-/** Whoever closes a card goes on where they were. */
+/** Returns the focus to the pin after its card was closed. */
 function focusPin(key: string): void {
   document.querySelector<HTMLElement>(`[data-pin="${CSS.escape(key)}"]`)?.focus();
 }

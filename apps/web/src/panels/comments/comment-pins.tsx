@@ -8,7 +8,7 @@ import { moveToPoint, useFollowCanvas } from './follow-canvas.ts';
 import { pinPoints } from './pin-points.ts';
 import type { Thread } from './threads.ts';
 
-/** Pins at one element stand side by side, this many pixels apart. */
+/** The distance in pixels between pins at one element. */
 const APART = 20;
 
 interface CommentPinsProps {
@@ -19,7 +19,7 @@ interface CommentPinsProps {
   onOpen: (key: string) => void;
 }
 
-/** A pin for each thread. It stays at its element, however that and the view move. */
+/** Pins of threads, which follow their elements and the view. */
 export function CommentPins({ canvas, threads, people, activeKey, onOpen }: CommentPinsProps) {
   const { comments: texts } = useTexts().panels;
   const pins = useRef(new Map<string, HTMLElement>());

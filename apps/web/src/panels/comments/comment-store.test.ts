@@ -37,7 +37,7 @@ describe('comments of a document', () => {
     });
   });
 
-  it('follow what others write, change and remove', () => {
+  it('follow inserts, changes and removals', () => {
     const doc = new Y.Doc();
     const store = createCommentStore(doc);
     let told = 0;
@@ -64,7 +64,7 @@ describe('comments of a document', () => {
     expect(store.list()).toBe(before);
   });
 
-  it('are as of now when somebody listens again', () => {
+  it('are current after subscribing again', () => {
     const doc = new Y.Doc();
     const store = createCommentStore(doc);
     store.subscribe(() => {})();

@@ -2,7 +2,7 @@ import { elementKey } from '@lienzo/contract';
 import { elementsOf, projectElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 
-/** A comment of the open zone, with who wrote it and when. */
+/** A comment of the open zone with its author and time. */
 export interface Comment {
   readonly id: string;
   readonly key: string;
@@ -16,15 +16,15 @@ export interface Comment {
   readonly position?: { readonly top: number; readonly left: number };
 }
 
-/** The comments of a document. The list stays the same object until one of them changes. */
+/** The comments of a document. The list is the same object until a comment changes. */
 interface CommentStore {
   list(): readonly Comment[];
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Follows the comments only: a zone may hold thousands of shapes that move all the time. The
- * document is watched while somebody listens.
+ * Observes only comments, because a zone can have thousands of moving shapes. The document is
+ * observed while there are listeners.
  */
 export function createCommentStore(doc: Y.Doc): CommentStore {
   const map = elementsOf(doc);

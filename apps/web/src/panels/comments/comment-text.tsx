@@ -1,6 +1,6 @@
 import { type Person, splitMentions } from './mentions.ts';
 
-/** The words of a comment, with names of people marked. */
+/** The text of a comment with highlighted mentions. */
 export function CommentText({ text, people }: { text: string; people: readonly Person[] }) {
   let from = 0;
   return (

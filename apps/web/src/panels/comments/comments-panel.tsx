@@ -14,14 +14,14 @@ interface CommentsPanelProps {
   filter: Exclude<ThreadFilter, 'all'>;
   onFilter: (filter: Exclude<ThreadFilter, 'all'>) => void;
   activeKey: string | undefined;
-  /** Whether what a thread is pinned to is still there. */
+  /** Checks whether the anchor of a thread still exists. */
   hasPlace: (thread: Thread) => boolean;
-  /** Opens a thread and brings its place into view. */
+  /** Opens a thread and scrolls to its anchor. */
   onJump: (thread: Thread) => void;
   onClose: () => void;
 }
 
-/** All threads of the zone, the newest talk first. */
+/** All threads of the zone, the most recently active first. */
 export function CommentsPanel(props: CommentsPanelProps) {
   const { threads, filter, onFilter, onClose } = props;
   const { comments: texts } = useTexts().panels;

@@ -7,18 +7,18 @@ import { cardPlace, freeArea } from './pin-points.ts';
 interface FloatingCardProps {
   canvas: CanvasApi;
   label: string;
-  /** The point of the canvas that it belongs to, if there is one. */
+  /** Returns the canvas point of the card, if there is one. */
   pointOf: () => Point | undefined;
-  /** How wide a panel at the right edge is. */
+  /** The width of the side panel in pixels; 0 if none is open. */
   panel: number;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** On a small screen a card lies at the bottom edge instead of beside its pin. */
+/** On narrower screens the card is at the bottom edge instead of beside its pin. */
 const SMALL = 640;
 
-/** A card beside a pin. It follows the pin, stays on the screen, and Escape closes it. */
+/** A card that follows its pin and stays on the screen. Escape closes it. */
 export function FloatingCard(props: FloatingCardProps) {
   const { canvas, label, pointOf, panel, onClose, children } = props;
   const card = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function FloatingCard(props: FloatingCardProps) {
     );
   });
   useEffect(() => {
-    // A field inside may have taken the focus already.
+    // A field inside may already have the focus.
     if (!card.current?.contains(document.activeElement))
       card.current?.focus({ preventScroll: true });
   }, []);

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 
 /**
- * Calls `place` now, in every frame in which the view moves and whenever the scene changes. Placing
- * goes past React: a pan of the canvas must not render anything.
+ * Calls `place` now, when the view moves and when the scene changes. Positions are set without
+ * React, so that panning renders nothing.
  */
 export function useFollowCanvas(canvas: CanvasApi, place: () => void): void {
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useFollowCanvas(canvas: CanvasApi, place: () => void): void {
   });
 }
 
-/** Puts an element at a point of the screen; without one it is not shown. */
+/** Moves a DOM element to a point of the screen, or hides it if there is none. */
 export function moveToPoint(
   element: HTMLElement | null | undefined,
   point: Point | undefined,

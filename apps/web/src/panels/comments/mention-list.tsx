@@ -10,7 +10,7 @@ interface MentionListProps {
   onChoose: (person: Person) => void;
 }
 
-/** Who may be meant by what was typed behind an @. The field keeps the focus. */
+/** Suggestions for a mention. The field keeps the focus. */
 export function MentionList({ id, people, chosen, onChoose }: MentionListProps) {
   const { comments: texts } = useTexts().panels;
   if (people.length === 0) return null;
@@ -22,7 +22,7 @@ export function MentionList({ id, people, chosen, onChoose }: MentionListProps) 
       className="rounded-card border border-line bg-raised p-1 shadow-float"
     >
       {people.map((person, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen one
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and refers to the active option
         <div
           key={person.zuid}
           id={`${id}-${index}`}

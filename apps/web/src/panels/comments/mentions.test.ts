@@ -8,14 +8,14 @@ const people = [
   { zuid: '3', name: 'José Núñez' },
 ];
 
-describe('a mention that is being written', () => {
-  it('opens behind an @ and takes a name of two words', () => {
+describe('a mention that is being typed', () => {
+  it('starts after an @ and can have two words', () => {
     expect(openMentionAt('Hi @ad', 6)).toEqual({ start: 3, query: 'ad' });
     expect(openMentionAt('Hi @Ada Lo', 10)).toEqual({ start: 3, query: 'Ada Lo' });
     expect(openMentionAt('@', 1)).toEqual({ start: 0, query: '' });
   });
 
-  it('is not open in an address, on another line or after more words', () => {
+  it('is not recognized in an address, on another line or after more words', () => {
     expect(openMentionAt('mail ada@example', 16)).toBeUndefined();
     expect(openMentionAt('@ada\nsays', 9)).toBeUndefined();
     expect(openMentionAt('@Ada and then we', 16)).toBeUndefined();
@@ -24,18 +24,18 @@ describe('a mention that is being written', () => {
     expect(openMentionAt('hello @ada', 4)).toBeUndefined();
   });
 
-  it('offers people by the beginnings of their names, without accents', () => {
+  it('suggests people by prefixes of their names, ignoring accents', () => {
     expect(peopleFor(people, 'ad').map(({ zuid }) => zuid)).toEqual(['2', '1']);
     expect(peopleFor(people, 'love').map(({ zuid }) => zuid)).toEqual(['1']);
     expect(peopleFor(people, 'jose nu').map(({ zuid }) => zuid)).toEqual(['3']);
     expect(peopleFor(people, 'x')).toEqual([]);
   });
 
-  it('offers nobody when a name is written out', () => {
+  it('has no suggestions for a complete name', () => {
     expect(peopleFor(people, 'José Núñez')).toEqual([]);
   });
 
-  it('is written out, with one space behind it', () => {
+  it('is completed with one space after it', () => {
     const text = 'Hi @ad, look';
     expect(completeMention(text, { start: 3, query: 'ad' }, 'Ada')).toEqual({
       text: 'Hi @Ada , look',

@@ -1,10 +1,10 @@
-/** Somebody who can be named in a comment. */
+/** A person who can be mentioned in a comment. */
 export interface Person {
   readonly zuid: string;
   readonly name: string;
 }
 
-/** The name that is being written: from the `@` up to the caret. */
+/** A mention that is being typed: from the `@` up to the caret. */
 interface OpenMention {
   readonly start: number;
   readonly query: string;
@@ -13,11 +13,11 @@ interface OpenMention {
 const MAX_QUERY_LENGTH = 40;
 const MAX_OFFERED = 6;
 
-/** Whether somebody is being named where the caret stands. */
+/** Returns the mention that is being typed at the caret. */
 export function openMentionAt(text: string, caret: number): OpenMention | undefined {
   const start = text.lastIndexOf('@', caret - 1);
   if (start < 0 || caret - start > MAX_QUERY_LENGTH) return undefined;
-  // An address of mail is no mention.
+  // An e-mail address is not a mention.
   if (start > 0 && /[\p{L}\p{N}]/u.test(text.charAt(start - 1))) return undefined;
   const query = text.slice(start + 1, caret);
   return query.includes('\n') || /\s\S*\s/.test(query) || /^\s/.test(query)
@@ -26,8 +26,8 @@ export function openMentionAt(text: string, caret: number): OpenMention | undefi
 }
 
 /**
- * Who may be meant, those whose name begins with the query first. Nobody once a name is written out:
- * the next Enter is for sending.
+ * Returns the people who match a query, names that start with it first. Returns none for a complete
+ * name, so that the next Enter sends the comment.
  */
 export function peopleFor(people: readonly Person[], query: string): Person[] {
   const wanted = plain(query);
@@ -40,7 +40,7 @@ export function peopleFor(people: readonly Person[], query: string): Person[] {
     .map(({ person }) => person);
 }
 
-/** The text with the name written out, and where the caret goes. */
+/** Returns the text with the completed mention, and the new caret position. */
 export function completeMention(
   text: string,
   { start, query }: OpenMention,
@@ -56,7 +56,7 @@ interface TextPart {
   readonly mention: boolean;
 }
 
-/** A text cut into mentions of these people and what stands between them. */
+/** Splits a text into mentions of the given people and the text between them. */
 export function splitMentions(text: string, people: readonly Person[]): TextPart[] {
   const names = people
     .map(({ name }) => name)
@@ -88,7 +88,7 @@ function matchRank(name: string, wanted: string): number {
   return name.includes(wanted) ? 2 : Number.POSITIVE_INFINITY;
 }
 
-/** Without accents and capitals, as people write in a hurry. */
+/** Removes accents and lowercases a text for comparison. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

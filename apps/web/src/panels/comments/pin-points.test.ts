@@ -13,7 +13,7 @@ const boundsOf = (key: string) =>
   key === 'shape' ? { left: 10, top: 20, width: 100, height: 50 } : undefined;
 
 describe('pins', () => {
-  it('stand at their position, or at the corner of their element', () => {
+  it('are at their position, or at the corner of their element', () => {
     const points = pinPoints(
       [
         thread('place', { position: { left: 5, top: 6 } }),
@@ -37,7 +37,7 @@ describe('pins', () => {
     expect(points.get('newer')?.rank).toBe(1);
   });
 
-  it('are absent when their element is gone', () => {
+  it('are missing when their element was deleted', () => {
     expect(pinPoints([thread('lost', { elementKey: 'gone' })], boundsOf).size).toBe(0);
   });
 });
@@ -48,7 +48,7 @@ const area = freeArea(screen, 0);
 describe('the card of a thread', () => {
   const card = { width: 300, height: 200 };
 
-  it('opens right of its pin, and left where there is no room', () => {
+  it('opens to the right of its pin, or to the left without room', () => {
     expect(cardPlace({ x: 100, y: 300 }, card, area).x).toBeGreaterThan(100);
     expect(cardPlace({ x: 900, y: 300 }, card, area).x).toBeLessThan(900 - card.width);
     expect(cardPlace({ x: 500, y: 300 }, card, freeArea(screen, 340)).x).toBeLessThan(500);
@@ -78,7 +78,7 @@ describe('the jump to a pin', () => {
     expect(boxToShow({ x: 4000, y: 300 }, view, { screen, area, margin })).toBeDefined();
   });
 
-  it('brings the pin to the middle of the free area at a readable zoom', () => {
+  it('brings the pin to the center of the free area at a readable zoom', () => {
     const free = freeArea(screen, 340);
     const box = boxToShow(
       { x: 90, y: -70 },
@@ -86,7 +86,7 @@ describe('the jump to a pin', () => {
       { screen, area: free, margin },
     );
     if (!box) throw new Error('The pin cannot be seen.');
-    // As a view fits a box: into the screen without the margin, in the middle.
+    // The view fits a box into the center of the screen without the margin.
     const zoom = (screen.width - 2 * margin) / box.width;
     const corner = {
       x: box.left + box.width / 2 - screen.width / 2 / zoom,

@@ -2,23 +2,23 @@ import type { Box, Point } from '@lienzo/shapes';
 import type { Comment } from './comment-store.ts';
 import type { Thread } from './threads.ts';
 
-/** Where the pin of a thread stands on the canvas. */
+/** The position of a thread's pin on the canvas. */
 interface PinPoint {
   readonly point: Point;
-  /** How many other pins stand at the same element before it. */
+  /** The number of older pins at the same element. */
   readonly rank: number;
 }
 
 type BoundsOf = (key: string) => Box | undefined;
 
 /**
- * Points of all pins, by the key of the first comment. A thread at an element stands at its top-right
- * corner and moves with it; one whose element is gone has no point.
+ * Returns the points of all pins by the key of the first comment. A thread on an element is pinned
+ * to its top-right corner; a thread whose element was deleted has no point.
  */
 export function pinPoints(threads: readonly Thread[], boundsOf: BoundsOf): Map<string, PinPoint> {
   const points = new Map<string, PinPoint>();
   const ranks = new Map<string, number>();
-  // The order of the list changes with every word; the oldest thread keeps the first place.
+  // Sorted by age, because the order of the list changes with every reply.
   for (const { first } of threads.toSorted((a, b) => a.first.time - b.first.time)) {
     const point = pointOf(first, boundsOf);
     if (!point) continue;
@@ -46,7 +46,9 @@ interface Size {
 const GAP = 12;
 const PIN = 32;
 
-/** Where a card opens: right of the pin, left of it where the area ends, never outside. */
+/**
+ * Returns where a card opens: to the right of its pin, or to the left, always inside of the area.
+ */
 export function cardPlace(pin: Point, card: Size, area: Box): Point {
   const end = area.left + area.width;
   const right = pin.x + PIN + GAP;
@@ -57,23 +59,24 @@ export function cardPlace(pin: Point, card: Size, area: Box): Point {
   };
 }
 
-/** The upper limit gives way: the top-left corner of a card is always seen. */
+/** The minimum takes precedence, so that the top-left corner of a card is always visible. */
 function within(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }
 
-/** What controls at the edges leave of a screen. */
+/** Returns the area of the screen that no controls cover. */
 export function freeArea({ width, height }: Size, panel: number): Box {
   const bar = 68;
   return { left: GAP, top: bar, width: width - 2 * GAP - panel, height: height - 2 * bar };
 }
 
-/** Zooms at which the words around a pin can be read. */
+/** Zoom levels at which text around a pin is readable. */
 const READABLE = { min: 0.6, max: 1.5 };
 
 /**
- * The part of the canvas to show so that a pin is in the middle of the free area, at the zoom that
- * is; nothing when the pin is in that area already. `margin` is what a view leaves around a box.
+ * Returns the part of the canvas that brings a pin into the center of the free area at a readable
+ * zoom, or undefined if it is already there. `margin` is the space that a view leaves around a
+ * fitted box.
  */
 export function boxToShow(
   pin: Point,
@@ -91,7 +94,7 @@ export function boxToShow(
   const [width, height] = [screen.width - 2 * margin, screen.height - 2 * margin].map(
     (length) => Math.max(1, length) / zoom,
   ) as [number, number]; // two in, two out
-  // The middle of the free area is not that of the screen when a panel is open.
+  // With an open panel, the free area is not centered on the screen.
   const aside = {
     x: (screen.width / 2 - (area.left + area.width / 2)) / zoom,
     y: (screen.height / 2 - (area.top + area.height / 2)) / zoom,

@@ -28,12 +28,12 @@ interface ThreadCardProps {
   thread: Thread;
   people: People;
   rights: CommentRights;
-  /** How wide a panel at the right edge is. */
+  /** The width of the side panel in pixels; 0 if none is open. */
   panel: number;
   onClose: () => void;
 }
 
-/** A thread beside its pin: what was said, and a field to answer. */
+/** A thread beside its pin, with a field to reply. */
 export function ThreadCard(props: ThreadCardProps) {
   const { canvas, thread, people, rights, panel, onClose } = props;
   const { comments: texts } = useTexts().panels;

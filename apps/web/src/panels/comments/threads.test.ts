@@ -8,7 +8,7 @@ function comment(key: string, rest: Partial<Comment> = {}): Comment {
 }
 
 describe('threads', () => {
-  it('puts answers behind the comment they answer, oldest first', () => {
+  it('lists replies after their comment, oldest first', () => {
     const [thread] = threadsOf([
       comment('late', { parentKey: 'first', time: 30 }),
       comment('first', { time: 10, position: { top: 0, left: 0 } }),
@@ -19,7 +19,7 @@ describe('threads', () => {
     expect(thread?.lastTime).toBe(30);
   });
 
-  it('shows an answer to an answer in the same thread', () => {
+  it('lists a reply to a reply in the same thread', () => {
     const threads = threadsOf([
       comment('first'),
       comment('answer', { parentKey: 'first', time: 1 }),
@@ -29,7 +29,7 @@ describe('threads', () => {
     expect(threads[0]?.replies).toHaveLength(2);
   });
 
-  it('keeps a first comment first, even when a clock says that an answer is older', () => {
+  it('keeps the first comment first, even if a reply has an earlier time', () => {
     const [thread] = threadsOf([
       comment('first', { time: 50 }),
       comment('answer', { parentKey: 'first', time: 10 }),
@@ -37,7 +37,7 @@ describe('threads', () => {
     expect(thread?.first.key).toBe('first');
   });
 
-  it('keeps answers together whose beginning was removed', () => {
+  it('groups replies whose first comment was deleted', () => {
     const threads = threadsOf([
       comment('a', { parentKey: 'gone', time: 1 }),
       comment('b', { parentKey: 'gone', time: 2 }),
@@ -46,7 +46,7 @@ describe('threads', () => {
     expect(threads[0]?.first.key).toBe('a');
   });
 
-  it('sorts by the newest word and filters by state', () => {
+  it('sorts by the newest comment and filters by state', () => {
     const threads = threadsOf([
       comment('old', { time: 1 }),
       comment('done', { time: 2, resolved: true }),
@@ -59,7 +59,7 @@ describe('threads', () => {
     expect(filterThreads(threads, 'all')).toHaveLength(3);
   });
 
-  it('loses no comment and ends, whatever answers whatever', () => {
+  it('loses no comment for any graph of replies', () => {
     const keys = ['a', 'b', 'c', 'd', 'e'];
     const facts = fc
       .tuple(

@@ -1,19 +1,19 @@
 import type { Comment } from './comment-store.ts';
 
-/** A comment with everything that was answered to it, oldest first. */
+/** A comment with its replies, oldest first. */
 export interface Thread {
   readonly first: Comment;
   readonly replies: readonly Comment[];
   readonly resolved: boolean;
-  /** When somebody last wrote in it. */
+  /** The time of the newest comment. */
   readonly lastTime: number;
 }
 
 export type ThreadFilter = 'open' | 'resolved' | 'all';
 
 /**
- * Comments as threads, the newest talk first. Answers to answers stand in one row with the others.
- * Answers whose beginning was removed become a thread of their own, so that no words are lost.
+ * Groups comments into threads, the most recently active first. Replies to replies are listed with
+ * the others. Replies whose first comment was deleted form a thread, so that none is lost.
  */
 export function threadsOf(comments: readonly Comment[]): Thread[] {
   const byKey = new Map(comments.map((comment) => [comment.key, comment]));
@@ -28,7 +28,7 @@ export function filterThreads(threads: readonly Thread[], filter: ThreadFilter):
   return threads.filter((thread) => thread.resolved === (filter === 'resolved'));
 }
 
-/** The key of the first comment, or of the missing parent when the first was removed. */
+/** Returns the key of the first comment, or of the missing parent if it was deleted. */
 function rootKeyOf(comment: Comment, byKey: ReadonlyMap<string, Comment>): string {
   const seen = new Set<string>();
   let at = comment;
@@ -38,7 +38,7 @@ function rootKeyOf(comment: Comment, byKey: ReadonlyMap<string, Comment>): strin
     if (!parent) return at.parentKey;
     at = parent;
   }
-  // Comments that answer each other in a circle belong together under the lowest of their keys.
+  // Comments that reply to each other in a circle are grouped under the lowest of their keys.
   return seen.has(at.key) ? ([...seen].toSorted()[0] ?? at.key) : at.key;
 }
 

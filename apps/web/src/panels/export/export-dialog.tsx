@@ -19,7 +19,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** A picture or the data of the zone, of a frame or of what is selected. */
+/** Exports an image of the zone, a frame or the selection, or the data of the zone. */
 export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
   useRestoreFocus();
   const { panels, shell } = useTexts();

@@ -5,10 +5,10 @@ import { fileName, imageRequest } from './image-options.ts';
 const ids = { editionId: '1', spaceId: '2', zoneId: 'z' };
 const plain = { scale: 2, background: 'theme', theme: 'light' } as const;
 
-describe('the request for a picture', () => {
+describe('the request for an image', () => {
   const zone = { edition_id: '1', space_id: '2', zone_id: 'z' };
 
-  it('asks for the whole zone', () => {
+  it('covers the whole zone by default', () => {
     expect(imageRequest(ids, { ...plain, format: 'svg' })).toEqual({
       ...zone,
       format: 'svg',
@@ -17,7 +17,7 @@ describe('the request for a picture', () => {
     });
   });
 
-  it('asks for a frame, for elements, and for a size of pixels', () => {
+  it('names a frame or elements, and a scale for PNG only', () => {
     expect(imageRequest(ids, { ...plain, format: 'png', frameId: 'f' })).toMatchObject({
       frame_id: 'f',
       scale: 2,
@@ -29,17 +29,17 @@ describe('the request for a picture', () => {
 });
 
 describe('the name of a file', () => {
-  it('joins what it is given', () => {
+  it('joins the parts', () => {
     expect(fileName(['Launch plan', 'Ideas'], 'png')).toBe('Launch plan - Ideas.png');
   });
 
-  it('never leads into another folder, hides the file or is empty', () => {
+  it('has no path, no leading dot and is not empty', () => {
     expect(fileName(['../../etc', 'a/b:c'], 'svg')).toBe('etc - a b c.svg');
     expect(fileName(['', ' ??? '], 'pdf')).toBe('lienzo.pdf');
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), (parts) => {
         const name = fileName(parts, 'png');
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
         expect(name).toMatch(/^[^./\\\u0000-\u001f][^/\\\u0000-\u001f]*\.png$/);
       }),
     );

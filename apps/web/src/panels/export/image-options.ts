@@ -6,7 +6,7 @@ export const imageFormats = ['svg', 'png', 'pdf'] as const;
 
 export interface ImageOptions {
   readonly format: (typeof imageFormats)[number];
-  /** Only this frame, or only these elements; everything when neither is given. */
+  /** Limits the image to a frame or to elements; without both it shows the whole zone. */
   readonly frameId?: string;
   readonly elementIds?: readonly string[];
   readonly scale: number;
@@ -14,10 +14,10 @@ export interface ImageOptions {
   readonly theme: 'light' | 'dark';
 }
 
-/** Their ids stand in the address of the picture, and servers read only so much of an address. */
+/** The ids are part of the URL, and servers limit its length. */
 export const MAX_SELECTED = 300;
 
-/** The picture as the service is asked for it. */
+/** Returns the API request for an image. */
 export function imageRequest(
   ids: ZoneIds,
   { format, frameId, elementIds, scale, background, theme }: ImageOptions,
@@ -27,18 +27,18 @@ export function imageRequest(
     format,
     background,
     theme,
-    // A size makes sense for pixels only; the others are sharp at any.
+    // Vector formats have no resolution.
     ...(format === 'png' && { scale }),
     ...(frameId !== undefined && { frame_id: frameId }),
     ...(elementIds !== undefined && { element_ids: [...elementIds] }),
   };
 }
 
-/** A name for a file that every system takes: `Launch plan - Ideas.png`. */
+/** Returns a file name that is valid on every system: `Launch plan - Ideas.png`. */
 export function fileName(parts: readonly string[], ending: string): string {
   const clean = parts.map((part) =>
     part
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
       .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ')
       .replace(/\s+/g, ' ')
       .trim(),

@@ -1,10 +1,10 @@
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then; a large file keeps its memory no longer than this.
+  // The download has started by then, and the memory can be released.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -9,10 +9,10 @@ import { useAttempt } from '../use-attempt.ts';
 import { fileName, type ImageOptions, imageRequest } from './image-options.ts';
 import { saveFile } from './save-file.ts';
 
-/** How long our own edits may take to arrive before the picture is given up. */
+/** Milliseconds to wait for unsent changes before the export fails. */
 const PATIENCE = 5_000;
 
-/** Makes files of a zone and hands them to the downloads. */
+/** Returns functions that download images and data of a zone. */
 export function useExport(canvas: CanvasApi) {
   const { client } = useSession();
   const { export: texts } = useTexts().panels;
@@ -23,7 +23,7 @@ export function useExport(canvas: CanvasApi) {
   const zoneName = zones?.find(({ zone_id }) => zone_id === canvas.zoneId)?.zone_name ?? '';
   const nameWith = (ending: string) => fileName([space?.space_name ?? '', zoneName], ending);
 
-  /** The service draws what it knows, so everything of ours has to be there first. */
+  /** Waits until the server has all local changes, because it draws the image. */
   const arrived = async (): Promise<boolean> => {
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
     const here = canvas.zone.durable().then(

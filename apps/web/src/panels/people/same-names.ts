@@ -3,7 +3,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Whether two lists name the same people the same way, in the same order. */
+/** Checks whether two lists contain the same people with the same names in the same order. */
 export function haveSameNames(before: readonly Named[], after: readonly Named[]): boolean {
   return (
     before.length === after.length &&

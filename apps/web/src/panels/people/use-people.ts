@@ -9,11 +9,11 @@ import { haveSameNames, type Named } from './same-names.ts';
 
 export interface People {
   nameOf(zuid: string): string;
-  /** Everybody known here, each once, by name. */
+  /** All known people without duplicates, sorted by name. */
   readonly all: readonly Named[];
 }
 
-/** Names of whoever the space is shared with, and of whoever is here. */
+/** Returns the names of space members and of people who are in the zone. */
 export function usePeople(canvas: CanvasApi): People {
   const { client, me } = useSession();
   const { unknownPerson } = useTexts().panels;
@@ -34,7 +34,7 @@ export function usePeople(canvas: CanvasApi): People {
   }, [members, present, me, unknownPerson]);
 }
 
-/** Cursors move all the time; this changes only when somebody comes or goes. */
+/** Returns a list that changes only when people join or leave, not when cursors move. */
 function usePresentPeople({ zone }: CanvasApi): readonly Named[] {
   const last = useRef<readonly Named[]>([]);
   return useSyncExternalStore(zone.presence.subscribe, () => {

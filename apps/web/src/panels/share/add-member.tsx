@@ -17,12 +17,12 @@ interface AddMemberProps {
   add: (candidate: Candidate, role: AssignableRole) => Promise<boolean>;
 }
 
-/** A field that finds people and teams while one types, and the role they will have. */
+/** A field that suggests people and teams, and a role for the new member. */
 export function AddMember({ candidates, entries, add }: AddMemberProps) {
   const { share: texts } = useTexts().panels;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  // Nobody is chosen before something was typed: Enter on an empty field must not share anything.
+  // Nothing is chosen in an empty field, so that Enter there shares nothing.
   const [at, setAt] = useState(NONE);
   const [role, setRole] = useState<AssignableRole>('EDITOR');
   const id = useId();
@@ -113,7 +113,7 @@ interface OptionProps {
 
 function Option({ id, candidate, chosen, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the chosen one
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and refers to the active option
     <div
       id={id}
       role="option"

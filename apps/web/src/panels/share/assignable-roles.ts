@@ -1,6 +1,6 @@
 import type { AssignableRole } from './use-share-actions.ts';
 
-/** Roles of a space that can be handed out, strongest first. */
+/** Roles that can be assigned in a space, strongest first. */
 export const assignableRoles: readonly AssignableRole[] = [
   'EDITOR',
   'COMMENTER',

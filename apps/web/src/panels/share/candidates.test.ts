@@ -9,14 +9,14 @@ const all: Candidate[] = [
 ];
 const ids = (found: Candidate[]) => found.map(({ id }) => id);
 
-describe('whom a space can be shared with', () => {
-  it('is everybody without an entry, each once', () => {
+describe('candidates for sharing', () => {
+  it('are all without an entry, without duplicates', () => {
     expect(ids(candidatesFor(all, [], ''))).toEqual(['50', '1', '2']);
     const entry = { id: '1', type: 'USER', role: 'EDITOR', name: 'Ada Lovelace' } as const;
     expect(ids(candidatesFor(all, [entry], ''))).toEqual(['50', '2']);
   });
 
-  it('is found by parts of name or address, without accents', () => {
+  it('are found by parts of name or address, ignoring accents', () => {
     expect(ids(candidatesFor(all, [], 'nunez'))).toEqual(['2']);
     expect(ids(candidatesFor(all, [], 'love ada@'))).toEqual(['1']);
     expect(ids(candidatesFor(all, [], 'design ada'))).toEqual([]);

@@ -1,17 +1,17 @@
 import type { MemberType, SpaceEntry } from './zone-access.ts';
 
-/** Somebody, a team or everybody that a space could be shared with. */
+/** A person, a team or everyone that a space can be shared with. */
 export interface Candidate {
   readonly id: string;
   readonly type: MemberType;
   readonly name: string;
-  /** A mail address, or what kind of group it is. */
+  /** An e-mail address, or the kind of group. */
   readonly note: string;
 }
 
 const MAX_SHOWN = 8;
 
-/** Those without an entry whose name or address holds every word that was typed. */
+/** Returns the candidates without an entry whose name or address contains every typed word. */
 export function candidatesFor(
   all: readonly Candidate[],
   entries: readonly SpaceEntry[],

@@ -7,14 +7,14 @@ interface EntryRowProps {
   id: string;
   type: MemberType;
   name: string;
-  /** Beside the name, such as “you”. */
+  /** Shown beside the name, such as “you”. */
   mark?: string;
-  /** Why they see what they see. */
+  /** Explains the access. */
   sentence: string;
   children?: ReactNode;
 }
 
-/** Somebody or a group, a sentence about them, and what can be changed. */
+/** A person or group with an explanation of their access and controls to change it. */
 export function EntryRow({ id, type, name, mark, sentence, children }: EntryRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">

@@ -11,11 +11,11 @@ type ShareTexts = typeof panels.en.share;
 
 export interface Wording {
   readonly texts: ShareTexts;
-  /** Joins names as the language does: “Ada, Bruno and Carmen”. */
+  /** Joins names: “Ada, Bruno and Carmen”. */
   readonly list: (names: readonly string[]) => string;
 }
 
-/** One sentence for an entry: what it lets people do in the zone that is open, and why. */
+/** Explains in one sentence what an entry permits in the open zone, and why. */
 export function explainAccess(entry: SpaceEntry, sharing: Sharing, { texts }: Wording): string {
   if (entry.role === 'CREATOR') return texts.why.owner;
   if (entry.type !== 'USER') return explainGroupAccess(groupAccessOf(entry, sharing), texts);
@@ -39,7 +39,7 @@ function explainPersonAccess(zuid: string, sharing: Sharing, texts: ShareTexts):
   return texts.why.own(can);
 }
 
-/** Who can open the space, and for whom the zone that is open makes an exception. */
+/** Summarizes who can open the space, and the exceptions of the open zone. */
 export function summarizeSharing(sharing: Sharing, { texts, list }: Wording): string[] {
   const owner = sharing.entries.find(({ role }) => role === 'CREATOR');
   const others = sharing.entries.filter((entry) => entry !== owner);

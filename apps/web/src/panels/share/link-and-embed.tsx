@@ -51,7 +51,7 @@ export function LinkAndEmbed({ ids, embedAllowed, canManage, actions }: LinkAndE
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** What is told after copying. */
+  /** The notification after copying. */
   said: string;
 }
 

@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Who sees the space and the zone that is open, why, and how to change it. */
+/** Shows and changes who can access the space and the open zone. */
 export function ShareDialog({ ids, onClose }: ShareDialogProps) {
   useRestoreFocus();
   const { share: texts } = useTexts().panels;

@@ -18,7 +18,7 @@ interface SpaceMembersProps {
   actions: ShareActions;
 }
 
-/** The entries of the space, and a field to add some. */
+/** The members of the space, and a field to add more. */
 export function SpaceMembers(props: SpaceMembersProps) {
   const { sharing, candidates, canManage, actions } = props;
   const { share: texts } = useTexts().panels;
@@ -58,7 +58,7 @@ function Member(props: SpaceMembersProps & { entry: SpaceEntry }) {
             label={texts.roleOf(name)}
             labelHidden
             size="small"
-            value={entry.role as AssignableRole} // the owner was passed over
+            value={entry.role as AssignableRole} // the owner's role cannot be changed
             options={assignableRoles.map((value) => ({ value, label: texts.role[value] }))}
             onChange={(role) => void actions.changeRole(entry, role)}
           />

@@ -7,7 +7,7 @@ import type { MemberType, SpaceRole, ZoneRole } from './zone-access.ts';
 
 export type AssignableRole = Exclude<SpaceRole, 'CREATOR'>;
 
-/** What a zone can say about somebody: the role of the space, another one, or nothing to see. */
+/** An access choice in a zone: the role of the space, another role, or hidden. */
 export type ZoneChoice = 'as-in-space' | 'hidden' | Exclude<ZoneRole, 'CREATOR'>;
 
 interface Member {
@@ -15,7 +15,7 @@ interface Member {
   readonly type: MemberType;
 }
 
-/** Changes to who sees what. The dialog shows what became of them; failures are told. */
+/** Returns functions that change access. Failures are shown as notifications. */
 export function useShareActions(ids: ZoneIds) {
   const { client } = useSession();
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ interface OwnRoles {
 
 const NO_ROLES: OwnRoles = { isAdmin: false, teams: new Map() };
 
-/** Everything that the share dialog knows, as far as the caller may know it. */
+/** Returns the data of the share dialog, as far as the caller may read it. */
 export function useSharing(ids: ZoneIds) {
   const { client } = useSession();
   const space = useQuery(spaceQuery(client, wireSpace(ids)));
@@ -101,7 +101,10 @@ interface TeamsToRead {
   readonly own: OwnRoles;
 }
 
-/** Who is in the team of the space and in teams it is shared with; none where one may not look. */
+/**
+ * Returns the members of the space's team and of teams it is shared with, if the caller may list
+ * them.
+ */
 function useTeamMembers({ editionId, teamId, entries, own }: TeamsToRead) {
   const { client } = useSession();
   const teamIds = [
@@ -136,7 +139,7 @@ function useCandidates(editionId: string, { teamPeople, own }: Known) {
   const { client } = useSession();
   const { share: texts } = useTexts().panels;
   const { data: teams } = useQuery(teamsQuery(client, editionId));
-  // Only admins of the edition may list all of its people; the others choose from the team.
+  // Only edition admins may list all people; others choose from the team.
   const { data: editionPeople } = useQuery({
     ...editionMembersQuery(client, editionId),
     enabled: own.isAdmin,

@@ -18,13 +18,13 @@ function sharing(entries: SpaceEntry[], zoneEntries: ZoneEntry[] = []): Sharing 
   return { entries, zoneEntries, teams };
 }
 
-describe('what somebody may do in a zone', () => {
-  it('is the role of the space when the zone says nothing', () => {
+describe('the access of a person to a zone', () => {
+  it('is the role in the space when the zone has no exception', () => {
     expect(zoneAccessOf('2', sharing([bruno])).role).toBe('VIEWER');
     expect(zoneAccessOf('9', sharing([bruno]))).toEqual({});
   });
 
-  it('comes from the strongest entry that reaches them', () => {
+  it('comes from their strongest entry', () => {
     expect(zoneAccessOf('2', sharing([bruno, design]))).toMatchObject({
       role: 'COMMENTER',
       from: design,
@@ -38,7 +38,7 @@ describe('what somebody may do in a zone', () => {
     expect(zoneAccessOf('2', sharing([design, same])).from).toBe(same);
   });
 
-  it('is nothing when the person, a team of theirs or everybody is shut out', () => {
+  it('is none when the person, one of their teams or everyone is restricted', () => {
     for (const [id, type] of [
       ['2', 'USER'],
       ['50', 'TEAM'],
@@ -52,7 +52,7 @@ describe('what somebody may do in a zone', () => {
     }
   });
 
-  it('follows the personal entry of the zone before that of a team', () => {
+  it('follows the personal exception before that of a team', () => {
     const restricted: ZoneEntry = {
       id: '50',
       type: 'TEAM',
@@ -70,7 +70,7 @@ describe('what somebody may do in a zone', () => {
     expect(zoneAccessOf('3', sharing([bruno, design], [restricted, allowed])).role).toBeUndefined();
   });
 
-  it('never shuts out the owner', () => {
+  it('is never restricted for the owner', () => {
     const zoneEntry = fc.record({
       id: fc.constantFrom('1', '50', '90'),
       type: fc.constantFrom('USER' as const, 'TEAM' as const, 'ORG' as const),
@@ -85,8 +85,8 @@ describe('what somebody may do in a zone', () => {
   });
 });
 
-describe('what an entry for many means in a zone', () => {
-  it('is its role, or what the zone says about that entry', () => {
+describe('the access of a group to a zone', () => {
+  it('is its role or its exception in the zone', () => {
     const restricted: ZoneEntry = {
       id: '50',
       type: 'TEAM',

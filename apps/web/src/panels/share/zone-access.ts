@@ -1,4 +1,4 @@
-/** Roles in a space, as entries give them. */
+/** Roles in a space. */
 export type SpaceRole =
   | 'CREATOR'
   | 'EDITOR'
@@ -11,7 +11,7 @@ export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWE
 
 export type MemberType = 'USER' | 'TEAM' | 'ORG';
 
-/** An entry of a space: a person, a team or everybody, and a role. */
+/** A member of a space: a person, a team or everyone, with a role. */
 export interface SpaceEntry {
   readonly id: string;
   readonly type: MemberType;
@@ -20,7 +20,7 @@ export interface SpaceEntry {
   readonly mail?: string;
 }
 
-/** What a zone changes for an entry. */
+/** An exception of a zone for a member. */
 export interface ZoneEntry {
   readonly id: string;
   readonly type: MemberType;
@@ -29,7 +29,7 @@ export interface ZoneEntry {
   readonly role?: Exclude<ZoneRole, 'CREATOR'>;
 }
 
-/** Who is in which team, as far as the reader may know it. */
+/** Members by team, as far as the reader may list them. */
 type TeamsOfPeople = ReadonlyMap<string, ReadonlySet<string>>;
 
 const SPACE_STRENGTH: readonly SpaceRole[] = [
@@ -56,13 +56,13 @@ const IN_ZONE: Readonly<Record<SpaceRole, ZoneRole>> = {
   GUEST_VIEWER: 'VIEWER',
 };
 
-/** What somebody may do in the open zone, and which entries decide it. */
+/** The role of a person in the open zone, and the entries that determine it. */
 export interface ZoneAccess {
-  /** None when the zone is hidden from them, or nothing in the space reaches them. */
+  /** Undefined if the zone is hidden from them or they have no access to the space. */
   readonly role: ZoneRole | undefined;
-  /** The entry of the space with their strongest role. */
+  /** The space entry with their strongest role. */
   readonly from: SpaceEntry | undefined;
-  /** The entry of the zone that changes it. */
+  /** The zone entry that changes it. */
   readonly changedBy: ZoneEntry | undefined;
 }
 
@@ -73,8 +73,9 @@ export interface Sharing {
 }
 
 /**
- * The same rules as the service has: the strongest entry counts; in a zone, an entry for the person
- * outweighs those for their teams and everybody, and among these a restriction outweighs a role.
+ * Computes the access of a person with the rules of the server: the strongest space entry counts.
+ * In a zone, a personal entry overrides entries of teams and everyone, and among these a
+ * restriction overrides a role.
  */
 export function zoneAccessOf(zuid: string, sharing: Sharing): ZoneAccess {
   const reaches = ({ id, type }: { id: string; type: MemberType }) =>
@@ -84,7 +85,7 @@ export function zoneAccessOf(zuid: string, sharing: Sharing): ZoneAccess {
   return { from, ...decideZone(from.role, sharing.zoneEntries.filter(reaches)) };
 }
 
-/** What an entry for a team or for everybody means in the zone, for people that no other reaches. */
+/** Computes what a team or everyone may do in the zone through this entry alone. */
 export function groupAccessOf(entry: SpaceEntry, sharing: Sharing): ZoneAccess {
   const own = sharing.zoneEntries.filter(({ id }) => id === entry.id);
   return { from: entry, ...decideZone(entry.role, own) };
@@ -108,7 +109,7 @@ function decideZone(
 }
 
 function strongestEntry(entries: readonly SpaceEntry[]): SpaceEntry | undefined {
-  // Of equal ones the personal entry stands first: it is the plainest reason.
+  // Among equal roles the personal entry is the clearest reason.
   const byDirectness = entries.toSorted((a, b) => directness(a.type) - directness(b.type));
   return byDirectness.toSorted(
     (a, b) => SPACE_STRENGTH.indexOf(a.role) - SPACE_STRENGTH.indexOf(b.role),

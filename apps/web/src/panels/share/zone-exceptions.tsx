@@ -25,7 +25,7 @@ interface ZoneExceptionsProps {
   actions: ShareActions;
 }
 
-/** What this zone changes for the entries of the space, and for single people behind them. */
+/** The access exceptions of the open zone for members and for single people in teams. */
 export function ZoneExceptions(props: ZoneExceptionsProps) {
   const { sharing, candidates, canMakeExceptions, actions } = props;
   const { share: texts } = useTexts().panels;
@@ -50,7 +50,7 @@ export function ZoneExceptions(props: ZoneExceptionsProps) {
   );
 }
 
-/** People without an entry of their own for whom the zone already says something. */
+/** Returns people who are no direct members but have an exception in the zone. */
 function peopleBehindGroups({ entries, zoneEntries }: Sharing): SpaceEntry[] {
   return zoneEntries
     .filter(({ id, type }) => type === 'USER' && !entries.some((entry) => entry.id === id))

@@ -1,7 +1,7 @@
 import type { ZoneVersion } from '@lienzo/contract';
 import { readTimestamp } from '../../api/timestamp.ts';
 
-/** A version with its moment in milliseconds. */
+/** A version with its time in milliseconds. */
 export interface DatedVersion extends ZoneVersion {
   readonly time: number;
 }
@@ -11,7 +11,7 @@ interface DayOfVersions {
   readonly versions: readonly DatedVersion[];
 }
 
-/** Versions by the day they were kept on, in the order they come. */
+/** Groups versions by day and keeps their order. */
 export function groupByDay(
   versions: readonly ZoneVersion[],
   dayOf: (time: number) => string,

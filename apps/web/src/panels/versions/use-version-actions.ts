@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { wireZone, type ZoneIds } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 
-/** What can be done with a version; what went wrong is told. */
+/** Returns the actions on versions. Failures are shown as notifications. */
 export function useVersionActions(ids: ZoneIds) {
   const { client } = useSession();
   const { versions: texts, zones } = useTexts().panels;

@@ -13,13 +13,13 @@ interface VersionBarProps {
   ids: ZoneIds;
   version: DatedVersion;
   canEdit: boolean;
-  /** The version has another name. */
+  /** Called after the version was renamed. */
   onNamed: (version: DatedVersion) => void;
-  /** Back to the canvas. */
+  /** Returns to the canvas. */
   onClose: () => void;
 }
 
-/** What can be done with the version that is shown. */
+/** The actions on the shown version. */
 export function VersionBar({ ids, version, canEdit, onNamed, onClose }: VersionBarProps) {
   const { versions: texts } = useTexts().panels;
   const timeFormat = useTimeFormat();

@@ -13,21 +13,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { versionDocumentQuery, versionImageQuery, type ZoneIds } from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
 
-/** Room around what is drawn, in pixels of the canvas. */
+/** Space around the drawing, in pixels of the canvas. */
 const MARGIN = 48;
-/** More than this the service draws, and sends the picture. */
+/** Versions with more elements are shown as an image from the server. */
 const MAX_DRAWN = 2_000;
-/** The free part of the screen: bars above, the list beside or below. */
+/** The part of the screen that bars and list do not cover. */
 const AREA = 'size-full pt-16 pb-16 max-sm:pt-44 max-sm:pb-[46dvh] sm:pr-80';
 
 interface VersionPreviewProps {
   ids: ZoneIds;
   versionId: string;
-  /** What is seen, in words. */
+  /** Describes the version to screen readers. */
   label: string;
 }
 
-/** A version over the canvas, as a whole and not to be changed. */
+/** Shows a version over the canvas, read-only. */
 export function VersionPreview(props: VersionPreviewProps) {
   const { client } = useSession();
   const texts = useTexts();
@@ -79,7 +79,7 @@ function RenderedVersion({ document, label }: { document: StoredZoneDocument; la
   );
 }
 
-/** The document drawn, and drawn again when another face of its text has arrived. */
+/** Renders a document, and renders it again after a font was loaded. */
 function useDrawings(document: StoredZoneDocument): readonly Drawing[] | undefined {
   const theme = useDark() ? themes.dark : themes.light;
   const fonts = useFonts();

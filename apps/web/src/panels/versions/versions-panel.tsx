@@ -24,7 +24,7 @@ interface VersionsPanelProps {
   onClose: () => void;
 }
 
-/** What the zone was before: look, name, restore. */
+/** Lists the versions of a zone to view, name and restore them. */
 export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelProps) {
   const { versions: texts } = useTexts().panels;
   const timeFormat = useTimeFormat();

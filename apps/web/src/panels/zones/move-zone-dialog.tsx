@@ -89,7 +89,7 @@ export function MoveZoneDialog({ zone, ids, onClose, move }: MoveZoneDialogProps
   );
 }
 
-/** Spaces that the caller may edit, but for the one the zone is in, team by team. */
+/** Returns the spaces that the caller may edit, by team, without the current one. */
 function useDestinations(ids: ZoneIds) {
   const { client } = useSession();
   const { data: space } = useQuery(spaceQuery(client, wireSpace(ids)));

@@ -9,7 +9,7 @@ import { unusedName } from './zone-order.ts';
 interface NewZoneDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Names that zones of the space already have. */
+  /** The names of the zones in the space. */
   names: readonly string[];
   editionId: string;
   create: (name: string, templateId: string | undefined) => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 
 interface TabMenu {
   readonly texts: typeof panels.en.zones;
-  /** Where the zone stands among how many. */
+  /** The index of the zone among all. */
   readonly place: number;
   readonly count: number;
   readonly run: {
@@ -16,7 +16,7 @@ interface TabMenu {
   };
 }
 
-/** What can be done with a zone. The last one of a space stays where it is. */
+/** Returns the menu items of a zone. The last zone of a space can be neither moved nor trashed. */
 export function tabMenu({ texts, place, count, run }: TabMenu): MenuItem[] {
   const alone = count < 2;
   return [

@@ -21,7 +21,7 @@ interface TrashedZonesDialogProps {
   onClose: () => void;
   ids: SpaceIds;
   actions: ZoneActions;
-  /** Only the owner deletes for good. */
+  /** Only the owner may delete permanently. */
   canDelete: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { orderWith, placeAt } from './zone-order.ts';
 
-/** Less than this is a click with an unsteady hand. */
+/** Shorter movements in pixels count as a click. */
 const THRESHOLD = 6;
 
 interface Drag {
@@ -10,7 +10,7 @@ interface Drag {
   readonly moving: boolean;
 }
 
-/** Reordering by dragging tabs: the row shows the order as it would be. */
+/** Reorders tabs by dragging and previews the new order. */
 export function useTabDrag(order: readonly string[], drop: (order: readonly string[]) => void) {
   const [drag, setDrag] = useState<Drag>();
   const [preview, setPreview] = useState<readonly string[]>();

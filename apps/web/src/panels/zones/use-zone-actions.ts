@@ -10,13 +10,13 @@ import { neighborOf } from './zone-order.ts';
 
 export interface ZoneMove {
   readonly zone: Pick<Zone, 'zone_id' | 'zone_name'>;
-  /** An existing space, or a new one in a team. */
+  /** An existing space, or a new space in a team. */
   readonly to:
     | { readonly spaceId: string }
     | { readonly spaceName: string; readonly teamId: string };
 }
 
-/** Everything that can be done to the zones of a space; each tells how it went. */
+/** Returns the actions on the zones of a space. Each shows its outcome. */
 export function useZoneActions(current: ZoneIds) {
   const { client } = useSession();
   const { zones: texts } = useTexts().panels;
@@ -39,7 +39,7 @@ export function useZoneActions(current: ZoneIds) {
       params: { editionId: current.editionId, spaceId, zoneId },
     });
 
-  /** Shows another zone before the open one goes away, so that nobody stands in front of a ruin. */
+  /** Opens another zone before the open one is removed. */
   const leave = async (zoneId: string) => {
     if (zoneId !== current.zoneId) return;
     const order = (queries.getQueryData(listKey) ?? []).map((zone) => zone.zone_id);

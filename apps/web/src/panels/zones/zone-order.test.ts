@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { neighborOf, orderWith, placeAt, unusedName } from './zone-order.ts';
 
 describe('the order of zones', () => {
-  it('takes a zone to its new place', () => {
+  it('moves a zone to an index', () => {
     expect(orderWith(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a']);
     expect(orderWith(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
     expect(orderWith(['a', 'b', 'c'], 'b', 99)).toEqual(['a', 'c', 'b']);
@@ -16,7 +16,7 @@ describe('the order of zones', () => {
     expect(orderWith(order, 'gone', 1)).toBe(order);
   });
 
-  it('keeps every zone exactly once and puts the moved one where it was sent', () => {
+  it('keeps every zone exactly once and puts the moved one at its index', () => {
     const order = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 2 }), { minLength: 1 });
     fc.assert(
       fc.property(order, fc.nat(), fc.nat(), (zones, which, place) => {
@@ -29,14 +29,14 @@ describe('the order of zones', () => {
     );
   });
 
-  it('names the neighbour that is shown when a zone goes away', () => {
+  it('has a neighbor to open when a zone is removed', () => {
     expect(neighborOf(['a', 'b', 'c'], 'b')).toBe('c');
     expect(neighborOf(['a', 'b', 'c'], 'c')).toBe('b');
     expect(neighborOf(['a', 'b'], 'gone')).toBe('a');
     expect(neighborOf(['a'], 'a')).toBeUndefined();
   });
 
-  it('counts the middles that a dragged tab has passed', () => {
+  it('counts the tab centers that a dragged tab has passed', () => {
     const tabs = ['a', 'b', 'c'].map((id, index) => ({ id, left: index * 100, width: 100 }));
     expect(placeAt(tabs, 'a', 20)).toBe(0);
     expect(placeAt(tabs, 'a', 160)).toBe(1);

@@ -19,14 +19,14 @@ interface ZoneTabProps {
   current: boolean;
   dragged: boolean;
   renaming: boolean;
-  /** None for those who may only look. */
+  /** Empty for viewers. */
   items: readonly MenuItem[];
   hintId: string;
   pointer: PointerHandlers | undefined;
   swallowClick: () => boolean;
   onMove: (by: -1 | 1) => void;
   onRename: () => void;
-  /** Undefined when the name stays. */
+  /** Called with undefined if the name stays. */
   onRenamed: (name: string | undefined) => void;
 }
 

@@ -16,19 +16,19 @@ import { useZoneActions } from './use-zone-actions.ts';
 import { orderWith } from './zone-order.ts';
 import { ZoneTab } from './zone-tab.tsx';
 
-/** How often the tabs look for what others did; the canvas itself is live. */
+/** How often the list of zones is read again in milliseconds; only the canvas is live. */
 const LOOK_AGAIN = 20_000;
-/** More tabs than this rarely fit side by side: on any screen, and on one that is not wide. */
+/** More tabs than this rarely fit: on any screen, and on one that is not wide. */
 const MANY = 6;
 const MANY_ON_TABLETS = 3;
 
-/** On which screens the list of all zones stands before the tabs. */
+/** The screens on which a list of all zones is shown before the tabs. */
 function listShowsWith(count: number): string {
   if (count > MANY) return '';
   return count > MANY_ON_TABLETS ? 'lg:hidden' : 'sm:hidden';
 }
 
-/** The zones of the space along the edge of the canvas: switch, rename, reorder, and the rest. */
+/** The tabs of a space's zones, with actions to rename, reorder, move and trash them. */
 export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   const { client } = useSession();
   const { zones: texts } = useTexts().panels;
@@ -41,7 +41,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
   const [renaming, setRenaming] = useState<string>();
   const [moving, setMoving] = useState<Zone>();
   const [dialog, setDialog] = useState<'new' | 'trash'>();
-  // Heard by screen readers; everybody else sees the tab move.
+  // Announced to screen readers.
   const [spoken, setSpoken] = useState('');
   const hintId = useId();
 
