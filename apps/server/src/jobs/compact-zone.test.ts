@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   canvas = { ...home, ...(await makeSpace(service, ada, home)) };
   key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
-  // Ahead of the service, whose own jobs then find nothing that is old enough.
+  // Independent of the clock of the service, whose jobs find nothing old enough.
   clock = createManualClock(new Date());
   await edit(3);
 });
@@ -55,12 +55,12 @@ afterAll(async () => {
 const compact = (during: Offload = offload) => compactZone({ db, clock, offload: during }, key);
 const drop = () => dropCompacted({ db, clock }, key);
 
-/** Writes so many entries: elements come, change and go. */
+/** Writes journal entries that insert and delete elements. */
 async function edit(entries: number): Promise<void> {
   for (let entry = 0; entry < entries; entry += 1) {
     const frame = { meta: { id: randomUUID(), name: `Frame ${entry}` } };
-    const [gone] = entry % 3 === 2 ? await listFrameIds() : [];
-    const body = { insert: { frames: [frame] }, ...(gone && { delete: { ids: [gone] } }) };
+    const [deleted] = entry % 3 === 2 ? await listFrameIds() : [];
+    const body = { insert: { frames: [frame] }, ...(deleted && { delete: { ids: [deleted] } }) };
     await ada.client.call(contract.changeElements, { params: canvas, body });
   }
 }
@@ -101,8 +101,8 @@ async function readPieces() {
   };
 }
 
-/** Lets something happen after the journal was read and before the snapshot is written. */
-function meanwhile(work: () => Promise<unknown>): Offload {
+/** Runs work after the journal was read and before the snapshot is written. */
+function duringCompaction(work: () => Promise<unknown>): Offload {
   return {
     ...offload,
     async run(module, input) {
@@ -113,14 +113,14 @@ function meanwhile(work: () => Promise<unknown>): Offload {
 }
 
 describe('compaction', () => {
-  it('keeps the document and says how far the snapshot reaches', async () => {
+  it('preserves the document and records the position of the snapshot', async () => {
     const before = await hashDocument(db, key);
     await compact();
     expect(await readPieces()).toMatchObject({ head: 3, snapshot_seq: 3, snapshots: [3] });
     expect(await hashDocument(db, key)).toBe(before);
   });
 
-  it('keeps the document when it builds on an earlier snapshot', async () => {
+  it('preserves the document when it builds on an earlier snapshot', async () => {
     await compact();
     await edit(4);
     const before = await hashDocument(db, key);
@@ -129,7 +129,7 @@ describe('compaction', () => {
     expect(await hashDocument(db, key)).toBe(before);
   });
 
-  it('gives the same elements when they are derived from the snapshot alone', async () => {
+  it('yields the same elements when they are projected from the snapshot alone', async () => {
     const ids = await listFrameIds();
     await compact();
     clock.advance(10 * MINUTE);
@@ -141,21 +141,21 @@ describe('compaction', () => {
     expect((await readPieces()).updates).toEqual([4, 5]);
   });
 
-  it('does nothing when nothing was written since', async () => {
+  it('does nothing when the journal has not changed', async () => {
     await compact();
     const before = await readPieces();
     await compact();
     expect(await readPieces()).toEqual(before);
   });
 
-  it('does nothing for a zone that is gone', async () => {
+  it('does nothing for a deleted zone', async () => {
     await compactZone({ db, clock, offload }, { ...key, zoneId: randomUUID() });
     await dropCompacted({ db, clock }, { ...key, zoneId: randomUUID() });
   });
 });
 
-describe('the old pieces', () => {
-  it('stay until the grace period is over and then go', async () => {
+describe('compacted entries', () => {
+  it('are deleted after the grace period', async () => {
     await compact();
     clock.advance(10 * MINUTE - 1);
     await drop();
@@ -165,7 +165,7 @@ describe('the old pieces', () => {
     expect(await readPieces()).toMatchObject({ updates: [], snapshots: [3] });
   });
 
-  it('go with the blobs of older snapshots, and what came later stays', async () => {
+  it('are deleted with the blobs of older snapshots; later entries remain', async () => {
     const { blobs } = await readPieces();
     await compact();
     clock.advance(9 * MINUTE);
@@ -186,7 +186,7 @@ describe('the old pieces', () => {
     expect(await hashDocument(db, key)).toBe(before);
   });
 
-  it('also go while a zone never comes to rest', async () => {
+  it('are also deleted while a zone is edited continuously', async () => {
     for (let round = 0; round < 4; round += 1) {
       await edit(1);
       await compact();
@@ -195,7 +195,7 @@ describe('the old pieces', () => {
     expect(await readPieces()).toMatchObject({ updates: [6, 7], snapshots: [5, 6, 7] });
   });
 
-  it('are planned to go', async () => {
+  it('are scheduled for deletion', async () => {
     await compact();
     const [job] = await query<{ run_at: Date }>(
       service,
@@ -206,11 +206,11 @@ describe('the old pieces', () => {
   });
 });
 
-describe('while compaction is at work', () => {
-  it('a writer loses nothing', async () => {
+describe('during compaction', () => {
+  it('concurrent edits are preserved', async () => {
     let before = '';
     await compact(
-      meanwhile(async () => {
+      duringCompaction(async () => {
         await edit(2);
         before = await hashDocument(db, key);
       }),
@@ -224,16 +224,16 @@ describe('while compaction is at work', () => {
     expect(await hashDocument(db, key)).toBe(before);
   });
 
-  it('another node may be faster', async () => {
+  it('another node may finish first', async () => {
     const before = await hashDocument(db, key);
-    await compact(meanwhile(() => compact()));
+    await compact(duringCompaction(() => compact()));
     expect(await readPieces()).toMatchObject({ snapshot_seq: 3, snapshots: [3] });
     expect(await hashDocument(db, key)).toBe(before);
   });
 
-  it('another node may be faster and further on', async () => {
+  it('another node may finish first with a later snapshot', async () => {
     await compact(
-      meanwhile(async () => {
+      duringCompaction(async () => {
         await edit(1);
         await compact();
       }),
@@ -243,13 +243,15 @@ describe('while compaction is at work', () => {
 
   it('the zone may be deleted', async () => {
     await compact(
-      meanwhile(() => query(service, 'delete from zones where zone_id = $1', [canvas.zone_id])),
+      duringCompaction(() =>
+        query(service, 'delete from zones where zone_id = $1', [canvas.zone_id]),
+      ),
     );
     expect((await readPieces()).snapshots).toEqual([]);
   });
 });
 
-describe('a journal that cannot be read', () => {
+describe('a damaged journal', () => {
   it('is reported when its snapshot is missing', async () => {
     await compact();
     await edit(1);
@@ -277,7 +279,7 @@ describe('a journal that cannot be read', () => {
     expect((await readPieces()).snapshots).toEqual([]);
   });
 
-  it('is reported when an entry builds on one that was never written', async () => {
+  it('is reported when an entry refers to missing items', async () => {
     await query(
       service,
       `update zone_updates set data = (select data from zone_updates where zone_id = $1 and seq = 2)

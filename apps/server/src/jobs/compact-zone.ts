@@ -9,7 +9,7 @@ import { readJournal } from '../domain/journal/journal.ts';
 import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../domain/zones/queries.ts';
 
 const COMPACT_WORK = new URL('../domain/journal/compact-work.ts', import.meta.url);
-// Whoever began to read the old pieces has long finished by then.
+// Reads of the old entries that started before compaction have finished by then.
 const GRACE_MILLISECONDS = 10 * 60_000;
 
 interface Deps {
@@ -19,8 +19,8 @@ interface Deps {
 }
 
 /**
- * Puts the journal of a zone into one snapshot. The old pieces stay until a grace period is over, so
- * at every moment there is a complete way to read the document.
+ * Compacts the journal of a zone into a snapshot. The old entries stay for a grace period of 10 minutes,
+ * so that concurrent readers can always read the complete document.
  */
 export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
   const { db, clock, offload } = deps;
@@ -35,7 +35,7 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
   const time = clock.now();
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
-    // Another node was faster, or the zone is gone.
+    // Another node finished first, or the zone was deleted.
     if (zone?.snapshot_seq !== read.zone.snapshot_seq) return;
     const blobId = createUuid(clock);
     await writeBlob(tx, { editionId: key.editionId, blobId, data: Buffer.from(snapshot) });
@@ -50,7 +50,7 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
       })
       .execute();
     await updateZone(tx, { ...key, set: { snapshot_seq: seq } });
-    // Here too: where people never pause, the next compaction puts the job below off every time.
+    // Needed here too: in a zone that is edited continuously, each compaction postpones the job below.
     await dropSettled(tx, key, time);
     await scheduleJob(tx, {
       task: 'dropCompacted',
@@ -61,7 +61,7 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
   });
 }
 
-/** Deletes what a snapshot has made superfluous. */
+/** Deletes journal entries and snapshots that a newer snapshot replaces. */
 export async function dropCompacted({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: ZoneKey) {
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
@@ -92,7 +92,7 @@ async function dropSettled(tx: Tx, key: ZoneKey, now: Date): Promise<void> {
   );
 }
 
-/** The newest snapshot that is older than the grace period. */
+/** Returns the newest snapshot that is older than the grace period. */
 function findSettledSnapshot(tx: Tx, { editionId, zoneId }: ZoneKey, before: Date) {
   return tx
     .selectFrom('zone_snapshots')

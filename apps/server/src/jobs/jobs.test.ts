@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the trash', () => {
-  it('is purged when its time is over, with everything that belongs to the space', async () => {
+  it('is purged after the retention period, with all data of the space', async () => {
     const ada = await service.signIn('ada');
     const { edition_id, team_id } = await ada.client.call(contract.createEdition, {
       body: { team_name: 'Atelier' },

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.close();
 });
 
-async function lagEverywhere(): Promise<void> {
+async function resetProjections(): Promise<void> {
   await query(service, 'delete from search_entries; update zones set projected_seq = -1');
 }
 
@@ -38,7 +38,7 @@ async function listLagging(): Promise<string[]> {
   return rows.map((row) => row.zone_id);
 }
 
-/** On a slow machine the first run leaves something to the queue, which the service works off. */
+/** Waits for the queue of the service, to which the first run leaves the rest on a slow machine. */
 async function untilLagging(expected: readonly string[]): Promise<void> {
   const options = { timeout: 15_000, interval: 100 };
   await vi.waitFor(async () => expect(await listLagging()).toEqual(expected), options);
@@ -46,38 +46,38 @@ async function untilLagging(expected: readonly string[]): Promise<void> {
 
 const deps = () => ({ db, clock, offload, live, log: createLog('silent') });
 
-describe('deriving all zones anew', { timeout: 20_000 }, () => {
-  it('reaches every zone of every edition', async () => {
-    await lagEverywhere();
+describe('projectAll', { timeout: 20_000 }, () => {
+  it('projects every zone of every edition', async () => {
+    await resetProjections();
     expect(await listLagging()).toHaveLength(8);
     await projectAll(deps(), {});
     await untilLagging([]);
     expect(await query(service, "select from search_entries where kind = 'zone'")).toHaveLength(8);
   });
 
-  it('goes on behind the zone at which the last run stopped', async () => {
-    await lagEverywhere();
+  it('continues after the zone at which the last run stopped', async () => {
+    await resetProjections();
     const [first = '', second = '', ...others] = await listLagging();
-    const [place] = await query<{ edition_id: string }>(
+    const [row] = await query<{ edition_id: string }>(
       service,
       'select edition_id from zones where zone_id = $1',
       [second],
     );
-    await projectAll(deps(), { edition_id: place?.edition_id, zone_id: second });
+    await projectAll(deps(), { edition_id: row?.edition_id, zone_id: second });
     expect(others).toHaveLength(6);
     await untilLagging([first, second]);
   });
 
-  it('works for a moment, and has the queue do the rest', async () => {
-    await lagEverywhere();
-    const moment = vi.spyOn(performance, 'now').mockReturnValueOnce(Number.NEGATIVE_INFINITY);
+  it('stops after two seconds and schedules the rest', async () => {
+    await resetProjections();
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(Number.NEGATIVE_INFINITY);
     await projectAll(deps(), {});
-    moment.mockRestore();
+    now.mockRestore();
     await untilLagging([]);
   });
 
-  it('leaves out a zone that cannot be derived', async () => {
-    await lagEverywhere();
+  it('skips a zone that cannot be projected', async () => {
+    await resetProjections();
     const [first = ''] = await listLagging();
     const failing = {
       ...live,

@@ -16,22 +16,22 @@ interface Deps {
   log: FastifyBaseLogger;
 }
 
-/** Where the last run has stopped. */
+/** The zone at which the previous run stopped. */
 export interface ProjectAllPayload {
   edition_id?: string;
   zone_id?: string;
 }
 
-// A node that stops waits for its jobs.
-const LONGEST_MILLISECONDS = 2_000;
+// Kept short because a node that shuts down waits for its jobs.
+const MAX_RUN_MILLISECONDS = 2_000;
 
 /**
- * Brings the rows of all zones up to their journals, for migrations after which none of them is. Works
- * for a moment and leaves the rest to the next run.
+ * Projects all zones that are behind their journals, as after a migration. Runs for at most two seconds
+ * and schedules the rest.
  */
 export async function projectAll(deps: Deps, last: ProjectAllPayload): Promise<void> {
   const { db } = deps;
-  const limit = performance.now() + LONGEST_MILLISECONDS;
+  const deadline = performance.now() + MAX_RUN_MILLISECONDS;
   const editions = await listEditionIds(db);
   for (const editionId of editions.filter((id) => BigInt(id) >= BigInt(last.edition_id ?? 0))) {
     const after = editionId === last.edition_id ? last.zone_id : undefined;
@@ -39,20 +39,21 @@ export async function projectAll(deps: Deps, last: ProjectAllPayload): Promise<v
       listZonesToProject(tx, { editionId, after }),
     );
     for (const zoneId of zoneIds) {
-      await fold(deps, { editionId, zoneId });
-      if (performance.now() > limit) return goOn(deps, { edition_id: editionId, zone_id: zoneId });
+      await tryProject(deps, { editionId, zoneId });
+      if (performance.now() > deadline)
+        return scheduleRest(deps, { edition_id: editionId, zone_id: zoneId });
     }
   }
 }
 
-/** One zone that cannot be brought up must not keep the others waiting. */
-async function fold(deps: Deps, key: { editionId: string; zoneId: string }): Promise<void> {
+/** Projects a zone and logs a failure, so that one zone does not block the others. */
+async function tryProject(deps: Deps, key: { editionId: string; zoneId: string }): Promise<void> {
   await projectLagging(deps, key).catch((error: unknown) => {
-    deps.log.warn({ err: error, zone_id: key.zoneId }, 'a zone could not be derived anew');
+    deps.log.warn({ err: error, zone_id: key.zoneId }, 'a zone could not be projected');
   });
 }
 
-async function goOn({ db, clock }: Deps, last: ProjectAllPayload): Promise<void> {
+async function scheduleRest({ db, clock }: Deps, last: ProjectAllPayload): Promise<void> {
   const job = { task: 'projectAll', key: 'project-all', payload: { ...last }, runAt: clock.now() };
   await db.changeDirectory((tx) => scheduleJob(tx, job));
 }

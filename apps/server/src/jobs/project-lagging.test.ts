@@ -41,8 +41,8 @@ const find = async (search: string) => {
   ];
 };
 
-/** Appends an edit and does nothing more, as a node that has died right after. */
-async function appendAndDie(name: string): Promise<void> {
+/** Appends an edit without projecting it, like a node that crashes right after the commit. */
+async function appendOnly(name: string): Promise<void> {
   const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
   const id = randomUUID();
   const element = contract.toStored('frame', { meta: { id, name } });
@@ -63,9 +63,9 @@ async function appendAndDie(name: string): Promise<void> {
   });
 }
 
-describe('an edit that was acknowledged by a node which is gone', () => {
-  it('is found without anybody reading the zone', { timeout: 20_000 }, async () => {
-    await appendAndDie('orphan');
+describe('an edit acknowledged by a node that crashed', () => {
+  it('is found by search without opening the zone', { timeout: 20_000 }, async () => {
+    await appendOnly('orphan');
     expect(await find('orphan')).toEqual([]);
     await vi.waitFor(async () => expect(await find('orphan')).toEqual(['orphan']), {
       timeout: 10_000,
@@ -74,8 +74,8 @@ describe('an edit that was acknowledged by a node which is gone', () => {
   });
 });
 
-describe('a database from before there was a search', () => {
-  it('is searched once its zones are derived anew', { timeout: 20_000 }, async () => {
+describe('a database from before search existed', () => {
+  it('is searchable after its zones are projected', { timeout: 20_000 }, async () => {
     await ada.client.call(contract.insertFrames, {
       params: canvas,
       body: { frames: [{ meta: { id: randomUUID(), name: 'inherited' } }] },

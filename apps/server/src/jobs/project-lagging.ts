@@ -11,9 +11,9 @@ interface Deps {
 }
 
 /**
- * Brings the rows of a zone up to its journal, so that searches find what was written. Nearly always
- * whoever has the zone open has done so already.
+ * Projects a zone that is behind its journal, so that searches find recent edits. Usually the node that
+ * has the zone open has already done so.
  */
-export async function projectLagging({ db, ...folding }: Deps, key: ZoneKey): Promise<void> {
-  await db.changeEdition(key.editionId, (tx) => projectByKey(tx, folding, key));
+export async function projectLagging({ db, ...deps }: Deps, key: ZoneKey): Promise<void> {
+  await db.changeEdition(key.editionId, (tx) => projectByKey(tx, deps, key));
 }

@@ -12,7 +12,7 @@ interface Deps {
   ids: IdSource;
 }
 
-/** Deletes a space that has stayed in the trash. One that was taken out meanwhile is left alone. */
+/** Deletes a space after its retention in the trash, unless it has been restored. */
 export async function purgeSpace(deps: Deps, { editionId, spaceId }: InSpace): Promise<void> {
   await deps.db.changeEdition(editionId, async (tx) => {
     await lockSpace(tx, { editionId, spaceId });

@@ -4,37 +4,37 @@ import {
   type BreakableConnection,
   openBreakableConnection,
 } from '../../../../testing/database/breakable-connection.ts';
-import { createReconnectingPool, type PatientPool } from './reconnecting-pool.ts';
+import { createReconnectingPool, type ReconnectingPool } from './reconnecting-pool.ts';
 
 let line: BreakableConnection;
-let patient: PatientPool;
+let reconnecting: ReconnectingPool;
 beforeEach(async () => {
   line = await openBreakableConnection(adminUrl());
-  patient = createReconnectingPool({ connectionString: line.url, max: 2 });
-  patient.pool.on('error', () => {}); // lines are cut here
-  patient.pool.on('connect', (client) => client.on('error', () => {}));
+  reconnecting = createReconnectingPool({ connectionString: line.url, max: 2 });
+  reconnecting.pool.on('error', () => {}); // the tests break connections
+  reconnecting.pool.on('connect', (client) => client.on('error', () => {}));
 });
 afterEach(async () => {
-  patient.giveUp();
-  await patient.pool.end();
-  await line.disconnect().catch(() => {}); // unless it is
+  reconnecting.stopRetrying();
+  await reconnecting.pool.end();
+  await line.disconnect().catch(() => {}); // it may already be cut
 });
 
 const REPORT = { name: 'complete_job/graphile_worker', text: 'select 1 as one, pg_sleep(0.3)' };
-const QUESTION = { name: 'get_job/graphile_worker', text: 'select 1 as one, pg_sleep(0.3)' };
+const OTHER = { name: 'get_job/graphile_worker', text: 'select 1 as one, pg_sleep(0.3)' };
 
-describe('while PostgreSQL is away', () => {
-  it('whoever wants a connection waits until it is back', async () => {
+describe('while PostgreSQL is unavailable', () => {
+  it('requests for a connection wait until it is back', async () => {
     await line.disconnect();
-    const connecting = patient.pool.connect();
+    const connecting = reconnecting.pool.connect();
     await line.reconnect();
     const client = await connecting;
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     client.release();
   });
 
-  it('reports are sent again until they arrive, even if the pool is full of them', async () => {
-    const clients = await Promise.all([patient.pool.connect(), patient.pool.connect()]);
+  it('reports are retried until they succeed, even if they occupy the whole pool', async () => {
+    const clients = await Promise.all([reconnecting.pool.connect(), reconnecting.pool.connect()]);
     const reported = Promise.all(clients.map((client) => client.query(REPORT)));
     await line.disconnect();
     await line.reconnect();
@@ -42,29 +42,29 @@ describe('while PostgreSQL is away', () => {
     for (const client of clients) client.release(true);
   });
 
-  it('everything else fails', async () => {
-    const client = await patient.pool.connect();
-    const asked = client.query(QUESTION);
-    asked.catch(() => {}); // looked at below
+  it('other statements fail', async () => {
+    const client = await reconnecting.pool.connect();
+    const result = client.query(OTHER);
+    result.catch(() => {}); // checked below
     await line.disconnect();
-    await expect(asked).rejects.toThrow();
+    await expect(result).rejects.toThrow();
     client.release(true);
   });
 
-  it('nobody waits for it when the service stops', async () => {
+  it('waiting ends when the service stops', async () => {
     await line.disconnect();
-    const connecting = patient.pool.connect();
-    patient.giveUp();
+    const connecting = reconnecting.pool.connect();
+    reconnecting.stopRetrying();
     await expect(connecting).rejects.toThrow('ECONNREFUSED');
-    await expect(patient.pool.connect()).rejects.toThrow('ECONNREFUSED');
+    await expect(reconnecting.pool.connect()).rejects.toThrow('ECONNREFUSED');
   });
 });
 
-describe('while it is there', () => {
-  it('answers in both forms', async () => {
-    expect((await patient.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+describe('while PostgreSQL is available', () => {
+  it('queries work with promises and callbacks', async () => {
+    expect((await reconnecting.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     const rows = await new Promise((resolve) =>
-      patient.pool.query('select 2 as two', (_error, result) => resolve(result.rows)),
+      reconnecting.pool.query('select 2 as two', (_error, result) => resolve(result.rows)),
     );
     expect(rows).toEqual([{ two: 2 }]);
   });

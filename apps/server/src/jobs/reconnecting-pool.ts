@@ -1,30 +1,30 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
-const PAUSE_MILLISECONDS = 500;
+const RETRY_MILLISECONDS = 500;
 
-export interface PatientPool {
+export interface ReconnectingPool {
   readonly pool: pg.Pool;
-  /** Lets nobody wait any longer: from now on what fails has failed. */
-  giveUp(): void;
+  /** Ends all retries: from now on, failures are reported to the caller. */
+  stopRetrying(): void;
 }
 
 /**
- * A pool for the job queue, whose library reports the outcome of a job without waiting for the answer:
- * if PostgreSQL is away at that moment nobody takes the failure, and Node ends the process. Here whoever
- * wants a connection waits until there is one, and a report is sent again until it arrives.
+ * Creates a pool for the job queue. The library reports the outcome of a job without handling errors, so
+ * an unavailable database would cause an unhandled rejection that ends the process. This pool waits until
+ * it can connect, and retries reports until they succeed.
  */
-export function createReconnectingPool(config: pg.PoolConfig): PatientPool {
+export function createReconnectingPool(config: pg.PoolConfig): ReconnectingPool {
   const pool = new pg.Pool(config);
-  const waiting = new AbortController();
-  const pause = () => setTimeout(PAUSE_MILLISECONDS, undefined, { signal: waiting.signal });
+  const retrying = new AbortController();
+  const pause = () => setTimeout(RETRY_MILLISECONDS, undefined, { signal: retrying.signal });
 
-  const insist = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
-        if (waiting.signal.aborted) throw error;
+        if (retrying.signal.aborted) throw error;
         await pause().catch(() => {
           throw error;
         });
@@ -32,24 +32,24 @@ export function createReconnectingPool(config: pg.PoolConfig): PatientPool {
     }
   };
 
-  const connect = pool.connect.bind(pool) as Connect; // both forms of it
-  const connectPatiently: Connect = (callback) =>
-    callback ? connect(callback) : insist(() => connect());
-  pool.connect = connectPatiently as typeof pool.connect; // both forms of it
+  const connect = pool.connect.bind(pool) as Connect; // both overloads
+  const connectWithRetry: Connect = (callback) =>
+    callback ? connect(callback) : retry(() => connect());
+  pool.connect = connectWithRetry as typeof pool.connect; // both overloads
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as Query; // whatever form it is called in
-    const queryOrInsist: Query = (statement, ...rest) => {
+    const query = client.query.bind(client) as Query; // all overloads
+    const queryWithRetry: Query = (statement, ...rest) => {
       const result = query(statement, ...rest);
       if (!result || !isReport(statement)) return result;
-      return result.catch(() => insist(() => queryAlone(config, statement)));
+      return result.catch(() => retry(() => queryOnNewConnection(config, statement)));
     };
-    client.query = queryOrInsist as typeof client.query; // whatever form it is called in
+    client.query = queryWithRetry as typeof client.query; // all overloads
   });
-  return { pool, giveUp: () => waiting.abort() };
+  return { pool, stopRetrying: () => retrying.abort() };
 }
 
-// Not from the pool: until its report has arrived, the broken connection keeps its place there.
-async function queryAlone(config: pg.ClientConfig, statement: pg.QueryConfig) {
+// Bypasses the pool, where the broken connection occupies its slot until the report succeeds.
+async function queryOnNewConnection(config: pg.ClientConfig, statement: pg.QueryConfig) {
   const client = new pg.Client(config);
   client.on('error', () => {}); // the statement fails as well
   await client.connect();
@@ -63,8 +63,8 @@ async function queryAlone(config: pg.ClientConfig, statement: pg.QueryConfig) {
 type Connect = (callback?: (...args: unknown[]) => void) => Promise<pg.PoolClient>;
 type Query = (statement: unknown, ...rest: unknown[]) => Promise<pg.QueryResult> | undefined;
 
-/** What the library says about a finished job; saying it twice does no harm. */
+/** Returns whether the statement reports a finished job. Reports are idempotent, so they can be retried. */
 function isReport(statement: unknown): statement is pg.QueryConfig {
-  const { name } = Object(statement) as { name?: unknown }; // if it is an object at all
+  const { name } = Object(statement) as { name?: unknown }; // it may not be an object
   return typeof name === 'string' && /^(?:complete|fail)_jobs?(?:_q)?\//.test(name);
 }

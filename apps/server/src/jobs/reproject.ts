@@ -10,11 +10,11 @@ interface Deps {
 
 export interface Reprojection {
   zones: number;
-  /** How many rows were not what the journals say. */
+  /** Number of rows that did not match the journals. */
   changedRows: number;
 }
 
-/** Derives the elements of every zone anew from its journal. Safe while people work. */
+/** Projects every zone again from its journal. Safe while people edit. */
 export async function reproject({ db, offload }: Deps): Promise<Reprojection> {
   const total = { zones: 0, changedRows: 0 };
   for (const editionId of await listEditionIds(db)) {

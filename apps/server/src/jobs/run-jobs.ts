@@ -30,11 +30,11 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** Works off the queue. Any number of nodes may do so; a job runs on one of them. */
+/** Starts to run jobs from the queue. Any number of nodes may do so; each job runs on one of them. */
 export async function runJobs(options: JobOptions): Promise<JobRunner> {
   const { database, log } = options;
-  // A pool of its own: the queue keeps a connection open to hear of new jobs.
-  const { pool, giveUp } = createReconnectingPool({
+  // A separate pool, because the queue keeps a connection open to listen for new jobs.
+  const { pool, stopRetrying } = createReconnectingPool({
     connectionString: database.url,
     options: runtimeOptions(database.role),
     max: 3,
@@ -56,8 +56,8 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
   });
   return {
     async close() {
-      giveUp();
-      await runner.stop().catch(() => {}); // it may have stopped by itself when the database went away
+      stopRetrying();
+      await runner.stop().catch(() => {}); // it stops by itself when the database becomes unavailable
       await pool.end();
     },
   };
@@ -67,13 +67,13 @@ function tasks(options: JobOptions): TaskList {
   const all: Record<string, Task> = {
     deleteIdempotencyKeys: () => deleteIdempotencyKeys(options),
     purgeSpace: (payload) => {
-      const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // as trashSpace wrote it
+      const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // written by trashSpace
       return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
     },
     saveVersion: (payload) => saveVersionAfterBurst(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
     projectZone: (payload) => projectLagging(options, zoneOf(payload)),
-    projectAll: (payload) => projectAll(options, payload as ProjectAllPayload), // as it wrote it itself
+    projectAll: (payload) => projectAll(options, payload as ProjectAllPayload), // written by projectAll
     dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),
   };
   const aliases = Object.entries(FORMER_NAMES).map(([former, name]) => [former, all[name]]);
@@ -103,6 +103,6 @@ function tracedTasks(all: Readonly<Record<string, Task>>): TaskList {
 }
 
 function zoneOf(payload: unknown): ZoneKey {
-  const { edition_id, zone_id } = payload as { edition_id: string; zone_id: string }; // as the journal wrote it
+  const { edition_id, zone_id } = payload as { edition_id: string; zone_id: string }; // written by the journal
   return { editionId: edition_id, zoneId: zone_id };
 }

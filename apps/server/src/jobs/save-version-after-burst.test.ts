@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   canvas = { ...home, ...(await makeSpace(service, ada, home)) };
-  // The service itself lives in the present, where the jobs that it plans are not due yet.
+  // The service uses the system clock, by which the jobs that it schedules are not due yet.
   clock = createManualClock(new Date());
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ const ids = createIdSource({
   heldUntil: () => Number.POSITIVE_INFINITY,
 });
 
-const look = (during: Partial<Offload> = {}) =>
+const runJob = (during: Partial<Offload> = {}) =>
   saveVersionAfterBurst(
     {
       db,
@@ -87,8 +87,8 @@ const listVersions = async () => {
   return zone_versions.allowed_versions;
 };
 
-/** When somebody will look again, in seconds from now. */
-async function readPlan(): Promise<number | undefined> {
+/** Returns the seconds until the next run of the job. */
+async function readSchedule(): Promise<number | undefined> {
   const [job] = await query<{ seconds: number }>(
     service,
     `select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs
@@ -98,7 +98,7 @@ async function readPlan(): Promise<number | undefined> {
   return job?.seconds;
 }
 
-/** Requests that wait for a row which somebody else holds. */
+/** Counts requests that wait for a row lock. */
 async function countWaiting(): Promise<number> {
   const rows = await query(
     service,
@@ -117,26 +117,26 @@ async function setBurst(change: { modified?: number; begun?: number }): Promise<
   );
 }
 
-describe('the moment when a version is due', () => {
+describe('the due time of a version', () => {
   const settings = { versionQuietSeconds: 60 };
   const at = (minutes: number) => new Date(minutes * MINUTE);
 
-  it('comes when nothing was changed for a while', () => {
+  it('is one quiet period after the last change', () => {
     expect(dueTime({ burst_time: at(0), modified_time: at(3) }, settings)).toEqual(at(4));
   });
 
-  it('comes after ten minutes of editing without a pause', () => {
+  it('is after ten minutes of continuous editing', () => {
     expect(dueTime({ burst_time: at(0), modified_time: at(9.5) }, settings)).toEqual(at(10));
   });
 });
 
 describe('a burst of editing', () => {
-  it('leaves one version when it is over, by who changed the zone last', async () => {
+  it('creates one version when it is over, attributed to the last editor', async () => {
     await addFrame('First');
     await addFrame('Second');
     clock.advance(61 * SECOND);
-    await look();
-    await look();
+    await runJob();
+    await runJob();
     const versions = await listVersions();
     expect(versions).toMatchObject([{ modified_by: ada.zuid, description: '' }]);
     const { document } = await ada.client.call(contract.getZoneVersion, {
@@ -145,59 +145,59 @@ describe('a burst of editing', () => {
     expect(document.elements).toHaveLength(2);
   });
 
-  it('is looked at again when it should be over, while it goes on', async () => {
+  it('is checked again later while it continues', async () => {
     await addFrame();
-    expect(await readPlan()).toBeGreaterThan(50);
+    expect(await readSchedule()).toBeGreaterThan(50);
     await query(service, `select graphile_worker.remove_job($1)`, [
       `save-version-${canvas.zone_id}`,
     ]);
     clock.advance(20 * SECOND);
-    await look();
+    await runJob();
     expect(await listVersions()).toEqual([]);
-    expect(await readPlan()).toBeGreaterThan(30);
-    expect(await readPlan()).toBeLessThan(41);
+    expect(await readSchedule()).toBeGreaterThan(30);
+    expect(await readSchedule()).toBeLessThan(41);
   });
 
-  it('waits by its own clock even if that is behind the clock of the queue', async () => {
+  it('waits by the node’s clock even if it is behind the clock of the database', async () => {
     await addFrame();
     await setBurst({ modified: -10 * MINUTE, begun: -10 * MINUTE });
     clock.advance(-10 * MINUTE + 20 * SECOND);
-    await look();
+    await runJob();
     expect(await listVersions()).toEqual([]);
-    expect(await readPlan()).toBeGreaterThan(30);
+    expect(await readSchedule()).toBeGreaterThan(30);
   });
 
-  it('leaves a version after ten minutes although it goes on', async () => {
+  it('creates a version after ten minutes even if it continues', async () => {
     await addFrame();
     await setBurst({ begun: -10 * MINUTE });
     clock.advance(SECOND);
-    await look();
+    await runJob();
     expect(await listVersions()).toHaveLength(1);
   });
 
-  it('leaves no version when only comments came', async () => {
+  it('creates no version when only comments were added', async () => {
     await addFrame();
     clock.advance(2 * MINUTE);
-    await look();
+    await runJob();
     await addComment();
     clock.advance(2 * MINUTE);
-    await look();
+    await runJob();
     expect(await listVersions()).toHaveLength(1);
     await addFrame();
     clock.advance(2 * MINUTE);
-    await look();
+    await runJob();
     expect(await listVersions()).toHaveLength(2);
   });
 
-  it('goes on in a new one when somebody edits while the version is written', async () => {
+  it('starts again when the zone is edited while the version is saved', async () => {
     await addFrame('First');
     clock.advance(61 * SECOND);
-    // A zone that has to be folded first leaves time for an edit, as a large one does.
+    // A zone that must be projected first leaves time for a concurrent edit, like a large zone.
     await query(service, 'update zones set projected_seq = head - 1 where zone_id = $1', [
       canvas.zone_id,
     ]);
     const racing: Promise<void>[] = [];
-    await look({
+    await runJob({
       async run(module, input) {
         const output = await offload.run<never>(module, input);
         racing.push(addFrame('Second'));
@@ -214,16 +214,16 @@ describe('a burst of editing', () => {
     );
     expect(await listVersions()).toHaveLength(1);
     expect(zone).toEqual({ behind: 1, burst: true });
-    expect(await readPlan()).toBeDefined();
+    expect(await readSchedule()).toBeDefined();
     clock.advance(2 * MINUTE);
-    await look();
+    await runJob();
     expect(await listVersions()).toHaveLength(2);
   });
 
-  it('ends with the zone', async () => {
+  it('is ignored when the zone was deleted', async () => {
     const before = canvas;
     canvas = { ...canvas, zone_id: randomUUID() };
-    await expect(look()).resolves.toBeUndefined();
+    await expect(runJob()).resolves.toBeUndefined();
     canvas = before;
   });
 });

@@ -11,8 +11,8 @@ import { projectIfBehind } from '../domain/journal/project-zone.ts';
 import { writeVersion } from '../domain/versions/save-version-if-changed.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../domain/zones/queries.ts';
 
-// Whoever edits without a pause gets a version this often.
-const LONGEST_BURST_MILLISECONDS = 10 * 60_000;
+// During continuous editing, a version is saved this often.
+const MAX_BURST_MILLISECONDS = 10 * 60_000;
 
 interface Deps {
   db: Database;
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Keeps a version when a burst of editing is over; looks again later when it is not. The zone is held
- * only while its rows are read and while the version is written, not while it is compressed.
+ * Saves a version when a burst of editing is over, or checks again later. The zone is locked only while
+ * its rows are read and while the version is written, not while the version is compressed.
  */
 export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<void> {
   const { db } = deps;
@@ -34,13 +34,13 @@ export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<v
   const canvas = await packCanvas(read.lines);
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
-    // Kept meanwhile for another reason, or deleted.
+    // A version was saved in the meantime, or the zone was deleted.
     if (zone?.version_seq !== read.zone.version_seq) return;
     await writeVersion(tx, deps, read.zone, { canvas, description: '' });
-    // Whoever went on editing meanwhile has begun the next burst.
+    // Edits since the read belong to the next burst.
     const burst = zone.head === read.zone.head ? null : deps.clock.now();
     await updateZone(tx, { ...key, set: { version_seq: read.zone.head, burst_time: burst } });
-    if (burst) await lookAgain(tx, deps, { ...zone, burst_time: burst });
+    if (burst) await scheduleNextCheck(tx, deps, { ...zone, burst_time: burst });
   });
 }
 
@@ -49,7 +49,7 @@ async function readFinished(tx: Tx, deps: Deps, key: ZoneKey) {
   if (!zone?.burst_time) return undefined;
   const burst = { ...zone, burst_time: zone.burst_time };
   if (dueTime(burst, deps.settings) > deps.clock.now()) {
-    await lookAgain(tx, deps, burst);
+    await scheduleNextCheck(tx, deps, burst);
     return undefined;
   }
   const projected = await projectIfBehind(tx, deps, zone);
@@ -59,21 +59,21 @@ async function readFinished(tx: Tx, deps: Deps, key: ZoneKey) {
 type Burst = Pick<ZoneRow, 'edition_id' | 'zone_id' | 'modified_time'> & { burst_time: Date };
 type Quiet = Pick<Settings, 'versionQuietSeconds'>;
 
-/** When a version is due if nothing happens until then. */
+/** Returns when a version is due if there are no further edits. */
 export function dueTime(
   burst: Pick<Burst, 'modified_time' | 'burst_time'>,
   { versionQuietSeconds }: Quiet,
 ): Date {
   const quietEnd = burst.modified_time.getTime() + versionQuietSeconds * 1000;
-  const latest = burst.burst_time.getTime() + LONGEST_BURST_MILLISECONDS;
+  const latest = burst.burst_time.getTime() + MAX_BURST_MILLISECONDS;
   return new Date(Math.min(quietEnd, latest));
 }
 
 /**
- * The queue goes by the clock of the database. If ours were behind it, a job for a moment of ours
- * would be due at once, again and again.
+ * Schedules the job by the clock of the database, which the queue uses. If the node's clock were behind
+ * it, a job scheduled by the node's clock would run immediately, again and again.
  */
-async function lookAgain(tx: Tx, { clock, settings }: Deps, burst: Burst): Promise<void> {
+async function scheduleNextCheck(tx: Tx, { clock, settings }: Deps, burst: Burst): Promise<void> {
   const wait = dueTime(burst, settings).getTime() - clock.now().getTime();
   const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
   const now = rows[0]?.now ?? clock.now();
