@@ -49,7 +49,7 @@ describe('lienzo admin', () => {
     const line = ['admin', 'create-edition', '--name', 'X', '--owner', 'nobody@example.test'];
     const { code, stderr } = await runCli(line, env);
     expect(code).toBe(1);
-    expect(stderr).toContain('log in once');
+    expect(stderr).toContain('sign in once');
   });
 
   it('changes the plan of an edition', async () => {
@@ -57,7 +57,7 @@ describe('lienzo admin', () => {
     const { edition_id } = await grace.client.editions.create({ team_name: 'Grace' });
     const set = (...args: string[]) =>
       runCli(['admin', 'set-plan', '--edition', edition_id, ...args], env);
-    expect((await set('--plan', 'BUSINESS')).stderr).toContain('how many');
+    expect((await set('--plan', 'BUSINESS')).stderr).toContain('--seats');
     expect((await set('--plan', 'GOLD')).code).toBe(2);
     const done = await set('--plan', 'BUSINESS', '--seats', '50', '--expires', '2099-12-31');
     expect(done.code, done.stderr).toBe(0);

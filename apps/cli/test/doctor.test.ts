@@ -174,7 +174,7 @@ describe('the doctor finds', () => {
 
   it('10. an issuer that differs by a trailing slash', async () => {
     const OIDC_ISSUER = `${service.identity.issuer}/`;
-    await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /last slash/);
+    await expectOnly(settings({ OIDC_ISSUER }), 'issuer', /trailing slash/);
   });
 
   it('11. an issuer without keys', async () => {
@@ -190,7 +190,7 @@ describe('the doctor finds', () => {
 
   it('12. a port that is already in use', async () => {
     const port = await startListening('hello');
-    await expectOnly(settings({ PORT: String(port) }), 'port', /Stop what listens there/);
+    await expectOnly(settings({ PORT: String(port) }), 'port', /Stop the program/);
   });
 
   it('13. an address without a service, or with another service', async () => {

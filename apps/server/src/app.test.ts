@@ -27,7 +27,7 @@ describe('a started service', () => {
     expect(statuses).toEqual(operations.map(({ id }) => `${id} 401`));
   });
 
-  it('fails when its port is taken, and lets go of everything', async () => {
+  it('fails when its port is in use, and releases everything', async () => {
     const first = await startTestService({ database });
     const { port } = new URL(first.url);
     const second = startService({ ...first.config, port: Number(port) }, { log: captureLog().log });
@@ -41,7 +41,7 @@ describe('a started service', () => {
   });
 });
 
-/** Speaks HTTP by hand, to decide what is sent when. */
+/** Opens a raw socket, to control when each part of a request is sent. */
 async function openSocket(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -58,14 +58,14 @@ async function openSocket(url: string) {
 }
 
 describe('closing a service', () => {
-  it('finishes what is under way or half sent, takes nothing new, and keeps nobody waiting', async () => {
+  it('finishes running and partially sent requests, accepts no new ones, and closes promptly', async () => {
     const service = await startTestService({ database });
     const owner = await service.signIn('owner');
     const params = await owner.client.call(createEdition, { body: { team_name: 'A' } });
-    const halfSent = await openSocket(service.url);
-    await halfSent.send(`GET ${BASE_PATH}/users/me HTTP/1.1\r\nHost: x\r\n`);
+    const partial = await openSocket(service.url);
+    await partial.send(`GET ${BASE_PATH}/users/me HTTP/1.1\r\nHost: x\r\n`);
     const held = await holdTable(database.url, 'teams');
-    const underWay = owner.client.request(listTeams, { params });
+    const running = owner.client.request(listTeams, { params });
     await expect.poll(held.waiting).toBe(1);
 
     const closing = service.close();
@@ -77,21 +77,21 @@ describe('closing a service', () => {
         ),
       )
       .toBe('closed');
-    await halfSent.send(`Authorization: Bearer ${owner.token}\r\n\r\n`);
-    const text = await halfSent.closed;
+    await partial.send(`Authorization: Bearer ${owner.token}\r\n\r\n`);
+    const text = await partial.closed;
     expect(text).toContain('HTTP/1.1 200');
     expect(text).toContain('"message":"User fetched successfully."');
 
     await held.release();
-    const answer = await underWay;
-    expect(answer.data.teams).toHaveLength(1);
-    expect(answer.headers.get('connection')).toBe('close');
+    const response = await running;
+    expect(response.data.teams).toHaveLength(1);
+    expect(response.headers.get('connection')).toBe('close');
     const started = performance.now();
     await closing;
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('gives its node number back and leaves no connection', async () => {
+  it('releases its node number and leaves no connection open', async () => {
     const service = await startTestService({ database });
     const session = await openSession(database.url);
     const leased = `select node from id_nodes where leased_until > now()`;

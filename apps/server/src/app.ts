@@ -38,20 +38,20 @@ import { findWebFolder } from './web/web-folder.ts';
 export interface Service {
   readonly url: string;
   /**
-   * Stops taking requests, finishes those under way, and lets go of everything. Connections that wait
-   * for a request may stay so many milliseconds, none unless said otherwise.
+   * Stops accepting requests, finishes the running ones and releases all resources. Idle connections
+   * stay open for up to `drainMilliseconds` (default 0).
    */
-  close(patience?: number): Promise<void>;
+  close(drainMilliseconds?: number): Promise<void>;
 }
 
-/** What tests replace to look inside or to move time. */
+/** Dependencies that tests replace. */
 export interface Overrides {
   clock?: Clock;
   log?: FastifyBaseLogger;
   databasePlugins?: KyselyPlugin[];
 }
 
-/** Starts the service. Everything is put together here and nowhere else. */
+/** Starts the service. All dependencies are wired up here. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
   const { clock = systemClock, log = createLog(config.logLevel) } = overrides;
   const webFolder = findWebFolder(config.web.folder);
@@ -62,14 +62,14 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
   });
-  const { lease, distributed } = await leaseChecked(db);
+  const { lease, distributed } = await prepareDatabase(db);
   metrics.watchPool(db.pool);
   metrics.watchQueue(() => readQueueState(db.pool));
   const settings = { ...config.settings, distributed };
   return listen({ config: { ...config, settings }, clock, log, metrics, db, lease, webFolder });
 }
 
-async function leaseChecked(
+async function prepareDatabase(
   db: PooledDatabase,
 ): Promise<{ lease: NodeLease; distributed: boolean }> {
   try {
@@ -82,7 +82,7 @@ async function leaseChecked(
   }
 }
 
-/** Derives everything that follows from the journals of all zones anew. */
+/** Projects all zones again from their journals. */
 export async function runReprojection(config: Pick<Config, 'database'>): Promise<Reprojection> {
   const db = openDatabase(config.database);
   const offload = createOffload();
@@ -95,7 +95,7 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
   }
 }
 
-interface Parts {
+interface ListenOptions {
   config: Config;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -113,7 +113,7 @@ async function listen({
   db,
   lease,
   webFolder,
-}: Parts): Promise<Service> {
+}: ListenOptions): Promise<Service> {
   const { strict, trustProxy } = config;
   const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
   const rateLimiter = createRateLimiter({
@@ -133,7 +133,7 @@ async function listen({
   const visits = createVisits({
     db,
     clock,
-    onError: (error) => log.warn({ err: error }, 'visits could not be written'),
+    onError: (error) => log.warn({ err: error }, 'visits could not be saved'),
   });
   const app = createHttpServer({ log, metrics, trustProxy, strict });
   allowOrigins(app, config.allowedOrigins);
@@ -151,7 +151,11 @@ async function listen({
     onProjected: metrics.timeProjection,
     onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
     onError: (error) => log.warn({ err: error }, 'live editing is delayed'),
-    onBusError: (error) => log.warn({ reason: error.message }, 'no hints from other nodes'),
+    onBusError: (error) =>
+      log.warn(
+        { reason: error.message },
+        'Redis is unavailable; changes on other nodes arrive late',
+      ),
   });
   metrics.watchLive(live.counts);
   mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
@@ -160,7 +164,7 @@ async function listen({
     app,
     config.issuers.map(({ issuer }) => issuer),
   );
-  mountApp(app, config, webFolder);
+  mountWebApp(app, config, webFolder);
   const mount = createMount(app, {
     db,
     clock,
@@ -170,7 +174,7 @@ async function listen({
     live,
     strict,
     rateLimiter,
-    loadShedder: createLoadShedder(config.requestsAtOnce),
+    loadShedder: createLoadShedder(config.maxConcurrentRequests),
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });
@@ -178,14 +182,14 @@ async function listen({
   mountApi(mount, { visits, renderer });
   const { database, settings } = config;
   const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
-  const close = async (patience = 0) => {
-    await Promise.all([live.close(), drain(app.server, patience)]);
+  const close = async (drainMilliseconds = 0) => {
+    await Promise.all([live.close(), drain(app.server, drainMilliseconds)]);
     await app.close();
     await visits.close();
     await jobs.close();
     await offload.close();
     await renderer.queue.close();
-    await lease.release().catch(() => {}); // without the database it ends by itself
+    await lease.release().catch(() => {}); // without the database it expires by itself
     await rateLimiter.close();
     await metrics.close();
     await db.close();
@@ -198,7 +202,7 @@ async function listen({
   }
 }
 
-function mountApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
+function mountWebApp(app: FastifyInstance, { web, issuers }: Config, folder?: string): void {
   const [issuer] = issuers;
   if (folder && issuer) mountWeb(app, { folder, issuer, clientId: web.clientId });
 }

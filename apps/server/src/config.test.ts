@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, readOwnerUrl } from './config.ts';
 
-const least = {
+const required = {
   DATABASE_URL: 'postgres://lienzo@db/lienzo',
   OIDC_ISSUER: 'https://id.example.com',
   OIDC_AUDIENCE: 'lienzo',
 };
 
-function faultsOf(env: Record<string, string | undefined>): string[] {
+function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);
   } catch (error) {
@@ -18,11 +18,11 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 
 describe('the settings', () => {
   it('need only a database and an issuer', () => {
-    expect(readConfig(least)).toEqual({
+    expect(readConfig(required)).toEqual({
       host: '0.0.0.0',
       port: 8080,
-      database: { url: least.DATABASE_URL, role: 'lienzo_runtime', poolSize: 10 },
-      issuers: [{ issuer: least.OIDC_ISSUER, audience: 'lienzo', tokenTypes: ['at+jwt'] }],
+      database: { url: required.DATABASE_URL, role: 'lienzo_runtime', poolSize: 10 },
+      issuers: [{ issuer: required.OIDC_ISSUER, audience: 'lienzo', tokenTypes: ['at+jwt'] }],
       redisUrl: undefined,
       rates: { read: 300, write: 120 },
       settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
@@ -32,16 +32,16 @@ describe('the settings', () => {
       trustProxy: false,
       logLevel: 'info',
       shutdownMilliseconds: 20_000,
-      requestsAtOnce: 256,
+      maxConcurrentRequests: 256,
       strict: false,
     });
   });
 
-  it('are told with all their faults at once', () => {
-    const faults = faultsOf({ PORT: 'eighty', API_KEY_REQUIRED: 'yes', LOG_LEVEL: 'loud' });
-    expect(faults).toHaveLength(5);
+  it('are reported with all their problems together', () => {
+    const problems = problemsOf({ PORT: 'eighty', API_KEY_REQUIRED: 'yes', LOG_LEVEL: 'loud' });
+    expect(problems).toHaveLength(5);
     for (const name of ['PORT', 'DATABASE_URL', 'OIDC_ISSUER', 'API_KEY_REQUIRED', 'LOG_LEVEL']) {
-      expect(faults.join()).toContain(name);
+      expect(problems.join()).toContain(name);
     }
   });
 
@@ -72,16 +72,16 @@ describe('the settings', () => {
     ['OIDC_ISSUERS', '[{"issuer":"https://a"}]'],
     ['OIDC_ISSUERS', '[null]'],
     ['OIDC_CLIENT_ID', 'without a secret'],
-  ])('refuse %s=%s', (name, value) => {
-    expect(faultsOf({ ...least, [name]: value })).toHaveLength(1);
+  ])('reject %s=%s', (name, value) => {
+    expect(problemsOf({ ...required, [name]: value })).toHaveLength(1);
   });
 
-  it('take several issuers, each with its own audience and credentials', () => {
+  it('accept several issuers, each with its audience and credentials', () => {
     const issuers = [
       { issuer: 'https://a', audience: 'one', client_id: 'x', client_secret: 'y' },
       { issuer: 'https://b', audience: 'two', token_types: ['jwt'] },
     ];
-    const config = readConfig({ ...least, OIDC_ISSUERS: JSON.stringify(issuers) });
+    const config = readConfig({ ...required, OIDC_ISSUERS: JSON.stringify(issuers) });
     expect(config.issuers).toEqual([
       {
         issuer: 'https://a',
@@ -93,29 +93,29 @@ describe('the settings', () => {
     ]);
   });
 
-  it('take an empty setting for one that is not set', () => {
+  it('treat an empty setting as not set', () => {
     const empty = { OIDC_TOKEN_TYPES: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', PORT: '' };
-    expect(readConfig({ ...least, ...empty })).toEqual(readConfig(least));
+    expect(readConfig({ ...required, ...empty })).toEqual(readConfig(required));
   });
 
-  it('compare token types without regard to case', () => {
-    const [issuer] = readConfig({ ...least, OIDC_TOKEN_TYPES: 'JWT, at+jwt' }).issuers;
+  it('ignore the case of token types', () => {
+    const [issuer] = readConfig({ ...required, OIDC_TOKEN_TYPES: 'JWT, at+jwt' }).issuers;
     expect(issuer?.tokenTypes).toEqual(['jwt', 'at+jwt']);
   });
 
-  it('never show a password in what they complain about', () => {
-    const faults = faultsOf({ ...least, DATABASE_URL: 'mysql://lienzo:hunter2@db/lienzo' });
-    expect(faults.join()).not.toContain('hunter2');
+  it('never include a password in an error', () => {
+    const problems = problemsOf({ ...required, DATABASE_URL: 'mysql://lienzo:hunter2@db/lienzo' });
+    expect(problems.join()).not.toContain('hunter2');
   });
 
-  it('cannot be changed once read', () => {
-    const config = readConfig(least);
+  it('cannot be changed after they are read', () => {
+    const config = readConfig(required);
     expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError);
   });
 });
 
-describe('the address for migrations', () => {
-  it('is the owner’s, or the service’s when there is only one', () => {
+describe('the database URL for migrations', () => {
+  it('is the owner’s, or the service’s if only that is set', () => {
     expect(readOwnerUrl({ DATABASE_OWNER_URL: 'a', DATABASE_URL: 'b' })).toBe('a');
     expect(readOwnerUrl({ DATABASE_URL: 'b' })).toBe('b');
     expect(() => readOwnerUrl({})).toThrow(/DATABASE_OWNER_URL or DATABASE_URL/);

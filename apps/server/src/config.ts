@@ -4,9 +4,9 @@ import { defaultRates } from '@lienzo/contract';
 export interface TrustedIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** Values of the `typ` header that mark an access token; `at+jwt` unless the provider is older. */
+  /** Accepted values of the `typ` header; `at+jwt` (RFC 9068) by default. */
   readonly tokenTypes: readonly string[];
-  /** Credentials for token introspection; without them opaque tokens are refused. */
+  /** Credentials for token introspection; without them, opaque tokens are refused. */
   readonly introspection?: { readonly clientId: string; readonly clientSecret: string };
 }
 
@@ -22,120 +22,123 @@ export interface Config {
     readonly zoneElements: number;
     readonly versionQuietSeconds: number;
   };
-  /** Of pages elsewhere that may call the API and open sockets for live editing. */
+  /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
-  /** The app in the browser: where it was built to, and as which client it signs people in. */
+  /** The web app: the folder of its build, and its OAuth client id. */
   readonly web: { readonly folder: string | undefined; readonly clientId: string };
-  /** Of more than so many requests under way the rest is turned away. */
-  readonly requestsAtOnce: number;
+  /** Maximum number of concurrent requests; further requests receive 503. */
+  readonly maxConcurrentRequests: number;
   readonly apiKeyRequired: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
   readonly shutdownMilliseconds: number;
-  /** A collector of traces; without one nothing is traced. */
+  /** URL of an OTLP trace collector; without one, tracing is off. */
   readonly traceEndpoint: string | undefined;
-  /** Checks every answer against the contract; for tests, as it costs time. */
+  /** Validates every response against the contract. For tests only, because it takes time. */
   readonly strict: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads all settings, or throws one error that names every fault. */
+/** Reads all settings, or throws one error that lists every problem. */
 export function readConfig(env: Environment): Config {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const config: Config = {
     host: env.HOST ?? '0.0.0.0',
-    port: readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, faults),
+    port: readInteger(env, 'PORT', { fallback: 8080, minimum: 0, maximum: 65535 }, problems),
     database: {
-      url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], faults) ?? '',
-      role: readRole(env, faults),
+      url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems) ?? '',
+      role: readRole(env, problems),
       poolSize: readInteger(
         env,
         'DATABASE_POOL_SIZE',
         { fallback: 10, minimum: 1, maximum: 1000 },
-        faults,
+        problems,
       ),
     },
-    issuers: readIssuers(env, faults),
-    redisUrl: env.REDIS_URL ? readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], faults) : undefined,
+    issuers: readIssuers(env, problems),
+    redisUrl: env.REDIS_URL
+      ? readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
+      : undefined,
     rates: {
-      read: readRate(env, 'RATE_READ_PER_MINUTE', defaultRates.read, faults),
-      write: readRate(env, 'RATE_WRITE_PER_MINUTE', defaultRates.write, faults),
+      read: readRate(env, 'RATE_READ_PER_MINUTE', defaultRates.read, problems),
+      write: readRate(env, 'RATE_WRITE_PER_MINUTE', defaultRates.write, problems),
     },
     settings: {
       trashRetentionDays: readInteger(
         env,
         'TRASH_RETENTION_DAYS',
         { fallback: 30, minimum: 0, maximum: 36_500 },
-        faults,
+        problems,
       ),
       zoneElements: readInteger(
         env,
         'ZONE_ELEMENTS',
         { fallback: 20_000, minimum: 1, maximum: 1_000_000 },
-        faults,
+        problems,
       ),
       versionQuietSeconds: readInteger(
         env,
         'VERSION_QUIET_SECONDS',
         { fallback: 60, minimum: 1, maximum: 600 },
-        faults,
+        problems,
       ),
     },
-    allowedOrigins: readOrigins(env, faults),
+    allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
-    requestsAtOnce: readInteger(
+    maxConcurrentRequests: readInteger(
       env,
       'REQUESTS_AT_ONCE',
       { fallback: 256, minimum: 1, maximum: 100_000 },
-      faults,
+      problems,
     ),
-    apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', faults),
-    trustProxy: readFlag(env, 'TRUST_PROXY', faults),
-    logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], faults),
+    apiKeyRequired: readFlag(env, 'API_KEY_REQUIRED', problems),
+    trustProxy: readFlag(env, 'TRUST_PROXY', problems),
+    logLevel: readChoice(env, 'LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'silent'], problems),
     shutdownMilliseconds:
       1000 *
-      readInteger(env, 'SHUTDOWN_SECONDS', { fallback: 20, minimum: 1, maximum: 600 }, faults),
+      readInteger(env, 'SHUTDOWN_SECONDS', { fallback: 20, minimum: 1, maximum: 600 }, problems),
     traceEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], faults)
+      ? readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], problems)
       : undefined,
-    strict: readFlag(env, 'STRICT_CONTRACT', faults),
+    strict: readFlag(env, 'STRICT_CONTRACT', problems),
   };
-  if (faults.length > 0) throw new Error(`The settings have faults:\n- ${faults.join('\n- ')}`);
+  if (problems.length > 0) throw new Error(`Invalid settings:\n- ${problems.join('\n- ')}`);
   return Object.freeze(config);
 }
 
-/** Address of the database for the owner of the tables, who runs migrations. */
+/** Returns the database URL of the owner of the tables, who runs migrations. */
 export function readOwnerUrl(env: Environment): string {
   const url = env.DATABASE_OWNER_URL ?? env.DATABASE_URL;
   if (!url) throw new Error('DATABASE_OWNER_URL or DATABASE_URL must be set.');
   return url;
 }
 
-function readUrl(env: Environment, name: string, protocols: string[], faults: string[]) {
+function readUrl(env: Environment, name: string, protocols: string[], problems: string[]) {
   const value = env[name];
   if (!value) {
-    faults.push(`${name} is missing, for example ${protocols[0]}//user:password@host/name`);
+    problems.push(`${name} is missing, for example ${protocols[0]}//user:password@host/name`);
     return undefined;
   }
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    faults.push(`${name} must be an address that starts with ${protocols.join(' or ')}//`);
+    problems.push(`${name} must be a URL that starts with ${protocols.join(' or ')}//`);
   }
   return value;
 }
 
-function readRole(env: Environment, faults: string[]): string {
+function readRole(env: Environment, problems: string[]): string {
   const role = env.DATABASE_ROLE ?? 'lienzo_runtime';
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role)) faults.push('DATABASE_ROLE must be a plain role name');
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role))
+    problems.push('DATABASE_ROLE must be a role name of lowercase letters, digits and underscores');
   return role;
 }
 
-function readOrigins(env: Environment, faults: string[]): string[] {
+function readOrigins(env: Environment, problems: string[]): string[] {
   const origins = (env.ALLOWED_ORIGINS ?? '').split(',').map((origin) => origin.trim());
   const named = origins.filter((origin) => origin !== '');
   if (named.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin)) {
-    faults.push(
-      'ALLOWED_ORIGINS must be origins like https://app.example.org, with commas between',
+    problems.push(
+      'ALLOWED_ORIGINS must be a comma-separated list of origins like https://app.example.org',
     );
   }
   return named;
@@ -147,37 +150,39 @@ interface Range {
   maximum: number;
 }
 
-function readInteger(env: Environment, name: string, range: Range, faults: string[]): number {
+function readInteger(env: Environment, name: string, range: Range, problems: string[]): number {
   const value = env[name];
   if (value === undefined || value === '') return range.fallback;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < range.minimum || number > range.maximum) {
-    faults.push(`${name} must be a whole number from ${range.minimum} to ${range.maximum}`);
+    problems.push(`${name} must be a whole number from ${range.minimum} to ${range.maximum}`);
   }
   return number;
 }
 
-function readRate(env: Environment, name: string, fallback: number, faults: string[]): number {
-  return readInteger(env, name, { fallback, minimum: 1, maximum: 1_000_000_000 }, faults);
+function readRate(env: Environment, name: string, fallback: number, problems: string[]): number {
+  return readInteger(env, name, { fallback, minimum: 1, maximum: 1_000_000_000 }, problems);
 }
 
-function readFlag(env: Environment, name: string, faults: string[]): boolean {
+function readFlag(env: Environment, name: string, problems: string[]): boolean {
   const value = env[name] ?? 'false';
-  if (value !== 'true' && value !== 'false') faults.push(`${name} must be true or false`);
+  if (value !== 'true' && value !== 'false') problems.push(`${name} must be true or false`);
   return value === 'true';
 }
 
-function readChoice(env: Environment, name: string, choices: string[], faults: string[]): string {
+function readChoice(env: Environment, name: string, choices: string[], problems: string[]): string {
   const value = env[name] ?? choices[0] ?? '';
-  if (!choices.includes(value)) faults.push(`${name} must be one of ${choices.join(', ')}`);
+  if (!choices.includes(value)) problems.push(`${name} must be one of ${choices.join(', ')}`);
   return value;
 }
 
-// One issuer by simple settings, or several as a JSON list.
-function readIssuers(env: Environment, faults: string[]): TrustedIssuer[] {
-  if (env.OIDC_ISSUERS) return parseIssuers(env.OIDC_ISSUERS, faults);
+// One issuer from separate settings, or several from a JSON list.
+function readIssuers(env: Environment, problems: string[]): TrustedIssuer[] {
+  if (env.OIDC_ISSUERS) return parseIssuers(env.OIDC_ISSUERS, problems);
   if (!env.OIDC_ISSUER || !env.OIDC_AUDIENCE) {
-    faults.push('OIDC_ISSUER and OIDC_AUDIENCE are missing (or OIDC_ISSUERS for several issuers)');
+    problems.push(
+      'OIDC_ISSUER and OIDC_AUDIENCE are missing (or OIDC_ISSUERS for several issuers)',
+    );
     return [];
   }
   return [
@@ -189,31 +194,31 @@ function readIssuers(env: Environment, faults: string[]): TrustedIssuer[] {
         client_secret: env.OIDC_CLIENT_SECRET || undefined,
         token_types: env.OIDC_TOKEN_TYPES ? env.OIDC_TOKEN_TYPES.split(',') : undefined,
       },
-      faults,
+      problems,
     ),
   ];
 }
 
-function parseIssuers(text: string, faults: string[]): TrustedIssuer[] {
+function parseIssuers(text: string, problems: string[]): TrustedIssuer[] {
   try {
     const list: unknown = JSON.parse(text);
-    if (Array.isArray(list) && list.length > 0) return list.map((item) => readIssuer(item, faults));
+    if (Array.isArray(list) && list.length > 0)
+      return list.map((item) => readIssuer(item, problems));
   } catch {
-    // The fault below says what is expected.
+    // The message below says what is expected.
   }
-  faults.push(
+  problems.push(
     'OIDC_ISSUERS must be a JSON list of {"issuer","audience","client_id","client_secret"}',
   );
   return [];
 }
 
-function readIssuer(item: Record<string, unknown>, faults: string[]): TrustedIssuer {
+function readIssuer(item: Record<string, unknown>, problems: string[]): TrustedIssuer {
   const { issuer, audience, client_id: clientId, client_secret: clientSecret } = item;
-  if (typeof issuer !== 'string' || !URL.canParse(issuer))
-    faults.push('An issuer must be an address');
-  if (typeof audience !== 'string' || audience === '') faults.push('An issuer needs an audience');
+  if (typeof issuer !== 'string' || !URL.canParse(issuer)) problems.push('An issuer must be a URL');
+  if (typeof audience !== 'string' || audience === '') problems.push('An issuer needs an audience');
   if ((clientId === undefined) !== (clientSecret === undefined)) {
-    faults.push(
+    problems.push(
       'An issuer needs both the client id and the client secret for introspection, or neither',
     );
   }
@@ -227,7 +232,7 @@ function readIssuer(item: Record<string, unknown>, faults: string[]): TrustedIss
   };
 }
 
-// The header compares without regard to case (RFC 7515, section 4.1.9).
+// The header is case-insensitive (RFC 7515, section 4.1.9).
 function readTokenTypes(types: unknown): string[] {
   if (!Array.isArray(types) || types.length === 0) return ['at+jwt'];
   return types.map((type) => String(type).trim().toLowerCase());

@@ -69,7 +69,7 @@ describe('the program', () => {
     running = await startReady('ada', { LOG_LEVEL: 'debug' });
   });
 
-  it('writes a log of JSON lines without tokens, API keys or mail addresses', async () => {
+  it('writes a log of JSON lines without tokens, API keys or email addresses', async () => {
     const { program, url, token, client, params } = running;
     const { key } = await client.call(createApiKey, { params, body: { name: 'k' } });
     const members_info = [{ mail_id: 'private.person@example.test', role: 'MEMBER' as const }];
@@ -95,10 +95,10 @@ describe('the program', () => {
     }
   });
 
-  it('survives when its connections to PostgreSQL are cut in the middle of work', async () => {
+  it('survives the loss of its PostgreSQL connections during a request', async () => {
     const { program, client, params } = running;
     const held = await holdTable(database.url, 'editions');
-    const answer = client.call(getEdition, { params }).catch((error: unknown) => error);
+    const response = client.call(getEdition, { params }).catch((error: unknown) => error);
     await expect.poll(held.waiting).toBe(1);
     const session = await openSession(database.url);
     await session.query(
@@ -106,37 +106,37 @@ describe('the program', () => {
        where datname = current_database() and application_name = 'lienzo'`,
     );
     await session.close();
-    expect(await answer).toMatchObject({ status: 500 });
+    expect(await response).toMatchObject({ status: 500 });
     await held.release();
     await expect(client.call(getEdition, { params })).resolves.toHaveProperty('edition_info');
     expect(program.process.exitCode).toBeNull();
   });
 
-  it('finishes a request that is under way at SIGTERM, and ends well', async () => {
+  it('finishes running requests on SIGTERM and exits with 0', async () => {
     const { program, client, params } = running;
     const held = await holdTable(database.url, 'teams');
-    const answer = client.call(listTeams, { params });
+    const response = client.call(listTeams, { params });
     await expect.poll(held.waiting).toBe(1);
     program.process.kill('SIGTERM');
     await program.line(/"stopping"/);
     await held.release();
-    await expect(answer).resolves.toHaveProperty('teams.length', 1);
+    await expect(response).resolves.toHaveProperty('teams.length', 1);
     expect(await program.ended).toBe(0);
     expect(program.stderr()).toBe('');
   });
 
-  it('ends at SIGINT too, with an error when a request does not finish in time', async () => {
+  it('exits on SIGINT too, with 1 when a request does not finish in time', async () => {
     const { program, client, params } = await startReady('bruno', { SHUTDOWN_SECONDS: '1' });
     const held = await holdTable(database.url, 'teams');
-    const answer = client.call(listTeams, { params }).catch(() => 'cut off');
+    const response = client.call(listTeams, { params }).catch(() => 'disconnected');
     await expect.poll(held.waiting).toBe(1);
     program.process.kill('SIGINT');
     expect(await program.ended).toBe(1);
     await held.release();
-    expect(await answer).toBe('cut off');
+    expect(await response).toBe('disconnected');
   });
 
-  it('does not start with faulty settings, and says why in one line', async () => {
+  it('does not start with invalid settings, and logs the reason in one line', async () => {
     const program = start({ PORT: 'eighty' });
     expect(await program.ended).toBe(1);
     const [line = '', ...others] = program.stdout().trim().split('\n');
@@ -149,7 +149,7 @@ describe('the program', () => {
   });
 });
 
-// The database refuses a row and shows it in its error.
+// Makes the database reject a row and include it in the error.
 async function failWithRow(
   client: Client,
   params: { edition_id: string; team_id: string },

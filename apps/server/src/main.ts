@@ -2,12 +2,12 @@ import { runReprojection, startService } from './app.ts';
 import { readConfig, readOwnerUrl } from './config.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './db/migrate.ts';
-import { examine } from './operators/doctor/run-checks.ts';
+import { runChecks } from './operators/doctor/run-checks.ts';
 import { runCreateEdition, runSetPlan } from './operators/run-as-operator.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
-// Longer than the proxy in deploy/nginx.conf keeps a connection that it does not use.
-const PATIENCE_MILLISECONDS = 3_000;
+// Longer than the proxy in deploy/nginx.conf keeps an idle connection open.
+const DRAIN_MILLISECONDS = 3_000;
 
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
@@ -22,10 +22,10 @@ async function runService(): Promise<void> {
   const service = await startService(config, { log });
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    // In-flight requests get this long; then the process ends whatever they do.
+    // Running requests get this long; then the process exits regardless.
     setTimeout(() => process.exit(1), config.shutdownMilliseconds).unref();
-    await service.close(Math.min(PATIENCE_MILLISECONDS, config.shutdownMilliseconds / 2));
-    await tracing?.close().catch(() => {}); // nobody took the last spans
+    await service.close(Math.min(DRAIN_MILLISECONDS, config.shutdownMilliseconds / 2));
+    await tracing?.close().catch(() => {}); // the collector is unavailable
     process.exit(0);
   };
   process.once('SIGTERM', stop);
@@ -33,30 +33,30 @@ async function runService(): Promise<void> {
   log.info({ url: service.url }, 'Lienzo is ready');
 }
 
-async function rebuildElements(): Promise<void> {
+async function reprojectAll(): Promise<void> {
   const result = await runReprojection(readConfig(process.env));
-  log.info(result, 'the elements of all zones follow from their journals again');
+  log.info(result, 'all zones were projected from their journals');
 }
 
 async function runDoctor(): Promise<void> {
-  const findings = await examine(process.env);
+  const findings = await runChecks(process.env);
   process.stdout.write(`${JSON.stringify(findings)}\n`);
   if (findings.some(({ status }) => status === 'problem')) process.exitCode = 1;
 }
 
 type Operation = (env: NodeJS.ProcessEnv, args: string[]) => Promise<object>;
 
-const answering = (operation: Operation) => async () => {
-  const answer = await operation(process.env, process.argv.slice(3));
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+const printResult = (operation: Operation) => async () => {
+  const result = await operation(process.env, process.argv.slice(3));
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 };
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   migrate: runMigrations,
-  reproject: rebuildElements,
+  reproject: reprojectAll,
   doctor: runDoctor,
-  'create-edition': answering(runCreateEdition),
-  'set-plan': answering(runSetPlan),
+  'create-edition': printResult(runCreateEdition),
+  'set-plan': printResult(runSetPlan),
 };
 const command = commands[process.argv[2] ?? ''] ?? runService;
 command().catch((error: unknown) => {

@@ -10,17 +10,17 @@ import { readPerson } from './owner.ts';
 
 export interface NewOrgEdition {
   name: string;
-  /** Id or verified address. */
+  /** Id or verified email address. */
   owner: string;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
-/** An ORG edition with its first team, on the free plan. Only operators make these. */
+/** Creates an ORG edition with its default team, on the free plan. Only operators can create these. */
 export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewOrgEdition) {
-  if (name.trim() === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name)) {
+  if (name.trim() === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) {
     throw new Error(
-      `The name must have 1 to ${LONGEST_NAME} characters and no control characters.`,
+      `The name must have 1 to ${MAX_NAME_LENGTH} characters and no control characters.`,
     );
   }
   const creator = await readPerson(db, owner);

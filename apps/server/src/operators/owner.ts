@@ -2,18 +2,18 @@ import type { Caller } from '../core/context.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { PooledDatabase } from '../db/database.ts';
 
-/** A person by id or by verified address. Only who has been here once is known. */
+/** Returns the person with the given id or verified email address, who must have signed in before. */
 export async function readPerson(db: PooledDatabase, who: string): Promise<Caller> {
   const found = await db.readDirectory((tx) => findPeople(tx, who));
   const [person, ...others] = found;
   if (!person) {
     throw new Error(
-      `Nobody is known as ${who}. They have to log in once before they can own anything.`,
+      `There is no person ${who}. They must sign in once before they can own an edition.`,
     );
   }
   if (others.length > 0) {
     const ids = found.map(({ zuid }) => zuid).join(', ');
-    throw new Error(`Several people have the address ${who}. Name one by id: ${ids}`);
+    throw new Error(`Several people have the address ${who}. Use an id instead: ${ids}`);
   }
   return { zuid: person.zuid, displayName: person.display_name, mailId: person.mail_id };
 }

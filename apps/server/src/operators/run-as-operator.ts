@@ -9,19 +9,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const text = { type: 'string' } as const;
 
-/** `create-edition --name "Example Inc." --owner ada@example.com` */
+/** Runs `create-edition --name "Example Inc." --owner ada@example.com`. */
 export async function runCreateEdition(env: Environment, args: string[]) {
   const { values } = parseArgs({ args, options: { name: text, owner: text } });
   const { name, owner } = values;
-  if (!name || !owner) throw new Error('--name and --owner are needed.');
+  if (!name || !owner) throw new Error('--name and --owner are required.');
   return withDatabase(env, (db) => createOrgEdition(db, { name, owner }));
 }
 
-/** `set-plan --edition 742518339371008 --plan BUSINESS --seats 50 --expires 2027-12-31` */
+/** Runs `set-plan --edition 742518339371008 --plan BUSINESS --seats 50 --expires 2027-12-31`. */
 export async function runSetPlan(env: Environment, args: string[]) {
   const options = { edition: text, plan: text, seats: text, expires: text };
   const { edition, plan, seats, expires } = parseArgs({ args, options }).values;
-  if (!edition || !plan) throw new Error('--edition and --plan are needed.');
+  if (!edition || !plan) throw new Error('--edition and --plan are required.');
   return withDatabase(env, (db) => setPlan(db, { edition, plan, seats, expires }));
 }
 

@@ -6,17 +6,18 @@ export interface NewPlan {
   edition: string;
   /** FREE, TRIAL or BUSINESS. */
   plan: string;
-  /** For plans that are bought by the seat. */
+  /** Number of seats, for plans sold per seat. */
   seats?: string;
-  /** A date; without one the plan has no end. */
+  /** Expiry date; without one the plan does not expire. */
   expires?: string;
 }
 
-/** Puts an edition on another plan, from now on. */
+/** Changes the plan of an edition, effective immediately. */
 export async function setPlan(db: PooledDatabase, wanted: NewPlan) {
   const { edition: editionId } = wanted;
-  if (!/^\d{1,19}$/.test(editionId)) throw new Error('The edition is named by its numeric id.');
-  const expiryTime = readEnd(wanted.expires);
+  if (!/^\d{1,19}$/.test(editionId))
+    throw new Error('--edition must be the numeric id of an edition.');
+  const expiryTime = readExpiry(wanted.expires);
   return db.changeEdition(editionId, async (tx) => {
     if (!(await findSubscription(tx, { editionId })))
       throw new Error(`There is no edition ${editionId}.`);
@@ -24,7 +25,7 @@ export async function setPlan(db: PooledDatabase, wanted: NewPlan) {
     const plan = plans.find(({ plan_name }) => plan_name === `${wanted.plan.toUpperCase()}_PLAN`);
     if (!plan) {
       const names = plans.map(({ plan_name }) => plan_name.replace('_PLAN', '')).join(', ');
-      throw new Error(`There is no plan ${wanted.plan}; there are ${names}.`);
+      throw new Error(`There is no plan ${wanted.plan}. Use one of: ${names}.`);
     }
     const seats = plan.seats === null ? readSeats(wanted.seats) : null;
     const purchaseTime = systemClock.now();
@@ -48,12 +49,13 @@ function readSeats(text: string | undefined): number {
   const seats = Number(text);
   if (text !== undefined && Number.isInteger(seats) && seats > 0 && seats <= 1_000_000)
     return seats;
-  throw new Error('This plan is bought by the seat: say how many.');
+  throw new Error('This plan is sold per seat. Set --seats to a number from 1 to 1000000.');
 }
 
-function readEnd(text: string | undefined): Date | null {
+function readExpiry(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new Error(`"${text}" is no date; one is 2027-12-31.`);
+  if (Number.isNaN(time.getTime()))
+    throw new Error(`"${text}" is not a date. Use a date like 2027-12-31.`);
   return time;
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 export interface PagePolicy {
-  /** Where people sign in. */
+  /** Issuer at which people sign in. */
   issuer: string;
-  /** Whether pages elsewhere may show this one in a frame. */
+  /** Whether pages of other origins may embed this page in a frame. */
   embeddable: boolean;
   nonce: string;
 }
 
-/** For the style elements of one page; nobody can know it before it is sent. */
+/** Creates an unpredictable nonce for the style elements of one page. */
 export function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Scripts and everything else from here alone; only signing in reaches another origin. */
+/** Returns a Content-Security-Policy that allows only this origin, and the issuer for sign-in. */
 export function contentPolicy({ issuer, embeddable, nonce }: PagePolicy): string {
   return [
     "default-src 'self'",
@@ -21,7 +21,7 @@ export function contentPolicy({ issuer, embeddable, nonce }: PagePolicy): string
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // Sockets of the same origin are part of 'self'.
+    // 'self' includes WebSockets of the same origin.
     `connect-src 'self' ${new URL(issuer).origin}`,
     "object-src 'none'",
     "base-uri 'none'",

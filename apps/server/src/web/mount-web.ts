@@ -11,15 +11,15 @@ interface WebOptions {
   clientId: string;
 }
 
-/** Addresses that the app itself tells apart. */
+/** Paths that the web app routes itself. */
 const PAGES = ['/', '/e/*', '/sign-in/*'];
 const EMBEDDABLE = '/embed/*';
 
 const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'];
-/** The place in the page where its nonce goes. */
+/** Matches the meta tag that receives the nonce. */
 const NONCE_META = /(<meta name="style-nonce" content=")"/;
 
-/** The app in the browser, from the same origin as the service. */
+/** Serves the web app from the origin of the service. */
 export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: WebOptions): void {
   const sendPage =
     (embeddable: boolean) => async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -30,14 +30,16 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
         contentPolicy({ issuer: issuer.issuer, embeddable, nonce }),
       );
       if (!embeddable) reply.header('x-frame-options', 'DENY');
-      protect(reply).header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      addSecurityHeaders(reply)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8');
       return page.replace(NONCE_META, `$1${nonce}"`);
     };
   for (const path of PAGES) app.get(path, sendPage(false));
   app.get(EMBEDDABLE, sendPage(true));
 
   app.get('/app/config.json', async (_request, reply) => {
-    protect(reply).header('cache-control', 'no-cache');
+    addSecurityHeaders(reply).header('cache-control', 'no-cache');
     return {
       issuer: issuer.issuer,
       client_id: clientId,
@@ -50,17 +52,17 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
     const accepted = String(request.headers['accept-encoding'] ?? '');
     const asset = await findAsset(folder, { name: request.params.name, accepted });
     if (!asset) throw fail('notFound');
-    protect(reply)
+    addSecurityHeaders(reply)
       .type(asset.type)
       .header('vary', 'accept-encoding')
-      // The name holds a hash of what is in it.
+      // The name contains a hash of the content.
       .header('cache-control', 'public, max-age=31536000, immutable');
     if (asset.encoding) reply.header('content-encoding', asset.encoding);
     return reply.send(asset.bytes);
   });
 }
 
-function protect(reply: FastifyReply): FastifyReply {
+function addSecurityHeaders(reply: FastifyReply): FastifyReply {
   return reply
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')

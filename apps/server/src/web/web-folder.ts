@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const BUILT = join(import.meta.dirname, '../../../web/dist');
+const DEFAULT_FOLDER = join(import.meta.dirname, '../../../web/dist');
 
-/** The folder of the built app: the one that was set, or the one beside us when it was built. */
-export function findWebFolder(set: string | undefined): string | undefined {
-  if (set === undefined) return existsSync(join(BUILT, 'index.html')) ? BUILT : undefined;
-  if (!existsSync(join(set, 'index.html'))) {
-    throw new Error(`WEB_DIR is ${set}, but there is no index.html in it.`);
+/** Returns the folder of the built web app: the configured one, or apps/web/dist if it exists. */
+export function findWebFolder(configured: string | undefined): string | undefined {
+  if (configured === undefined)
+    return existsSync(join(DEFAULT_FOLDER, 'index.html')) ? DEFAULT_FOLDER : undefined;
+  if (!existsSync(join(configured, 'index.html'))) {
+    throw new Error(`WEB_DIR is ${configured}, but that folder has no index.html.`);
   }
-  return set;
+  return configured;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -22,12 +23,12 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-// No slash, no backslash, no dot in front, no null: joined to a folder it stays in that folder.
+// No slash, backslash, leading dot or NUL: the joined path stays inside the folder.
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*\.([a-z0-9]+)$/;
 
 const encodings = [
-  { name: 'br', ending: '.br' },
-  { name: 'gzip', ending: '.gz' },
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
 ] as const;
 
 export interface Asset {
@@ -38,11 +39,11 @@ export interface Asset {
 
 interface AssetRequest {
   name: string;
-  /** The header `Accept-Encoding`. */
+  /** Value of the `Accept-Encoding` header. */
   accepted: string;
 }
 
-/** A file of the built app, in the smallest form that the browser takes. */
+/** Reads a file of the built app, in the smallest encoding that the browser accepts. */
 export async function findAsset(
   folder: string,
   { name, accepted }: AssetRequest,
@@ -50,17 +51,17 @@ export async function findAsset(
   const type = types[NAME.exec(name)?.[1] ?? ''];
   if (type === undefined) return undefined;
   const path = join(folder, 'assets', name);
-  for (const { name: encoding, ending } of encodings) {
-    if (!takes(accepted, encoding)) continue;
-    const bytes = await readIfThere(path + ending);
+  for (const { name: encoding, extension } of encodings) {
+    if (!accepts(accepted, encoding)) continue;
+    const bytes = await readIfExists(path + extension);
     if (bytes) return { bytes, type, encoding };
   }
-  const bytes = await readIfThere(path);
+  const bytes = await readIfExists(path);
   return bytes && { bytes, type };
 }
 
-// RFC 9110, section 12.5.3: a weight of 0 means "not this one".
-function takes(accepted: string, encoding: string): boolean {
+// RFC 9110, section 12.5.3: a weight of 0 means "not acceptable".
+function accepts(accepted: string, encoding: string): boolean {
   const offers = accepted.toLowerCase().split(',');
   return offers.some((offer) => {
     const [name = '', ...parameters] = offer.split(';').map((part) => part.trim());
@@ -68,12 +69,12 @@ function takes(accepted: string, encoding: string): boolean {
   });
 }
 
-/** Read every time: the page carries a nonce, and an upgrade replaces it. */
+/** Reads the page on every request, because an upgrade may replace it. */
 export async function readPage(folder: string): Promise<string> {
   return readFile(join(folder, 'index.html'), 'utf8');
 }
 
-async function readIfThere(path: string): Promise<Buffer | undefined> {
+async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch {

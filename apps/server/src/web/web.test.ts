@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { findWebFolder } from './web-folder.ts';
 
-/** What files hold that nobody may read. */
-const INSIDE = 'not for everybody';
-const SCRIPT = 'export const answer = 42;\n'.repeat(50);
+/** Content of files that must not be served. */
+const PRIVATE = 'private content';
+const SCRIPT = 'export const response = 42;\n'.repeat(50);
 const PAGE =
   '<!doctype html><meta name="style-nonce" content="" /><script type="module" src="/assets/index-abc.js"></script>';
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/plain-abc.css'), 'p{}');
-  await writeFile(join(folder, 'assets/inner/deep.js'), INSIDE);
-  await writeFile(join(folder, 'assets/.hidden.js'), INSIDE);
-  await writeFile(join(folder, 'assets/notes.txt'), INSIDE);
-  await writeFile(join(root, 'secret.js'), INSIDE);
+  await writeFile(join(folder, 'assets/inner/deep.js'), PRIVATE);
+  await writeFile(join(folder, 'assets/.hidden.js'), PRIVATE);
+  await writeFile(join(folder, 'assets/notes.txt'), PRIVATE);
+  await writeFile(join(root, 'secret.js'), PRIVATE);
   await symlink(join(root, 'secret.js'), join(folder, 'secret.js'));
   service = await startTestService({
     env: { WEB_DIR: folder, WEB_CLIENT_ID: 'the-web' },
@@ -43,18 +43,18 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers });
 
-/** Sent as it is: `fetch` would tidy up the path and unpack the answer. */
+/** Sends the request unchanged; `fetch` would normalize the path and decompress the response. */
 function getRaw(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {
       const { hostname, port } = new URL(service.url);
-      request({ hostname, port, path, headers }, (answer) => {
+      request({ hostname, port, path, headers }, (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: Buffer.concat(parts),
           }),
         );
@@ -65,9 +65,9 @@ function getRaw(path: string, headers: Record<string, string> = {}) {
   );
 }
 
-const directivesOf = (answer: Response) =>
+const directivesOf = (response: Response) =>
   new Map(
-    (answer.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+    (response.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
       const [name = '', ...values] = directive.split(' ');
       return [name, values];
     }),
@@ -75,19 +75,19 @@ const directivesOf = (answer: Response) =>
 
 describe('the page of the app', () => {
   it.each(['/', '/e/1', '/e/1/s/2/z/3?element=4', '/sign-in/done?code=x', '/embed/e/1/s/2/z/3'])(
-    'answers at %s',
+    'is served at %s',
     async (path) => {
-      const answer = await get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('/assets/index-abc.js');
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toContain('/assets/index-abc.js');
     },
   );
 
-  it('lets only scripts of the service run', async () => {
+  it('allows scripts of the service only', async () => {
     const directives = directivesOf(await get('/'));
     expect(directives.get('default-src')).toEqual(["'self'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
@@ -98,7 +98,7 @@ describe('the page of the app', () => {
     }
   });
 
-  it('reaches the service and the issuer and nobody else', async () => {
+  it('may connect to the service and the issuer only', async () => {
     const directives = directivesOf(await get('/'));
     expect(directives.get('connect-src')).toEqual([
       "'self'",
@@ -107,21 +107,21 @@ describe('the page of the app', () => {
     expect(directives.get('img-src')).toEqual(["'self'", 'data:', 'blob:']);
   });
 
-  it('has a nonce for its styles that nobody can guess', async () => {
+  it('has a random nonce for its styles', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
-        const answer = await get('/');
+        const response = await get('/');
         const [, nonce] = /'nonce-([^']{20,})'/.exec(
-          directivesOf(answer).get('style-src')?.join(' ') ?? '',
+          directivesOf(response).get('style-src')?.join(' ') ?? '',
         ) ?? ['', ''];
-        expect(await answer.text()).toContain(`content="${nonce}"`);
+        expect(await response.text()).toContain(`content="${nonce}"`);
         return nonce;
       }),
     );
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('is shown in no frame, except where it is made for that', async () => {
+  it('cannot be framed, except the embeddable page', async () => {
     const page = await get('/e/1');
     expect(directivesOf(page).get('frame-ancestors')).toEqual(["'none'"]);
     expect(page.headers.get('x-frame-options')).toBe('DENY');
@@ -130,19 +130,19 @@ describe('the page of the app', () => {
     expect(embedded.headers.get('x-frame-options')).toBeNull();
   });
 
-  it('does not stand in for what is not there', async () => {
+  it('is not served for unknown paths', async () => {
     for (const path of ['/nothing', '/service/api/v1/nothing', '/assets/nothing.js', '/app/x']) {
-      const answer = await get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toContain('application/json');
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('application/json');
     }
   });
 });
 
-describe('what the app has to know', () => {
-  it('is told before anybody has signed in', async () => {
-    const answer = await get('/app/config.json');
-    expect(await answer.json()).toEqual({
+describe('the configuration of the app', () => {
+  it('is public', async () => {
+    const response = await get('/app/config.json');
+    expect(await response.json()).toEqual({
       issuer: service.identity.issuer,
       client_id: 'the-web',
       audience: service.config.issuers[0]?.audience,
@@ -150,19 +150,19 @@ describe('what the app has to know', () => {
     });
   });
 
-  it('holds no secret of the service', async () => {
+  it('contains no secrets of the service', async () => {
     const text = await (await get('/app/config.json')).text();
     expect(text).not.toContain(service.config.issuers[0]?.introspection?.clientSecret);
   });
 });
 
-describe('files of the app', () => {
-  it('are kept by browsers for good', async () => {
-    const answer = await get('/assets/index-abc.js');
-    expect(await answer.text()).toBe(SCRIPT);
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+describe('the files of the app', () => {
+  it('are cached by browsers permanently', async () => {
+    const response = await get('/assets/index-abc.js');
+    expect(await response.text()).toBe(SCRIPT);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it.each([
@@ -171,17 +171,17 @@ describe('files of the app', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(SCRIPT)],
     ['identity', undefined, Buffer.from(SCRIPT)],
     ['', undefined, Buffer.from(SCRIPT)],
-  ])('come for “%s” as %s', async (accepted, encoding, bytes) => {
-    const answer = await getRaw('/assets/index-abc.js', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers.vary).toBe('accept-encoding');
-    expect(answer.body.equals(bytes)).toBe(true);
+  ])('are sent for “%s” as %s', async (accepted, encoding, bytes) => {
+    const response = await getRaw('/assets/index-abc.js', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(response.body.equals(bytes)).toBe(true);
   });
 
-  it('come as they are when there is no smaller form', async () => {
-    const answer = await getRaw('/assets/plain-abc.css', { 'accept-encoding': 'br' });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.body.toString()).toBe('p{}');
+  it('are sent uncompressed when there is no compressed file', async () => {
+    const response = await getRaw('/assets/plain-abc.css', { 'accept-encoding': 'br' });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(response.body.toString()).toBe('p{}');
   });
 
   it.each([
@@ -206,16 +206,16 @@ describe('files of the app', () => {
     '/assets/',
     '/secret.js',
     '/index.html',
-  ])('are not reached by %s', async (path) => {
-    const answer = await getRaw(path);
-    expect(answer.status).toBe(404);
-    expect(answer.body.toString()).not.toContain(INSIDE);
-    expect(answer.body.toString()).not.toContain('root:');
+  ])('are not reachable by %s', async (path) => {
+    const response = await getRaw(path);
+    expect(response.status).toBe(404);
+    expect(response.body.toString()).not.toContain(PRIVATE);
+    expect(response.body.toString()).not.toContain('root:');
   });
 });
 
 describe('a folder without the app', () => {
-  it('keeps the service from starting, with a reason', () => {
+  it('prevents the service from starting, with a reason', () => {
     expect(() => findWebFolder(root)).toThrow('WEB_DIR');
   });
 });

@@ -4,24 +4,24 @@ import { checkDatabase } from '../../db/check-database.ts';
 import { openDatabase } from '../../db/database.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
 
-const OLDEST = 150_000;
-const MAX_SKEW = 5;
+const MIN_VERSION = 150_000;
+const MAX_SKEW_SECONDS = 5;
 
-/** Reachable, new enough, migrated, and with its walls access. */
-export async function examineDatabase(settings: Config['database']): Promise<Finding[]> {
+/** Checks that PostgreSQL is reachable, recent, migrated and protected by row-level security. */
+export async function checkPostgres(settings: Config['database']): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: settings.url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // what was under way reports it
+  client.on('error', () => {}); // the running query reports it
   try {
     await client.connect();
   } catch (error) {
     return [describeUnreachable(error)];
   }
   try {
-    const basics = await examineServer(client);
-    const use = await examineUse(settings);
-    // Without its tables there is no wall to look at.
-    const walls = use.some(({ status }) => status === 'problem') ? [] : await examineWalls(client);
-    return [...basics, ...use, ...walls];
+    const server = await checkServer(client);
+    const schema = await checkSchema(settings);
+    const isUsable = schema.every(({ status }) => status !== 'problem');
+    // Policies can only be checked if the tables exist.
+    return [...server, ...schema, ...(isUsable ? await checkPolicies(client) : [])];
   } finally {
     await client.end();
   }
@@ -30,16 +30,16 @@ export async function examineDatabase(settings: Config['database']): Promise<Fin
 function describeUnreachable(error: unknown): Finding {
   const known: Readonly<Record<string, string>> = {
     '28P01': 'Correct the password in DATABASE_URL.',
-    '28000': 'Correct the user in DATABASE_URL, or let it in with pg_hba.conf.',
-    '3D000': 'Create the database that DATABASE_URL names, then run migrate.',
+    '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
+    '3D000': 'Create the database named in DATABASE_URL, then run migrate.',
     '53300': 'Raise max_connections, or lower DATABASE_POOL_SIZE.',
   };
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
   const fix = known[code] ?? 'Start PostgreSQL, or correct host and port in DATABASE_URL.';
-  return problem('database', `does not let us in: ${reasonOf(error)}`, fix);
+  return problem('database', `connection failed: ${reasonOf(error)}`, fix);
 }
 
-async function examineServer(client: pg.Client): Promise<Finding[]> {
+async function checkServer(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as number,
             current_setting('server_version') as version,
@@ -48,27 +48,27 @@ async function examineServer(client: pg.Client): Promise<Finding[]> {
   const { number, version, time } = rows[0];
   const skew = Math.round(Math.abs(time - Date.now() / 1000));
   return [
-    number >= OLDEST
-      ? ok('database', `PostgreSQL ${version} answers`)
+    number >= MIN_VERSION
+      ? ok('database', `PostgreSQL ${version} responds`)
       : problem('database', `PostgreSQL ${version} is too old`, 'Use PostgreSQL 15 or newer.'),
-    skew <= MAX_SKEW
-      ? ok('database clock', 'agrees with ours')
+    skew <= MAX_SKEW_SECONDS
+      ? ok('database clock', 'in sync with this machine')
       : problem(
           'database clock',
-          `differs from ours by ${skew} seconds`,
-          'Let both machines take their time from NTP.',
+          `differs from this machine by ${skew} seconds`,
+          'Synchronize both machines with NTP.',
         ),
   ];
 }
 
-/** As the service itself does when it starts. */
-async function examineUse(settings: Config['database']): Promise<Finding[]> {
+/** Runs the checks that the service runs when it starts. */
+async function checkSchema(settings: Config['database']): Promise<Finding[]> {
   const db = openDatabase({ ...settings, poolSize: 1, onError: () => {} });
   try {
     await checkDatabase(db.pool);
     return [
-      ok('migrations', 'all are there'),
-      ok('role', `${settings.role} is bound by the walls`),
+      ok('migrations', 'up to date'),
+      ok('role', `${settings.role} cannot bypass row-level security`),
     ];
   } catch (error) {
     const message = reasonOf(error);
@@ -76,35 +76,39 @@ async function examineUse(settings: Config['database']): Promise<Finding[]> {
       const fix = 'Run migrate as the owner of the tables: lienzo admin migrate';
       return [problem('migrations', message, fix)];
     }
-    const fix = `Set DATABASE_ROLE to a role that owns nothing, such as lienzo_runtime, and grant it: grant lienzo_runtime to the user of DATABASE_URL.`;
+    const fix = `Set DATABASE_ROLE to a role that owns no tables, such as lienzo_runtime, and grant that role to the user in DATABASE_URL.`;
     return [problem('role', message, fix)];
   } finally {
     await db.close();
   }
 }
 
-/** Looked up before an edition is known, so these have no policies. */
-const DIRECTORIES = ['user_editions', 'mail_invitations'];
+/** Tables with an edition_id that are read before the edition is known, so they have no policies. */
+const DIRECTORY_TABLES = ['user_editions', 'mail_invitations'];
 
-async function examineWalls(client: pg.Client): Promise<Finding[]> {
+async function checkPolicies(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query(
-    `select relname as name, relrowsecurity and relforcerowsecurity as up,
-            exists (select from pg_policy where polrelid = pg_class.oid) as guarded
+    `select relname as name, relrowsecurity and relforcerowsecurity as enabled,
+            exists (select from pg_policy where polrelid = pg_class.oid) as has_policy
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = 'public' and relkind in ('r', 'p') and relname <> all ($1)
        and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'edition_id')
      order by relname`,
-    [DIRECTORIES],
+    [DIRECTORY_TABLES],
   );
-  const fallen: { name: string; up: boolean }[] = rows.filter(({ up, guarded }) => !up || !guarded);
-  if (fallen.length === 0) return [ok('row-level security', `on for ${rows.length} tables`)];
-  return fallen.map(({ name, up }) =>
+  const unprotected: { name: string; enabled: boolean }[] = rows.filter(
+    ({ enabled, has_policy }) => !enabled || !has_policy,
+  );
+  if (unprotected.length === 0) {
+    return [ok('row-level security', `enabled for ${rows.length} tables`)];
+  }
+  return unprotected.map(({ name, enabled }) =>
     problem(
       'row-level security',
-      up ? `the table ${name} has no policy` : `is off for the table ${name}`,
-      up
-        ? `Restore the policy "tenant" of ${name} as the migrations make it (app_tenant_table).`
-        : `As the owner: alter table ${name} enable row level security; alter table ${name} force row level security;`,
+      enabled ? `the table ${name} has no policy` : `disabled for the table ${name}`,
+      enabled
+        ? `Restore the policy "tenant" of ${name} as the migrations create it (app_tenant_table).`
+        : `Run as the owner of the table: alter table ${name} enable row level security; alter table ${name} force row level security;`,
     ),
   );
 }

@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 import { type Finding, ok, problem, reasonOf, skipped } from './finding.ts';
 
-const PATIENCE = 3_000;
+const TIMEOUT_MILLISECONDS = 3_000;
 
-export async function examineRedis(url: string | undefined): Promise<Finding[]> {
-  if (url === undefined) return [skipped('redis', 'is not set; one process needs none')];
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (url === undefined) return [skipped('redis', 'not configured; needed only for several nodes')];
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: PATIENCE,
-    commandTimeout: PATIENCE,
+    connectTimeout: TIMEOUT_MILLISECONDS,
+    commandTimeout: TIMEOUT_MILLISECONDS,
     retryStrategy: () => null,
   });
   const reasons: unknown[] = [];
@@ -16,13 +16,13 @@ export async function examineRedis(url: string | undefined): Promise<Finding[]> 
   try {
     await redis.connect();
     await redis.ping();
-    return [ok('redis', 'answers')];
+    return [ok('redis', 'responds')];
   } catch (error) {
     return [
       problem(
         'redis',
-        `does not answer: ${reasonOf(reasons[0] ?? error)}`,
-        'Start Redis, or correct REDIS_URL. Until then each process counts rates on its own, and edits reach other processes a second later.',
+        `does not respond: ${reasonOf(reasons[0] ?? error)}`,
+        'Start Redis, or correct REDIS_URL. Until then each node counts rate limits separately, and edits reach other nodes a second later.',
       ),
     ];
   } finally {

@@ -1,9 +1,9 @@
-/** What one look at an installation found. */
+/** The result of one check of an installation. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'problem' | 'skipped';
   readonly message: string;
-  /** What to do about a problem. */
+  /** How to fix a problem. */
   readonly fix?: string;
 }
 
@@ -19,7 +19,7 @@ export function skipped(check: string, message: string): Finding {
   return { check, status: 'skipped', message };
 }
 
-/** The words of the innermost reason: of a failed fetch, not that it failed but why. */
+/** Returns the message of the innermost cause, for example why a fetch failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
