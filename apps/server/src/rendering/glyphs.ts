@@ -3,12 +3,12 @@ import { type FontFile, openFont } from '@lienzo/fonts/reader';
 import type { FontFace, Measure, TextItem } from '@lienzo/shapes';
 import { relativeOutline } from './relative-outline.ts';
 
-/** Text of an item that one font file can write. */
+/** Part of a text that a single font file can render. */
 export interface Span {
   readonly text: string;
   readonly x: number;
   readonly width: number;
-  /** Nothing for letters that no bundled font has. */
+  /** Undefined for characters that no bundled font contains. */
   readonly font: Font | undefined;
 }
 
@@ -19,17 +19,17 @@ export interface Font {
   outlineOf(code: number, scale: number): string;
 }
 
-/** Finds the files to write text with. */
-export interface Letters {
+/** Finds the fonts to render text with. */
+export interface Glyphs {
   spansOf(item: TextItem): Promise<Span[]>;
 }
 
-// Neither drawn nor missed: what only says how others are to be written.
+// Characters without a glyph, such as joiners and variation selectors.
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{M}\p{Z}]*$/u;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-export function createLetters(tables: readonly FontTable[], measure: Measure): Letters {
+export function createGlyphs(tables: readonly FontTable[], measure: Measure): Glyphs {
   const byFamily = new Map<string, FontTable>(tables.map((table) => [table.family, table]));
   const opened = new Map<string, Promise<Font>>();
   const open = (name: string) => {
@@ -37,8 +37,8 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
     opened.set(name, font);
     return font;
   };
-  const find = async (letter: string, names: readonly string[]): Promise<Font | undefined> => {
-    const codes = Array.from(letter, (sign) => sign.codePointAt(0) ?? 0);
+  const find = async (character: string, names: readonly string[]): Promise<Font | undefined> => {
+    const codes = Array.from(character, (unit) => unit.codePointAt(0) ?? 0);
     for (const name of names) {
       const font = await open(name);
       if (codes.every((code) => font.file.has(code))) return font;
@@ -77,7 +77,7 @@ export function createLetters(tables: readonly FontTable[], measure: Measure): L
   };
 }
 
-// Sizes of letters that are remembered; a canvas has few, but each may have its own.
+// Maximum number of font sizes with cached outlines. A canvas uses few, but sizes are arbitrary.
 const MAX_SIZES = 64;
 
 function createFont(name: string, file: FontFile): Font {
@@ -86,17 +86,17 @@ function createFont(name: string, file: FontFile): Font {
     file,
     name,
     outlineOf(code, scale) {
-      const written = scales.get(scale) ?? new Map<number, string>();
+      const outlines = scales.get(scale) ?? new Map<number, string>();
       if (!scales.has(scale) && scales.size >= MAX_SIZES) scales.clear();
-      scales.set(scale, written);
-      const known = written.get(code) ?? relativeOutline(file.outlineOf(code), scale);
-      written.set(code, known);
+      scales.set(scale, outlines);
+      const known = outlines.get(code) ?? relativeOutline(file.outlineOf(code), scale);
+      outlines.set(code, known);
       return known;
     },
   };
 }
 
-// The files of the face, then those of Inter, which has the most letters.
+// The files of the requested font, then those of Inter, which has the most glyphs.
 function namesFor(face: FontFace, byFamily: ReadonlyMap<string, FontTable>): string[] {
   return [fontFor(face.family).family, 'Inter'].flatMap((family) => {
     const table = byFamily.get(family);

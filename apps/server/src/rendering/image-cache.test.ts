@@ -2,43 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { createImageCache } from './image-cache.ts';
 
 function counted(bytes: number) {
-  const counter = { made: 0 };
-  const make = async () => {
-    counter.made += 1;
+  const counter = { created: 0 };
+  const create = async () => {
+    counter.created += 1;
     return new Uint8Array(bytes);
   };
-  return { counter, make };
+  return { counter, create };
 }
 
-describe('pictures that are kept', () => {
-  it('are made once, also for those who ask meanwhile', async () => {
-    const store = createImageCache(1_000);
-    const { counter, make } = counted(10);
-    await Promise.all([store.obtain('a', make), store.obtain('a', make)]);
-    await store.obtain('a', make);
-    expect(counter.made).toBe(1);
-    await store.obtain('b', make);
-    expect(counter.made).toBe(2);
+describe('the image cache', () => {
+  it('creates an image once, even for concurrent requests', async () => {
+    const cache = createImageCache(1_000);
+    const { counter, create } = counted(10);
+    await Promise.all([cache.getOrCreate('a', create), cache.getOrCreate('a', create)]);
+    await cache.getOrCreate('a', create);
+    expect(counter.created).toBe(1);
+    await cache.getOrCreate('b', create);
+    expect(counter.created).toBe(2);
   });
 
-  it('give way to others when there are too many, those first that nobody asked for', async () => {
-    const store = createImageCache(1_000);
-    const { counter, make } = counted(250);
-    for (const tag of ['a', 'b', 'c', 'd', 'a', 'e']) await store.obtain(tag, make);
-    expect(counter.made).toBe(5);
-    await store.obtain('a', make);
-    expect(counter.made).toBe(5);
-    await store.obtain('b', make);
-    expect(counter.made).toBe(6);
+  it('evicts the least recently used images when it is full', async () => {
+    const cache = createImageCache(1_000);
+    const { counter, create } = counted(250);
+    for (const tag of ['a', 'b', 'c', 'd', 'a', 'e']) await cache.getOrCreate(tag, create);
+    expect(counter.created).toBe(5);
+    await cache.getOrCreate('a', create);
+    expect(counter.created).toBe(5);
+    await cache.getOrCreate('b', create);
+    expect(counter.created).toBe(6);
   });
 
-  it('are not those that would fill everything, nor those that failed', async () => {
-    const store = createImageCache(1_000);
-    const { counter, make } = counted(251);
-    await store.obtain('a', make);
-    await store.obtain('a', make);
-    expect(counter.made).toBe(2);
-    await expect(store.obtain('b', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect((await store.obtain('b', counted(1).make)).length).toBe(1);
+  it('stores neither images larger than a quarter of its size nor failures', async () => {
+    const cache = createImageCache(1_000);
+    const { counter, create } = counted(251);
+    await cache.getOrCreate('a', create);
+    await cache.getOrCreate('a', create);
+    expect(counter.created).toBe(2);
+    await expect(cache.getOrCreate('b', () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    );
+    expect((await cache.getOrCreate('b', counted(1).create)).length).toBe(1);
   });
 });

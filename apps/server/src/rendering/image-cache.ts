@@ -1,46 +1,46 @@
-/** Pictures that were drawn lately, by their tags: a tag names one state of a zone and one look. */
+/** Recently rendered images by tag. A tag identifies the state of a zone and the image options. */
 export interface ImageCache {
-  /** What is there, or is being made, or is made now; never twice at once. */
-  obtain(tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /** Returns the cached image, or creates it. Concurrent calls with the same tag share one creation. */
+  getOrCreate(tag: string, create: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function createImageCache(mostBytes: number = MAX_BYTES): ImageCache {
-  const kept = new Map<string, Uint8Array>();
-  const making = new Map<string, Promise<Uint8Array>>();
+export function createImageCache(maxBytes: number = MAX_BYTES): ImageCache {
+  const images = new Map<string, Uint8Array>();
+  const pending = new Map<string, Promise<Uint8Array>>();
   let bytes = 0;
 
-  const keep = (tag: string, picture: Uint8Array) => {
-    // One that is larger than a fourth of everything would push out all others.
-    if (picture.byteLength > mostBytes / 4) return;
-    kept.set(tag, picture);
-    bytes += picture.byteLength;
-    for (const [oldest, { byteLength }] of kept) {
-      if (bytes <= mostBytes) return;
-      kept.delete(oldest);
+  const add = (tag: string, image: Uint8Array) => {
+    // A larger image would evict most others.
+    if (image.byteLength > maxBytes / 4) return;
+    images.set(tag, image);
+    bytes += image.byteLength;
+    for (const [oldest, { byteLength }] of images) {
+      if (bytes <= maxBytes) return;
+      images.delete(oldest);
       bytes -= byteLength;
     }
   };
 
   return {
-    async obtain(tag, make) {
-      const known = kept.get(tag);
-      if (known) {
-        kept.delete(tag); // so that it is the youngest again
-        kept.set(tag, known);
-        return known;
+    async getOrCreate(tag, create) {
+      const cached = images.get(tag);
+      if (cached) {
+        images.delete(tag); // moves it to the end of the eviction order
+        images.set(tag, cached);
+        return cached;
       }
-      const running = making.get(tag);
+      const running = pending.get(tag);
       if (running) return running;
-      const made = make();
-      making.set(tag, made);
+      const created = create();
+      pending.set(tag, created);
       try {
-        const picture = await made;
-        keep(tag, picture);
-        return picture;
+        const image = await created;
+        add(tag, image);
+        return image;
       } finally {
-        making.delete(tag);
+        pending.delete(tag);
       }
     },
   };

@@ -1,14 +1,15 @@
-/** What a picture is to look like, with nothing left open. */
+/** The options of an image, with all defaults filled in. */
 export interface ImageOptions {
   readonly format: 'svg' | 'png' | 'pdf';
   readonly theme: 'light' | 'dark';
-  /** A colour, or none. */
+  /** A color, `theme` or `none`. */
   readonly background: string;
   readonly scale: number;
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** By their keys. */
+  /** Key of the frame to render. */
   readonly frame: string | undefined;
+  /** Keys of the elements to render. */
   readonly elements: readonly string[] | undefined;
 }
 

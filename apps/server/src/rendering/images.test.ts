@@ -32,11 +32,11 @@ beforeEach(async () => {
 
 type Query = contract.QueryOf<typeof contract.getZoneImage>;
 
-const picture = (query: Query = {}, person: Person = scene.owner) =>
+const getImage = (query: Query = {}, person: Person = scene.owner) =>
   person.client.call(contract.getZoneImage, { params: at, query });
 
 const svg = async (query: Query = {}, person: Person = scene.owner) =>
-  new TextDecoder().decode((await picture(query, person)).bytes);
+  new TextDecoder().decode((await getImage(query, person)).bytes);
 
 const request = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   sendOperation(
@@ -53,19 +53,19 @@ const square = (left: number, text = '') => ({
   text: { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] },
 });
 
-/** Width and height as a PNG says them. */
+/** Reads width and height from the header of a PNG. */
 function sizeOf(bytes: Uint8Array): [number, number] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-describe('a picture of a zone', () => {
+describe('an image of a zone', () => {
   it('is SVG, PNG or PDF', async () => {
     await drawing.draw();
     const [plain, png, pdf] = [
-      await picture(),
-      await picture({ format: 'png' }),
-      await picture({ format: 'pdf' }),
+      await getImage(),
+      await getImage({ format: 'png' }),
+      await getImage({ format: 'pdf' }),
     ];
     expect(plain.mediaType).toBe('image/svg+xml');
     expect(new TextDecoder().decode(plain.bytes)).toMatch(/^<svg .*<\/svg>$/s);
@@ -77,8 +77,8 @@ describe('a picture of a zone', () => {
 
   it.each(['svg', 'png', 'pdf'] as const)('is the same %s each time', async (format) => {
     await drawing.draw();
-    const first = await picture({ format });
-    // Another node has no memory of what this one has drawn.
+    const first = await getImage({ format });
+    // Another node has no cached images.
     const other = await startService(service.config);
     try {
       const client = createClient({ baseUrl: other.url, token: scene.owner.token });
@@ -88,7 +88,7 @@ describe('a picture of a zone', () => {
     }
   });
 
-  it('can be opened anywhere without doing anything: no script, nothing from outside', async () => {
+  it('contains no scripts and loads nothing', async () => {
     await drawing.draw();
     const { headers, text } = await request({});
     expect(text).not.toMatch(/<script|href|url\(http|@import/);
@@ -97,37 +97,37 @@ describe('a picture of a zone', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('is drawn of an empty zone too', async () => {
-    expect(sizeOf((await picture({ format: 'png' })).bytes)).toEqual([640, 400]);
+  it('is rendered for an empty zone too', async () => {
+    expect(sizeOf((await getImage({ format: 'png' })).bytes)).toEqual([640, 400]);
   });
 
-  it('shows what was acknowledged just before', async () => {
+  it('shows edits that were acknowledged just before', async () => {
     await addShape(square(0, 'Early'));
     expect(await svg()).toContain('Early');
     await addShape(square(200, 'Late'));
     expect(await svg()).toContain('Late');
   });
 
-  it('keeps hostile text as text', async () => {
+  it('escapes hostile text', async () => {
     const hostile = '</text><script>alert(1)</script>&lt;"\'\u0001\u001b]]>';
     await addShape(square(0, hostile));
     const text = await svg();
     expect(text).not.toContain('<script');
     expect(text).toContain('&lt;/text&gt;&lt;sc');
-    expect((await picture({ format: 'png' })).bytes.length).toBeGreaterThan(100);
-    expect((await picture({ format: 'pdf' })).bytes.length).toBeGreaterThan(100);
+    expect((await getImage({ format: 'png' })).bytes.length).toBeGreaterThan(100);
+    expect((await getImage({ format: 'pdf' })).bytes.length).toBeGreaterThan(100);
   });
 
-  it('takes letters that no font has', async () => {
+  it('accepts characters that no font contains', async () => {
     await addShape(square(0, '漢字 👩‍👩‍👧‍👦 עברית Łódź Ωμέγα Привет'));
     for (const format of ['svg', 'png', 'pdf'] as const) {
-      expect((await picture({ format })).bytes.length).toBeGreaterThan(100);
+      expect((await getImage({ format })).bytes.length).toBeGreaterThan(100);
     }
   });
 });
 
-describe('a part of a zone', () => {
-  it('is a frame with what is in it', async () => {
+describe('an image of a part of a zone', () => {
+  it('shows a frame with its elements', async () => {
     await drawing.draw();
     await addShape(square(5_000, 'Far away'));
     const text = await svg({ frame_id: drawing.frame.toUpperCase() });
@@ -135,7 +135,7 @@ describe('a part of a zone', () => {
     expect(await svg()).toContain('Far away');
   });
 
-  it('is a list of elements', async () => {
+  it('shows selected elements', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     await addShape(square(0, 'Alpha'), one);
     await addShape(square(200, 'Beta'), other);
@@ -145,15 +145,15 @@ describe('a part of a zone', () => {
     expect(await svg({ element_ids: [one, other] })).toContain('Beta');
   });
 
-  it.each([['frame_id'], ['element_ids']])('answers 404 for %s that is not there', async (name) => {
-    const answer = await request({ [name]: randomUUID() });
-    expect([answer.status, JSON.parse(answer.text).error.details]).toMatchObject([
+  it.each([['frame_id'], ['element_ids']])('returns 404 for an unknown %s', async (name) => {
+    const response = await request({ [name]: randomUUID() });
+    expect([response.status, JSON.parse(response.text).error.details]).toMatchObject([
       404,
       { error_code: 'EL1002', path: `/${name}` },
     ]);
   });
 
-  it('is a version of it', async () => {
+  it('shows a version', async () => {
     await addShape(square(0, 'Before'));
     await drawing.saveVersion();
     await addShape(square(200, 'After'));
@@ -165,18 +165,19 @@ describe('a part of a zone', () => {
   });
 });
 
-describe('the look of a picture', () => {
-  it('is as large as asked for', async () => {
+describe('the options of an image', () => {
+  it('set its size', async () => {
     await addShape(square(0));
-    const [width, height] = sizeOf((await picture({ format: 'png' })).bytes);
-    const size = async (query: Query) => sizeOf((await picture({ format: 'png', ...query })).bytes);
+    const [width, height] = sizeOf((await getImage({ format: 'png' })).bytes);
+    const size = async (query: Query) =>
+      sizeOf((await getImage({ format: 'png', ...query })).bytes);
     expect(await size({ scale: 2 })).toEqual([width * 2, height * 2]);
     expect((await size({ width: 50 }))[0]).toBe(50);
     expect((await size({ height: 40, width: 4_000 }))[1]).toBe(40);
     expect(await size({ width: 4_000 })).toEqual([width, height]);
   });
 
-  it('has the ground that was asked for', async () => {
+  it('set its background and theme', async () => {
     await addShape(square(0));
     expect(await svg({ background: '#AB12CD' })).toContain('fill="#ab12cd"');
     const light = await svg();
@@ -185,7 +186,7 @@ describe('the look of a picture', () => {
     expect(await svg({ background: 'none' })).not.toContain('<rect');
   });
 
-  it('is refused beyond 32 million pixels, with a word about what to do', async () => {
+  it('are rejected above 32 million pixels, with advice', async () => {
     await addShape(square(0));
     await addShape(square(50_000));
     await addShape({
@@ -203,8 +204,8 @@ describe('the look of a picture', () => {
   });
 });
 
-describe('asking again', () => {
-  it('costs nothing while nothing changes', async () => {
+describe('a conditional request', () => {
+  it('returns 304 while the zone is unchanged', async () => {
     await drawing.draw();
     const first = await request({ format: 'png' });
     const tag = first.headers.get('etag') ?? '';
@@ -218,8 +219,8 @@ describe('asking again', () => {
   });
 });
 
-describe('who may see a picture', () => {
-  it('is whoever may see the zone', async () => {
+describe('access to an image', () => {
+  it('requires access to the zone', async () => {
     await addShape(square(0, 'Secret'));
     const viewer = await scene.join('viewer', 'VIEWER');
     expect(await svg({}, viewer)).toContain('Secret');
@@ -234,7 +235,7 @@ describe('who may see a picture', () => {
     expect(known.status).toBe(403);
   });
 
-  it('is nobody of another tenant, and nobody when the zone is in the trash', async () => {
+  it('is denied to other tenants, and while the zone is in the trash', async () => {
     const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(svg({}, stranger)).rejects.toMatchObject({ status: 404 });
     await scene.addZone();
@@ -243,13 +244,13 @@ describe('who may see a picture', () => {
   });
 });
 
-describe('a picture of a space', () => {
+describe('an image of a space', () => {
   const ofSpace = async (person: Person = scene.owner) => {
     const { bytes } = await person.client.spaces.getImage(scene.inSpace);
     return new TextDecoder().decode(bytes);
   };
 
-  it('is that of the first zone that the caller sees', async () => {
+  it('shows the first zone that the caller can see', async () => {
     const second = await scene.addZone();
     await addShape(square(0, 'First'));
     const insert = { shapes: [{ meta: { id: randomUUID() }, ...square(0, 'Second') }] };
@@ -263,19 +264,19 @@ describe('a picture of a space', () => {
   });
 });
 
-it('other requests are answered while pictures are drawn', async () => {
+it('handles other requests while images are rendered', async () => {
   const shapes = Array.from({ length: 900 }, (_, index) => ({
     meta: { id: randomUUID() },
     ...square(index * 10, `Element number ${index}`),
   }));
   await drawing.change({ insert: { shapes } });
   const sizes = Array.from({ length: 8 }, (_, index) => 0.5 + index / 16);
-  let drawn = 0;
-  const pictures = sizes.map(async (scale) => {
-    await picture({ format: 'png', scale });
-    drawn += 1;
+  let rendered = 0;
+  const images = sizes.map(async (scale) => {
+    await getImage({ format: 'png', scale });
+    rendered += 1;
   });
   await scene.owner.client.call(contract.getZoneMeta, { params: at });
-  expect(drawn).toBeLessThan(sizes.length);
-  await Promise.all(pictures);
+  expect(rendered).toBeLessThan(sizes.length);
+  await Promise.all(images);
 });

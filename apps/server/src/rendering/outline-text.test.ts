@@ -2,12 +2,12 @@ import { createMeasure, loadAllFontTables } from '@lienzo/fonts';
 import { type Drawing, type TextItem, toSvg } from '@lienzo/shapes';
 import { Resvg } from '@resvg/resvg-js';
 import { describe, expect, it } from 'vitest';
-import { createLetters } from './glyphs.ts';
+import { createGlyphs } from './glyphs.ts';
 import { outlineTexts } from './outline-text.ts';
 
 const tables = await loadAllFontTables();
 const measure = createMeasure(tables);
-const letters = createLetters(tables, measure);
+const glyphs = createGlyphs(tables, measure);
 const face = { family: 'Inter', weight: 400, italic: false };
 
 function textItem(text: string, more: Partial<TextItem> = {}): TextItem {
@@ -19,10 +19,10 @@ function textItem(text: string, more: Partial<TextItem> = {}): TextItem {
 
 const area = { left: 0, top: 0, width: 240, height: 100 };
 
-/** Where there is paint: left, top, right and bottom, and how much. */
+/** Returns the bounds and the amount of painted pixels. */
 async function paintOf(item: TextItem, transform?: Drawing['transform'], scale = 1) {
   const drawing: Drawing = { items: [item], bounds: area, ...(transform && { transform }) };
-  const svg = toSvg(await outlineTexts([drawing], { letters, scale }), {
+  const svg = toSvg(await outlineTexts([drawing], { glyphs, scale }), {
     box: area,
     fontFamily: String,
   });
@@ -41,8 +41,8 @@ async function paintOf(item: TextItem, transform?: Drawing['transform'], scale =
   return found;
 }
 
-describe('letters as outlines', () => {
-  it('stand on their baseline and are as wide as measured', async () => {
+describe('text as outlines', () => {
+  it('is on its baseline and as wide as measured', async () => {
     const item = textItem('HHHH');
     const { left, right, top, bottom } = await paintOf(item);
     expect(bottom).toBe(59);
@@ -52,37 +52,37 @@ describe('letters as outlines', () => {
     expect(right - left).toBeGreaterThan(item.width * 0.85);
   });
 
-  it('are bold where the text is', async () => {
+  it('is bold if the text is', async () => {
     const { sum } = await paintOf(textItem('Lienzo'));
     const bold = await paintOf(textItem('Lienzo', { face: { ...face, weight: 700 } }));
     expect(bold.sum).toBeGreaterThan(sum * 1.2);
   });
 
-  it('have lines under and through them', async () => {
+  it('can be underlined and struck through', async () => {
     const { bottom, sum } = await paintOf(textItem('nnnn'));
     const lined = await paintOf(textItem('nnnn', { underline: true }));
     expect(lined.bottom).toBeGreaterThan(bottom + 2);
     expect((await paintOf(textItem('nnnn', { strike: true }))).sum).toBeGreaterThan(sum);
   });
 
-  it.each(['Łódź', 'Привет', 'Ωμέγα', 'Việt', '漢字', '👩‍👩‍👧‍👦'])('draw %s', async (text) => {
+  it.each(['Łódź', 'Привет', 'Ωμέγα', 'Việt', '漢字', '👩‍👩‍👧‍👦'])('renders %s', async (text) => {
     expect((await paintOf(textItem(text))).sum).toBeGreaterThan(30);
   });
 
-  it('are nothing for blanks and marks alone', async () => {
+  it('is empty for whitespace and invisible characters', async () => {
     expect((await paintOf(textItem(' \u200b\ufe0f'))).sum).toBe(0);
   });
 
-  it('are a bar where nobody could read them', async () => {
+  it('is a bar where it would be too small to read', async () => {
     const { left, right, top, bottom } = await paintOf(textItem('Lienzo'), undefined, 0.05);
     expect([left, top, bottom]).toEqual([20, 40, 59]);
     expect(right).toBeGreaterThan(100);
   });
 
-  it('are turned but never mirrored', async () => {
-    const middle = { center: { x: 120, y: 50 }, degrees: 0, flipH: true, flipV: true };
-    expect(await paintOf(textItem('LLLL'), middle)).toEqual(await paintOf(textItem('LLLL')));
-    const turned = await paintOf(textItem('LLLL'), { ...middle, degrees: 180 });
-    expect(turned.top).toBeGreaterThan(35);
+  it('is rotated but never mirrored', async () => {
+    const flipped = { center: { x: 120, y: 50 }, degrees: 0, flipH: true, flipV: true };
+    expect(await paintOf(textItem('LLLL'), flipped)).toEqual(await paintOf(textItem('LLLL')));
+    const rotated = await paintOf(textItem('LLLL'), { ...flipped, degrees: 180 });
+    expect(rotated.top).toBeGreaterThan(35);
   });
 });

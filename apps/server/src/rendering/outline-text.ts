@@ -1,36 +1,36 @@
 import type { Box, Drawing, DrawingItem, PathItem, TextItem } from '@lienzo/shapes';
-import type { Letters, Span } from './glyphs.ts';
+import type { Glyphs, Span } from './glyphs.ts';
 
 /**
- * Drawings with their letters as outlines: whoever paints them then needs no font, and every letter
- * stands exactly where it was measured.
+ * Converts the text of drawings to outlines, so that the rasterizer needs no fonts and every glyph is
+ * placed exactly as measured.
  */
 export async function outlineTexts(
   drawings: readonly Drawing[],
-  { letters, scale }: Writing,
+  { glyphs, scale }: OutlineOptions,
 ): Promise<Drawing[]> {
   const outlined: Drawing[] = [];
   for (const drawing of drawings) {
-    outlined.push(...(await outlineDrawing(drawing, { letters, scale })));
+    outlined.push(...(await outlineDrawing(drawing, { glyphs, scale })));
   }
   return outlined;
 }
 
-interface Writing {
-  readonly letters: Letters;
-  /** Pixels of the picture for each of the canvas. */
+interface OutlineOptions {
+  readonly glyphs: Glyphs;
+  /** Pixels of the image per unit of the canvas. */
   readonly scale: number;
 }
 
-/** Letters of fewer pixels than this are not told apart: a bar stands for them. */
-const LEGIBLE = 3;
+/** Text smaller than this many pixels is illegible and rendered as a bar. */
+const MIN_LEGIBLE_SIZE = 3;
 
-// Text is never mirrored, so in a mirrored drawing it becomes a drawing of its own.
-async function outlineDrawing(drawing: Drawing, writing: Writing): Promise<Drawing[]> {
+// Text is never mirrored, so in a mirrored drawing it becomes a separate drawing.
+async function outlineDrawing(drawing: Drawing, options: OutlineOptions): Promise<Drawing[]> {
   const { items, transform, bounds } = drawing;
   const parts: { kind: DrawingItem['kind']; items: PathItem[] }[] = [];
   for (const item of items) {
-    const paths = item.kind === 'path' ? [item] : await outlineText(item, writing);
+    const paths = item.kind === 'path' ? [item] : await outlineText(item, options);
     const last = parts.at(-1);
     if (last && (last.kind === item.kind || !transform)) last.items.push(...paths);
     else parts.push({ kind: item.kind, items: [...paths] });
@@ -42,9 +42,9 @@ async function outlineDrawing(drawing: Drawing, writing: Writing): Promise<Drawi
   });
 }
 
-async function outlineText(item: TextItem, { letters, scale }: Writing): Promise<PathItem[]> {
-  if (item.size * scale < LEGIBLE) return [barOf(item)];
-  const spans = await letters.spansOf(item);
+async function outlineText(item: TextItem, { glyphs, scale }: OutlineOptions): Promise<PathItem[]> {
+  if (item.size * scale < MIN_LEGIBLE_SIZE) return [barOf(item)];
+  const spans = await glyphs.spansOf(item);
   const d = spans.map((span) => outlineSpan(span, item)).join('');
   const paths = [d, ...decorations(item).map(rectangle)].filter((path) => path !== '');
   return paths.map((path) => ({ kind: 'path', d: path, fill: item.paint }));
@@ -55,7 +55,7 @@ function barOf({ x, y, width, size, paint }: TextItem): PathItem {
   return { kind: 'path', d, fill: { ...paint, opacity: paint.opacity * 0.4 } };
 }
 
-/** Lines under and through a text. */
+/** Returns the underline and strikethrough of a text. */
 export function decorations({ x, y, width, size, underline, strike }: TextItem): Box[] {
   const height = Math.max(1, size / 15);
   const lines: Box[] = [];
@@ -69,7 +69,7 @@ function rectangle({ left, top, width, height }: Box): string {
   return `M ${x} ${y} L ${right} ${y} L ${right} ${bottom} L ${x} ${bottom} Z`;
 }
 
-/** Letters that no font has are boxes, as wide as they were measured. */
+/** Returns the outline of a span. Characters that no font contains become boxes of the measured width. */
 export function outlineSpan({ text, x, width, font }: Span, { y, size }: TextItem): string {
   if (font === undefined) {
     return emptyBox({ left: x, top: y - size * 0.7, width, height: size * 0.7 });
@@ -78,8 +78,8 @@ export function outlineSpan({ text, x, width, font }: Span, { y, size }: TextIte
   const scale = size / file.unitsPerEm;
   let left = x;
   let d = '';
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
     const outline = font.outlineOf(code, scale);
     if (outline) d += `M${short(left)} ${short(y)}m${outline}`;
     left += file.advanceOf(code) * scale;
@@ -100,7 +100,7 @@ function emptyBox({ left, top, width, height }: Box): string {
   return bars.map(rectangle).join('');
 }
 
-// A hundredth of a pixel is more than anybody sees, and short to write.
+// A hundredth of a pixel is invisible, and keeps the path short.
 function short(value: number): number {
   return Math.round(value * 100) / 100;
 }

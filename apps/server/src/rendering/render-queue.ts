@@ -1,37 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { fail } from '../core/errors.ts';
 import { createOffload, type Offload } from '../core/offload.ts';
-import type { Drawn, RenderInput } from './render-work.ts';
+import type { RenderInput, RenderResult } from './render-work.ts';
 
-/** Has pictures drawn outside of the event loop, a few at a time. */
+/** Renders images in a few worker threads. */
 export interface RenderQueue {
-  draw(input: RenderInput): Promise<Drawn>;
+  render(input: RenderInput): Promise<RenderResult>;
   close(): Promise<void>;
 }
 
 export interface QueueOptions {
   readonly module: URL;
   readonly threads: number;
-  /** Pictures that may wait for a thread. */
-  readonly waiting: number;
+  /** Maximum number of images that wait for a thread. */
+  readonly maxWaiting: number;
+  /** Time limit for one image. */
   readonly milliseconds: number;
 }
 
-const drawing: QueueOptions = {
+const defaultOptions: QueueOptions = {
   module: new URL('./render-work.ts', import.meta.url),
-  // One core is left for answering requests.
+  // One core is left for requests.
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  waiting: 200,
+  maxWaiting: 200,
   milliseconds: 10_000,
 };
 
-// What is new there is soon gone, and pixels lie outside of it, so little room keeps memory small.
+// Objects are short-lived and pixels are stored outside the heap, so a small young generation saves memory.
 const createThread = () => createOffload({ maxYoungGenerationSizeMb: 24 });
 
-/** A thread that has just started reads its code and its fonts first, and may take longer. */
-const COLD = 3;
+/** Factor of the time limit for a new thread, which has to load its code and fonts first. */
+const COLD_START_FACTOR = 3;
 
-export function createRenderQueue(options: QueueOptions = drawing): RenderQueue {
+export function createRenderQueue(options: QueueOptions = defaultOptions): RenderQueue {
   const idle: Offload[] = Array.from({ length: options.threads }, createThread);
   const all = new Set(idle);
   const warm = new WeakSet<Offload>();
@@ -45,12 +46,12 @@ export function createRenderQueue(options: QueueOptions = drawing): RenderQueue 
   const take = (): Promise<Offload> => {
     const thread = idle.pop();
     if (thread) return Promise.resolve(thread);
-    if (waiting.length >= options.waiting) {
-      throw fail('overloaded', { reason: 'too many pictures are being drawn; try again soon' });
+    if (waiting.length >= options.maxWaiting) {
+      throw fail('overloaded', { reason: 'too many images are being rendered; try again soon' });
     }
     return new Promise((resolve) => waiting.push(resolve));
   };
-  // A thread that draws for too long is given up, and another one takes its place.
+  // A thread that exceeds the time limit is terminated and replaced.
   const replace = (thread: Offload): Offload => {
     all.delete(thread);
     void thread.close();
@@ -60,16 +61,16 @@ export function createRenderQueue(options: QueueOptions = drawing): RenderQueue 
   };
 
   return {
-    async draw(input) {
+    async render(input) {
       const thread = await take();
-      const limit = options.milliseconds * (warm.has(thread) ? 1 : COLD);
-      const outcome = await within(limit, thread.run<Drawn>(options.module, input));
+      const limit = options.milliseconds * (warm.has(thread) ? 1 : COLD_START_FACTOR);
+      const outcome = await within(limit, thread.run<RenderResult>(options.module, input));
       warm.add(thread);
       release(outcome.kind === 'late' ? replace(thread) : thread);
       if (outcome.kind === 'failed') throw outcome.error;
       if (outcome.kind === 'done') return outcome.value;
       throw fail('overloaded', {
-        reason: 'drawing took too long; ask for a frame, for fewer elements or a smaller scale',
+        reason: 'rendering took too long; request a frame, fewer elements or a smaller scale',
       });
     },
     async close() {
@@ -79,11 +80,11 @@ export function createRenderQueue(options: QueueOptions = drawing): RenderQueue 
 }
 
 type Outcome =
-  | { kind: 'done'; value: Drawn }
+  | { kind: 'done'; value: RenderResult }
   | { kind: 'failed'; error: unknown }
   | { kind: 'late' };
 
-function within(milliseconds: number, work: Promise<Drawn>): Promise<Outcome> {
+function within(milliseconds: number, work: Promise<RenderResult>): Promise<Outcome> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ kind: 'late' }), milliseconds);
     work

@@ -3,43 +3,43 @@ import { type Box, type Drawing, themes, toSvg } from '@lienzo/shapes';
 import { renderAsync } from '@resvg/resvg-js';
 import { readCanvasLines, unpackCanvas } from '../domain/elements/packed-canvas.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { createLetters, type Letters } from './glyphs.ts';
+import { createGlyphs, type Glyphs } from './glyphs.ts';
 import type { ImageOptions } from './image-options.ts';
 import { outlineTexts } from './outline-text.ts';
 import { composeScene, type Scene } from './scene.ts';
 import { type Strip, writePng } from './write-png.ts';
 
 export interface RenderInput {
-  /** Lines of a canvas, or the same packed. */
+  /** Canvas lines, as text or packed. */
   readonly canvas: string | Uint8Array;
-  readonly order: ImageOptions;
+  readonly options: ImageOptions;
 }
 
-export type Drawn =
-  | { readonly kind: 'drawn'; readonly bytes: Uint8Array }
+export type RenderResult =
+  | { readonly kind: 'rendered'; readonly bytes: Uint8Array }
   | { readonly kind: 'missing' }
   | { readonly kind: 'too-large'; readonly width: number; readonly height: number };
 
-/** A picture of more pixels than this would take more memory than it is worth: 128 MB. */
+/** Maximum number of pixels of a PNG, which take 128 MB of memory. */
 const MAX_PIXELS = 32_000_000;
 
-/** Draws a canvas. Runs in a thread of its own. */
-export async function work({ canvas, order }: RenderInput): Promise<Drawn> {
-  const { measure, letters } = await openFonts();
+/** Renders a canvas. Runs in a worker thread. */
+export async function work({ canvas, options }: RenderInput): Promise<RenderResult> {
+  const { measure, glyphs } = await openFonts();
   const rows = await (typeof canvas === 'string' ? readCanvasLines(canvas) : unpackCanvas(canvas));
-  const theme = themes[order.theme];
-  const scene = composeScene(rows, order, { measure, theme });
+  const theme = themes[options.theme];
+  const scene = composeScene(rows, options, { measure, theme });
   if (scene === undefined) return { kind: 'missing' };
-  const scale = scaleOf(scene, order);
+  const scale = scaleOf(scene, options);
   const [width, height] = sizeOf(scene.box, scale);
-  if (order.format === 'png' && width * height > MAX_PIXELS) {
+  if (options.format === 'png' && width * height > MAX_PIXELS) {
     return { kind: 'too-large', width, height };
   }
-  const background = order.background === 'none' ? undefined : backgroundOf(order);
-  const bytes = await write(scene, { order, scale, background, letters });
-  // When the picture is on its way.
-  if (order.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
-  return { kind: 'drawn', bytes };
+  const background = options.background === 'none' ? undefined : backgroundOf(options);
+  const bytes = await write(scene, { format: options.format, scale, background, glyphs });
+  // Runs after the image has been posted to the main thread.
+  if (options.format === 'png') setImmediate(() => collectGarbage({ type: 'major' }));
+  return { kind: 'rendered', bytes };
 }
 
 function backgroundOf({ background, theme }: ImageOptions): string {
@@ -51,19 +51,19 @@ function scaleOf({ box }: Scene, { scale, width = Infinity, height = Infinity }:
 }
 
 interface Style {
-  readonly order: ImageOptions;
+  readonly format: ImageOptions['format'];
   readonly scale: number;
   readonly background: string | undefined;
-  readonly letters: Letters;
+  readonly glyphs: Glyphs;
 }
 
-async function write(scene: Scene, { order, ...style }: Style): Promise<Uint8Array> {
-  if (order.format === 'pdf') {
-    // Loaded when it is first needed: it is larger than all the rest together.
+async function write(scene: Scene, { format, ...style }: Style): Promise<Uint8Array> {
+  if (format === 'pdf') {
+    // Loaded on first use, because it is larger than all other code together.
     const { toPdf } = await import('./to-pdf.ts');
     return toPdf(scene, style);
   }
-  if (order.format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
+  if (format === 'svg') return Buffer.from(writeSvg(scene.drawings, scene, style));
   const outlined = await outlineTexts(scene.drawings, style);
   const { background } = style;
   if (background === undefined) {
@@ -73,17 +73,17 @@ async function write(scene: Scene, { order, ...style }: Style): Promise<Uint8Arr
   return writePng(width, paintStrips(outlined, scene, { ...style, background }));
 }
 
-// Letters are outlines by then.
+// Text has been converted to outlines, so no fonts are needed.
 const PLAIN = { font: { loadSystemFonts: false }, logLevel: 'off' } as const;
 
 type PngStyle = Pick<Style, 'scale'> & { readonly background: string };
 
-/** What is painted at once; all of a large picture would take several times the memory. */
+/** Images are painted in strips of this size; a large image as a whole would take several times the memory. */
 const STRIP_PIXELS = 1_500_000;
-/** While these are painted, the next one is written and the one before is packed. */
-const STRIPS_AT_ONCE = 2;
+/** Strips painted concurrently, while the next one is prepared and the previous one is compressed. */
+const MAX_CONCURRENT_STRIPS = 2;
 
-/** A picture from top to bottom; each strip is made of what can be seen in it. */
+/** Paints an image in strips from top to bottom, each with the drawings that overlap it. */
 async function* paintStrips(
   outlined: readonly Drawing[],
   { box }: Scene,
@@ -96,15 +96,15 @@ async function* paintStrips(
   for (let line = 0; line < height; line += lines) {
     const shown = Math.min(lines, height - line);
     const strip = { ...box, top: box.top + line / scale, height: shown / scale };
-    const seen = outlined.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
-    painting.push(paintStrip(writeSvg(seen, { box: strip }, style), background));
-    if (painting.length > STRIPS_AT_ONCE) yield* painting.splice(0, 1);
+    const visible = outlined.filter(({ bounds }) => overlap(bounds, strip, 2 / scale));
+    painting.push(paintStrip(writeSvg(visible, { box: strip }, style), background));
+    if (painting.length > MAX_CONCURRENT_STRIPS) yield* painting.splice(0, 1);
     collectGarbage({ type: 'minor' });
   }
   yield* painting;
 }
 
-/** In pixels; something thin is not made to vanish. */
+/** Returns width and height in pixels, each at least 1. */
 function sizeOf({ width, height }: Box, scale: number): [number, number] {
   return [Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale))];
 }
@@ -133,7 +133,7 @@ function writeSvg(
 
 let fonts: ReturnType<typeof loadFonts> | undefined;
 
-// Once for the thread, when the first picture is drawn.
+// Loaded once per thread, for the first image.
 function openFonts() {
   fonts ??= loadFonts();
   return fonts;
@@ -142,5 +142,5 @@ function openFonts() {
 async function loadFonts() {
   const tables = await loadAllFontTables();
   const measure = createMeasure(tables);
-  return { measure, letters: createLetters(tables, measure) };
+  return { measure, glyphs: createGlyphs(tables, measure) };
 }

@@ -15,7 +15,7 @@ import type { ImageOptions } from './image-options.ts';
 
 export interface Scene {
   readonly drawings: readonly Drawing[];
-  /** The part of the canvas that the picture shows. */
+  /** The part of the canvas that the image shows. */
   readonly box: Box;
 }
 
@@ -25,45 +25,45 @@ type Part = { readonly key: string } & (
   | { readonly kind: 'connector'; readonly element: StoredConnector }
 );
 
-interface Brush {
+interface Deps {
   readonly measure: Measure;
   readonly theme: Theme;
 }
 
 const MARGIN = 24;
-/** What is shown of a zone on which nothing is. */
-const NOTHING: Box = { left: 0, top: 0, width: 640, height: 400 };
+/** The part that is shown of an empty zone. */
+const EMPTY_BOX: Box = { left: 0, top: 0, width: 640, height: 400 };
 
-/** Draws what is asked for; undefined when one of the elements is not there. */
+/** Draws the requested elements. Returns undefined if one of them does not exist. */
 export function composeScene(
   rows: readonly CanvasRow[],
-  order: Pick<ImageOptions, 'frame' | 'elements'>,
-  brush: Brush,
+  options: Pick<ImageOptions, 'frame' | 'elements'>,
+  deps: Deps,
 ): Scene | undefined {
   const parts = rows.map(parsePart);
-  const chosen = choose(parts, order);
-  if (chosen === undefined) return undefined;
+  const selected = select(parts, options);
+  if (selected === undefined) return undefined;
   const layouts = new Map(parts.map(({ key, kind, element }) => [key, layoutOf(kind, element)]));
-  const drawings = chosen.map((part) => draw(part, layouts, brush));
-  const frame = order.frame === undefined ? undefined : layouts.get(order.frame);
+  const drawings = selected.map((part) => draw(part, layouts, deps));
+  const frame = options.frame === undefined ? undefined : layouts.get(options.frame);
   return { drawings, box: frame ? boxAround(frame) : boxOfAll(drawings) };
 }
 
 function parsePart({ key, kind, text }: CanvasRow): Part {
-  return { key, kind, element: JSON.parse(text) } as Part; // rows hold the stored form of their kind
+  return { key, kind, element: JSON.parse(text) } as Part; // rows contain the stored form of their kind
 }
 
-function choose(parts: readonly Part[], { frame, elements }: Parameters<typeof composeScene>[1]) {
+function select(parts: readonly Part[], { frame, elements }: Parameters<typeof composeScene>[1]) {
   const keys = new Set(parts.map(({ key }) => key));
-  const asked = [...(elements ?? []), ...(frame === undefined ? [] : [frame])];
-  if (asked.some((key) => !keys.has(key))) return undefined;
+  const requested = [...(elements ?? []), ...(frame === undefined ? [] : [frame])];
+  if (requested.some((key) => !keys.has(key))) return undefined;
   const inFrame = frame === undefined ? parts : insideFrame(parts, frame);
   if (elements === undefined) return inFrame;
-  const wanted = new Set(elements);
-  return inFrame.filter(({ key }) => wanted.has(key));
+  const keep = new Set(elements);
+  return inFrame.filter(({ key }) => keep.has(key));
 }
 
-/** The frame, what is in it, and the connectors between those. */
+/** Returns the frame, the elements in it, and the connectors between them. */
 function insideFrame(parts: readonly Part[], frame: string): Part[] {
   const isIn = ({ kind, key, element }: Part) =>
     key === frame ||
@@ -80,14 +80,14 @@ function endsOf({ connected }: StoredConnector): [string, string] {
 
 function layoutOf(kind: Part['kind'], element: Part['element']): Layout | undefined {
   if (kind === 'connector') return undefined;
-  const { properties } = element as StoredFrame | StoredShape; // whatever is no connector
+  const { properties } = element as StoredFrame | StoredShape; // everything but connectors
   return properties?.layout ?? {};
 }
 
 function draw(
   part: Part,
   layouts: ReadonlyMap<string, Layout | undefined>,
-  { measure, theme }: Brush,
+  { measure, theme }: Deps,
 ): Drawing {
   if (part.kind === 'frame') return drawFrame(part.element, measure, theme);
   if (part.kind === 'shape') return drawShape(part.element, measure, theme);
@@ -110,7 +110,7 @@ function boxAround(layout: Layout): Box {
 
 function boxOfAll(drawings: readonly Drawing[]): Box {
   const painted = drawings.filter(({ items }) => items.length > 0).map(({ bounds }) => bounds);
-  return painted.length === 0 ? NOTHING : withMargin(boundsOf(painted));
+  return painted.length === 0 ? EMPTY_BOX : withMargin(boundsOf(painted));
 }
 
 function withMargin({ left, top, width, height }: Box): Box {

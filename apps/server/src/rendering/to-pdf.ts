@@ -1,36 +1,36 @@
 import { readFontBytes } from '@lienzo/fonts/reader';
 import type { Drawing, Line, Paint, PathItem, SolidPaint, TextItem } from '@lienzo/shapes';
 import PdfDocument from 'pdfkit';
-import type { Letters } from './glyphs.ts';
+import type { Glyphs } from './glyphs.ts';
 import { decorations, outlineSpan } from './outline-text.ts';
 import type { Scene } from './scene.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-// What pdfkit documents and its types leave out.
+// Documented by pdfkit, but missing in its types.
 type DashingPdf = Pdf & { dash(lengths: readonly number[]): Pdf };
-type TurningGradient = PDFKit.PDFRadialGradient & { setTransform(...matrix: number[]): void };
+type TransformableGradient = PDFKit.PDFRadialGradient & { setTransform(...matrix: number[]): void };
 
-/** Points of a page for each pixel of a screen. */
-const POINTS = 0.75;
-/** Programs that show PDF take no page that is longer. */
-const LONGEST = 14_400;
-// No clock and no chance: the same picture is the same file.
+/** Points of a page per CSS pixel. */
+const POINTS_PER_PIXEL = 0.75;
+/** Maximum width and height of a page in points; PDF viewers support no larger pages. */
+const MAX_PAGE_SIZE = 14_400;
+// A fixed date, so that the same image is always the same file.
 const CREATED = new Date(0);
 const MITER_LIMIT = 4;
-// Letters were measured one by one, so none may be drawn closer together or joined.
+// Glyphs are measured one by one, so kerning and ligatures are disabled.
 const PLAIN = { kern: false, liga: false, clig: false, calt: false };
 
 export interface PdfOptions {
   readonly scale: number;
   readonly background: string | undefined;
-  readonly letters: Letters;
+  readonly glyphs: Glyphs;
 }
 
-/** One page as large as the scene, with text that can be found and copied. */
+/** Writes a PDF with one page of the size of the scene, with text that can be searched and copied. */
 export async function toPdf({ drawings, box }: Scene, options: PdfOptions): Promise<Uint8Array> {
-  const wanted = options.scale * POINTS;
-  const scale = Math.min(wanted, LONGEST / box.width, LONGEST / box.height);
+  const wanted = options.scale * POINTS_PER_PIXEL;
+  const scale = Math.min(wanted, MAX_PAGE_SIZE / box.width, MAX_PAGE_SIZE / box.height);
   const pdf = new PdfDocument({
     size: [box.width * scale, box.height * scale],
     margin: 0,
@@ -41,7 +41,7 @@ export async function toPdf({ drawings, box }: Scene, options: PdfOptions): Prom
   if (options.background) {
     pdf.rect(box.left, box.top, box.width, box.height).fill(options.background);
   }
-  for (const drawing of drawings) await paintDrawing(pdf, drawing, options.letters);
+  for (const drawing of drawings) await paintDrawing(pdf, drawing, options.glyphs);
   pdf.end();
   return collected;
 }
@@ -58,14 +58,14 @@ function collect(pdf: Pdf): Promise<Uint8Array> {
 async function paintDrawing(
   pdf: Pdf,
   { items, transform }: Drawing,
-  letters: Letters,
+  glyphs: Glyphs,
 ): Promise<void> {
   pdf.save();
   if (transform)
     pdf.rotate(transform.degrees, { origin: [transform.center.x, transform.center.y] });
   for (const item of items) {
     pdf.save();
-    if (item.kind === 'text') await paintText(pdf, item, letters);
+    if (item.kind === 'text') await paintText(pdf, item, glyphs);
     else {
       if (transform) mirror(pdf, transform);
       paintPath(pdf, item);
@@ -84,13 +84,13 @@ function mirror(pdf: Pdf, { center, flipH, flipV }: NonNullable<Drawing['transfo
 function paintPath(pdf: Pdf, { d, fill, rule, line, clip }: PathItem): void {
   if (d === '') return;
   if (clip?.side === 'inside') pdf.path(clip.d).clip(ruleOf(clip.rule));
-  if (clip?.side === 'outside') pdf.path(`${everything} ${clip.d}`).clip('even-odd');
+  if (clip?.side === 'outside') pdf.path(`${INFINITE_RECTANGLE} ${clip.d}`).clip('even-odd');
   if (fill) paintFill(pdf, { d, fill, rule });
   if (line) paintLine(pdf, d, line);
 }
 
 const FAR = 30_000_000;
-const everything = `M ${-FAR} ${-FAR} L ${FAR} ${-FAR} L ${FAR} ${FAR} L ${-FAR} ${FAR} Z`;
+const INFINITE_RECTANGLE = `M ${-FAR} ${-FAR} L ${FAR} ${-FAR} L ${FAR} ${FAR} L ${-FAR} ${FAR} Z`;
 
 function ruleOf(rule: PathItem['rule']): 'even-odd' | 'non-zero' {
   return rule === 'evenodd' ? 'even-odd' : 'non-zero';
@@ -114,7 +114,7 @@ function gradientOf(pdf: Pdf, paint: Exclude<Paint, SolidPaint>): PDFKit.Mixins.
     const angle = (paint.rotation * Math.PI) / 180;
     const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
     const { radiusX: rx, radiusY: ry, center } = paint;
-    (gradient as TurningGradient).setTransform(
+    (gradient as TransformableGradient).setTransform(
       cosine * rx,
       sine * rx,
       -sine * ry,
@@ -135,14 +135,14 @@ function paintLine(pdf: Pdf, d: string, { paint, width, join, cap, dashes }: Lin
   pdf.path(d).strokeColor(paint.color, paint.opacity).stroke();
 }
 
-async function paintText(pdf: Pdf, item: TextItem, letters: Letters): Promise<void> {
+async function paintText(pdf: Pdf, item: TextItem, glyphs: Glyphs): Promise<void> {
   pdf.fillColor(item.paint.color, item.paint.opacity);
-  for (const span of await letters.spansOf(item)) {
+  for (const span of await glyphs.spansOf(item)) {
     if (span.font === undefined) pdf.path(outlineSpan(span, item)).fill();
     else {
       await useFont(pdf, span.font.name);
       pdf.fontSize(item.size);
-      const plain = { lineBreak: false, baseline: 'alphabetic', features: PLAIN } as object; // the types know lists of features only
+      const plain = { lineBreak: false, baseline: 'alphabetic', features: PLAIN } as object; // the types only allow a list of features
       pdf.text(span.text, span.x, item.y, plain);
     }
   }

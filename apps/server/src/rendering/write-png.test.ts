@@ -2,8 +2,8 @@ import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import { writePng } from './write-png.ts';
 
-it('writes what another program reads as the same pixels', async () => {
-  const { width, height } = { width: 37, height: 200 }; // more lines than are written at once
+it('writes a PNG that decodes to the same pixels', async () => {
+  const { width, height } = { width: 37, height: 200 }; // more than one batch of lines
   const bytes = new Uint8Array(width * height * 4).map((_, index) =>
     index % 4 === 3 ? 255 : (index * 31 + (index >> 7)) % 256,
   );

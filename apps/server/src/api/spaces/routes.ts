@@ -107,7 +107,7 @@ export function mountSpaces(mount: Mount, { visits, renderer }: SpaceDeps): void
   });
 
   mount(contract.getSpaceImage, (ctx, { params, query }) =>
-    readSpaceImage(ctx, renderer, { ...inSpace(params), order: readImageOptions(query) }),
+    readSpaceImage(ctx, renderer, { ...inSpace(params), options: readImageOptions(query) }),
   );
 }
 

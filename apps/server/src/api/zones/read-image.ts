@@ -13,11 +13,11 @@ import { listVisibleZones } from '../../domain/zones/read-zones.ts';
 import { Bytes, type Tagged } from '../../http/bytes.ts';
 import { type ImageOptions, mediaTypes } from '../../rendering/image-options.ts';
 import type { ImageRenderer } from '../../rendering/image-renderer.ts';
-import type { Drawn } from '../../rendering/render-work.ts';
+import type { RenderResult } from '../../rendering/render-work.ts';
 
-interface Wanted extends InZone {
+interface Input extends InZone {
   readonly versionId: string | undefined;
-  readonly order: ImageOptions;
+  readonly options: ImageOptions;
 }
 
 /** Part of every ETag; increase it when the same canvas is rendered differently. */
@@ -30,9 +30,8 @@ const STYLE = 2;
 export async function readZoneImage(
   ctx: Context,
   renderer: ImageRenderer,
-  wanted: Wanted,
+  { options, versionId, ...zone }: Input,
 ): Promise<Bytes> {
-  const { order, versionId, ...zone } = wanted;
   const state = await ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
     refuseInactive(access);
@@ -40,55 +39,55 @@ export async function readZoneImage(
     const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
     return `version ${version.version_id}`;
   });
-  const tag = tagOf(zone.zoneId, state, order);
-  const make = () => (versionId === undefined ? drawNow(tag) : drawVersion(versionId));
+  const tag = tagOf(zone.zoneId, state, options);
+  const make = () => (versionId === undefined ? renderHead() : renderVersion(versionId));
 
-  const drawNow = async (known: string): Promise<Tagged> => {
-    let drawnTag = known;
-    const bytes = await renderer.cache.obtain(known, async () => {
+  const renderHead = async (): Promise<Tagged> => {
+    let renderedTag = tag;
+    const bytes = await renderer.cache.getOrCreate(tag, async () => {
       const { lines, head } = await readProjected(ctx, zone, async (tx, access) => ({
         lines: await joinCanvasLines(tx, zone),
         head: access.zone.head,
       }));
-      drawnTag = tagOf(zone.zoneId, head, order);
-      return drawnBytes(await renderer.queue.draw({ canvas: lines, order }), order);
+      renderedTag = tagOf(zone.zoneId, head, options);
+      return bytesOf(await renderer.queue.render({ canvas: lines, options }), options);
     });
-    return { bytes, tag: drawnTag };
+    return { bytes, tag: renderedTag };
   };
-  const drawVersion = async (id: string): Promise<Tagged> => {
-    const bytes = await renderer.cache.obtain(tag, async () => {
+  const renderVersion = async (id: string): Promise<Tagged> => {
+    const bytes = await renderer.cache.getOrCreate(tag, async () => {
       const canvas = await ctx.db.readEdition(zone.editionId, async (tx) => {
         const version = await readVersion(tx, { ...zone, versionId: id, now: ctx.clock.now() });
         return readBlob(tx, { ...zone, blobId: version.blob_id });
       });
-      return drawnBytes(await renderer.queue.draw({ canvas, order }), order);
+      return bytesOf(await renderer.queue.render({ canvas, options }), options);
     });
     return { bytes, tag };
   };
-  return new Bytes({ mediaType: mediaTypes[order.format], tag, make });
+  return new Bytes({ mediaType: mediaTypes[options.format], tag, make });
 }
 
 /** Returns an image of the first zone of a space that the caller can see. */
 export async function readSpaceImage(
   ctx: Context,
   renderer: ImageRenderer,
-  { order, ...space }: InSpace & { order: ImageOptions },
+  { options, ...space }: InSpace & { options: ImageOptions },
 ): Promise<Bytes> {
   const [zone] = await listVisibleZones(ctx, { ...space, status: 'ACTIVE' });
   if (zone === undefined) throw fail('zoneRestricted');
-  const wanted = { ...space, zoneId: zone.zone_id, versionId: undefined, order };
-  return readZoneImage(ctx, renderer, wanted);
+  const input = { ...space, zoneId: zone.zone_id, versionId: undefined, options };
+  return readZoneImage(ctx, renderer, input);
 }
 
-function tagOf(zoneId: string, state: string, order: ImageOptions): string {
-  const named = JSON.stringify([STYLE, zoneId, state, order]);
-  return createHash('sha256').update(named).digest('base64url').slice(0, 32);
+function tagOf(zoneId: string, state: string, options: ImageOptions): string {
+  const key = JSON.stringify([STYLE, zoneId, state, options]);
+  return createHash('sha256').update(key).digest('base64url').slice(0, 32);
 }
 
-function drawnBytes(drawn: Drawn, order: ImageOptions): Uint8Array {
-  if (drawn.kind === 'drawn') return drawn.bytes;
-  if (drawn.kind === 'too-large') throw fail('validation', describeTooLarge(drawn));
-  const path = order.frame === undefined ? '/element_ids' : '/frame_id';
+function bytesOf(result: RenderResult, options: ImageOptions): Uint8Array {
+  if (result.kind === 'rendered') return result.bytes;
+  if (result.kind === 'too-large') throw fail('validation', describeTooLarge(result));
+  const path = options.frame === undefined ? '/element_ids' : '/frame_id';
   throw fail('elementNotFound', { path });
 }
 

@@ -86,7 +86,7 @@ export function mountZones(mount: Mount, { visits, renderer }: ZoneDeps): void {
     return readZoneImage(ctx, renderer, {
       ...inZone(params),
       versionId: numericId(version),
-      order: {
+      options: {
         ...readImageOptions(query),
         frame: frame === undefined ? undefined : contract.elementKey(frame),
         elements: elements && [...new Set(elements.map(contract.elementKey))].sort(),
