@@ -3,7 +3,7 @@ import { operations } from '@lienzo/contract';
 import { areas } from './areas.ts';
 import { openSandbox } from './client/sandbox-process.ts';
 import { createCoverage } from './contract/coverage.ts';
-import { createWorld } from './fixtures/test-editions.ts';
+import { createWorld } from './fixtures/seeded-editions.ts';
 import { reportCoverage, reportFailures, reportTests } from './run/report.ts';
 import { collectTests, runTests } from './run/runner.ts';
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { projectDocument } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../apps/server/src/db/database.ts';
-import { readJournal } from '../../apps/server/src/domain/journal/journal.ts';
 import { loadDocument } from '../../apps/server/src/domain/journal/load-document.ts';
+import { readJournal } from '../../apps/server/src/domain/journal/read.ts';
 import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
 
 /** Builds the document from a zone's snapshot and journal. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DataOf, Operation } from '@lienzo/contract';
 import type { SoundRequest } from '../client/checked-api.ts';
 import { shapeOf } from '../contract/schema-shape.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 
 type WireRecord = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DataOf, Operation } from '@lienzo/contract';
 import type { SoundRequest } from '../client/checked-api.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 
 interface PagingRules<O extends Operation> {
   readonly op: O;

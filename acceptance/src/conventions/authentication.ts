@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createEdition, getCurrentUser, listEditions } from '@lienzo/contract';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const LONGEST_WAIT_MILLISECONDS = 20_000;

@@ -5,7 +5,7 @@ import { type RecordPlace, recordFaults, structurePlaces } from '../contract/inv
 import { wrongTexts } from '../contract/invalid-values.ts';
 import { type Form, formsOf, type Shape, shapeOf, slotsBelow } from '../contract/schema-shape.ts';
 import { makeSample, once, pathOf, queryOf, type Sample } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const MEBIBYTE = 1024 * 1024;

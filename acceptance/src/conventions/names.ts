@@ -13,7 +13,7 @@ import {
 import type { Request } from '../client/exchange.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const GOOD = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultRates, getCurrentUser, getTeam, limitOf, type Operation } from '@lienzo/contract';
 import type { Exchange } from '../client/exchange.ts';
 import { once, pathOf } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const AT_ONCE = 12;

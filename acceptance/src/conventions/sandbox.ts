@@ -11,7 +11,7 @@ import {
 } from '@lienzo/contract';
 import { assertSameItems } from '../checks/same-items.ts';
 import { elementsOf } from '../fixtures/make-zone.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];

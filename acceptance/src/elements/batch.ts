@@ -4,7 +4,7 @@ import { type BodyOf, changeElements, type ErrorKey } from '@lienzo/contract';
 import type { Drawing } from '../fixtures/draw-elements.ts';
 import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
 import { elementsOf } from '../fixtures/make-zone.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import { elementKinds, itemsOf } from './element-kinds.ts';
 

@@ -15,7 +15,7 @@ import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
 import { elementsOf, firstZone, type ZonePath } from '../fixtures/make-zone.ts';
 import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person } from '../fixtures/test-editions.ts';
+import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const HERE = { top: 10.5, left: -20 };

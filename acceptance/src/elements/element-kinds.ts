@@ -21,7 +21,7 @@ import {
 } from '@lienzo/contract';
 import type { Drawing } from '../fixtures/draw-elements.ts';
 import type { Visit } from '../fixtures/fresh-zones.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 
 /** An element of any kind. */
 export interface Item {

@@ -11,7 +11,7 @@ import {
   removeFrames,
 } from '@lienzo/contract';
 import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Fills = NonNullable<NonNullable<FrameInput['properties']>['fills']>;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { changeElements, type DataOf, listElements, type QueryOf } from '@lienzo/contract';
 import { draw } from '../fixtures/draw-elements.ts';
 import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import { elementKinds, type Item, itemsOf } from './element-kinds.ts';
 

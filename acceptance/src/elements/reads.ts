@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { draw } from '../fixtures/draw-elements.ts';
 import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import {
   acceptInsertion,

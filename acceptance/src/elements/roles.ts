@@ -6,7 +6,7 @@ import { firstZone, shareZone, type ZonePath } from '../fixtures/make-zone.ts';
 import { type Cast, makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { given } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import {
   acceptChanges,

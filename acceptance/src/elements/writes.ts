@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@lienzo/contract';
 import { getZoneData } from '@lienzo/contract';
 import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import {
   acceptChanges,

@@ -1,5 +1,5 @@
 import type { Coverage } from '../contract/coverage.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 
 export type TestBody = (world: World) => Promise<void>;
 /** Registers a test; its name is a rule that the service keeps. */

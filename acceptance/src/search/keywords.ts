@@ -11,7 +11,7 @@ import {
 import { makeSpace } from '../fixtures/make-space.ts';
 import { firstZone } from '../fixtures/make-zone.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const ALL = [searchTeam, searchZones, searchSpaces, searchFrames, searchComments] as const;

@@ -31,7 +31,7 @@ import {
 } from '../fixtures/make-zone.ts';
 import { given } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, Team, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const OF_ONE_KIND = [searchZones, searchSpaces, searchFrames, searchComments] as const;

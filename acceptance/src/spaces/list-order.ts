@@ -9,7 +9,7 @@ import {
   share,
 } from '../fixtures/make-space.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Query = QueryOf<typeof listSpaces>;

@@ -18,7 +18,7 @@ import {
   share,
 } from '../fixtures/make-space.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, Team, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];

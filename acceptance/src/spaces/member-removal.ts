@@ -21,7 +21,7 @@ import {
   makeSpace,
   share,
 } from '../fixtures/make-space.ts';
-import type { Edition, Person, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 /** What becomes of spaces when their people or their team go. */

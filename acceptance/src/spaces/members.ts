@@ -20,7 +20,7 @@ import {
 } from '../fixtures/make-space.ts';
 import { type Cast, makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person } from '../fixtures/test-editions.ts';
+import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const ROLES: readonly GivenRole[] = [

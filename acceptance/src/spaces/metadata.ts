@@ -3,7 +3,7 @@ import { changeSpaceMeta, getSpace } from '@lienzo/contract';
 import { forPerson, makeSpace, type SpacePath, share } from '../fixtures/make-space.ts';
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const rename = (space_name: string) => ({ action_type: 'SPACE_NAME' as const, space_name });

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/make-space.ts';
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, Team, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const to = ({ team_id }: Pick<Team, 'team_id'>) => ({ move_space: { team_id } });

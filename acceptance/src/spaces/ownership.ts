@@ -4,7 +4,7 @@ import { assertSameItems } from '../checks/same-items.ts';
 import { entriesOf, forEdition, forPerson, makeSpace, share } from '../fixtures/make-space.ts';
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person } from '../fixtures/test-editions.ts';
+import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const to = ({ zuid }: Pick<Person, 'zuid'>) => ({ zuid });

@@ -8,7 +8,7 @@ import {
   withdrawTeamInvitation,
 } from '@lienzo/contract';
 import { assertSameItems } from '../checks/same-items.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const SEATS_OF_THE_FREE_PLAN = 10;

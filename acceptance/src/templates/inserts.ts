@@ -16,7 +16,7 @@ import { elementsOf, makeZone, shareZone, type ZonePath } from '../fixtures/make
 import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { given, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Insertion = BodyOf<typeof insertTemplate>;

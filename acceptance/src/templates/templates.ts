@@ -25,7 +25,7 @@ import {
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { given, makeFilledZone } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person } from '../fixtures/test-editions.ts';
+import type { Edition, Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 /** What every installation has, at least. */

@@ -19,7 +19,7 @@ import {
 import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { given, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 /** The way back to a version, and the way back from there. */

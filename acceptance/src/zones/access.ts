@@ -22,7 +22,7 @@ import {
 import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { given, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const SECRET = 'Takeover of the rival';

@@ -23,7 +23,7 @@ import {
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition, Person, World } from '../fixtures/test-editions.ts';
+import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Wish = Partial<BodyOf<typeof duplicateZone>['duplicate_zone']>;

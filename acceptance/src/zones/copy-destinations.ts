@@ -11,7 +11,7 @@ import { makeZone, shareZone } from '../fixtures/make-zone.ts';
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { given, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition } from '../fixtures/test-editions.ts';
+import type { Edition } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Wish = BodyOf<typeof duplicateZone>['duplicate_zone'];

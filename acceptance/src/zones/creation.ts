@@ -6,7 +6,7 @@ import { elementsOf, firstZone } from '../fixtures/make-zone.ts';
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { makeFilledZone, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Edition } from '../fixtures/test-editions.ts';
+import type { Edition } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const LONGEST_NAME = 255;

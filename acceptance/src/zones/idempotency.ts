@@ -14,7 +14,7 @@ import { addFrame, draw, framesOf } from '../fixtures/draw-elements.ts';
 import { forPerson, makeSpace, share } from '../fixtures/make-space.ts';
 import { elementsOf, hidden, keepVersion, makeZone } from '../fixtures/make-zone.ts';
 import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
-import type { World } from '../fixtures/test-editions.ts';
+import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 /** What is sent again with its Idempotency-Key is done once. */

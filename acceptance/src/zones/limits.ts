@@ -18,7 +18,7 @@ import { fillZone } from '../fixtures/fill-zone.ts';
 import { forPerson, makeSpace, type SpacePath, share } from '../fixtures/make-space.ts';
 import { firstZone, hidden, makeZone, setState, shareZone } from '../fixtures/make-zone.ts';
 import { zonesOf } from '../fixtures/read-zones.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const ZONES = { FREE: 25, TRIAL: 100 } as const;

@@ -12,7 +12,7 @@ import {
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { given, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person } from '../fixtures/test-editions.ts';
+import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 export function zoneOrder(test: Test): void {

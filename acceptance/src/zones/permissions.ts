@@ -4,7 +4,7 @@ import { firstZone, makeZone, shareZone, type ZonePath } from '../fixtures/make-
 import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { given } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Role = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';

@@ -14,7 +14,7 @@ import {
 } from '../fixtures/make-zone.ts';
 import { type Cast, makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
-import type { Person, World } from '../fixtures/test-editions.ts';
+import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const SECRET = 'Takeover of the rival';

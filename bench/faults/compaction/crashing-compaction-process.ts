@@ -3,8 +3,11 @@ import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { createOffload } from '../../../apps/server/src/core/offload.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
+import {
+  compactZone,
+  dropCompacted,
+} from '../../../apps/server/src/domain/journal/compact-zone.ts';
 import type { ZoneKey } from '../../../apps/server/src/domain/zones/queries.ts';
-import { compactZone, dropCompacted } from '../../../apps/server/src/jobs/compact-zone.ts';
 
 /** Statements count from one, with BEGIN and COMMIT, from the moment that the orders come. */
 export type Death =

@@ -1,14 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../core/context.ts';
 import { fail } from '../core/errors.ts';
-import { type Claims, type Profile, TokenRefused } from './tokens/claims.ts';
+import type { ResolveCaller } from '../core/identity.ts';
+import { TokenRefused } from './tokens/claims.ts';
 import type { TokenVerifier } from './tokens/verify-token.ts';
-
-/** Returns the person identified by the claims, and creates their account on the first request. */
-export type ResolveCaller = (
-  claims: Claims,
-  loadProfile: () => Promise<Profile | undefined>,
-) => Promise<Caller>;
 
 export interface Authenticated {
   readonly caller: Caller;

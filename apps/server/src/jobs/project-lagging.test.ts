@@ -10,7 +10,7 @@ import {
 } from '../../../../testing/service/test-service.ts';
 import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
-import { appendToJournal } from '../domain/journal/journal.ts';
+import { appendToJournal } from '../domain/journal/append.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 
 let service: TestService;

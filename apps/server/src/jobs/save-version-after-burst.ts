@@ -6,7 +6,7 @@ import type { Offload } from '../core/offload.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import { joinCanvasLines, packCanvas } from '../domain/elements/packed-canvas.ts';
-import { planVersion } from '../domain/journal/journal.ts';
+import { planVersion } from '../domain/journal/append.ts';
 import { projectIfBehind } from '../domain/journal/project-zone.ts';
 import { writeVersion } from '../domain/versions/save-version-if-changed.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../domain/zones/queries.ts';

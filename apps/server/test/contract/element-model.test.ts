@@ -10,7 +10,7 @@ import {
 import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { createOffload, type Offload } from '../../src/core/offload.ts';
 import { openDatabase, type PooledDatabase } from '../../src/db/database.ts';
-import { compactZone, dropCompacted } from '../../src/jobs/compact-zone.ts';
+import { compactZone, dropCompacted } from '../../src/domain/journal/compact-zone.ts';
 import { type Anchors, type Example, listBroken, listValid } from './element-examples.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -10,7 +10,7 @@ import {
   writeTombstones,
 } from '../element-rows/queries.ts';
 import { type ElementRecord, entriesOf, facetsOf } from '../element-rows/record.ts';
-import { appendToJournal } from '../journal/journal.ts';
+import { appendToJournal } from '../journal/append.ts';
 import { addEntries, deleteEntries } from '../search-index/entries.ts';
 import { normalizeText } from '../search-index/normalize-text.ts';
 import type { ZoneRow } from '../zones/queries.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { projectDocument } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { JournalPieces } from './journal.ts';
 import { loadDocument, packDocument } from './load-document.ts';
+import type { JournalPieces } from './read.ts';
 
 /** Compacts a journal to a compressed snapshot and verifies that it yields the same document. */
 export async function work(pieces: JournalPieces): Promise<Uint8Array> {

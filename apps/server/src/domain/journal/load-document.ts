@@ -4,7 +4,7 @@ import { splitDocument } from '@lienzo/zone-doc';
 import { createDecoder, hasContent, readVarUint8Array } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeVarUint8Array } from 'lib0/encoding';
 import * as Y from 'yjs';
-import type { JournalPieces } from './journal.ts';
+import type { JournalPieces } from './read.ts';
 
 const decompress = promisify(gunzip);
 

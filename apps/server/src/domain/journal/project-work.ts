@@ -2,8 +2,8 @@ import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { entriesOf, recordOf, rowsText, tombstoneRowsText } from '../element-rows/record.ts';
 import { entryRowsText } from '../search-index/entries.ts';
-import type { JournalPieces } from './journal.ts';
 import { loadDocument } from './load-document.ts';
+import type { JournalPieces } from './read.ts';
 
 const SLICE = 1_000;
 

@@ -8,8 +8,8 @@ import {
 } from '../element-rows/queries.ts';
 import { deleteOtherEntries, writeEntryRows } from '../search-index/entries.ts';
 import { lockZoneByKey, writeNameEntry, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
-import { readJournal } from './journal.ts';
 import type { ProjectInput, Projection } from './project-work.ts';
+import { readJournal } from './read.ts';
 
 const PROJECT_WORK = new URL('./project-work.ts', import.meta.url);
 

@@ -1,9 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Caller } from '../../core/context.ts';
+import type { Profile, ResolveCaller } from '../../core/identity.ts';
 import type { IdSource } from '../../core/ids.ts';
 import type { Database } from '../../db/database.ts';
-import type { ResolveCaller } from '../../http/authenticate.ts';
-import type { Profile } from '../../http/tokens/claims.ts';
 import { listEditionIds, updateEditionMemberProfile } from '../editions/queries.ts';
 import { acceptInvitations } from '../teams/accept-invitations.ts';
 import { listInvitingEditions } from '../teams/invitation-queries.ts';

@@ -1,18 +1,4 @@
-/** The claims of a verified access token. */
-export interface Claims {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly scopes: readonly string[];
-  /** Expiry of the token, in milliseconds. */
-  readonly expiresAt: number;
-  readonly profile: Profile | undefined;
-}
-
-export interface Profile {
-  readonly name: string;
-  /** The verified address; null if it is not verified; undefined if the token has none. */
-  readonly mail: string | null | undefined;
-}
+import type { Profile } from '../../core/identity.ts';
 
 /** The token is not accepted. The reason is written to the debug log, never sent to the caller. */
 export class TokenRefused extends Error {

@@ -1,6 +1,7 @@
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
+import type { Claims } from '../../core/identity.ts';
+import { readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
 import { fetchJson, type IssuerMetadata } from './discovery.ts';
 
 export type Introspector = (token: string) => Promise<Claims>;

@@ -8,7 +8,8 @@ import {
 } from 'jose';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type Claims, readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
+import type { Claims } from '../../core/identity.ts';
+import { readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
 import { fetchJson, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
-import { type Claims, type Profile, readProfile, TokenRefused } from './claims.ts';
+import type { Claims, Profile } from '../../core/identity.ts';
+import { readProfile, TokenRefused } from './claims.ts';
 import { createDiscovery, fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { createIntrospector, type Introspector } from './introspect.ts';
 import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';

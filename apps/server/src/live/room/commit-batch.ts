@@ -1,7 +1,8 @@
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
-import { appendToJournal, listUpdates, readJournal } from '../../domain/journal/journal.ts';
+import { appendToJournal } from '../../domain/journal/append.ts';
+import { listUpdates, readJournal } from '../../domain/journal/read.ts';
 import { listPieces } from '../../domain/journal/load-document.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { type InZone, lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';

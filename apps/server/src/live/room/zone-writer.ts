@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Clock } from '../../core/clock.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { readJournal } from '../../domain/journal/journal.ts';
+import { readJournal } from '../../domain/journal/read.ts';
 import { listPieces } from '../../domain/journal/load-document.ts';
 import { findZoneByKey, type InZone, type ZoneRow } from '../../domain/zones/queries.ts';
 import type { ZoneHint } from '../zone-bus.ts';

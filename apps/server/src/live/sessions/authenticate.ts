@@ -1,11 +1,11 @@
 import { errors, type Scope, scopesSatisfy } from '@lienzo/contract';
 import { ContractError, fail } from '../../core/errors.ts';
+import type { Claims, ResolveCaller } from '../../core/identity.ts';
 import type { Database } from '../../db/database.ts';
 import { canComment } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
-import type { ResolveCaller } from '../../http/authenticate.ts';
-import { type Claims, TokenRefused } from '../../http/tokens/claims.ts';
+import { TokenRefused } from '../../http/tokens/claims.ts';
 import type { TokenVerifier } from '../../http/tokens/verify-token.ts';
 import { readDocumentName } from './document-name.ts';
 import type { Session } from './session.ts';

@@ -1,15 +1,14 @@
 import type { Settings } from '../../core/context.ts';
-import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { prepare } from '../../db/prepare.ts';
-import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
+import type { ZoneRow } from '../zones/queries.ts';
 
-// A document is loaded from its snapshot and what came after it, so the rest is kept short.
+// A document is loaded from its snapshot and the updates after it, so compaction keeps these few.
 const COMPACT_EVERY = 256;
 
-// Whoever has a zone open brings its rows up within half a second. Should they be gone, somebody else
-// does; to plan that with every edit would cost more than all the rest.
+// The node that has the zone open projects its edits within half a second. If that node dies, a job
+// does it instead. Planning the job with every edit would cost more than the rest of the append.
 const PLAN_PROJECTION_MILLISECONDS = 2_000;
 const PROJECT_AFTER_MILLISECONDS = 3_000;
 
@@ -22,13 +21,13 @@ interface Appended {
   entries: readonly Entry[];
   time: Date;
   settings: Pick<Settings, 'versionQuietSeconds'>;
-  /** What the elements are after these entries; absent when they do not follow yet. */
+  /** State of the element rows after these entries; absent if they are projected later. */
   projected?: { serverClock: number; elementCount: number; topZ: string | null };
 }
 
 /**
- * Adds entries to the journal of a zone that the caller holds, with the next numbers and without a
- * gap. Everything that changes a document comes through here. Gives the zone as it is afterwards.
+ * Appends entries to the journal of a zone that the caller has locked, with consecutive sequence
+ * numbers. Every change of a document goes through this function. Returns the updated zone row.
  */
 export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended): Promise<ZoneRow> {
   const { entries, time, settings, projected } = appended;
@@ -158,7 +157,7 @@ async function planWork(
   await scheduleJob(tx, { ...job, runAt: time });
 }
 
-/** Has somebody look at that moment whether the burst is over. */
+/** Schedules the job that saves a version once the burst of editing is over. */
 export async function planVersion(
   tx: Tx,
   key: { edition_id: string; zone_id: string },
@@ -166,56 +165,4 @@ export async function planVersion(
 ): Promise<void> {
   const job = { task: 'saveVersion', key: `save-version-${key.zone_id}`, payload: key };
   await scheduleJob(tx, { ...job, runAt });
-}
-
-/** Everything a document is made of. */
-export interface JournalPieces {
-  /** Compressed; absent before the first compaction. */
-  readonly snapshot?: Uint8Array;
-  /** What came after the snapshot, in order. */
-  readonly updates: readonly Uint8Array[];
-}
-
-/** All of a journal up to the head that the given row names. */
-export async function readJournal(tx: Tx, zone: ZoneRow): Promise<JournalPieces> {
-  const { edition_id: editionId, zone_id: zoneId, snapshot_seq: from } = zone;
-  const [snapshot, updates] = await Promise.all([
-    findSnapshot(tx, { editionId, zoneId, seq: from }),
-    listUpdates(tx, { editionId, zoneId, after: from, upTo: zone.head }),
-  ]);
-  if (!snapshot && from !== '0') throw new Error(`The snapshot of zone ${zoneId} is missing.`);
-  if (BigInt(from) + BigInt(updates.length) !== BigInt(zone.head))
-    throw new Error(`The journal of zone ${zoneId} has a gap.`);
-  return {
-    ...(snapshot && { snapshot: await readBlob(tx, { editionId, blobId: snapshot.blob_id }) }),
-    updates: updates.map((row) => row.data),
-  };
-}
-
-function findSnapshot(tx: Tx, { editionId, zoneId, seq }: ZoneKey & { seq: string }) {
-  return tx
-    .selectFrom('zone_snapshots')
-    .select('blob_id')
-    .where('edition_id', '=', editionId)
-    .where('zone_id', '=', zoneId)
-    .where('seq', '=', seq)
-    .executeTakeFirst();
-}
-
-/** Entries after one and up to another. */
-interface Span extends ZoneKey {
-  after: string;
-  upTo: string;
-}
-
-export function listUpdates(tx: Tx, { editionId, zoneId, after, upTo }: Span) {
-  return tx
-    .selectFrom('zone_updates')
-    .select(['seq', 'data'])
-    .where('edition_id', '=', editionId)
-    .where('zone_id', '=', zoneId)
-    .where('seq', '>', after)
-    .where('seq', '<=', upTo)
-    .orderBy('seq')
-    .execute();
 }

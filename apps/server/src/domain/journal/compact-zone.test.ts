@@ -5,22 +5,22 @@ import {
   createManualClock,
   type ManualClock,
   MINUTE,
-} from '../../../../testing/service/manual-clock.ts';
+} from '../../../../../testing/service/manual-clock.ts';
 import {
   type Person,
   startTestService,
   type TestService,
-} from '../../../../testing/service/test-service.ts';
+} from '../../../../../testing/service/test-service.ts';
 import {
   type Canvas,
   makeCanvas,
   makeSpace,
   query,
-} from '../../../../testing/zones/test-canvas.ts';
-import { hashDocument } from '../../../../testing/zones/zone-document.ts';
-import { createOffload, type Offload } from '../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../db/database.ts';
-import type { ZoneKey } from '../domain/zones/queries.ts';
+} from '../../../../../testing/zones/test-canvas.ts';
+import { hashDocument } from '../../../../../testing/zones/zone-document.ts';
+import { createOffload, type Offload } from '../../core/offload.ts';
+import { openDatabase, type PooledDatabase } from '../../db/database.ts';
+import type { ZoneKey } from '../zones/queries.ts';
 import { compactZone, dropCompacted } from './compact-zone.ts';
 
 let service: TestService;

@@ -1,14 +1,14 @@
-import type { Clock } from '../core/clock.ts';
-import { createUuid } from '../core/ids.ts';
-import type { Offload } from '../core/offload.ts';
-import { deleteBlobs, writeBlob } from '../db/blobs.ts';
-import type { Tx } from '../db/bound-kysely.ts';
-import type { Database } from '../db/database.ts';
-import { scheduleJob } from '../db/job-queue.ts';
-import { readJournal } from '../domain/journal/journal.ts';
-import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../domain/zones/queries.ts';
+import type { Clock } from '../../core/clock.ts';
+import { createUuid } from '../../core/ids.ts';
+import type { Offload } from '../../core/offload.ts';
+import { deleteBlobs, writeBlob } from '../../db/blobs.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { Database } from '../../db/database.ts';
+import { scheduleJob } from '../../db/job-queue.ts';
+import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
+import { readJournal } from './read.ts';
 
-const COMPACT_WORK = new URL('../domain/journal/compact-work.ts', import.meta.url);
+const COMPACT_WORK = new URL('./compact-work.ts', import.meta.url);
 // Reads of the old entries that started before compaction have finished by then.
 const GRACE_MILLISECONDS = 10 * 60_000;
 
