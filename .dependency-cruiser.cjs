@@ -1,56 +1,34 @@
-// Who may import whom. ARCHITECTURE.md draws the picture; `npm run check` holds the code to it.
+// Which folder may import which. ARCHITECTURE.md explains the layers; `npm run check` enforces them.
 
 const SERVER = '^apps/server/src/';
-const TESTS = ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
-
-/** For each feature the features above it in the containment: what it may know about. */
-const above = {
-  users: [],
-  editions: ['users'],
-  subscription: ['users', 'editions'],
-  teams: ['users', 'editions', 'subscription'],
-  spaces: ['users', 'editions', 'subscription', 'teams'],
-  // What is written into the index of searches; `search` reads it.
-  'search-index': [],
-  zones: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index'],
-  elements: ['users', 'editions', 'subscription', 'teams', 'spaces', 'search-index', 'zones'],
-  versions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
-  pictures: ['spaces', 'zones', 'elements', 'versions'],
-  templates: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones', 'elements'],
-  search: [
-    ...['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-    ...['search-index', 'elements', 'templates'],
-  ],
-  permissions: ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-  'api-keys': ['users', 'editions', 'subscription', 'teams', 'spaces', 'zones'],
-};
-
-const TOP = ['workflows', 'jobs', 'live', 'operators', 'web'];
-const PLACES = ['platform', 'db', 'http', ...TOP];
-const FOUNDATION = ['http/', 'db/', 'platform/', 'config\\.ts$'];
-
-/** A folder of the server that may import only these others; its tests may import anything. */
-function serverFolder(name, allowed, comment) {
-  return {
-    name: `${name}-imports`,
-    severity: 'error',
-    comment,
-    from: { path: `${SERVER}${name}/`, pathNot: TESTS },
-    to: { path: SERVER, pathNot: [`${name}/`, ...allowed].map((place) => SERVER + place) },
-  };
-}
-
-const features = Object.entries(above).map(([name, others]) =>
-  serverFolder(
-    name,
-    [...FOUNDATION, ...others.map((other) => `${other}/`)],
-    'A feature imports the foundation and the features above it, never those below or beside it.',
-  ),
-);
-
 const WEB = '^apps/web/src/';
+const TESTS = ['\\.test\\.tsx?$', '^testing/', '^(apps|packages)/[^/]+/test/', '/test-[^/]+\\.ts$'];
 
-/** Folders of the web app from bottom to top. Each imports only lower rows, never its own row. */
+// Folders from bottom to top. Each imports only folders of lower rows, never one of its own row.
+
+const serverLayers = [
+  ['telemetry'],
+  ['db'],
+  ['core'],
+  ['domain', 'http'],
+  ['rendering'],
+  ['api', 'live', 'jobs', 'operators', 'web'],
+];
+
+const domainLayers = [
+  ['users', 'search-index'],
+  ['editions'],
+  ['subscription'],
+  ['teams'],
+  ['spaces', 'sign-in'],
+  ['zones'],
+  ['element-rows', 'permissions', 'api-keys'],
+  ['journal'],
+  ['elements'],
+  ['versions', 'templates'],
+  ['search', 'zone-content'],
+];
+
 const webLayers = [
   ['design'],
   ['texts'],
@@ -69,28 +47,31 @@ const webLayers = [
   ['home', 'settings', 'canvas-page'],
 ];
 
-const webRules = [
-  ...webLayers.flatMap((row, index) =>
-    row.map((folder) => webFolder(folder, webLayers.slice(0, index))),
-  ),
-  {
-    name: 'web-unknown-folder',
+/** Rules for the folders of `base`: one for each folder, and one for folders without a layer. */
+function layerRules(prefix, base, layers, also = []) {
+  const rules = layers.flatMap((row, index) =>
+    row.map((folder) => {
+      const lower = layers.slice(0, index).flat();
+      return {
+        name: `${prefix}-${folder}`,
+        severity: 'error',
+        comment: 'A folder imports only the layers below it.',
+        from: { path: `${base}${folder}/`, pathNot: TESTS },
+        to: {
+          path: base,
+          pathNot: [...[folder, ...lower].map((name) => `${base}${name}/`), ...also],
+        },
+      };
+    }),
+  );
+  const unknown = {
+    name: `${prefix}-unknown-folder`,
     severity: 'error',
-    comment: 'A folder that is missing in webLayers would escape these rules.',
-    from: { path: `${WEB}(?!(${webLayers.flat().join('|')})/)[^/]+/` },
+    comment: 'A folder without a layer would escape these rules.',
+    from: { path: `${base}(?!(${layers.flat().join('|')})/)[^/]+/` },
     to: {},
-  },
-];
-
-function webFolder(folder, lower) {
-  const allowed = [folder, ...lower.flat()].map((name) => `${WEB}${name}/`);
-  return {
-    name: `web-${folder}`,
-    severity: 'error',
-    comment: 'A folder of the web app imports only the layers below it.',
-    from: { path: `${WEB}${folder}/`, pathNot: TESTS },
-    to: { path: WEB, pathNot: allowed },
   };
+  return [...rules, unknown];
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -154,7 +135,7 @@ module.exports = {
       severity: 'error',
       comment: 'Packages are published without the apps, so not even their tests lean on them.',
       from: { path: '^packages/' },
-      to: { path: '^(apps|acceptance|tools)/' },
+      to: { path: '^(apps|acceptance|tools|testing)/' },
     },
     {
       name: 'acceptance-imports',
@@ -198,13 +179,13 @@ module.exports = {
         ],
       },
     },
-    ...webRules,
+    ...layerRules('web', WEB, webLayers),
     {
       name: 'apps-stand-alone',
       severity: 'error',
       comment: 'Apps meet over the network; only tests and tools put them together.',
       from: { path: '^apps/([^/]+)/', pathNot: TESTS },
-      to: { path: '^(apps|acceptance|tools)/', pathNot: '^apps/$1/' },
+      to: { path: '^(apps|acceptance|tools|testing)/', pathNot: '^apps/$1/' },
     },
     {
       name: 'no-test-support-in-production',
@@ -220,24 +201,8 @@ module.exports = {
       from: { pathNot: '^bench/api/service\\.ts$' },
       to: { path: '(^|/)main\\.tsx?$' },
     },
-    serverFolder('platform', [], 'The platform imports nothing of ours, so it fits anywhere.'),
-    {
-      name: 'platform-below-packages',
-      severity: 'error',
-      comment: 'The platform imports nothing of ours, so it fits anywhere.',
-      from: { path: `${SERVER}platform/`, pathNot: TESTS },
-      to: { path: '^packages/' },
-    },
-    serverFolder('db', ['platform/'], 'The database layer knows no HTTP and no feature.'),
-    serverFolder('http', FOUNDATION, 'The HTTP layer never knows a feature; app.ts hands them in.'),
-    ...features,
-    {
-      name: 'no-unknown-folder',
-      severity: 'error',
-      comment: 'A folder that no rule names would be free of all of them: give it its place here.',
-      from: { path: `${SERVER}(?!(${[...PLACES, ...Object.keys(above)].join('|')})/)[^/]+/` },
-      to: {},
-    },
+    ...layerRules('server', SERVER, serverLayers, [`${SERVER}config\\.ts$`]),
+    ...layerRules('domain', `${SERVER}domain/`, domainLayers),
     {
       name: 'config-imports',
       severity: 'error',
@@ -245,19 +210,12 @@ module.exports = {
       from: { path: `${SERVER}config\\.ts$` },
       to: { path: SERVER },
     },
-    ...TOP.map((name) => ({
-      name: `${name}-below-app`,
-      severity: 'error',
-      comment: 'These stand above every feature; only what puts them together knows them.',
-      from: { pathNot: [`${SERVER}(app|main)\\.ts$`, `${SERVER}${name}/`, ...TESTS] },
-      to: { path: `${SERVER}${name}/` },
-    })),
     {
-      name: 'routes-below-app',
+      name: 'api-below-app',
       severity: 'error',
-      comment: 'Routes are where requests come in, not where other code reaches a feature.',
-      from: { pathNot: [`${SERVER}app\\.ts$`, `${SERVER}workflows/`, ...TESTS] },
-      to: { path: `${SERVER}[^/]+/routes\\.ts$` },
+      comment: 'Requests enter through the API; code that others need belongs in the domain.',
+      from: { pathNot: [`${SERVER}(app\\.ts$|api/)`, ...TESTS] },
+      to: { path: `${SERVER}api/` },
     },
     {
       name: 'app-on-top',

@@ -13,6 +13,7 @@ const MAY_READ = [
   /(^|\/)test-[^/]+\.ts$/,
   /^[^/]+\.config\.ts$/,
   /^bench\//,
+  /^testing\//,
   /^tools\/e2e\//,
 ];
 

@@ -4,7 +4,7 @@ import { listFiles } from './list-files.ts';
 import { runTool } from './run-tool.ts';
 
 const RULES = fileURLToPath(new URL('../../.dependency-cruiser.cjs', import.meta.url));
-const FOLDERS = ['packages', 'apps', 'acceptance', 'bench', 'tools'];
+const FOLDERS = ['packages', 'apps', 'acceptance', 'bench', 'testing', 'tools'];
 
 interface Violation {
   rule: { name: string };
