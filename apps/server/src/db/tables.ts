@@ -253,6 +253,7 @@ export interface Tables {
     entry_id: string;
     kind: SearchKind;
     text: string;
+    // The normalized text. The name stays for upgrades with nodes of both releases.
     folded: string;
     tokens: number[];
     modified_time: Date;

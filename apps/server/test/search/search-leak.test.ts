@@ -21,9 +21,9 @@ const TENANTS = 4;
 /** What makes the service take each of its ways, although there is so little to be found. */
 const LIMITS: readonly Partial<SearchLimits>[] = [
   {},
-  { spaces: -1, probe: 5, hits: 1_000, walk: 1_000 },
-  { spaces: -1, probe: 2, hits: 2, walk: 40 },
-  { spaces: -1, probe: 1, hits: 0, walk: 1 },
+  { spaces: -1, probe: 5, hits: 1_000, scan: 1_000 },
+  { spaces: -1, probe: 2, hits: 2, scan: 40 },
+  { spaces: -1, probe: 1, hits: 0, scan: 1 },
 ];
 
 const seed = readSeed();

@@ -6,7 +6,7 @@ import { readEditionRole } from '../../domain/editions/read-membership.ts';
 import { type Keyword, readKeyword } from '../../domain/search/keyword.ts';
 import { listMatches, SEARCH_LIMITS } from '../../domain/search/list-matches.ts';
 import { countMatches, type Found, readMatches } from '../../domain/search/queries.ts';
-import type { Sight } from '../../domain/search/search-scope.ts';
+import type { SearchScope } from '../../domain/search/search-scope.ts';
 import type { EntryKind } from '../../domain/search-index/entries.ts';
 import { readSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { listTeamRolesOf } from '../../domain/teams/member-queries.ts';
@@ -22,37 +22,37 @@ interface SearchInput extends InTeam {
 }
 
 export interface SearchResult {
-  /** Undefined when the text holds nothing that could be found. */
+  /** Undefined if the text has no searchable characters. */
   keyword: Keyword | undefined;
-  /** One page of each kind. */
+  /** One page of matches of each kind. */
   found: readonly Found[];
-  /** At most one more than is counted; absent when nobody asked. */
+  /** At most `MAX_COUNTED` + 1 each; absent unless requested. */
   counts?: ReadonlyMap<EntryKind, number>;
 }
 
-/** What the caller may see in the spaces of a team at this moment, and what of it matches. */
+/** Searches the spaces of a team that the caller can see. */
 export async function searchTeam(ctx: Context, input: SearchInput): Promise<SearchResult> {
   const { editionId, kinds, from, limit } = input;
   const keyword = readKeyword(input.text);
   return ctx.db.readEdition(editionId, async (tx) => {
-    const sight = await readSight(tx, {
+    const scope = await readScope(tx, {
       ...input,
       zuid: ctx.caller.zuid,
       distributed: ctx.settings.distributed,
     });
     if (!keyword) return { keyword, found: [], ...(input.countAll && { counts: new Map() }) };
-    const question = { sight, keyword, kinds };
-    const matches = await listMatches(tx, question, { from, limit, limits: SEARCH_LIMITS });
-    const found = await readMatches(tx, sight, matches);
+    const query = { scope, keyword, kinds };
+    const matches = await listMatches(tx, query, { from, limit, limits: SEARCH_LIMITS });
+    const found = await readMatches(tx, scope, matches);
     if (!input.countAll) return { keyword, found };
-    return { keyword, found, counts: await countMatches(tx, question, MAX_COUNTED + 1) };
+    return { keyword, found, counts: await countMatches(tx, query, MAX_COUNTED + 1) };
   });
 }
 
 type Searcher = Pick<SearchInput, 'editionId' | 'teamId' | 'spaceId'> &
-  Pick<Sight, 'distributed'> & { zuid: string };
+  Pick<SearchScope, 'distributed'> & { zuid: string };
 
-async function readSight(tx: Tx, searcher: Searcher): Promise<Sight> {
+async function readScope(tx: Tx, searcher: Searcher): Promise<SearchScope> {
   const { editionId, teamId, spaceId, zuid, distributed } = searcher;
   const [, exists, teams] = await Promise.all([
     readEditionRole(tx, { editionId, zuid }),

@@ -30,9 +30,9 @@ interface FilteredZone extends ZoneKey {
 }
 
 /**
- * Returns the matching elements, bottom first, as texts in which elements are separated by a comma and
- * a line break. A comment is one line of stored form, author and time, separated by tabs; all other
- * elements are wrapped in their kind.
+ * Returns the matching elements, bottom first, as texts in which elements are separated by a comma
+ * and a line break. A comment is one line of stored form, author and time, separated by tabs; all
+ * other elements are wrapped in their kind.
  */
 export async function joinMatching(tx: Tx, zone: FilteredZone) {
   const rows = await matching(tx, zone)
@@ -108,10 +108,8 @@ function connected({ editionId, zoneId }: ZoneKey, key: string) {
 function overlaps({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Box) {
   const here = sql`edition_id = ${editionId} and zone_id = ${zoneId}`;
   // Written without joins: membership is a hash lookup, and connectors are matched with their ends
-  // by
-  // sorting. The planner chooses joins by table statistics, which are missing for a zone that was
-  // just
-  // filled; that took half a minute.
+  // by sorting. The planner chooses joins by table statistics, which are missing for a zone that
+  // was just filled; that took half a minute.
   return sql<boolean>`(element_id in (
     with placed as (
       select element_id from elements

@@ -13,8 +13,8 @@ import { mapInSlices } from '../../core/slices.ts';
 export type IdMap = (key: string) => string;
 
 /**
- * Creates an id map. Elements with the same z-index are ordered by id, so the keys given here get new
- * ids in their order.
+ * Creates an id map. Elements with the same z-index are ordered by id, so the keys given here get
+ * new ids in their order.
  */
 export async function createIdMap(
   clock: Clock,

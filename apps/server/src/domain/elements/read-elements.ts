@@ -13,8 +13,8 @@ import type { InZone } from '../zones/queries.ts';
 import { readZoneAccess, refuseInactive, type ZoneAccess } from '../zones/read-access.ts';
 
 /**
- * Reads projected data of a zone that the caller can see. If the projection is behind the journal, it
- * is updated first, so that readers see every acknowledged change.
+ * Reads projected data of a zone that the caller can see. If the projection is behind the journal,
+ * it is updated first, so that readers see every acknowledged change.
  */
 export async function readProjected<T>(
   ctx: Context,

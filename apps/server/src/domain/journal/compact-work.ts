@@ -15,8 +15,7 @@ export async function work(pieces: JournalPieces): Promise<Uint8Array> {
 }
 
 // Compared as values instead of text: parts written by several clients come in another order when
-// the
-// document is loaded from a snapshot.
+// the document is loaded from a snapshot.
 function describe(doc: Y.Doc) {
   return { ...projectDocument(doc), state: Y.encodeStateVector(doc) };
 }

@@ -22,8 +22,8 @@ interface OpenDocument {
 }
 
 /**
- * Projects the changed elements of an open document; the cost depends on the changes, not on the size
- * of the document. The caller must hold the zone lock.
+ * Projects the changed elements of an open document; the cost depends on the changes, not on the
+ * size of the document. The caller must hold the zone lock.
  */
 export async function projectOpen(
   tx: Tx,

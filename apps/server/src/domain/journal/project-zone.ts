@@ -20,8 +20,8 @@ interface ProjectionResult {
 }
 
 /**
- * Projects the whole journal of a zone to its rows; rows that are already correct are not written. The
- * caller must hold the zone lock.
+ * Projects the whole journal of a zone to its rows; rows that are already correct are not written.
+ * The caller must hold the zone lock.
  */
 export async function projectZone(
   tx: Tx,

@@ -41,8 +41,8 @@ const textsIn = async (zone_id: string) => {
   return rows.map(({ kind, text }) => `${kind} ${text}`);
 };
 
-describe('the entries of a zone', () => {
-  it('are its name and what is written on it', async () => {
+describe('the search entries of a zone', () => {
+  it('contain its name and the texts of its elements', async () => {
     expect(await textsIn(scene.firstZoneId)).toEqual([
       'comment A remark',
       expect.stringMatching(/^frame /),
@@ -52,7 +52,7 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('follow every change, and a move leaves them as they are', async () => {
+  it('are updated by text changes and not rewritten by moves', async () => {
     const read = async () =>
       (await owner.query(`select entry_id, text, xmin from search_entries order by 1`)).rows;
     const before = await read();
@@ -70,14 +70,14 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('go with the last word that can be found', async () => {
+  it('are deleted when no searchable text is left', async () => {
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: ' \u200b ' }] }] };
     await drawing.change({ update: { shapes: [{ id: drawing.shape, text }] } });
     expect(await textsIn(scene.firstZoneId)).not.toContainEqual(expect.stringMatching(/^shape /));
     expect(await wrong()).toEqual([]);
   });
 
-  it('come with copies of the zone, with templates and with versions', async () => {
+  it('are written for copies, templates and restored versions', async () => {
     await drawing.saveVersion();
     await drawing.duplicate(scene.owner, { copy_comments: true });
     await scene.owner.client.call(contract.duplicateSpace, {
@@ -97,7 +97,7 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('follow its name, go with it and with its space', async () => {
+  it('are updated on rename and deleted with the zone or its space', async () => {
     const zone_id = await scene.addZone('First name');
     const params = { ...scene.inSpace, zone_id };
     await scene.owner.client.call(contract.renameZone, {
@@ -116,7 +116,7 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('are derived anew with everything else', async () => {
+  it('are corrected by a reprojection', async () => {
     const before = await textsIn(scene.firstZoneId);
     await owner.query(
       `update search_entries set text = 'wrong', folded = 'wrong' where kind = 'shape'`,
@@ -131,7 +131,7 @@ describe('the entries of a zone', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  it('are written without a look at all the others', async () => {
+  it('are written without reading other entries', async () => {
     const zone = {
       editionId: scene.inSpace.edition_id,
       zoneId: scene.firstZoneId,
@@ -158,7 +158,7 @@ describe('the entries of a zone', () => {
 });
 
 describe('a live edit', () => {
-  it('is in the entries within a second of its acknowledgement', async () => {
+  it('is searchable within a second of its acknowledgement', async () => {
     const { edition_id: editionId, space_id: spaceId } = scene.inSpace;
     const live = openZone({
       baseUrl: service.url,

@@ -7,12 +7,12 @@ import { tokensOf } from './tokens.ts';
 
 export type EntryKind = 'zone' | 'frame' | 'shape' | 'comment';
 
-/** What can be found of a zone: its name, or the words of one of its elements. */
+/** A searchable text of a zone: its name, or the text of one of its elements. */
 export interface SearchEntry {
-  /** The zone's own id for its name. */
+  /** The element id, or the zone id for the zone's name. */
   entryId: string;
   kind: EntryKind;
-  /** As written; empty when there is nothing to find. */
+  /** The original text; empty if there is nothing to find. */
   text: string;
 }
 
@@ -21,29 +21,29 @@ interface InZone {
   zoneId: string;
 }
 
-// A text may be as long as a request. What lies behind this is stored, but not found by.
-const MAX_SEARCHED = 100_000;
+// A text can be as long as a request; only this many characters of it are searchable.
+const MAX_SEARCHABLE_LENGTH = 100_000;
 
-/** Rows of the table, as the JSON text that a statement takes. */
+/** Returns the table rows as JSON text, for use as a statement parameter. */
 export function entryRowsText(editionId: string, entries: readonly SearchEntry[]): string {
   return JSON.stringify(
-    entries.map(({ entryId, kind, text: whole }) => {
-      const text = whole.slice(0, MAX_SEARCHED).toWellFormed();
-      const folded = normalizeText(text);
+    entries.map(({ entryId, kind, text: original }) => {
+      const text = original.slice(0, MAX_SEARCHABLE_LENGTH).toWellFormed();
+      const normalized = normalizeText(text);
       return {
         entry_id: entryId,
         kind,
         text,
-        folded,
-        tokens: `{${tokensOf({ editionId, kind }, folded)}}`,
+        folded: normalized,
+        tokens: `{${tokensOf({ editionId, kind }, normalized)}}`,
       };
     }),
   );
 }
 
 /**
- * Makes entries say what they should. Those with the right text are left alone, so a moved shape costs
- * no write here.
+ * Writes entries and deletes those without searchable text. Entries whose text is unchanged are not
+ * written, so moving a shape costs nothing here.
  */
 export async function writeEntries(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function writeEntries(
   if (entries.length > 0) await writeEntryRows(tx, zone, entryRowsText(zone.editionId, entries));
 }
 
-/** The same for those of which nothing stands there that must go. */
+/** Writes entries for which no entry has to be deleted. */
 export async function addEntries(
   tx: Tx,
   { editionId, zoneId, time }: InZone & { time: Date },
@@ -63,7 +63,10 @@ export async function addEntries(
   await upsertEntries(tx, { editionId, zoneId, time, rows: entryRowsText(editionId, entries) });
 }
 
-/** The same from the text that `entryRowsText` made. Gives how many rows were not as they should be. */
+/**
+ * Writes the rows of `entryRowsText` like `writeEntries` and returns the number of rows that
+ * differed.
+ */
 export async function writeEntryRows(
   tx: Tx,
   { editionId, zoneId, time }: InZone & { time: Date },
@@ -85,7 +88,7 @@ interface EntryKey {
   kind: string;
 }
 
-/** What must go for these to stand alone, each looked up by its key however many the zone has. */
+/** Selects the entries that the new rows replace, by key, regardless of the size of the zone. */
 const selectReplaced = prepare(
   'replaced-entries',
   (_tx, entries: EntryRows) => sql<EntryKey>`
@@ -96,8 +99,7 @@ const selectReplaced = prepare(
         and zone_id = ${entries.zoneId} and entry_id = row.entry_id offset 0
     ) as present
     where case when present.kind = row.kind then row.folded = ''
-      -- Under the id of an element stands one element, whatever its kind; the zone's name has a
-      -- place of its own.
+      -- An element id has one entry of any kind; the name of the zone is separate.
       else present.kind <> 'zone' and row.kind <> 'zone' end`,
 );
 
@@ -115,7 +117,7 @@ async function deleteReplaced(
   return Number(numAffectedRows ?? 0);
 }
 
-// The edition is read of its table: by that Citus knows which shard the rows are for.
+// Joins the editions table so that Citus can route the rows to their shard.
 const upsertEntries = prepare(
   'write-entries',
   (_tx, entries: EntryRows & { time: Date }) => sql`
@@ -133,7 +135,7 @@ const upsertEntries = prepare(
       or present.tokens <> excluded.tokens`,
 );
 
-/** Entries of elements that are gone. */
+/** Deletes the entries of removed elements. */
 export async function deleteEntries(
   tx: Tx,
   { editionId, zoneId, ids }: InZone & { ids: readonly string[] },
@@ -148,7 +150,9 @@ export async function deleteEntries(
     .execute();
 }
 
-/** Entries of elements that are not among these keys, a JSON list. Gives how many went. */
+/**
+ * Deletes the entries of elements that are not in this JSON list of keys and returns their number.
+ */
 export async function deleteOtherEntries(
   tx: Tx,
   { editionId, zoneId }: InZone,

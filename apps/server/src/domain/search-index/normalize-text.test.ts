@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MARK, markText, normalizeText } from './normalize-text.ts';
 
-/** With a bar for each mark, to be read. */
-const fold = (text: string) => normalizeText(text).replaceAll(MARK, '|');
+/** Normalizes a text and shows each mark as a bar. */
+const normalize = (text: string) => normalizeText(text).replaceAll(MARK, '|');
 
-/** Texts of many scripts, with what surprises: accents, ligatures, joiners, halves of pairs. */
+/** Texts of many scripts with edge cases: accents, ligatures, joiners, lone surrogates. */
 const pieces = [
   ...[
     'a',
@@ -48,7 +48,7 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 })))
   .map((parts) => parts.join(''));
 
-describe('a folded text', () => {
+describe('normalizeText', () => {
   it.each([
     ['Crème Brûlée', '|creme |brulee'],
     ['STRASSE Straße STRAẞE', '|strasse |strasse |strasse'],
@@ -60,8 +60,8 @@ describe('a folded text', () => {
     ['हिन्दी ที่', '|हिन्दी |ที่'],
     ['ﾊﾞﾅﾅ か\u3099', '|バナナ |が'],
     ['\u1112\u1161\u11AB\u1100\u1173\u11AF', '|한글'],
-  ])('has neither case nor accents: %s', (original, expected) => {
-    expect(fold(original)).toBe(expected.normalize('NFC'));
+  ])('removes case and accents: %s', (original, expected) => {
+    expect(normalize(original)).toBe(expected.normalize('NFC'));
   });
 
   it.each([
@@ -73,15 +73,18 @@ describe('a folded text', () => {
     ['  two \n\t words ', '|two |words'],
     ['a\u0001b', '|a |b'],
     ['zero\u200Bwidth', '|zerowidth'],
-  ])('has a mark before every word: %s', (original, expected) => {
-    expect(fold(original)).toBe(expected);
+  ])('puts a mark before every word: %s', (original, expected) => {
+    expect(normalize(original)).toBe(expected);
   });
 
-  it.each(['', ' \n', '\u200B\u200F', '\u0001', '\u0301'])('may be empty: %j', (original) => {
-    expect(normalizeText(original)).toBe('');
-  });
+  it.each(['', ' \n', '\u200B\u200F', '\u0001', '\u0301'])(
+    'returns an empty string for %j',
+    (original) => {
+      expect(normalizeText(original)).toBe('');
+    },
+  );
 
-  it('is the same however accents are written', () => {
+  it('returns the same text for composed and decomposed accents', () => {
     fc.assert(
       fc.property(text, (original) => {
         expect(normalizeText(original.normalize('NFD'))).toBe(
@@ -91,37 +94,37 @@ describe('a folded text', () => {
     );
   });
 
-  it('is the same in upper and in lower case', () => {
+  it('returns the same text for upper and lower case', () => {
     for (const original of ['Straße', 'ΑΣ', 'ﬀ', 'ŉ', 'ǰ', 'Dž', 'Ⅷ', 'ⓐ', 'ა']) {
       expect(normalizeText(original.toUpperCase())).toBe(normalizeText(original.toLowerCase()));
     }
   });
 
-  it('has no mark of the original, no whitespace at its ends and none twice', () => {
+  it('removes marks of the original and collapses whitespace', () => {
     fc.assert(
       fc.property(text, (original) => {
-        const folded = normalizeText(original);
-        expect(folded).toBe(folded.trim());
-        expect(folded).not.toMatch(/\s\s/u);
-        // A mark stands before something that can be seen.
-        expect(folded.split(MARK).slice(1)).not.toContain('');
+        const normalized = normalizeText(original);
+        expect(normalized).toBe(normalized.trim());
+        expect(normalized).not.toMatch(/\s\s/u);
+        // A visible character follows every mark.
+        expect(normalized.split(MARK).slice(1)).not.toContain('');
       }),
     );
   });
 
-  it('leads back to the original, forwards and within its bounds', () => {
+  it('maps every character back to its position in the original', () => {
     fc.assert(
       fc.property(text, (original) => {
-        const { text: folded, starts, ends } = markText(original);
-        expect(starts).toHaveLength(folded.length);
-        expect(ends).toHaveLength(folded.length);
+        const { text: normalized, starts, ends } = markText(original);
+        expect(starts).toHaveLength(normalized.length);
+        expect(ends).toHaveLength(normalized.length);
         for (const [unit, start] of starts.entries()) {
           const end = ends[unit] ?? 0;
           expect(start).toBeGreaterThanOrEqual(starts[unit - 1] ?? 0);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(original.length);
-          // What it leads back to holds the character.
-          const [character = ''] = folded.slice(unit);
+          // The original text at this position contains the character.
+          const [character = ''] = normalized.slice(unit);
           if (character !== MARK && character !== ' ' && !/[\uD800-\uDFFF]/.test(character))
             expect(normalizeText(original.slice(start, end))).toContain(character);
         }

@@ -1,64 +1,67 @@
 import { isUnspaced, MARK } from './normalize-text.ts';
 
-/** Among which entries is searched. */
+/** The entries that tokens apply to. */
 export interface TokenSpace {
   editionId: string;
   kind: string;
 }
 
 /**
- * Numbers by which the index finds a text: of the beginnings of its words, of all their runs of three
- * characters, in scripts without spaces also of two, and of the text as a whole. Edition and kind are
- * part of each, so that what one edition holds does not slow another down, nor shapes the names of
- * zones.
+ * Returns the index tokens of a normalized text: hashes of the beginnings of its words, of all runs
+ * of three characters (also of two in scripts without spaces), and of the whole text. Edition and
+ * kind are part of each hash, so that one edition does not slow down another, nor shapes zone
+ * names.
  *
- * The same as hashing each gram, but without making texts of them: every write waits for this.
+ * Hashes slices of the text without creating strings, because every write waits for this.
  */
 export function tokensOf(space: TokenSpace, marked: string): number[] {
   const seed = seedOf(space);
-  const startSeed = stir(seed, START);
-  const tokens = new Set([hash(marked, stir(seed, WHOLE))]);
+  const startSeed = mix(seed, START);
+  const tokens = new Set([hash(marked, mix(seed, WHOLE))]);
   const add = (from: number, to: number, before = seed) =>
     tokens.add(hash(marked, before, from, to));
-  visitWords(marked, (places, count) => {
-    const [first = 0, second = 0, third = 0] = places;
+  visitWords(marked, (offsets, count) => {
+    const [first = 0, second = 0, third = 0] = offsets;
     add(first, second, startSeed);
     add(first, count > 1 ? third : second, startSeed);
     let unspaced = isUnspaced(marked.slice(first, second));
     for (let at = 0; at + 1 < count; at += 1) {
-      const from = places[at] ?? 0;
-      const next = places[at + 1] ?? 0;
-      const end = places[at + 2] ?? 0;
+      const from = offsets[at] ?? 0;
+      const next = offsets[at + 1] ?? 0;
+      const end = offsets[at + 2] ?? 0;
       const nextUnspaced = isUnspaced(marked.slice(next, end));
       if (unspaced && nextUnspaced) add(from, end);
-      if (at + 2 < count) add(from, places[at + 3] ?? 0);
+      if (at + 2 < count) add(from, offsets[at + 3] ?? 0);
       unspaced = nextUnspaced;
     }
   });
   return [...tokens];
 }
 
-/** Of each word, where its characters begin and where it ends, and how many there are. */
+/**
+ * Visits each word with the offsets of its characters, its end offset, and the number of
+ * characters.
+ */
 function visitWords(
   marked: string,
-  visit: (places: readonly number[], count: number) => void,
+  visit: (offsets: readonly number[], count: number) => void,
 ): void {
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (let at = 0, count = 0; at <= marked.length; ) {
     const code = marked.codePointAt(at);
-    places[count] = at;
+    offsets[count] = at;
     if (code !== undefined && code !== SPACE && code !== MARK_CODE) {
       count += 1;
       at += code > 0xffff ? 2 : 1;
       continue;
     }
-    if (count > 0) visit(places, count);
+    if (count > 0) visit(offsets, count);
     count = 0;
     at += 1;
   }
 }
 
-/** Tokens that a text has for sure which holds one of these grams. */
+/** Returns the tokens of grams; every text that contains the grams has all of them. */
 export function hashGrams(space: TokenSpace, grams: readonly string[]): number[] {
   const seed = seedOf(space);
   return [...new Set(grams.map((gram) => hash(gram, seed)))];
@@ -68,7 +71,7 @@ export function wholeGram(marked: string): string {
   return `${String.fromCharCode(WHOLE)}${marked}`;
 }
 
-/** The characters of each word. */
+/** Returns the characters of each word. */
 export function wordsOf(marked: string): string[][] {
   return marked
     .replaceAll(MARK, ' ')
@@ -77,7 +80,7 @@ export function wordsOf(marked: string): string[][] {
     .map((word) => [...word]);
 }
 
-/** The beginning of a word, as far as it is indexed. */
+/** Returns the indexed beginning of a word. */
 export function startGram(word: readonly string[]): string {
   return `${String.fromCharCode(START)}${word.slice(0, 2).join('')}`;
 }
@@ -102,16 +105,16 @@ function seedOf({ editionId, kind }: TokenSpace): number {
   return hash(kind, hash(editionId, FIRST));
 }
 
-// FNV-1a over UTF-16 units, stirred once more at the end as in MurmurHash3; a signed 32-bit number.
-// Two grams may share a number: whatever the index finds is compared with the text itself.
+// FNV-1a over UTF-16 units with the finalizer of MurmurHash3, as a signed 32-bit integer.
+// Collisions are harmless, because index hits are compared with the text itself.
 function hash(text: string, seed: number, from = 0, to = text.length): number {
   let value = seed;
-  for (let at = from; at < to; at += 1) value = stir(value, text.charCodeAt(at));
+  for (let at = from; at < to; at += 1) value = mix(value, text.charCodeAt(at));
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) | 0;
 }
 
-function stir(value: number, unit: number): number {
+function mix(value: number, unit: number): number {
   return Math.imul(value ^ unit, 0x01000193);
 }

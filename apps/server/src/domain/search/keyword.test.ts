@@ -3,12 +3,12 @@ import { MARK, normalizeText } from '../search-index/normalize-text.ts';
 import { hashGrams, tokensOf } from '../search-index/tokens.ts';
 import { CLASSES, readKeyword } from './keyword.ts';
 
-/** With a bar for each mark, to be read. */
+/** Shows each mark as a bar. */
 const show = (terms: readonly string[] = []) => terms.map((term) => term.replaceAll(MARK, '|'));
 
 const HERE = { editionId: '1', kind: 'shape' };
 
-describe('a keyword', () => {
+describe('readKeyword', () => {
   it.each([
     ['Plan', ['|plan'], ['plan']],
     ['an', ['|an'], ['|an']],
@@ -18,13 +18,13 @@ describe('a keyword', () => {
     ['foo-bar', ['|foo|-|bar'], ['foo|-|bar']],
     ['  foo   foo ', ['|foo'], ['foo']],
     ['%', ['|%'], ['|%']],
-  ])('%j begins words as %j and may stand inside as %j', (text, starts, parts) => {
+  ])('%j matches word beginnings as %j and fragments as %j', (text, starts, parts) => {
     const keyword = readKeyword(text);
     expect(show(keyword?.starts)).toEqual(starts);
     expect(show(keyword?.parts)).toEqual(parts);
   });
 
-  it('of which nothing can be seen is none', () => {
+  it('returns undefined without visible characters', () => {
     for (const text of ['\u200B', ' \u0001 ', '\u0301']) expect(readKeyword(text)).toBeUndefined();
   });
 
@@ -38,7 +38,7 @@ describe('a keyword', () => {
     ['50% off', '% off'],
     ['👍🏽', '👍'],
     ['Straße', 'RASSE'],
-  ])('%j has tokens by which the index finds %j', (text, searched) => {
+  ])('%j has the tokens of keyword %j', (text, searched) => {
     const tokens = new Set(tokensOf(HERE, normalizeText(text)));
     const keyword = readKeyword(searched);
     expect(keyword).toBeDefined();
@@ -47,7 +47,7 @@ describe('a keyword', () => {
     expect(weakest.filter((token) => !tokens.has(token))).toEqual([]);
   });
 
-  it('has tokens for each class, however long it is', () => {
+  it('has at most 24 tokens for each class', () => {
     const keyword = readKeyword('lorem ipsum '.repeat(20));
     for (const one of CLASSES) {
       expect(keyword?.grams[one].length).toBeGreaterThan(0);
@@ -58,9 +58,9 @@ describe('a keyword', () => {
   it.each([
     ['in another edition', { ...HERE, editionId: '2' }],
     ['for another kind', { ...HERE, kind: 'zone' }],
-  ])('has other tokens %s', (_where, there) => {
-    const folded = normalizeText('plan');
-    const [own, other] = [tokensOf(HERE, folded), tokensOf(there, folded)];
+  ])('has different tokens %s', (_where, there) => {
+    const normalized = normalizeText('plan');
+    const [own, other] = [tokensOf(HERE, normalized), tokensOf(there, normalized)];
     expect(own.filter((token) => other.includes(token))).toEqual([]);
   });
 });

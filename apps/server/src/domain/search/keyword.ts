@@ -1,24 +1,27 @@
 import { isUnspaced, MARK, normalizeText } from '../search-index/normalize-text.ts';
 import { innerGrams, startGram, wholeGram, wordsOf } from '../search-index/tokens.ts';
 
-/** How well a text matches, best first: it is the keyword; all terms begin words; some are fragments. */
+/**
+ * The quality of a match, best first: equal to the keyword; all terms begin words; some are
+ * fragments.
+ */
 export type MatchClass = 0 | 1 | 2;
 
 export const CLASSES: readonly MatchClass[] = [0, 1, 2];
 
-/** What is looked for, in the form in which texts are kept. */
+/** A search keyword, normalized like the indexed texts. */
 export interface Keyword {
-  /** A text that is the keyword. */
+  /** The normalized keyword; equal texts are in class 0. */
   readonly whole: string;
-  /** What a text holds in which every term begins a word. */
+  /** Terms that must begin words, for class 1. */
   readonly starts: readonly string[];
-  /** The same where terms that are long enough may stand anywhere. */
+  /** Terms for class 2; those that are long enough may occur anywhere. */
   readonly parts: readonly string[];
-  /** For each class, grams that every text of it has. */
+  /** Grams that every text of a class contains, by class. */
   readonly grams: readonly [readonly string[], readonly string[], readonly string[]];
 }
 
-/** Undefined when nothing is left that could be found. */
+/** Parses a keyword; returns undefined if it has no searchable characters. */
 export function readKeyword(text: string): Keyword | undefined {
   const whole = normalizeText(text.trim());
   if (whole === '') return undefined;
@@ -32,13 +35,13 @@ export function readKeyword(text: string): Keyword | undefined {
   };
 }
 
-/** Three characters, or two in scripts without spaces, are enough to be found inside a word. */
+/** Fragments need three characters, or two in scripts without spaces. */
 function canBeFragment(term: string): boolean {
   const characters = [...term.replaceAll(MARK, '')];
   return characters.length >= 3 || (characters.length === 2 && characters.every(isUnspaced));
 }
 
-// More would make no search narrower: what is found is compared with the keyword itself.
+// More grams would not narrow the search; hits are compared with the keyword itself.
 function limit(grams: readonly string[]): string[] {
   return [...new Set(grams)].slice(0, 24);
 }
@@ -47,7 +50,7 @@ function gramsOf(term: string): string[] {
   return wordsOf(term).flatMap((word, index) => {
     const beginsWord = index > 0 || term.startsWith(MARK);
     const inner = innerGrams(word);
-    // The longer ones hold the shorter ones.
+    // Longer grams include the shorter ones.
     const longest = word.length < 3 ? inner : inner.filter((gram) => [...gram].length === 3);
     return beginsWord ? [startGram(word), ...longest] : longest;
   });

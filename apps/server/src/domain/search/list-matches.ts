@@ -6,20 +6,20 @@ import {
   listMatchesInZones,
   type Match,
   type MatchesByKind,
-  type Question,
-  type Wanted,
-  walkNewest,
+  type MatchTarget,
+  type SearchQuery,
+  scanNewest,
 } from './queries.ts';
-import { findFewZones, type SightLimits } from './search-scope.ts';
+import { listZonesIfFew, type ScopeLimits } from './search-scope.ts';
 
-/** From where on which way is taken. None of it changes what is found. */
-export interface SearchLimits extends SightLimits {
-  /** How many of the newest entries of each kind are looked at before the index is asked. */
+/** Thresholds between search strategies. They affect the cost of a search, never its results. */
+export interface SearchLimits extends ScopeLimits {
+  /** Number of newest entries of each kind to scan before the index is queried. */
   probe: number;
-  /** How many entries of a kind that the index finds are read and sorted. */
+  /** Maximum number of index hits of a kind to read and sort. */
   hits: number;
-  /** How many of the newest entries are looked at when there are more. */
-  walk: number;
+  /** Number of newest entries to scan when there are more hits. */
+  scan: number;
 }
 
 export const SEARCH_LIMITS: SearchLimits = {
@@ -28,7 +28,7 @@ export const SEARCH_LIMITS: SearchLimits = {
   elements: 20_000,
   probe: 500,
   hits: 2_000,
-  walk: 20_000,
+  scan: 20_000,
 };
 
 interface Page {
@@ -37,81 +37,81 @@ interface Page {
 }
 
 /**
- * One page of each kind, best first. Whoever sees little has all of it looked through. For others a
- * word that is everywhere is found among the newest entries, so that its many matches need not be read
- * and sorted; a word that is rare is asked of the index.
+ * Returns one page of matches of each kind, best first. If the caller can see only a few zones, all
+ * their entries are scanned. Otherwise frequent words are found among the newest entries, so that
+ * their many matches need not be read and sorted, and rare words are found with the index.
  */
 export async function listMatches(
   tx: Tx,
-  question: Question,
+  query: SearchQuery,
   { limits, from, limit }: Page & { limits: SearchLimits },
 ): Promise<Match[]> {
   const to = from + limit;
-  const zoneIds = await findFewZones(tx, question.sight, limits);
-  if (zoneIds) return listMatchesInZones(tx, question, { zoneIds, from, to });
-  const best = await listBest(tx, question, { weakest: 2, needed: to, limits });
-  return question.kinds.flatMap((kind) => (best.get(kind) ?? []).slice(from, to));
+  const zoneIds = await listZonesIfFew(tx, query.scope, limits);
+  if (zoneIds) return listMatchesInZones(tx, query, { zoneIds, from, to });
+  const best = await listBest(tx, query, { weakest: 2, needed: to, limits });
+  return query.kinds.flatMap((kind) => (best.get(kind) ?? []).slice(from, to));
 }
 
-const EVERYTHING = 2 ** 31;
+const UNLIMITED = 2 ** 31;
 
-interface Search extends Wanted {
+interface Search extends MatchTarget {
   limits: SearchLimits;
-  /** The newest matches of kinds that somebody has looked for already. */
+  /** Newest matches that were already found, by kind. */
   newest?: MatchesByKind;
 }
 
-/** Of each kind the best matches, at least as many as are needed or else all there are. */
+/** Returns the best matches of each kind: at least as many as needed, or all. */
 async function listBest(
   tx: Tx,
-  question: Question,
-  { limits, newest = new Map(), ...wanted }: Search,
+  query: SearchQuery,
+  { limits, newest = new Map(), ...target }: Search,
 ): Promise<MatchesByKind> {
-  const { kinds } = question;
+  const { kinds } = query;
   const best: MatchesByKind = new Map();
   const found = (kind: EntryKind) => newest.get(kind)?.length ?? 0;
-  const isShort = (kind: EntryKind) => found(kind) < wanted.needed;
-  const walk = async (some: EntryKind[], entries: number) =>
-    add(newest, await walkNewest(tx, { ...question, kinds: some }, { ...wanted, entries }));
-  const askIndex = async (some: EntryKind[], most: number) =>
-    add(best, await listMatchesByToken(tx, { ...question, kinds: some }, { ...wanted, most }));
+  const isShort = (kind: EntryKind) => found(kind) < target.needed;
+  const scan = async (some: EntryKind[], entries: number) =>
+    add(newest, await scanNewest(tx, { ...query, kinds: some }, { ...target, entries }));
+  const queryIndex = async (some: EntryKind[], maxHits: number) =>
+    add(best, await listMatchesByToken(tx, { ...query, kinds: some }, { ...target, maxHits }));
 
-  await walk(kinds.filter(isShort), limits.probe);
-  const promising = kinds.filter((kind) => isShort(kind) && found(kind) * 5 >= wanted.needed);
-  await walk(promising, limits.walk);
+  await scan(kinds.filter(isShort), limits.probe);
+  const promising = kinds.filter((kind) => isShort(kind) && found(kind) * 5 >= target.needed);
+  await scan(promising, limits.scan);
   const rare = kinds.filter(isShort);
-  await askIndex(rare, limits.hits);
-  const many = rare.filter((kind) => !best.has(kind));
-  await walk(
-    many.filter((kind) => !promising.includes(kind)),
-    limits.walk,
+  await queryIndex(rare, limits.hits);
+  const frequent = rare.filter((kind) => !best.has(kind));
+  await scan(
+    frequent.filter((kind) => !promising.includes(kind)),
+    limits.scan,
   );
-  await askIndex(many.filter(isShort), EVERYTHING);
+  await queryIndex(frequent.filter(isShort), UNLIMITED);
 
   const others = kinds.filter((kind) => !best.has(kind));
   if (others.length === 0) return best;
-  // Of these there are enough among the newest, but better ones may be older than all of them.
+  // There are enough matches among the newest entries, but older ones may be better.
   const better =
-    wanted.weakest === 0
+    target.weakest === 0
       ? new Map<EntryKind, Match[]>()
       : await listBest(
           tx,
-          { ...question, kinds: others },
+          { ...query, kinds: others },
           {
-            ...wanted,
+            ...target,
             limits,
-            weakest: betterThan(wanted.weakest),
-            newest: keepBetter(newest, wanted.weakest),
+            weakest: betterThan(target.weakest),
+            newest: filterBetter(newest, target.weakest),
           },
         );
   for (const kind of others) {
-    const weakest = newest.get(kind)?.filter((match) => match.class === wanted.weakest) ?? [];
+    const weakest = newest.get(kind)?.filter((match) => match.class === target.weakest) ?? [];
     best.set(kind, [...(better.get(kind) ?? []), ...weakest]);
   }
   return best;
 }
 
-function keepBetter(newest: MatchesByKind, weakest: MatchClass): MatchesByKind {
+function filterBetter(newest: MatchesByKind, weakest: MatchClass): MatchesByKind {
   const better = [...newest].map(([kind, matches]): [EntryKind, Match[]] => [
     kind,
     matches.filter((match) => match.class < weakest),

@@ -67,7 +67,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Searches as the service would, and keeps the plans that were really executed. */
+/** Searches like the service and records the executed plans. */
 async function search(person: Person, text: string, page = { from: 0, limit: 20 }) {
   plans = [];
   statements = [];
@@ -78,16 +78,16 @@ async function search(person: Person, text: string, page = { from: 0, limit: 20 
     return sql.query(statement, values);
   });
   const keyword = readKeyword(text);
-  if (!keyword) throw new Error('There is nothing to look for.');
+  if (!keyword) throw new Error('The keyword has no searchable characters.');
   const { editionId, teamId } = place;
-  const sight = { ...place, principalIds: [person.zuid, editionId, teamId] };
-  const question = { sight, keyword, kinds: KINDS };
+  const scope = { ...place, principalIds: [person.zuid, editionId, teamId] };
+  const query = { scope, keyword, kinds: KINDS };
   await sql.query(`begin; set local app.edition_id = '${editionId}'`);
   try {
-    const matches = await listMatches(tx, question, { ...page, limits: SEARCH_LIMITS });
-    const found = await readMatches(tx, sight, matches);
+    const matches = await listMatches(tx, query, { ...page, limits: SEARCH_LIMITS });
+    const found = await readMatches(tx, scope, matches);
     const readByPage = readRows();
-    await countMatches(tx, question, 10_001);
+    await countMatches(tx, query, 10_001);
     return { found, readByPage };
   } finally {
     await sql.query('rollback');
@@ -120,17 +120,17 @@ function sequentialScans(): string[] {
 const usesTokens = () =>
   plans.flatMap(nodesOf).some((node) => node['Index Name'] === 'search_entries_by_token');
 
-describe('a search by somebody who sees 30,000 entries', () => {
+describe('a search by a person who can see 30,000 entries', () => {
   it.each([
-    ['a word that is everywhere', 'common', 60],
-    ['a beginning that is everywhere', 'co', 60],
-    ['a fragment that is everywhere', 'omm', 60],
+    ['a frequent word', 'common', 60],
+    ['a frequent word beginning', 'co', 60],
+    ['a frequent fragment', 'omm', 60],
     ['a rare word', 'unicorn', 6],
     ['a rare fragment', 'nicor', 6],
-    ['a rare and a common word', 'common unicorn', 6],
-    ['a word that is nowhere', 'zeppelin', 0],
-    ['a fragment that is nowhere', 'eppel', 0],
-  ])('for %s reads no table whole and few entries', async (_what, text, count) => {
+    ['a rare and a frequent word', 'common unicorn', 6],
+    ['a missing word', 'zeppelin', 0],
+    ['a missing fragment', 'eppel', 0],
+  ])('for %s reads few entries and scans no table', async (_what, text, count) => {
     const { found, readByPage } = await search(owner, text);
     expect(found).toHaveLength(count);
     expect(sequentialScans()).toEqual([]);
@@ -139,8 +139,8 @@ describe('a search by somebody who sees 30,000 entries', () => {
   });
 });
 
-describe('a search by somebody who sees little', () => {
-  it('looks through what they see and no more', async () => {
+describe('a search by a person who can see few entries', () => {
+  it('reads only the entries that they can see', async () => {
     const { found, readByPage } = await search(guest, 'unicorn');
     expect(found.length).toBeLessThanOrEqual(3);
     expect(sequentialScans()).toEqual([]);
@@ -148,8 +148,8 @@ describe('a search by somebody who sees little', () => {
   });
 });
 
-describe('every statement about entries', () => {
-  it('names the edition each time it names them', async () => {
+describe('every statement on search entries', () => {
+  it('filters each use of the table by edition', async () => {
     for (const person of [owner, guest]) {
       await search(person, 'common unicorn', { from: 3, limit: 7 });
       expect(statements.length).toBeGreaterThan(2);

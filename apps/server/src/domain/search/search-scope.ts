@@ -1,28 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 
-/** Whose search it is, and where. */
-export interface Sight {
+/** The entries that a caller's search covers. */
+export interface SearchScope {
   editionId: string;
   teamId: string;
-  /** Only this space. */
+  /** Limits the search to this space. */
   spaceId?: string;
-  /** Ids under which entries reach the person: their own, those of their teams, that of the edition. */
+  /**
+   * Ids whose membership entries apply to the caller: their own, their teams' and the edition's.
+   */
   principalIds: readonly string[];
   /** Editions are distributed over several machines. */
   distributed?: boolean;
 }
 
 /**
- * Keeps of some zones those that the person may see at this moment: out of the trash like their space,
- * in this team, with a role in the space, and not hidden from them. The rule is that of `roleInZone`:
- * the owner of the space sees everything, and an entry for the person outweighs those for groups.
+ * Selects the zones that the caller can currently see: neither they nor their space are in the
+ * trash, the space is in this team, and the caller has a role in it and is not restricted. Follows
+ * `roleInZone`: the owner sees everything, and an entry for the person overrides those for groups.
  *
- * Each row is looked up by its key. The limits say so to the planner, which cannot know how few zones
- * there will be, and might read all of an edition instead.
+ * Each row is looked up by key. The limits tell the planner so; it cannot know how few zones there
+ * are and might read the whole edition instead.
  */
-export function seenZones(sight: Sight, zoneIds: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { editionId, teamId, spaceId, principalIds } = sight;
+export function visibleZones(
+  scope: SearchScope,
+  zoneIds: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { editionId, teamId, spaceId, principalIds } = scope;
   const principals = sql`any(${[...principalIds]}::bigint[])`;
   return sql`
     select z.zone_id, z.zone_name, s.space_id, s.space_name
@@ -53,49 +58,49 @@ function onlySpace(spaceId: string | undefined): RawBuilder<unknown> {
   return spaceId === undefined ? sql`` : sql`and inner_s.space_id = ${spaceId}`;
 }
 
-export interface SightLimits {
+export interface ScopeLimits {
   spaces: number;
   zones: number;
   elements: number;
 }
 
-/** All zones that the person sees, if there are few enough to look through everything on them. */
-export async function findFewZones(
+/** Returns all zones that the caller can see, or undefined if there is too much on them to scan. */
+export async function listZonesIfFew(
   tx: Tx,
-  sight: Sight,
-  limits: SightLimits,
+  scope: SearchScope,
+  limits: ScopeLimits,
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ few: boolean; zone_ids: string[] }>`
-    with listed as materialized (${listedSpaces(sight, limits.spaces + 1)}),
+    with listed as materialized (${listedSpaces(scope, limits.spaces + 1)}),
     inside as materialized (
       select z.zone_id, z.element_count from (select distinct space_id from listed) as l
       cross join lateral (
-        select * from zones where edition_id = ${sight.editionId} and space_id = l.space_id
+        select * from zones where edition_id = ${scope.editionId} and space_id = l.space_id
           and status = 'ACTIVE' limit ${limits.zones + 1}
       ) as z
       where (select count(*) from listed) <= ${limits.spaces}
       limit ${limits.zones + 1}
-    ), judged as materialized (
+    ), checked as materialized (
       select (select count(*) from listed) <= ${limits.spaces} and count(*) <= ${limits.zones}
         and coalesce(sum(element_count), 0) <= ${limits.elements} as few
       from inside
     )
-    select few, array(select seen.zone_id from (${seenZones(
-      sight,
-      sql`select inside.zone_id from inside where (select few from judged)`,
-    )}) as seen) as zone_ids from judged`.execute(tx);
+    select few, array(select visible.zone_id from (${visibleZones(
+      scope,
+      sql`select inside.zone_id from inside where (select few from checked)`,
+    )}) as visible) as zone_ids from checked`.execute(tx);
   const [found] = rows;
   return found?.few ? found.zone_ids : undefined;
 }
 
-// The lists of spaces know where to look; what is found there is judged like anything else.
-function listedSpaces(sight: Sight, most: number): RawBuilder<unknown> {
-  const { editionId, teamId, spaceId, principalIds } = sight;
+// Space listings narrow the candidates; their visibility is checked like that of other zones.
+function listedSpaces(scope: SearchScope, max: number): RawBuilder<unknown> {
+  const { editionId, teamId, spaceId, principalIds } = scope;
   if (spaceId !== undefined) return sql`select ${spaceId}::bigint as space_id`;
   return sql`
     select space_id from space_listings
     where edition_id = ${editionId} and principal_id = any(${[...principalIds]}::bigint[])
       and list in ('draft', 'own', 'own_published', 'shared', 'shared_published')
       and team_id = ${teamId}
-    limit ${most}`;
+    limit ${max}`;
 }

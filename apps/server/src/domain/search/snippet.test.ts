@@ -6,12 +6,12 @@ import { cutSnippet } from './snippet.ts';
 
 function keywordOf(text: string): Keyword {
   const keyword = readKeyword(text);
-  if (!keyword) throw new Error('There is nothing to look for.');
+  if (!keyword) throw new Error('The keyword has no searchable characters.');
   return keyword;
 }
 
-/** What is highlighted. */
-const lit = (text: string, searched: string) => {
+/** Returns the highlighted parts. */
+const highlighted = (text: string, searched: string) => {
   const snippet = cutSnippet(text, keywordOf(searched));
   return snippet.highlights.map(({ start, length }) => snippet.text.slice(start, start + length));
 };
@@ -32,19 +32,19 @@ describe('the highlights of a snippet', () => {
     ['a-b', 'a-b', ['a-b']],
     ['한글 글', '글', ['글']],
   ])('in %j for %j are %j', (text, searched, expected) => {
-    expect(lit(text, searched)).toEqual(expected);
+    expect(highlighted(text, searched)).toEqual(expected);
   });
 });
 
 describe('a snippet', () => {
-  it('is the whole of a short text', () => {
+  it('is the whole text if it is short', () => {
     expect(cutSnippet('a plan', keywordOf('plan'))).toEqual({
       text: 'a plan',
       highlights: [{ start: 2, length: 4 }],
     });
   });
 
-  it('is cut out of a long one around the first match', () => {
+  it('is the part of a long text around the first match', () => {
     const text = `${'before '.repeat(50)}needle${' after'.repeat(50)}`;
     const snippet = cutSnippet(text, keywordOf('needle'));
     expect(snippet.text.length).toBeLessThanOrEqual(120);
@@ -53,7 +53,7 @@ describe('a snippet', () => {
     expect(snippet.text.slice(highlight?.start, (highlight?.start ?? 0) + 6)).toBe('needle');
   });
 
-  it('never splits a character, and lights what matches', () => {
+  it('highlights the match and never splits a character', () => {
     const text = fc
       .array(fc.constantFrom('👍🏽', 'e\u0301', 'ß', '漢字', ' ', 'abc', '\u200D', 'ﬃ', '\n'), {
         maxLength: 120,

@@ -1,8 +1,8 @@
 import { markText } from '../search-index/normalize-text.ts';
 import type { Keyword } from './keyword.ts';
 
-/** Room for a line or two. */
-const LONGEST = 120;
+/** About two lines. */
+const MAX_LENGTH = 120;
 const BEFORE = 30;
 
 interface Span {
@@ -10,7 +10,7 @@ interface Span {
   end: number;
 }
 
-/** A piece of a text around its first match, with where in it the keyword stands. */
+/** Returns the part of a text around its first match, with the positions of the keyword. */
 export function cutSnippet(text: string, { parts }: Keyword) {
   const marked = markText(text);
   const spans = mergeSpans(parts.flatMap((part) => findSpans(marked, part)));
@@ -46,11 +46,11 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-// Cut only where one written character ends and the next begins.
+// Cuts only between characters.
 function windowOf(text: string, { starts, ends }: Marked, first: number): Span {
-  if (text.length <= LONGEST) return { start: 0, end: text.length };
-  const wanted = Math.max(0, Math.min(first - BEFORE, text.length - LONGEST));
+  if (text.length <= MAX_LENGTH) return { start: 0, end: text.length };
+  const wanted = Math.max(0, Math.min(first - BEFORE, text.length - MAX_LENGTH));
   const start = wanted === 0 ? 0 : (starts.find((at) => at >= wanted) ?? first);
-  const end = ends.findLast((at) => at <= start + LONGEST) ?? start;
+  const end = ends.findLast((at) => at <= start + MAX_LENGTH) ?? start;
   return { start, end: Math.max(end, start) };
 }

@@ -3,9 +3,9 @@ const MAX_WAIT_MILLISECONDS = 50;
 type Lookup<Key, Answer> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>;
 
 /**
- * Batches lookups: those that arrive while a batch is in flight are sent together as the next batch.
- * A lookup never resolves with a result requested before it, and waits at most 50 ms for the batch
- * ahead before its own batch is sent in parallel.
+ * Batches lookups: those that arrive while a batch is in flight are sent together as the next
+ * batch. A lookup never resolves with a result requested before it, and waits at most 50 ms for the
+ * batch ahead before its own batch is sent in parallel.
  */
 export function batchLookups<Key, Answer>(lookup: Lookup<Key, Answer>) {
   let pending: { keys: Set<Key>; answers: Promise<ReadonlyMap<Key, Answer>> } | undefined;

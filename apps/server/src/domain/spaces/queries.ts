@@ -73,8 +73,8 @@ export function lockSpaceFor(tx: Tx, person: PersonInSpace) {
 }
 
 /**
- * Reads a space and a person's roles in it with one query. Returns undefined if the person is not in
- * the edition, no `space` if it does not exist, and no `roles` if no entry applies to them.
+ * Reads a space and a person's roles in it with one query. Returns undefined if the person is not
+ * in the edition, no `space` if it does not exist, and no `roles` if no entry applies to them.
  */
 export async function findSpaceAccess(tx: Tx, person: PersonInSpace) {
   const { rows } = await selectSpaceAccess(tx, person);

@@ -21,8 +21,8 @@ const COLUMNS = [
 
 /**
  * Updates the rows that space lists are read from (`space_listings`) to match the spaces, their
- * members and favorites. Every transaction that changes one of these calls it; rows that are already
- * correct are not written.
+ * members and favorites. Every transaction that changes one of these calls it; rows that are
+ * already correct are not written.
  */
 export async function refreshListings(tx: Tx, { editionId, spaceIds }: SpacesInEdition) {
   if (spaceIds.length === 0) return;

@@ -26,8 +26,8 @@ interface VisitOptions {
 }
 
 /**
- * Creates a recorder that writes visits once per second, so that reads don't wait for writes. A crash
- * can lose the last second of visits, which affects only the order of lists.
+ * Creates a recorder that writes visits once per second, so that reads don't wait for writes. A
+ * crash can lose the last second of visits, which affects only the order of lists.
  */
 export function createVisits({ db, clock, onError }: VisitOptions): Visits {
   let pending = new Map<string, Visit>();

@@ -44,8 +44,9 @@ const selectTeam = prepare('team', (tx, { editionId, teamId, zuid }: TeamLookup)
 );
 
 /**
- * Reads a person's roles in the edition and a team with one query. Returns undefined if the person is
- * not in the edition, no `team_id` if the team does not exist, and no `role` if they are not in it.
+ * Reads a person's roles in the edition and a team with one query. Returns undefined if the person
+ * is not in the edition, no `team_id` if the team does not exist, and no `role` if they are not in
+ * it.
  */
 export async function findTeamAccess(tx: Tx, person: TeamLookup) {
   const { rows } = await selectTeamAccess(tx, person);

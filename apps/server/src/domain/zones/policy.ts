@@ -22,8 +22,8 @@ const FROM_SPACE: Readonly<Record<SpaceRole, ZoneRole>> = {
 };
 
 /**
- * Returns a space member's role in a zone, or undefined if the zone is hidden from them. The owner of
- * the space sees everything. An entry for the person overrides entries for their teams and the
+ * Returns a space member's role in a zone, or undefined if the zone is hidden from them. The owner
+ * of the space sees everything. An entry for the person overrides entries for their teams and the
  * edition; among those, a restriction overrides a role.
  */
 export function roleInZone(

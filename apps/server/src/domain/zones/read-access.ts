@@ -14,8 +14,8 @@ export interface ZoneAccess {
 }
 
 /**
- * Returns the zone and the person's access to it. Throws `spaceNotFound` if they have no role in the
- * space, and `zoneRestricted` if the zone is hidden from them, as the contract requires.
+ * Returns the zone and the person's access to it. Throws `spaceNotFound` if they have no role in
+ * the space, and `zoneRestricted` if the zone is hidden from them, as the contract requires.
  */
 export async function readZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
   return resolveAccess(tx, person, findZone(tx, person));
