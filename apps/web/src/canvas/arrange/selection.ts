@@ -56,12 +56,12 @@ export function withFrameContents(scene: Scene, keys: Keys): Keys {
   for (const key of keys) {
     const element = scene.find(key);
     if (element?.kind !== 'frame') continue;
-    for (const inner of contentOf(scene, element)) all.add(inner.key);
+    for (const inner of frameContents(scene, element)) all.add(inner.key);
   }
   return all;
 }
 
-export function contentOf(scene: Scene, frame: SceneFrame): BoxElement[] {
+export function frameContents(scene: Scene, frame: SceneFrame): BoxElement[] {
   const inside = scene.within(frame.bounds).filter(isBoxElement);
   const named = scene.all().filter((element) => element.frameKey === frame.key);
   const all = new Set([...inside.filter((element) => isInside(element, frame)), ...named]);

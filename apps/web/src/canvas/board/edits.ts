@@ -2,7 +2,7 @@ import { elementKey, type Layout } from '@lienzo/contract';
 import { indicesAbove, indicesBetween } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import type { Layouts } from '../arrange/move.ts';
-import { contentOf, frameAt, type Keys, withFrameContents } from '../arrange/selection.ts';
+import { frameAt, frameContents, type Keys, withFrameContents } from '../arrange/selection.ts';
 import { rotatedBounds, unionOf } from '../geometry/box.ts';
 import {
   isBoxElement,
@@ -74,8 +74,8 @@ export function insertFrame(board: Board, draft: Extract<Draft, { kind: 'frame' 
   const { left = 0, top = 0, width = 0, height = 0 } = draft.element.properties?.layout ?? {};
   const box = { left, top, width, height };
   const key = elementKey(draft.element.meta.id);
-  const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof contentOf>[1]; // all that frameContents reads
-  const inside = contentOf(scene, around);
+  const around = { kind: 'frame', key, box, bounds: box } as Parameters<typeof frameContents>[1]; // all that frameContents reads
+  const inside = frameContents(scene, around);
   const lowest = scene.all().findIndex(({ key: other }) => inside.some((one) => one.key === other));
   const all = scene.all();
   const place =

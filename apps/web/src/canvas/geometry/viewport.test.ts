@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { containsBox, expandBox } from './box.ts';
 import { isOutsideLayer, layerBounds, layerTransform } from './drawn-layer.ts';
-import { distanceToPath } from './path-distance.ts';
 import {
   fitBox,
   panBy,
@@ -82,14 +81,5 @@ describe('the drawn layer', () => {
       width: 2_000,
       height: 1_600,
     });
-  });
-});
-
-describe('the distance to a path', () => {
-  it('is measured to its nearest segment, straight or curved', () => {
-    expect(distanceToPath('M 0 0 L 10 0 L 10 10', { x: 13, y: 4 })).toBe(3);
-    expect(distanceToPath('M0 0C0 0 10 0 10 0', { x: 5, y: 2 })).toBeCloseTo(2);
-    expect(distanceToPath('M 0 0 L 10 0 L 10 10 Z', { x: 5, y: 5 })).toBeCloseTo(0);
-    expect(distanceToPath('', { x: 0, y: 0 })).toBe(Infinity);
   });
 });

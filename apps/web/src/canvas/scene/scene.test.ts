@@ -143,6 +143,44 @@ describe('the scene', () => {
     expect(board.scene.find(line)).toMatchObject({ ends: { first: { left: 0 } } });
   });
 
+  it('notifies of a preview only when other elements are previewed than before', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 10, 10]);
+    let [all, element] = [0, 0];
+    board.scene.subscribe(() => (all += 1));
+    board.scene.subscribeTo(one, () => (element += 1));
+    for (const left of [10, 20, 30]) board.scene.preview(new Map([[one, { left }]]));
+    expect([all, element]).toEqual([1, 3]);
+    board.scene.preview(new Map());
+    expect([all, element]).toEqual([2, 4]);
+  });
+
+  it('prefers the own preview to those of others', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 10, 10]);
+    board.scene.preview(new Map([[one, { left: 10 }]]));
+    board.scene.previewOthers(new Map([[one, { left: 99 }]]));
+    expect(board.scene.find(one)?.box.left).toBe(10);
+    board.scene.preview(new Map());
+    expect(board.scene.find(one)?.box.left).toBe(99);
+    expect(board.scene.findStored(one)?.box.left).toBe(0);
+  });
+
+  it('draws every element again after a redraw, and stops following after close', () => {
+    const board = createTestBoard();
+    const one = putShape(board, 1, [0, 0, 10, 10]);
+    const before = board.scene.find(one);
+    const renderer = createTestRenderer();
+    board.scene.redraw(renderer);
+    const after = board.scene.find(one);
+    expect(after).not.toBe(before);
+    if (after) board.scene.drawingOf(after, 'full');
+    expect(renderer.drawn()).toBe(1);
+    board.scene.close();
+    putShape(board, 2, [0, 0, 10, 10]);
+    expect(board.scene.count()).toBe(1);
+  });
+
   it('ignores comments and invalid elements', () => {
     const board = createTestBoard();
     putFrame(board, 1, [0, 0, 10, 10]);
