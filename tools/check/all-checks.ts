@@ -1,10 +1,11 @@
 import type { Check } from './check.ts';
 import { deadCode } from './dead-code.ts';
 import { environment } from './environment.ts';
-import { fileSize } from './file-size.ts';
+import { fileSize, folderSize } from './file-size.ts';
 import { errorDocsCurrent, licencesCurrent, openapiCurrent } from './generated.ts';
 import { image } from './image.ts';
 import { importRules } from './import-rules.ts';
+import { language } from './language.ts';
 import { lint } from './lint.ts';
 import { lockfile } from './lockfile.ts';
 import { migrations } from './migrations.ts';
@@ -21,6 +22,8 @@ export const allChecks: readonly Check[] = [
   deadCode,
   environment,
   fileSize,
+  folderSize,
+  language,
   migrations,
   lockfile,
   versions,

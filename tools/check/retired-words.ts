@@ -1,0 +1,71 @@
+interface RetiredWord {
+  readonly pattern: RegExp;
+  /** What to write instead. */
+  readonly instead: string;
+}
+
+interface Exception {
+  readonly file: RegExp;
+  /** Matches the whole offending line. */
+  readonly line: RegExp;
+  readonly reason: string;
+}
+
+/** Words and patterns that docs/glossary.md replaces, or that plain technical English avoids. */
+export const retiredWords: readonly RetiredWord[] = [
+  // Vague actors.
+  { pattern: /\b(somebody|anybody)\b/i, instead: 'name the actor: "a viewer", "another node"' },
+  { pattern: /\b(whoever|whomever|nobody|everybody)\b/i, instead: 'name the actor' },
+  { pattern: /\b(those|one|all) who\b/i, instead: 'name the actor' },
+  // Archaic or translated phrases.
+  { pattern: /\banew\b/i, instead: '"again"' },
+  { pattern: /\bmeanwhile\b/i, instead: '"in the meantime", or say what happens in parallel' },
+  { pattern: /\bso many\b/i, instead: 'the number and its unit' },
+  { pattern: /\bstands (in|on|at|there|here|above|below|behind)\b/i, instead: '"is stored", "is"' },
+  { pattern: /\bmend(s|ed|ing)?\b/i, instead: '"fix"' },
+  { pattern: /\b(seen|goes|go|went|turns) red\b/i, instead: '"fails"' },
+  // Doc comments must make sense alone, and start with the subject or a verb.
+  {
+    pattern: /\/\*\* The same\b/,
+    instead: 'say what it does, without referring to another comment',
+  },
+  { pattern: /\/\*\* Gives?\b|\. Gives\b/, instead: '"Returns"' },
+  { pattern: /\/\*\* Of\b/, instead: 'ordinary word order' },
+  // Names that the glossary replaces.
+  { pattern: /\b(MOST|LEAST)_[A-Z]/, instead: 'MAX_ or MIN_' },
+  { pattern: /\b(graves?|buried|burial)\b|\b[a-z]+Graves?\b/i, instead: '"tombstone"' },
+  { pattern: /\bstandings?\b|[a-z]Standings?\b/i, instead: '"access"' },
+  { pattern: /\bsights?\b|[a-z]Sights?\b/, instead: '"search scope" or "visibility"' },
+  {
+    pattern: /\bjudge?(s|d|ments?|ing)?\b|\bjudge[A-Z]\w*/i,
+    instead: '"validate", "authorize", "check"',
+  },
+  { pattern: /\b(arrivals?|Arrival)\b|\b[a-z]+Arrival\b/, instead: '"sign-in"' },
+  { pattern: /\b(Landing|landingOf|landIn[A-Z]\w*)\b/, instead: '"destination"' },
+  { pattern: /\bthe door\b|\b(create)?Door\b/, instead: '"message filter"' },
+  {
+    pattern: /\b[Ff]old(s|ed|ing)?\b|\bfold[A-Z]\w*|[a-z]Fold(ed|ing)?\b/,
+    instead: '"project", "compact" or "normalize"',
+  },
+  { pattern: /\bthieves\b|\bkeepZone\b|\bcurious\b/, instead: 'the state names of ZoneWriter' },
+  { pattern: /\bSpots?\b|[a-z]Spots?\b/, instead: '"Point"' },
+  { pattern: /\b(easel|studio)\b|\b(Easel|Studio)\b/, instead: '"renderer"' },
+  { pattern: /\b(ghosts?|createGhosts|useGhosts)\b/i, instead: '"drag preview"' },
+  { pattern: /\bgrips?\b|[a-z]?Grips?\b/, instead: '"handle"' },
+  { pattern: /\b(Situation|Circumstances|Deed|Surroundings)\b/, instead: 'Options, Input or Deps' },
+  { pattern: /\b(isSpread|spread over the workers)\b/, instead: '"distributed"' },
+  // Labels that no other canvas tool uses.
+  {
+    pattern: /Keep this moment|With corners|Unbroken|Same gaps|Far to the (left|right)/,
+    instead: 'the label of common canvas tools',
+  },
+];
+
+/** Uses that are right, each with its reason. */
+export const exceptions: readonly Exception[] = [
+  {
+    file: /./,
+    line: /\b(e|row|present|excluded|p)\.folded\b|\bfolded( text|:|,| =| <>| \})|strpos\(folded|'\S* folded/,
+    reason: 'search_entries.folded keeps its name while nodes of the previous release write it',
+  },
+];
