@@ -83,7 +83,7 @@ describe('docs/limits.md', () => {
       'Headers and query,',
       '64 KiB',
     ],
-    ['apps/server/src/http/tokens/verify-token.ts', '_TOKEN = 12_000;', 'Access token', '12,000'],
+    ['apps/server/src/http/tokens/verify-token.ts', '_LENGTH = 12_000;', 'Access token', '12,000'],
     ['apps/server/src/http/idempotency.ts', '= 24 * 3600 * 1000;', '`Idempotency-Key`', '24 hours'],
     [
       'apps/server/src/live/sockets/accept-sockets.ts',
@@ -116,7 +116,7 @@ describe('docs/limits.md', () => {
       '30 days',
     ],
     [
-      'apps/server/src/jobs/save-version.ts',
+      'apps/server/src/jobs/save-version-after-burst.ts',
       '= 10 * 60_000;',
       'Maximum time between versions during editing',
       '10 minutes',
