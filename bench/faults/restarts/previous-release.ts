@@ -12,8 +12,8 @@ import type { Closers } from '../../shared/run-context.ts';
  * to the one that it follows.
  */
 export const PREVIOUS_RELEASE = {
-  commit: 'ad9f695cf3e2fb8bced3cc656163f035e06e68bb',
-  migration: '0004-live',
+  commit: 'c619b3e7de9e02de1cc29e4537f92c31d3f5272f',
+  migration: '0008-longer-waiting-list',
 };
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
