@@ -68,12 +68,12 @@ const namesIn = (doc: Y.Doc) =>
   projectDocument(doc).elements.map(({ element }) => (element.meta as { name?: string }).name);
 
 describe('presence', () => {
-  it('shows who is here as the service knows them, whatever they say', async () => {
+  it('shows people under the name the service knows, not the one they send', async () => {
     const [one, two] = [join(ada), join(ada)];
     await synced(one.provider);
     await synced(two.provider);
     for (let step = 0; step < 20; step += 1) {
-      two.provider.awareness?.setLocalState({ user: { name: 'Somebody else' }, step });
+      two.provider.awareness?.setLocalState({ user: { name: 'Another name' }, step });
     }
     await vi.waitFor(() => {
       const states = [...(one.provider.awareness?.getStates() ?? [])];
@@ -88,8 +88,8 @@ describe('presence', () => {
   });
 });
 
-describe('elements on their way', () => {
-  it('are shown by those who may edit, and by nobody else', async () => {
+describe('drag previews', () => {
+  it('are passed on for editors but not for commenters', async () => {
     const ben = await service.signIn('ben');
     await addEditor(ada.client, ben, { zone: canvas, role: 'COMMENTER' });
     const [one, two] = [join(ada), join(ben)];
@@ -108,7 +108,7 @@ describe('elements on their way', () => {
 });
 
 describe('two people in a zone', () => {
-  it('see each other, and so do readers of the API', async () => {
+  it("see each other's edits, and so does the API", async () => {
     const [one, two] = [join(ada), join(ada)];
     await synced(one.provider);
     await synced(two.provider);
@@ -119,7 +119,7 @@ describe('two people in a zone', () => {
     expect(frames.map(({ meta }) => meta.name)).toEqual(['A']);
   });
 
-  it('see what the API writes, and may go on from there', async () => {
+  it('see what the API writes and can edit it', async () => {
     const one = join(ada);
     await synced(one.provider);
     const id = randomUUID();
@@ -144,7 +144,7 @@ describe('two people in a zone', () => {
     );
   });
 
-  it('find everything again after they all left', async () => {
+  it('find everything again after both have left', async () => {
     const one = join(ada);
     await synced(one.provider);
     for (const [index, z] of indicesAbove(undefined, 20).entries()) {
@@ -166,8 +166,8 @@ describe('two people in a zone', () => {
   });
 });
 
-describe('somebody whose connection breaks', () => {
-  it('goes on editing while it comes back, and loses nothing', async () => {
+describe('a person whose connection breaks', () => {
+  it('can edit while reconnecting and loses nothing', async () => {
     const one = openLiveSocket({ url: service.url, zone: canvas, token: ada.token });
     const isBack = () => expect(one.isOpen()).toBe(true);
     await vi.waitFor(isBack, { timeout: 5_000 });
@@ -186,7 +186,7 @@ describe('somebody whose connection breaks', () => {
     }
     await one.acknowledgments.next();
     one.close();
-    expect(codes).toHaveLength(5); // by us each time, never by the service
+    expect(codes).toHaveLength(5); // the test dropped each one, never the service
     const { total_count } = await ada.client.call(contract.listFrames, { params: canvas });
     expect(total_count).toBe(count);
   });
@@ -201,7 +201,7 @@ describe('the metrics', () => {
   const become = (zones: number, sockets: number) =>
     vi.waitFor(async () => expect(await counts()).toEqual({ zones, sockets }), { timeout: 5_000 });
 
-  it('count the zones and sockets that are open, and no others', async () => {
+  it('count the open zones and sockets', async () => {
     await become(0, 0);
     const [one, two] = [join(ada), join(ada)];
     await synced(one.provider);
@@ -215,7 +215,7 @@ describe('the metrics', () => {
 });
 
 describe('a large zone', () => {
-  it('reaches a newcomer whole, and edits go on', async () => {
+  it('reaches a new client completely and stays editable', async () => {
     for (let batch = 0; batch < 3; batch += 1) {
       const frames = Array.from({ length: 1000 }, (_, index) => ({
         meta: { id: randomUUID(), name: `F${batch}-${index}` },

@@ -15,38 +15,38 @@ import {
 import { createRandom } from '../../../../../testing/random/seeded-random.ts';
 import { findZoneByKey, lockZoneByKey } from '../../domain/zones/queries.ts';
 
-// Far more than the half second that is promised: a busy machine may take long to start a thread.
-const LATEST_MILLISECONDS = 30_000;
+// Far more than the guaranteed half second: a busy machine can take long to start a thread.
+const TIMEOUT_MILLISECONDS = 30_000;
 
-let ground: LiveFixture;
+let fixture: LiveFixture;
 beforeAll(async () => {
-  ground = await startLiveFixture();
+  fixture = await startLiveFixture();
 });
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
-interface Scene extends ConvergingZone {
+interface TwoEditors extends ConvergingZone {
   one: SimulatedEditor;
   two: SimulatedEditor;
 }
 
-/** A zone with two people on its first node. */
-async function setScene(): Promise<Scene> {
-  const random = createRandom(5); // makes several people
-  const world = createConvergingZone(ground, await ground.makeZone(), random);
-  const [one, two] = world.editors;
-  const [node] = world.nodes;
-  if (!one || !two || !node) throw new Error('There are too few of them.');
-  for (const peer of [one, two]) await world.connect(peer, node);
-  await exchange(world);
-  return { ...world, one, two };
+/** Opens a new zone with two editors on its first node. */
+async function openWithTwoEditors(): Promise<TwoEditors> {
+  const random = createRandom(5); // this seed creates several editors
+  const zone = createConvergingZone(fixture, await fixture.makeZone(), random);
+  const [one, two] = zone.editors;
+  const [node] = zone.nodes;
+  if (!one || !two || !node) throw new Error('The seed creates too few editors.');
+  for (const editor of [one, two]) await zone.connect(editor, node);
+  await exchange(zone);
+  return { ...zone, one, two };
 }
 
-/** Whatever was said arrives everywhere. */
-async function exchange(world: ConvergingZone): Promise<void> {
-  for (const { connection } of world.editors) connection?.deliverDown();
-  for (const { connection } of world.editors) connection?.deliverUp();
-  await world.idle();
-  for (const { connection } of world.editors) connection?.deliverDown();
+/** Delivers all messages in both directions. */
+async function exchange(zone: ConvergingZone): Promise<void> {
+  for (const { connection } of zone.editors) connection?.deliverDown();
+  for (const { connection } of zone.editors) connection?.deliverUp();
+  await zone.idle();
+  for (const { connection } of zone.editors) connection?.deliverDown();
 }
 
 function insertFrame({ doc }: SimulatedEditor): string {
@@ -60,75 +60,75 @@ function insertFrame({ doc }: SimulatedEditor): string {
 }
 
 async function readState({ zone }: ConvergingZone) {
-  const row = await ground.db.readEdition(zone.editionId, (tx) => findZoneByKey(tx, zone));
+  const row = await fixture.db.readEdition(zone.editionId, (tx) => findZoneByKey(tx, zone));
   return { head: Number(row?.head), projected: Number(row?.projected_seq) };
 }
 
-const untilProjected = (world: ConvergingZone, head: number) =>
-  vi.waitFor(async () => expect(await readState(world)).toEqual({ head, projected: head }), {
-    timeout: LATEST_MILLISECONDS,
+const untilProjected = (zone: ConvergingZone, head: number) =>
+  vi.waitFor(async () => expect(await readState(zone)).toEqual({ head, projected: head }), {
+    timeout: TIMEOUT_MILLISECONDS,
   });
 
 describe('the rows of an open zone', () => {
-  it('follow its journal', async () => {
-    const scene = await setScene();
-    insertFrame(scene.one);
-    await exchange(scene);
-    await untilProjected(scene, 1);
+  it('follow the journal', async () => {
+    const zone = await openWithTwoEditors();
+    insertFrame(zone.one);
+    await exchange(zone);
+    await untilProjected(zone, 1);
   });
 
-  it('are not behind after an entry that changes no element', async () => {
-    const scene = await setScene();
-    const id = insertFrame(scene.one);
-    await exchange(scene);
-    await untilProjected(scene, 1);
-    removeElement(scene.one.doc, id);
-    changeElement(scene.two.doc, 'frame', { id, meta: { name: 'too late' } });
-    scene.one.connection?.deliverUp();
-    await scene.idle();
-    await untilProjected(scene, 2);
-    scene.two.connection?.deliverUp();
-    await scene.idle();
-    await untilProjected(scene, 3);
+  it('are current after an entry that changes no element', async () => {
+    const zone = await openWithTwoEditors();
+    const id = insertFrame(zone.one);
+    await exchange(zone);
+    await untilProjected(zone, 1);
+    removeElement(zone.one.doc, id);
+    changeElement(zone.two.doc, 'frame', { id, meta: { name: 'too late' } });
+    zone.one.connection?.deliverUp();
+    await zone.idle();
+    await untilProjected(zone, 2);
+    zone.two.connection?.deliverUp();
+    await zone.idle();
+    await untilProjected(zone, 3);
   });
 
-  it('follow at once when all is to be where it belongs', async () => {
-    const scene = await setScene();
-    const id = insertFrame(scene.one);
-    await exchange(scene);
-    removeElement(scene.one.doc, id);
-    changeElement(scene.two.doc, 'frame', { id, meta: { name: 'too late' } });
-    await exchange(scene);
-    const room = scene.nodes[0]?.room();
+  it('are current immediately after settle()', async () => {
+    const zone = await openWithTwoEditors();
+    const id = insertFrame(zone.one);
+    await exchange(zone);
+    removeElement(zone.one.doc, id);
+    changeElement(zone.two.doc, 'frame', { id, meta: { name: 'too late' } });
+    await exchange(zone);
+    const room = zone.nodes[0]?.room();
     expect(room?.isIdle()).toBe(false);
     await room?.settle();
     expect(room?.isIdle()).toBe(true);
-    expect(await readState(scene)).toEqual({ head: 3, projected: 3 });
+    expect(await readState(zone)).toEqual({ head: 3, projected: 3 });
   });
 
-  it('are brought up by whoever opens it after a node ended too early', async () => {
-    const scene = await setScene();
-    insertFrame(scene.one);
-    scene.one.connection?.deliverUp();
-    await scene.idle();
-    const [first, second] = scene.nodes;
-    if (!first || !second) throw new Error('There are too few nodes.');
-    scene.kill(first);
-    expect(await readState(scene)).toEqual({ head: 1, projected: 0 });
-    await scene.connect(scene.two, second);
-    await untilProjected(scene, 1);
-    await settleZone(scene, createRandom(1));
-    expect(await findDisagreement(ground.db, scene)).toBeUndefined();
+  it('are projected by the next node that opens the zone when a node dies', async () => {
+    const zone = await openWithTwoEditors();
+    insertFrame(zone.one);
+    zone.one.connection?.deliverUp();
+    await zone.idle();
+    const [first, second] = zone.nodes;
+    if (!first || !second) throw new Error('The zone needs two nodes.');
+    zone.kill(first);
+    expect(await readState(zone)).toEqual({ head: 1, projected: 0 });
+    await zone.connect(zone.two, second);
+    await untilProjected(zone, 1);
+    await settleZone(zone, createRandom(1));
+    expect(await findDisagreement(fixture.db, zone)).toBeUndefined();
   });
 });
 
-describe('the rows of a zone that is open no more', () => {
-  it('are not written from its document, which nobody watches', async () => {
-    const scene = await setScene();
-    const room = scene.nodes[0]?.room();
+describe('the rows of a closed room', () => {
+  it('are not projected from its document, which no longer records changes', async () => {
+    const zone = await openWithTwoEditors();
+    const room = zone.nodes[0]?.room();
     const projectWithin = () =>
-      ground.db.changeEdition(scene.zone.editionId, async (tx) => {
-        const held = await lockZoneByKey(tx, scene.zone);
+      fixture.db.changeEdition(zone.zone.editionId, async (tx) => {
+        const held = await lockZoneByKey(tx, zone.zone);
         return held && room?.projection.projectWithin(tx, held);
       });
     expect(await projectWithin()).toBe(true);
@@ -137,12 +137,12 @@ describe('the rows of a zone that is open no more', () => {
   });
 });
 
-describe('somebody who moves to a node that has not heard of the last edits', () => {
-  it('may bring along what others wrote', async () => {
-    const scene = await setScene();
-    const { one, two } = scene;
-    const second = scene.nodes[1];
-    if (!second) throw new Error('There are too few nodes.');
+describe('an editor who moves to a node that lacks the latest edits', () => {
+  it('may send what others wrote on the first node', async () => {
+    const zone = await openWithTwoEditors();
+    const { one, two } = zone;
+    const second = zone.nodes[1];
+    if (!second) throw new Error('The zone needs two nodes.');
     await second.enter();
     insertElement(two.doc, {
       kind: 'comment',
@@ -155,60 +155,60 @@ describe('somebody who moves to a node that has not heard of the last edits', ()
       z: 'a0',
       authorship: { author: two.zuid, time: new Date() },
     });
-    await exchange(scene);
+    await exchange(zone);
     insertFrame(one);
-    await scene.connect(one, second);
-    await exchange(scene);
+    await zone.connect(one, second);
+    await exchange(zone);
     expect(one.zuid).not.toBe(two.zuid);
-    expect(scene.errors).toEqual([]);
+    expect(zone.errors).toEqual([]);
   });
 
-  it('may go on with what they did on another, also after the API wrote there', async () => {
-    const scene = await setScene();
-    const { one } = scene;
-    const [first, second] = scene.nodes;
-    if (!first || !second) throw new Error('There are too few nodes.');
+  it('may continue their edits, even after the API wrote on the first node', async () => {
+    const zone = await openWithTwoEditors();
+    const { one } = zone;
+    const [first, second] = zone.nodes;
+    if (!first || !second) throw new Error('The zone needs two nodes.');
     await second.enter();
     insertFrame(one);
-    await exchange(scene);
-    while ((await readState(scene)).head < 3) await scene.write(first); // some change nothing
+    await exchange(zone);
+    while ((await readState(zone)).head < 3) await zone.write(first); // some change nothing
     await first.room()?.writer.catchUp();
     one.connection?.deliverDown();
     insertFrame(one);
-    await scene.connect(one, second);
-    await exchange(scene);
-    expect(scene.errors).toEqual([]);
+    await zone.connect(one, second);
+    await exchange(zone);
+    expect(zone.errors).toEqual([]);
   });
 
-  it('has each edit kept once, though the node hears of them while they wait', async () => {
-    const scene = await setScene();
-    const { one, two } = scene;
-    const second = scene.nodes[1];
-    if (!second) throw new Error('There are too few nodes.');
-    await scene.connect(two, second);
-    await exchange(scene);
+  it('has each edit stored once, although the node reads the same edits from the journal', async () => {
+    const zone = await openWithTwoEditors();
+    const { one, two } = zone;
+    const second = zone.nodes[1];
+    if (!second) throw new Error('The zone needs two nodes.');
+    await zone.connect(two, second);
+    await exchange(zone);
     insertFrame(one);
     one.connection?.deliverUp();
-    await scene.idle();
-    const held = await holdZone(scene);
+    await zone.idle();
+    const held = await holdZone(zone);
     insertFrame(two);
     two.connection?.deliverUp();
-    await scene.connect(one, second);
+    await zone.connect(one, second);
     one.connection?.deliverDown();
     one.connection?.deliverUp();
     await vi.waitFor(() => expect(second.room()?.writer.unsavedCount).toBe(2));
     await held.release();
-    await scene.idle();
-    expect(scene.errors).toEqual([]);
-    expect((await readState(scene)).head).toBe(2);
+    await zone.idle();
+    expect(zone.errors).toEqual([]);
+    expect((await readState(zone)).head).toBe(2);
   });
 });
 
-/** Holds a zone, so that nothing can be appended to its journal. */
+/** Locks a zone, so that nothing can be appended to its journal. */
 async function holdZone({ zone }: ConvergingZone) {
   const holding = Promise.withResolvers<void>();
   const releasing = Promise.withResolvers<void>();
-  const done = ground.db.changeEdition(zone.editionId, async (tx) => {
+  const done = fixture.db.changeEdition(zone.editionId, async (tx) => {
     await lockZoneByKey(tx, zone);
     holding.resolve();
     await releasing.promise;

@@ -3,8 +3,8 @@ import { insertElement, projectDocument } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import {
-  type LiveGround,
-  startLiveGround,
+  type LiveFixture,
+  startLiveFixture,
 } from '../../../../../testing/convergence/live-fixture.ts';
 import type { Database } from '../../db/database.ts';
 import { listUpdates } from '../../domain/journal/journal.ts';
@@ -16,14 +16,14 @@ import { openRoom } from './open-room.ts';
 import { createPending, Outdated, type Submission, ZoneClosed } from './submission.ts';
 import { openZoneWriter, type ZoneWriter } from './zone-writer.ts';
 
-let ground: LiveGround;
+let fixture: LiveFixture;
 let ada: string;
 let ben: string;
 beforeAll(async () => {
-  ground = await startLiveGround();
-  [ada = '', ben = ''] = ground.zuids;
+  fixture = await startLiveFixture();
+  [ada = '', ben = ''] = fixture.zuids;
 });
-afterAll(() => ground.close());
+afterAll(() => fixture.close());
 
 const randomClient = () => randomInt(2, 2 ** 32);
 
@@ -49,11 +49,11 @@ function controlWrites() {
     db: {} as Database,
   };
   control.db = {
-    ...ground.db,
+    ...fixture.db,
     async changeEdition(editionId, work) {
       control.commits += 1;
       await control.before();
-      const result = await ground.db.changeEdition(editionId, work);
+      const result = await fixture.db.changeEdition(editionId, work);
       await control.after();
       return result;
     },
@@ -76,9 +76,9 @@ function makeDeps(db: Database) {
     hints,
     deps: {
       db,
-      clock: ground.clock,
-      settings: ground.settings,
-      offload: ground.offload,
+      clock: fixture.clock,
+      settings: fixture.settings,
+      offload: fixture.offload,
       onError: (error: unknown) => void errors.push(error),
       announce: ({ zoneId }: InZone, seq: bigint, updates: readonly Uint8Array[]) =>
         void hints.push({ zoneId, seq, updates }),
@@ -98,31 +98,31 @@ async function openNode(zone: InZone) {
 
 const frameCount = (doc: Y.Doc) => projectDocument(doc).elements.length;
 const readHead = (zone: InZone) =>
-  ground.db.readEdition(zone.editionId, async (tx) =>
+  fixture.db.readEdition(zone.editionId, async (tx) =>
     Number((await findZoneByKey(tx, zone))?.head),
   );
 async function readJournalEntries(zone: InZone): Promise<Uint8Array[]> {
   const head = String(await readHead(zone));
-  const rows = await ground.db.readEdition(zone.editionId, (tx) =>
+  const rows = await fixture.db.readEdition(zone.editionId, (tx) =>
     listUpdates(tx, { ...zone, after: '0', upTo: head }),
   );
   return rows.map(({ data }) => new Uint8Array(data));
 }
 const trash = ({ editionId, zoneId }: InZone) =>
-  ground.db.changeEdition(editionId, (tx) =>
+  fixture.db.changeEdition(editionId, (tx) =>
     tx.updateTable('zones').set({ status: 'TRASHED' }).where('zone_id', '=', zoneId).execute(),
   );
 
 describe('commitBatch', () => {
   const commit = (writer: ZoneWriter, submissions: readonly Submission[]) =>
-    commitBatch(ground, writer, {
+    commitBatch(fixture, writer, {
       batch: submissions.map(createPending),
-      time: ground.clock.now(),
+      time: fixture.clock.now(),
       touch: false,
     });
 
   it('appends the batch in order and leaves the document alone', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer } = await openNode(zone);
     const submissions = [makeSubmission(), makeSubmission(ben)];
     const result = await commit(writer, submissions);
@@ -133,7 +133,7 @@ describe('commitBatch', () => {
   });
 
   it('returns the entries of other nodes that the document lacks', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     const foreign = makeSubmission();
     await other.writer.submit(foreign);
@@ -143,7 +143,7 @@ describe('commitBatch', () => {
   });
 
   it('does not append a submission whose client id occurs in these entries', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     const client = randomClient();
     await other.writer.submit(makeSubmission(ada, client));
@@ -155,7 +155,7 @@ describe('commitBatch', () => {
   });
 
   it('throws ZoneClosed when the zone is in the trash', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer } = await openNode(zone);
     await trash(zone);
     await expect(commit(writer, [makeSubmission()])).rejects.toThrow(ZoneClosed);
@@ -194,7 +194,7 @@ describe('classifyFailure', () => {
 
 describe('ZoneWriter', () => {
   it('applies, acknowledges and announces an update only after the commit', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control, hints } = await openNode(zone);
     const release = holdWrites(control);
     const submission = makeSubmission();
@@ -218,7 +218,7 @@ describe('ZoneWriter', () => {
   });
 
   it('retries a commit that fails, and stores the update once', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control, errors } = await openNode(zone);
     control.before = async () => {
       if (control.commits <= 2) throw new Error('connection refused');
@@ -231,7 +231,7 @@ describe('ZoneWriter', () => {
   });
 
   it('keeps the order of submissions when a commit is retried', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control } = await openNode(zone);
     const submissions = [makeSubmission(), makeSubmission(ben), makeSubmission()];
     control.before = async () => {
@@ -242,7 +242,7 @@ describe('ZoneWriter', () => {
   });
 
   it('does not store an update twice when the reply of the database was lost', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control } = await openNode(zone);
     control.after = async () => {
       if (control.commits === 1) throw new Error('connection lost');
@@ -255,7 +255,7 @@ describe('ZoneWriter', () => {
   });
 
   it('catches up first when another node has moved the head', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     await other.writer.submit(makeSubmission(ben));
     const own = makeSubmission();
@@ -268,7 +268,7 @@ describe('ZoneWriter', () => {
   });
 
   it('rejects an update under the client id of another user, and commits the rest', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     const client = randomClient();
     await other.writer.submit(makeSubmission(ben, client));
@@ -293,7 +293,7 @@ describe('ZoneWriter', () => {
   });
 
   it('learns the client ids of other nodes', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     const client = randomClient();
     await other.writer.submit(makeSubmission(ben, client));
@@ -303,7 +303,7 @@ describe('ZoneWriter', () => {
   });
 
   it('commits submissions that arrive during a commit together in the next one', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control, hints } = await openNode(zone);
     const release = holdWrites(control);
     const submitted = Array.from({ length: 4 }, () => writer.submit(makeSubmission()));
@@ -316,7 +316,7 @@ describe('ZoneWriter', () => {
   });
 
   it('rejects a second update under a client id until the first is durable', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer } = await openNode(zone);
     const client = randomClient();
     const first = writer.submit(makeSubmission(ada, client));
@@ -327,7 +327,7 @@ describe('ZoneWriter', () => {
   });
 
   it('rejects submissions to a zone in the trash', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, errors } = await openNode(zone);
     await trash(zone);
     await expect(writer.submit(makeSubmission())).rejects.toThrow(ZoneClosed);
@@ -335,7 +335,7 @@ describe('ZoneWriter', () => {
   });
 
   it('finishes the running commit when it is closed, and rejects the queue', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const { writer, control } = await openNode(zone);
     const release = holdWrites(control);
     const [first, second] = [makeSubmission(), makeSubmission()].map((one) => writer.submit(one));
@@ -350,7 +350,7 @@ describe('ZoneWriter', () => {
 
 describe('ZoneWriter.step', () => {
   it('reads the journal when nothing is queued', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const [one, other] = [await openNode(zone), await openNode(zone)];
     await other.writer.submit(makeSubmission());
     expect(await one.writer.step()).toBe('done');
@@ -359,7 +359,7 @@ describe('ZoneWriter.step', () => {
   });
 
   it('reports an unavailable database and does not reject', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const error = new Error('connection refused');
     const control = controlWrites();
     const { deps, errors } = makeDeps(control.db);
@@ -372,7 +372,7 @@ describe('ZoneWriter.step', () => {
 
 describe('the room of a zone', () => {
   it('is not idle, and so is not unloaded, while an update is unsaved or not projected', async () => {
-    const zone = await ground.makeZone();
+    const zone = await fixture.makeZone();
     const control = controlWrites();
     const { deps } = makeDeps(control.db);
     const room = await openRoom(deps, zone, new Y.Doc());
@@ -395,7 +395,7 @@ describe('the room of a zone', () => {
 
     await room.settle();
     expect(room.isIdle()).toBe(true);
-    const row = await ground.db.changeEdition(zone.editionId, (tx) => lockZoneByKey(tx, zone));
+    const row = await fixture.db.changeEdition(zone.editionId, (tx) => lockZoneByKey(tx, zone));
     expect(row).toMatchObject({ head: '2', projected_seq: '2' });
     room.close();
   });
