@@ -7,7 +7,7 @@ import {
   startLiveFixture,
 } from '../../../../../testing/convergence/live-fixture.ts';
 import type { Database } from '../../db/database.ts';
-import { listUpdates } from '../../domain/journal/journal.ts';
+import { listUpdates } from '../../domain/journal/read.ts';
 import { findZoneByKey, type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import type { ZoneHint } from '../zone-bus.ts';
 import { ClientTaken } from './client-queries.ts';
