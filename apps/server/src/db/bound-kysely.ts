@@ -57,8 +57,8 @@ const IN_FAILED_TRANSACTION = '25P02';
 
 function boundConnection(client: ClientBase): DatabaseConnection {
   // When a statement fails, those pipelined behind it fail too (25P02), and their errors may be observed
-  // first. Only the first error tells the cause and whether to retry, so it replaces the later ones. Any
-  // other error starts a new transaction's sequence.
+  // first. Only the first error tells the cause and whether to retry, so it replaces the later ones. An
+  // error with another code is the first of a later transaction.
   let firstFailure: unknown;
   const explain = (error: unknown): unknown => {
     const isFollowUp = error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION;

@@ -229,14 +229,14 @@ describe('a lost connection', () => {
   });
 
   it('fails immediately when the server is unreachable', async () => {
-    const gone = openDatabase({
+    const unreachable = openDatabase({
       url: 'postgres://postgres@127.0.0.1:1/lienzo',
       role: 'lienzo_runtime',
       poolSize: 1,
     });
-    await expect(gone.readEdition('1', readSetting)).rejects.toThrow(/ECONNREFUSED/);
-    await expect(gone.changeEdition('1', readSetting)).rejects.toThrow(/ECONNREFUSED/);
-    await expect(gone.readDirectory(readSetting)).rejects.toThrow(/ECONNREFUSED/);
-    await gone.close();
+    await expect(unreachable.readEdition('1', readSetting)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(unreachable.changeEdition('1', readSetting)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(unreachable.readDirectory(readSetting)).rejects.toThrow(/ECONNREFUSED/);
+    await unreachable.close();
   });
 });

@@ -106,9 +106,9 @@ describe('a prepared statement', () => {
 });
 
 it('is sent in call order among other statements', async () => {
-  await query({ database }, 'create sequence asked; grant usage on asked to lienzo_runtime');
-  const next = sql<{ place: string }>`select nextval('asked') as place`;
-  const takePrepared = prepare('test-asked', () => next);
+  await query({ database }, 'create sequence calls; grant usage on calls to lienzo_runtime');
+  const next = sql<{ place: string }>`select nextval('calls') as place`;
+  const takePrepared = prepare('test-calls', () => next);
   const places = await db.changeEdition('11', async (tx) => {
     const taken = await Promise.all([
       next.execute(tx),

@@ -37,7 +37,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-async function ask(socket: Socket): Promise<string> {
+async function request(socket: Socket): Promise<string> {
   socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
   const [response] = await once(socket, 'data');
   return String(response);
@@ -46,11 +46,11 @@ async function ask(socket: Socket): Promise<string> {
 describe('drain', () => {
   it('serves requests on open connections, asks to close them, and resolves when they are closed', async () => {
     const { server, port } = await listen();
-    const kept = await open(port);
-    expect(await ask(kept)).toMatch(/connection: keep-alive/i);
+    const socket = await open(port);
+    expect(await request(socket)).toMatch(/connection: keep-alive/i);
     const drained = drain(server, LONG);
     await expect.poll(() => server.listening).toBe(false);
-    const response = await ask(kept);
+    const response = await request(socket);
     expect(response).toContain('200 OK');
     expect(response).toMatch(/connection: close/i);
     await drained;
@@ -58,31 +58,31 @@ describe('drain', () => {
 
   it('resolves as soon as the peer closes an idle connection', async () => {
     const { server, port } = await listen();
-    const kept = await open(port);
-    await ask(kept);
+    const socket = await open(port);
+    await request(socket);
     const drained = drain(server, LONG);
-    kept.end();
+    socket.end();
     await drained;
   });
 
   it('closes idle connections after the timeout', async () => {
     const { server, port } = await listen();
-    const kept = await open(port);
-    await ask(kept);
-    const closed = once(kept, 'close');
-    kept.resume();
+    const socket = await open(port);
+    await request(socket);
+    const closed = once(socket, 'close');
+    socket.resume();
     await drain(server, 10);
     await closed;
   });
 
   it('accepts no new connections', async () => {
     const { server, port } = await listen();
-    const kept = await open(port);
-    await ask(kept);
+    const socket = await open(port);
+    await request(socket);
     const drained = drain(server, LONG);
     await expect.poll(() => server.listening).toBe(false);
     await expect(open(port)).rejects.toThrow('ECONNREFUSED');
-    kept.end();
+    socket.end();
     await drained;
   });
 });

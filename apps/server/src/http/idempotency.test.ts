@@ -180,8 +180,8 @@ describe('the stored response', () => {
     expect(error).toMatchObject({ status: 500, key: 'internal' });
     await session.query('alter table outbox drop constraint broken');
     expect(await countTeams()).toBe(before);
-    const kept = await session.query('select key from idempotency_keys where key = $1', [key]);
-    expect(kept).toEqual([]);
+    const stored = await session.query('select key from idempotency_keys where key = $1', [key]);
+    expect(stored).toEqual([]);
     expect((await create(owner, key)).status).toBe(200);
     expect(await countTeams()).toBe(before + 1);
   });

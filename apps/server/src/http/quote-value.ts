@@ -9,12 +9,12 @@ export function quoteValue(value: unknown): string {
   const text = JSON.stringify(value)?.replace(INVISIBLE, escapeCharacter) ?? '';
   if (text.length <= MAX_CHARACTERS) return text;
   const isString = typeof value === 'string';
-  let kept = '';
+  let head = '';
   for (const [piece] of text.matchAll(ESCAPE_OR_CHARACTER)) {
-    if (kept.length + piece.length >= MAX_CHARACTERS) break;
-    kept += piece;
+    if (head.length + piece.length >= MAX_CHARACTERS) break;
+    head += piece;
   }
-  return isString ? `${kept}…"` : `${kept}…`;
+  return isString ? `${head}…"` : `${head}…`;
 }
 
 function escapeCharacter(character: string): string {

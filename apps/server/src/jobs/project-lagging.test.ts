@@ -84,7 +84,7 @@ describe('a database from before search existed', () => {
       new URL('../../migrations/0005-search.sql', import.meta.url),
       'utf8',
     );
-    const [, backfill = ''] = migration.split('add column projection_planned_time timestamptz;');
+    const [, backfill = ''] = migration.split('add column fold_planned_time timestamptz;');
     await query(service, `delete from search_entries; ${backfill}`);
     await vi.waitFor(async () => expect(await find('inherited')).toEqual(['inherited']), {
       timeout: 10_000,

@@ -13,21 +13,21 @@ export interface NewPlan {
 }
 
 /** Changes the plan of an edition, effective immediately. */
-export async function setPlan(db: PooledDatabase, wanted: NewPlan) {
-  const { edition: editionId } = wanted;
+export async function setPlan(db: PooledDatabase, input: NewPlan) {
+  const { edition: editionId } = input;
   if (!/^\d{1,19}$/.test(editionId))
     throw new Error('--edition must be the numeric id of an edition.');
-  const expiryTime = readExpiry(wanted.expires);
+  const expiryTime = readExpiry(input.expires);
   return db.changeEdition(editionId, async (tx) => {
     if (!(await findSubscription(tx, { editionId })))
       throw new Error(`There is no edition ${editionId}.`);
     const plans = await listPlans(tx);
-    const plan = plans.find(({ plan_name }) => plan_name === `${wanted.plan.toUpperCase()}_PLAN`);
+    const plan = plans.find(({ plan_name }) => plan_name === `${input.plan.toUpperCase()}_PLAN`);
     if (!plan) {
       const names = plans.map(({ plan_name }) => plan_name.replace('_PLAN', '')).join(', ');
-      throw new Error(`There is no plan ${wanted.plan}. Use one of: ${names}.`);
+      throw new Error(`There is no plan ${input.plan}. Use one of: ${names}.`);
     }
-    const seats = plan.seats === null ? readSeats(wanted.seats) : null;
+    const seats = plan.seats === null ? readSeats(input.seats) : null;
     const purchaseTime = systemClock.now();
     await updateSubscription(tx, {
       editionId,

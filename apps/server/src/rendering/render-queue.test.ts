@@ -64,7 +64,7 @@ describe('the render queue', () => {
 
   it('passes on errors of the worker thread', async () => {
     const broken = open({});
-    await expect(broken.render({ ...empty, canvas: 'no lines' })).rejects.toThrow('no element');
+    await expect(broken.render({ ...empty, canvas: 'no lines' })).rejects.toThrow('not an element');
     expect(await broken.render(empty)).toMatchObject({ kind: 'rendered' });
   });
 });

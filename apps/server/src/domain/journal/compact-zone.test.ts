@@ -88,7 +88,7 @@ async function readPieces() {
      where zone_id = $1 order by seq`,
     values,
   );
-  const [kept] = await query<{ blobs: number }>(
+  const [count] = await query<{ blobs: number }>(
     service,
     'select count(*)::int as blobs from blobs where edition_id = $1',
     [canvas.edition_id],
@@ -97,7 +97,7 @@ async function readPieces() {
     ...zone,
     updates: updates.map(({ seq }) => seq),
     snapshots: snapshots.map(({ seq }) => seq),
-    blobs: kept?.blobs ?? 0,
+    blobs: count?.blobs ?? 0,
   };
 }
 
@@ -286,7 +286,9 @@ describe('a damaged journal', () => {
        where zone_id = $1 and seq = 1`,
       [canvas.zone_id],
     );
-    await expect(compact()).rejects.toThrow('The journal names items that it does not hold.');
+    await expect(compact()).rejects.toThrow(
+      'The journal refers to items that it does not contain.',
+    );
     expect((await readPieces()).snapshots).toEqual([]);
   });
 });

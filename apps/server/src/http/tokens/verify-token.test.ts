@@ -69,9 +69,9 @@ describe('an opaque token', () => {
       subject: 'ada',
       scopes: ['a', 'b'],
     });
-    const [asked] = foreign.received.filter(({ path }) => path === INTROSPECTION);
-    expect(new URLSearchParams(asked?.body).get('token')).toBe(OPAQUE);
-    expect(asked?.headers.authorization).toBe(
+    const [introspection] = foreign.received.filter(({ path }) => path === INTROSPECTION);
+    expect(new URLSearchParams(introspection?.body).get('token')).toBe(OPAQUE);
+    expect(introspection?.headers.authorization).toBe(
       `Basic ${Buffer.from('api:p%3As%25').toString('base64')}`,
     );
   });
