@@ -64,7 +64,7 @@ export function createAppRouter() {
     defaultPendingComponent: LoadingPage,
     defaultErrorComponent: RouteFailure,
     defaultPendingMs: 200,
-    // Values stay strings, because ids look like numbers but exceed their precision.
+    // Values stay strings, because ids only look like numbers.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const known = Object.entries(search).filter(
