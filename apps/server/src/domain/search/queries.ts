@@ -5,8 +5,8 @@ import { hashGrams } from '../search-index/tokens.ts';
 import type { Keyword, MatchClass } from './keyword.ts';
 import { type SearchScope, visibleZones } from './search-scope.ts';
 
-// Only this file reads search entries. Row-level security does not restrict reading them, so each
-// filters by edition and returns entries only through `visibleZones`, whose tables have one.
+// Only this file reads search entries. Row-level security does not restrict reads of this table, so
+// each statement filters by edition and returns entries only through `visibleZones`.
 
 /** A matching entry that the caller can see. */
 export interface Match {

@@ -4,7 +4,7 @@ import { builtInTemplates } from './built-in/index.ts';
 import type { BuiltInTemplate } from './built-in/template.ts';
 import { findOwnTemplate, type InTemplate } from './queries.ts';
 
-/** A template as everybody in an edition sees it. */
+/** A template as shown to the members of an edition. */
 export interface TemplateView {
   readonly id: string;
   readonly name: string;
@@ -28,19 +28,19 @@ export function viewBuiltIn(template: BuiltInTemplate, plan: PlanName | undefine
 
 type OwnTemplate = NonNullable<Awaited<ReturnType<typeof findOwnTemplate>>>;
 
-/** What an edition saved itself, it can always use. */
+/** Returns the view of a template that the edition saved; these are always available. */
 export function viewOwn({ template_id: id, name, description }: OwnTemplate): TemplateView {
   return { id, name, description, available: true };
 }
 
-interface Sought extends InTemplate {
+interface TemplateLookup extends InTemplate {
   plan: PlanName | undefined;
 }
 
-/** A template, if the edition knows it. */
+/** Returns a built-in template or one that the edition saved. */
 export async function findTemplate(
   tx: Tx,
-  { plan, ...named }: Sought,
+  { plan, ...named }: TemplateLookup,
 ): Promise<TemplateView | undefined> {
   const builtIn = findBuiltIn(named.templateId);
   if (builtIn) return viewBuiltIn(builtIn, plan);

@@ -8,26 +8,26 @@ import { findPlanInForce } from '../subscription/find-plan.ts';
 import { findBuiltIn, isAvailable } from './find-template.ts';
 import { type InTemplate, lockOwnTemplate } from './queries.ts';
 
-/** A template to use: its name, and what it puts on a canvas, bottom first, wherever that is. */
+/** A template to insert: its name and its content, bottom first, at any position. */
 export interface LoadedTemplate {
   readonly id: string;
   readonly name: string;
   readonly content: readonly Content[];
 }
 
-/** A template that the edition may use. */
+/** Loads a template; throws if it does not exist or the plan does not include it. */
 export async function loadTemplate(
   tx: Tx,
   { now, ...named }: InTemplate & { now: Date },
 ): Promise<LoadedTemplate> {
   const builtIn = findBuiltIn(named.templateId);
-  if (!builtIn) return takeOwn(tx, named);
+  if (!builtIn) return loadOwn(tx, named);
   const plan = await findPlanInForce(tx, { ...named, now });
   if (!isAvailable(builtIn, plan?.plan_name)) throw fail('templateUnavailable');
   return { id: builtIn.id, name: builtIn.name, content: builtIn.build() };
 }
 
-async function takeOwn(tx: Tx, named: InTemplate): Promise<LoadedTemplate> {
+async function loadOwn(tx: Tx, named: InTemplate): Promise<LoadedTemplate> {
   const own = await lockOwnTemplate(tx, named);
   if (!own) throw fail('templateNotFound');
   const packed = await readBlob(tx, { ...named, blobId: own.blob_id });

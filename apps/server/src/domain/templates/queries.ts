@@ -36,7 +36,7 @@ interface TemplatePage {
   limit: number;
 }
 
-/** Templates that an edition saved, by name. */
+/** Returns the templates that an edition saved, by name. */
 export async function listOwnTemplates(tx: Tx, { editionId, from, limit }: TemplatePage) {
   if (limit === 0) return [];
   return tx
@@ -62,7 +62,7 @@ export function findOwnTemplate(tx: Tx, named: InTemplate) {
   return ownTemplate(tx, named).executeTakeFirst();
 }
 
-/** The same, and nobody deletes it until the transaction ends. */
+/** Returns a template and keeps it from being deleted until the transaction ends. */
 export function lockOwnTemplate(tx: Tx, named: InTemplate) {
   return ownTemplate(tx, named).forKeyShare().executeTakeFirst();
 }
@@ -75,7 +75,7 @@ export async function deleteOwnTemplate(tx: Tx, { editionId, templateId }: InTem
     .execute();
 }
 
-/** Where the frames and shapes of a zone stand: the list of their layouts, as JSON text. */
+/** Returns the layouts of the frames and shapes of a zone as JSON text. */
 export async function joinLayouts(tx: Tx, { editionId, zoneId }: ZoneKey): Promise<string> {
   const joined = await tx
     .selectFrom('elements')

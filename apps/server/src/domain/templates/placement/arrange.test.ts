@@ -20,8 +20,8 @@ const connector = {
   },
 };
 
-describe('the room that content takes', () => {
-  it('is around all frames and shapes, whatever runs between them', () => {
+describe('contentBounds', () => {
+  it('encloses all frames and shapes, ignoring connectors', () => {
     const content = [
       shape({ left: -10, top: 5, width: 30, height: 5 }),
       connector,
@@ -30,14 +30,14 @@ describe('the room that content takes', () => {
     expect(contentBounds(content)).toEqual({ left: -10, top: 5, width: 70, height: 45 });
   });
 
-  it('is none without any', () => {
+  it('is empty without frames and shapes', () => {
     expect(contentBounds([])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
     expect(contentBounds([connector])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
   });
 });
 
-describe('moving content', () => {
-  it('changes the place of shapes and nothing else', () => {
+describe('moveContent', () => {
+  it('changes only the position of shapes', () => {
     const before = shape({ left: 1, top: 2, width: 3, rotate: 45 });
     const kept = structuredClone(before);
     expect(moveContent(before, { left: 10, top: -20 })).toEqual(
@@ -46,18 +46,18 @@ describe('moving content', () => {
     expect(before).toEqual(kept);
   });
 
-  it('gives a place to what has none', () => {
+  it('adds a position if there is none', () => {
     expect(moveContent(shape(), { left: 10, top: 20 }).element).toMatchObject({
       properties: { layout: { left: 10, top: 20 } },
     });
     expect(moveContent(shape(), { left: 0, top: 0 })).toEqual(shape());
   });
 
-  it('leaves connectors to the shapes at their ends', () => {
+  it('does not change connectors', () => {
     expect(moveContent(connector, { left: 10, top: 20 })).toEqual(connector);
   });
 
-  it('stays on the canvas', () => {
+  it('keeps positions within the canvas', () => {
     const moved = moveContent(shape({ left: 0, top: 0 }), { left: 2e7, top: -2e7 });
     expect(moved.element).toMatchObject({
       properties: { layout: { left: limits.coordinate, top: -limits.coordinate } },

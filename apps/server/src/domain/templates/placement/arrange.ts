@@ -5,21 +5,21 @@ import type { Position } from './placement.ts';
 
 const NOTHING: Rectangle = { left: 0, top: 0, width: 0, height: 0 };
 
-/** What a template takes up. Connectors run between shapes and take no room of their own. */
+/** Returns the bounds of content. Connectors lie between shapes and don't count. */
 export function contentBounds(content: readonly Content[]): Rectangle {
   const layouts = content.filter(hasLayout).map(layoutOf);
   return boundsOf(layouts) ?? NOTHING;
 }
 
-/** The same thing, so much further right and down. */
-export function moveContent<C extends Content>(content: C, by: Position): C {
-  if (!hasLayout(content) || (by.left === 0 && by.top === 0)) return content;
+/** Returns content moved by an offset. */
+export function moveContent<C extends Content>(content: C, offset: Position): C {
+  if (!hasLayout(content) || (offset.left === 0 && offset.top === 0)) return content;
   const { element } = content;
   const layout = layoutOf(content);
   const moved = {
     ...layout,
-    left: withinCanvas((layout.left ?? 0) + by.left),
-    top: withinCanvas((layout.top ?? 0) + by.top),
+    left: withinCanvas((layout.left ?? 0) + offset.left),
+    top: withinCanvas((layout.top ?? 0) + offset.top),
   };
   const properties = { ...propertiesOf(content), layout: moved };
   return { ...content, element: { ...element, properties } };
@@ -34,10 +34,10 @@ function layoutOf(content: Content): Layout {
 }
 
 function propertiesOf({ element }: Content) {
-  return (element as { properties?: { layout?: Layout } }).properties; // of frames and shapes
+  return (element as { properties?: { layout?: Layout } }).properties; // frames and shapes have it
 }
 
-// What is turned reaches further before it is turned than after.
+// Needed for rotated elements, which can extend further before their rotation than after it.
 function withinCanvas(coordinate: number): number {
   return Math.min(Math.max(coordinate, -limits.coordinate), limits.coordinate);
 }

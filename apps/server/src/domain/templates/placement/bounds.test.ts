@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from './bounds.ts';
 
-describe('bounds', () => {
-  it('of nothing do not exist', () => {
+describe('boundsOf', () => {
+  it('returns undefined without layouts', () => {
     expect(boundsOf([])).toBeUndefined();
   });
 
-  it('reach from the first to the last edge on both axes', () => {
+  it('encloses all layouts on both axes', () => {
     const layouts = [
       { left: -5, top: 100, width: 10, height: 10 },
       { left: 50, top: 3 },

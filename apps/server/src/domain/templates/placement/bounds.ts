@@ -3,7 +3,7 @@ import { type Rectangle, rectangleOf } from '../../element-rows/rectangle.ts';
 
 export type { Rectangle } from '../../element-rows/rectangle.ts';
 
-/** The upright rectangle around all layouts; nothing has none. */
+/** Returns the axis-aligned rectangle around all layouts, or undefined if there are none. */
 export function boundsOf(layouts: Iterable<Layout>): Rectangle | undefined {
   let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];

@@ -10,7 +10,7 @@ export interface Box {
   bottom: number;
 }
 
-/** The point of the room nearest to this one. */
+/** Returns the point of the box that is nearest to the given one. */
 export function clampInto(room: Box, { x, y }: Point): Point {
   return {
     x: Math.min(Math.max(x, room.left), room.right),
@@ -18,17 +18,17 @@ export function clampInto(room: Box, { x, y }: Point): Point {
   };
 }
 
-/** Whether the point lies in the box; one on its edge does not. */
-export function hides({ left, top, right, bottom }: Box, { x, y }: Point): boolean {
+/** Checks whether the point is inside the box, excluding its edge. */
+export function contains({ left, top, right, bottom }: Box, { x, y }: Point): boolean {
   return left < x && x < right && top < y && y < bottom;
 }
 
-/** Whether the boxes share more than an edge. */
-export function meet(a: Box, b: Box): boolean {
+/** Checks whether the boxes overlap; sharing an edge does not count. */
+export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** The nearest of the points, of equally near ones the first. */
+/** Returns the nearest of the points, or the first of several equally near ones. */
 export function nearest(target: Point, points: readonly (Point | undefined)[]): Point | undefined {
   let best: Point | undefined;
   for (const point of points) {
@@ -44,14 +44,14 @@ export function squaredDistance(a: Point, b: Point): number {
 
 // Subtracting from 0 instead of negating keeps -0 out of the results.
 
-/** The point after this number of quarter turns about the origin. */
+/** Rotates a point around the origin by `count` times 90°. */
 export function rotatePoint(point: Point, count: number): Point {
   return count === 0 ? point : rotatePoint({ x: 0 - point.y, y: point.x }, count - 1);
 }
 
-/** The box after this number of quarter turns about the origin. */
-export function turnBox(box: Box, count: number): Box {
+/** Rotates a box around the origin by `count` times 90°. */
+export function rotateBox(box: Box, count: number): Box {
   if (count === 0) return box;
   const { left, top, right, bottom } = box;
-  return turnBox({ left: 0 - bottom, top: left, right: 0 - top, bottom: right }, count - 1);
+  return rotateBox({ left: 0 - bottom, top: left, right: 0 - top, bottom: right }, count - 1);
 }

@@ -1,25 +1,25 @@
-/** Counts how often each place of a row is covered and finds uncovered ones. */
+/** Counts how often each position of a row is covered and finds uncovered positions. */
 export interface Coverage {
-  /** Covers the places from `from` up to, not including, `to`. */
+  /** Covers the positions from `from` up to, not including, `to`. */
   cover(from: number, to: number): void;
-  /** Takes back one `cover` of the same places. */
+  /** Reverts one `cover` of the same positions. */
   uncover(from: number, to: number): void;
-  /** The first uncovered place at or after this one. */
+  /** Returns the first uncovered position at or after this one. */
   nextFree(place: number): number | undefined;
-  /** The last uncovered place at or before this one. */
+  /** Returns the last uncovered position at or before this one. */
   previousFree(place: number): number | undefined;
 }
 
 /**
- * A segment tree: each call takes time logarithmic in the length. Node 1 is the whole row, the
- * halves of node n are 2n and 2n + 1. `whole` counts what covers all of a node (and is counted
- * nowhere below it), `least` the least often covered place of a node, as far as the node knows.
+ * Creates a segment tree: each call takes time logarithmic in the length. Node 1 is the whole row,
+ * and the halves of node n are 2n and 2n + 1. `whole` counts the ranges that cover all of a node
+ * and are not counted below it; `least` is the count of the node's least covered position.
  */
 export function createCoverage(length: number): Coverage {
   const leaves = 2 ** Math.ceil(Math.log2(Math.max(length, 1)));
   const whole = new Int32Array(2 * leaves);
   const least = new Int32Array(2 * leaves);
-  change(length, leaves, 1); // what only fills the tree up is never free
+  change(length, leaves, 1); // padding leaves are never free
 
   function change(from: number, to: number, by: 1 | -1): void {
     if (from >= to) return;
@@ -31,7 +31,7 @@ export function createCoverage(length: number): Coverage {
       low >>= 1;
       high >>= 1;
     }
-    settleAbove(from + leaves, to - 1 + leaves);
+    updateAbove(from + leaves, to - 1 + leaves);
   }
 
   function add(node: number, by: 1 | -1): void {
@@ -39,21 +39,21 @@ export function createCoverage(length: number): Coverage {
     least[node] = at(least, node) + by;
   }
 
-  // The ways up from both ends of a range meet soon, and what lies between them is settled.
-  function settleAbove(leaf: number, otherLeaf: number): void {
+  // The paths up from both ends of a range meet soon; the nodes between them are up to date.
+  function updateAbove(leaf: number, otherLeaf: number): void {
     let [node, other] = [leaf >> 1, otherLeaf >> 1];
     for (; node >= 1; node >>= 1, other >>= 1) {
-      settle(node);
-      if (other !== node) settle(other);
+      update(node);
+      if (other !== node) update(other);
     }
   }
 
-  function settle(node: number): void {
+  function update(node: number): void {
     const below = Math.min(at(least, 2 * node), at(least, 2 * node + 1));
     least[node] = at(whole, node) + below;
   }
 
-  // Only nodes with a free place are entered, so hardly any way down is taken in vain.
+  // Descends only into nodes with a free position, so few descents fail.
   function findFrom(place: number, node: number, first: number, size: number): number | undefined {
     if (at(least, node) > 0 || first + size <= place) return undefined;
     if (size === 1) return first;

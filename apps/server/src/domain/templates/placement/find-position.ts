@@ -7,15 +7,15 @@ import type { Position } from './placement.ts';
 import { type Placement, work } from './placement-work.ts';
 
 const PLACEMENT_WORK = new URL('./placement-work.ts', import.meta.url);
-// Some two thousand elements: up to there, another thread would only take longer.
-const SHORT = 200_000;
+// About two thousand elements; below that, a worker thread takes longer.
+const MAX_INLINE_LENGTH = 200_000;
 
 interface Block {
   size: Pick<Rectangle, 'width' | 'height'>;
   placement: Placement;
 }
 
-/** Where the top left of a block goes in a zone that the caller holds. */
+/** Finds the position of a block in a zone. The caller must hold the zone lock. */
 export async function findPosition(
   tx: Tx,
   offload: Offload,
@@ -24,6 +24,6 @@ export async function findPosition(
   const layouts = await joinLayouts(tx, zone);
   const { width, height } = size;
   const search = { layouts, size: { width, height }, placement };
-  if (placement.type === 'AT_POSITION' || layouts.length < SHORT) return work(search);
+  if (placement.type === 'AT_POSITION' || layouts.length < MAX_INLINE_LENGTH) return work(search);
   return offload.run<Position>(PLACEMENT_WORK, search);
 }

@@ -31,12 +31,12 @@ function distance(a: Position, b: Position): number {
   return (a.left - b.left) ** 2 + (a.top - b.top) ** 2;
 }
 
-describe('a block placed beside the content', () => {
-  it('starts an empty canvas at the origin', () => {
+describe('placeAuto', () => {
+  it('uses the origin of an empty canvas', () => {
     expect(placeAuto([], size)).toEqual({ left: 0, top: 0 });
   });
 
-  it('stands to the right of everything, in line with its top', () => {
+  it('places the block to the right of all content, aligned with its top', () => {
     const existing = [
       { left: 0, top: 40, width: 10, height: 500 },
       { left: 300, top: 90, width: 50, height: 10 },
@@ -46,30 +46,30 @@ describe('a block placed beside the content', () => {
 
   it.each<[string, Rectangle, Position]>([
     [
-      'below what reaches the right edge',
+      'below content at the right edge',
       { left: 0, top: 0, width: EDGE, height: 100 },
       { left: 0, top: 180 },
     ],
     [
-      'left of what reaches the right and lower edges',
+      'left of content at the right and bottom edges',
       { left: 0, top: 0, width: EDGE, height: EDGE },
       { left: -180, top: 0 },
     ],
     [
-      'above what leaves only that side',
+      'above content with free space only there',
       { left: -EDGE, top: 0, width: 2 * EDGE, height: EDGE },
       { left: -EDGE, top: -140 },
     ],
     [
-      'higher than the top of what is at the lower edge',
+      'within the canvas beside content at the bottom edge',
       { left: 0, top: EDGE, width: 10, height: 0 },
       { left: 90, top: EDGE - 60 },
     ],
-  ])('stands %s', (_, existing, expected) => {
+  ])('places the block %s', (_, existing, expected) => {
     expect(placeAuto([existing], size)).toEqual(expected);
   });
 
-  it('goes into a hole when the content reaches every edge', () => {
+  it('uses free space inside when the content reaches every edge', () => {
     const corners = [-EDGE, EDGE].flatMap((left) =>
       [-EDGE, EDGE].map((top) => ({ left, top, width: 0, height: 0 })),
     );
@@ -78,7 +78,7 @@ describe('a block placed beside the content', () => {
     expect(isOnCanvas(size, position)).toBe(true);
   });
 
-  it('keeps its distance whatever is there', () => {
+  it('keeps its distance from any content', () => {
     fc.assert(
       fc.property(someRectangles(2_400), someSize(800), (existing, block) => {
         const position = placeAuto(existing, block);
@@ -89,25 +89,25 @@ describe('a block placed beside the content', () => {
   });
 });
 
-describe('a block placed at a position', () => {
-  it('has its top left there', () => {
+describe('placeAt', () => {
+  it('puts the top left corner at the position', () => {
     expect(placeAt(size, { left: -7.5, top: 12 })).toEqual({ left: -7.5, top: 12 });
   });
 
-  it('is pushed back onto the canvas', () => {
+  it('moves the block back onto the canvas', () => {
     expect(placeAt(size, { left: EDGE, top: EDGE })).toEqual({ left: EDGE - 100, top: EDGE - 60 });
   });
 
-  it('starts at the edge when it is larger than the canvas', () => {
+  it('starts at the edge when the block is larger than the canvas', () => {
     const huge = { width: 3 * EDGE, height: 10 };
     expect(placeAt(huge, { left: 500, top: 0 })).toEqual({ left: -EDGE, top: 0 });
   });
 });
 
-describe('a block placed near a position', () => {
+describe('placeNear', () => {
   const obstacle = { left: 0, top: 0, width: 200, height: 200 };
 
-  it('stands exactly there when that is free', () => {
+  it('uses the position itself if it is free', () => {
     expect(placeNear([obstacle], size, { left: 220, top: 3 })).toEqual({ left: 220, top: 3 });
   });
 
@@ -116,11 +116,11 @@ describe('a block placed near a position', () => {
     ['left', { left: -60, top: 60 }, { left: -120, top: 60 }],
     ['below', { left: 60, top: 190 }, { left: 60, top: 220 }],
     ['above', { left: 60, top: -30 }, { left: 60, top: -80 }],
-  ])('gives way to the nearest side (%s)', (_, position, expected) => {
+  ])('moves to the nearest free side (%s)', (_, position, expected) => {
     expect(placeNear([obstacle], size, position)).toEqual(expected);
   });
 
-  it('gives way to a point as to anything else', () => {
+  it('avoids elements without a size', () => {
     const point = { left: 50, top: 30, width: 0, height: 0 };
     expect(placeNear([point], size, { left: 0, top: 0 })).toEqual({ left: 0, top: 50 });
   });
@@ -147,7 +147,7 @@ describe('a block placed near a position', () => {
     );
   });
 
-  it('stands in the nearest free place of all', () => {
+  it('finds the nearest free position', () => {
     const corner = fc.constantFrom(0, -EDGE, EDGE - 60);
     fc.assert(
       fc.property(
@@ -170,13 +170,13 @@ describe('a block placed near a position', () => {
     );
   });
 
-  it('stands where it was asked to when the canvas is full', () => {
+  it('uses the position itself when the canvas is full', () => {
     const everything = { left: -EDGE, top: -EDGE, width: 2 * EDGE, height: 2 * EDGE };
     expect(placeNear([everything], size, { left: 1, top: 2 })).toEqual({ left: 1, top: 2 });
   });
 
-  // Trying every place costs a hundred times as much for ten times as many rectangles.
-  it('takes hardly more than ten times as long for ten times as many rectangles', () => {
+  // A quadratic search takes a hundred times as long for ten times as many rectangles.
+  it('scales almost linearly with the number of rectangles', () => {
     const few = leastTime(denseBlock(2_000));
     const many = leastTime(denseBlock(20_000));
     expect(many / few).toBeLessThan(40);
@@ -202,7 +202,7 @@ function someRectangles(reach: number, maxLength = 30) {
   return fc.array(rectangle, { maxLength });
 }
 
-/** The least squared distance of a free place, found by trying every whole one in reach. */
+/** Returns the least squared distance of a free position by trying every integer one in reach. */
 function nearestByTrial(existing: readonly Rectangle[], block: Block, wanted: Position): number {
   const reach = 220; // beyond everything drawn, with gaps and the block itself
   let best = Number.POSITIVE_INFINITY;
@@ -217,7 +217,7 @@ function nearestByTrial(existing: readonly Rectangle[], block: Block, wanted: Po
   return best;
 }
 
-/** A square of tiles too close together for anything between them. */
+/** A square of tiles with no free space between them. */
 function denseBlock(count: number): Rectangle[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, index) => ({
@@ -228,13 +228,13 @@ function denseBlock(count: number): Rectangle[] {
   }));
 }
 
-/** Time of the processor, which other work on the machine does not lengthen much. */
+/** Returns the least CPU time of several runs, which is nearly independent of other load. */
 function leastTime(existing: readonly Rectangle[]): number {
   const bounds = boundsOf(existing) ?? { width: 0, height: 0 };
-  const middle = { left: bounds.width / 2, top: bounds.height / 2 };
+  const center = { left: bounds.width / 2, top: bounds.height / 2 };
   const times = Array.from({ length: 7 }, () => {
     const start = process.cpuUsage();
-    placeNear(existing, size, middle);
+    placeNear(existing, size, center);
     return process.cpuUsage(start).user;
   });
   return Math.min(...times);

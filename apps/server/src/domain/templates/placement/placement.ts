@@ -6,7 +6,7 @@ import { findNearestPoint } from './nearest-point.ts';
 const GAP_BESIDE = 80;
 const GAP_AROUND = 20;
 
-/** Where the top left of a block goes. */
+/** The position of the top left corner of a block. */
 export interface Position {
   left: number;
   top: number;
@@ -14,7 +14,9 @@ export interface Position {
 
 type Size = Pick<Rectangle, 'width' | 'height'>;
 
-/** Beside everything that is there: to its right, or on the first other side with room. */
+/**
+ * Places a block beside all content: to its right, or on the first other side with enough space.
+ */
 export function placeAuto(existing: readonly Rectangle[], size: Size): Position {
   const bounds = boundsOf(existing);
   if (!bounds) return placeAt(size, { left: 0, top: 0 });
@@ -33,13 +35,16 @@ export function placeAuto(existing: readonly Rectangle[], size: Size): Position 
   return placeNear(existing, size, right);
 }
 
-/** At the position, moved only as far as the edge of the canvas demands. */
+/** Places a block at the position, clamped to the canvas. */
 export function placeAt(size: Size, { left, top }: Position): Position {
   const point = clampInto(roomFor(size), { x: left, y: top });
   return { left: point.x, top: point.y };
 }
 
-/** At the free place nearest to the position; if the canvas is full, over what is there. */
+/**
+ * Places a block at the free position nearest to the given one, or over the content of a full
+ * canvas.
+ */
 export function placeNear(
   existing: readonly Rectangle[],
   size: Size,
@@ -48,13 +53,13 @@ export function placeNear(
   const point = findNearestPoint({
     target: { x: position.left, y: position.top },
     room: roomFor(size),
-    obstacles: existing.map((rectangle) => keepClearOf(rectangle, size)),
+    obstacles: existing.map((rectangle) => blockedBy(rectangle, size)),
   });
   return point ? { left: point.x, top: point.y } : placeAt(size, position);
 }
 
-/** Where the block's top left would bring it too near to the rectangle. */
-function keepClearOf({ left, top, width, height }: Rectangle, size: Size): Box {
+/** Returns the top left corners at which the block would be too close to the rectangle. */
+function blockedBy({ left, top, width, height }: Rectangle, size: Size): Box {
   return {
     left: left - GAP_AROUND - size.width,
     top: top - GAP_AROUND - size.height,
@@ -63,7 +68,10 @@ function keepClearOf({ left, top, width, height }: Rectangle, size: Size): Box {
   };
 }
 
-/** Where the block's top left may be. One that is too large for the canvas starts at its edge. */
+/**
+ * Returns the allowed top left corners of a block. A block larger than the canvas starts at its
+ * edge.
+ */
 function roomFor({ width, height }: Size): Box {
   const edge = limits.coordinate;
   return {

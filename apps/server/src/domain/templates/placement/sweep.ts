@@ -3,15 +3,15 @@ import { createCoverage } from './coverage.ts';
 
 export interface Search {
   target: Point;
-  /** The point must lie in it; its edges belong to it. */
+  /** The point must be inside or on the edge. */
   room: Box;
-  /** The point must lie in none of them; their edges do not belong to them. */
+  /** The point must not be inside any of them; their edges are free. */
   obstacles: readonly Box[];
 }
 
 /**
- * The nearest free point not left of the target. An upright line moves to the right; points become
- * free only at right sides of obstacles, so it stops there and nowhere else.
+ * Returns the nearest free point that is not left of the target. A vertical line sweeps to the
+ * right and stops at the right edges of obstacles, because points become free only there.
  */
 export function sweepRight({ target, room, obstacles }: Search): Point | undefined {
   const start = clampInto(room, target);
@@ -22,14 +22,14 @@ export function sweepRight({ target, room, obstacles }: Search): Point | undefin
   let best: Point | undefined;
   for (let x = start.x; x <= room.right; x = leaving.nextEdge()) {
     if (best && (x - target.x) ** 2 >= squaredDistance(target, best)) break;
-    entering.handOver((edge) => edge < x, line.enter);
-    leaving.handOver((edge) => edge <= x, line.leave);
+    entering.advance((edge) => edge < x, line.enter);
+    leaving.advance((edge) => edge <= x, line.leave);
     for (const y of line.nearestFree()) best = nearest(target, [best, { x, y }]);
   }
   return best;
 }
 
-/** An obstacle, seen from the moving line: the places of the line that it covers. */
+/** An obstacle as the range of positions that it covers on the sweep line. */
 interface Strip {
   left: number;
   right: number;
@@ -37,7 +37,7 @@ interface Strip {
   to: number;
 }
 
-/** Strips in the order in which a line moving right meets an edge of them. */
+/** Queues strips in the order in which the sweep line reaches one of their edges. */
 function queueBy(strips: readonly Strip[], edgeOf: (strip: Strip) => number) {
   const sorted = strips.toSorted((a, b) => edgeOf(a) - edgeOf(b));
   let next = 0;
@@ -46,8 +46,8 @@ function queueBy(strips: readonly Strip[], edgeOf: (strip: Strip) => number) {
       const first = sorted[next];
       return first ? edgeOf(first) : Number.POSITIVE_INFINITY;
     },
-    handOver(isMet: (edge: number) => boolean, receive: (strip: Strip) => void) {
-      for (let first = sorted[next]; first && isMet(edgeOf(first)); first = sorted[next]) {
+    advance(isReached: (edge: number) => boolean, receive: (strip: Strip) => void) {
+      for (let first = sorted[next]; first && isReached(edgeOf(first)); first = sorted[next]) {
         receive(first);
         next += 1;
       }
@@ -62,11 +62,11 @@ interface LineOptions {
 }
 
 /**
- * An upright line and how much of it lies in obstacles. The free height nearest to the wanted one
- * is the wanted one itself or a side of an obstacle, so no other heights are watched.
+ * Creates a sweep line that tracks which of its y values are covered by obstacles. The free value
+ * nearest to the wanted one is itself or the edge of an obstacle, so only these are tracked.
  */
 function createLine({ obstacles, room, wanted }: LineOptions) {
-  const heights = watchedHeights({ obstacles, room, wanted });
+  const heights = trackedHeights({ obstacles, room, wanted });
   const coverage = createCoverage(heights.length);
   const start = countWhile(heights, (height) => height < wanted);
   return {
@@ -78,7 +78,7 @@ function createLine({ obstacles, room, wanted }: LineOptions) {
     })),
     enter: ({ from, to }: Strip) => coverage.cover(from, to),
     leave: ({ from, to }: Strip) => coverage.uncover(from, to),
-    /** Of the free heights the nearest one downwards and the nearest one upwards. */
+    /** Returns the nearest free heights in both directions. */
     nearestFree(): number[] {
       const places = [coverage.nextFree(start), coverage.previousFree(start)];
       return places.flatMap((place) => (place === undefined ? [] : (heights[place] ?? [])));
@@ -86,7 +86,7 @@ function createLine({ obstacles, room, wanted }: LineOptions) {
   };
 }
 
-function watchedHeights({ obstacles, room, wanted }: LineOptions): Float64Array {
+function trackedHeights({ obstacles, room, wanted }: LineOptions): Float64Array {
   const heights = [wanted];
   for (const { top, bottom } of obstacles) {
     if (top >= room.top && top <= room.bottom) heights.push(top);
