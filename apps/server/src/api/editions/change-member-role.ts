@@ -14,7 +14,7 @@ interface RoleChange {
   role: 'ORG_ADMIN' | 'MEMBER';
 }
 
-/** Only the super admin hands out edition roles, and never their own. */
+/** Changes a member's edition role. Only the super admin can do this, except for their own role. */
 export async function changeEditionMemberRole(
   ctx: Context,
   { editionId, memberId, role }: RoleChange,

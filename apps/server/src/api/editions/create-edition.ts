@@ -17,7 +17,10 @@ interface NewEdition {
   plan: 'FREE' | 'TRIAL';
 }
 
-/** A TEAM edition owned by the caller, with its subscription and default team. One per person. */
+/**
+ * Creates a TEAM edition owned by the caller, with its subscription and default team. One per
+ * person.
+ */
 export async function createEdition(ctx: Context, { name, description, plan }: NewEdition) {
   const { caller, ids } = ctx;
   const editionId = ids.next();

@@ -24,13 +24,13 @@ import { lockZoneAccess, refuseInactive, type ZoneAccess } from '../../domain/zo
 
 interface Edit extends InZone {
   request: EditRequest;
-  /** Everything or nothing, or whatever can be granted. */
+  /** Whether one failing item rejects the whole request. */
   mode: 'whole' | 'each';
-  /** Judge, but write nothing. */
+  /** Checks the request without writing anything. */
   dryRun?: boolean;
 }
 
-/** Changes the elements of a zone; durable when the promise resolves. Gives what was refused. */
+/** Edits the elements of a zone, durably once the promise resolves. Returns the failed items. */
 export async function editElements(
   ctx: Context,
   { request, mode, dryRun, ...zone }: Edit,
@@ -39,31 +39,31 @@ export async function editElements(
   refuseRepeated(request);
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
     const person = { ...zone, zuid };
-    // Asked behind the lock and in the same packet.
+    // Sent right after the lock query, in the same packet.
     const [access, early] = await Promise.all([
       lockZoneAccess(tx, person),
       readNamed(tx, person, request),
     ]);
     refuseUnfit(request, access);
     refuseInactive(access);
-    const held = await projectIfBehind(tx, ctx, access.zone);
+    const current = await projectIfBehind(tx, ctx, access.zone);
     const time = ctx.clock.now();
     const { knownTombstones, existing } =
-      held === access.zone ? early : await readNamed(tx, person, request);
+      current === access.zone ? early : await readNamed(tx, person, request);
     const dependents = await readDependents(tx, zone, request);
     const plan = planEdit(request, {
       ...{ existing, dependents },
-      topZ: held.top_z,
+      topZ: current.top_z,
       caller: { zuid, role: access.role },
       now: time,
     });
     if (mode === 'whole') refuseFailed(plan);
     if (dryRun) {
-      refuseFullZone(held, plan, ctx.settings);
+      refuseFullZone(current, plan, ctx.settings);
       return plan.failures;
     }
     await Promise.all([
-      writePlan(tx, held, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
+      writePlan(tx, current, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
       touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
     ctx.afterCommit(() => ctx.live.notifyChanged(zone));
@@ -101,7 +101,7 @@ function refuseFailed({ failures }: Plan): void {
   throw fail(key, { path, ...(reason !== undefined && { reason }) });
 }
 
-/** What stands under the ids that a request names, and what stood there before. */
+/** Reads the elements and tombstones of the ids in a request. */
 async function readNamed(tx: Tx, person: PersonInZone, request: EditRequest) {
   const insertions = request.insertions.map(({ element }) => elementKey(element.meta.id));
   const [existing, knownTombstones] = await Promise.all([
@@ -115,7 +115,7 @@ async function readDependents(tx: Tx, { editionId, zoneId }: ZoneKey, request: E
   const zone = { editionId, zoneId };
   const ids = request.removals.map(({ id }) => elementKey(id));
   const direct = await listDependents(tx, { ...zone, ids });
-  // Connectors go with their shapes, so what stands at them is concerned too.
+  // Connectors are removed with their shapes, so comments anchored to them are affected too.
   const connectors = direct.filter(({ kind }) => kind === 'connector').map(({ key }) => key);
   const indirect = await listDependents(tx, { ...zone, ids: connectors });
   return [...byKey([...direct, ...indirect]).values()];
@@ -125,7 +125,7 @@ function byKey(records: readonly ElementRecord[]): Map<string, ElementRecord> {
   return new Map(records.map((record) => [record.key, record]));
 }
 
-/** Everything that a request is about or refers to. */
+/** Returns the keys of all elements that a request changes or refers to. */
 function namedIn({ insertions, changes, removals }: EditRequest): Set<string> {
   const keys = new Set<string>();
   for (const { kind, element } of insertions) {
@@ -146,7 +146,7 @@ interface ReferringChange {
 }
 
 function referencesInChange(change: object): string[] {
-  const { frame_id: frameId, connected } = change as ReferringChange; // the parts of any kind that refer
+  const { frame_id: frameId, connected } = change as ReferringChange; // the reference fields of any kind
   const ids = [frameId, connected?.first.shape_id, connected?.second.shape_id];
   return ids.filter((id) => typeof id === 'string').map(elementKey);
 }

@@ -9,7 +9,7 @@ interface Listed {
   /** Elements in their stored form, joined by the database. */
   texts: readonly string[];
   count: number;
-  /** As a write accepts it, instead of as a read shows it. */
+  /** 'input' for the form that writes accept, undefined for the form of reads. */
   form: 'input' | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Matched extends Omit<Listed, 'kind'> {
   deleted: { ids: readonly string[]; count: number } | undefined;
 }
 
-/** Elements of all kinds; those that are not comments come with their kind around them. */
+/** Presents elements of all kinds; all except comments are wrapped in their kind. */
 export async function presentMatched({ texts, count, form, seq, deleted }: Matched) {
   const comment = commentPresenter(form);
   const present = (line: string) =>
@@ -43,21 +43,22 @@ export async function presentMatched({ texts, count, form, seq, deleted }: Match
   return new Serialized(`${head},"elements":[`, ...items, ']}');
 }
 
-/** What stands on a canvas, in the form of zone documents. */
+/** Presents a canvas in the format of zone documents. */
 export async function presentCanvas(text: string, form?: 'input'): Promise<string> {
   const needed = form === 'input' ? NOTHING : REWRITTEN;
   const items = await presentLines(text, { needed, present: outputText });
   return `[${items}]`;
 }
 
-// Stored and shown form differ only where one of these keys occurs; all other text is passed on as it is.
+// Stored and presented form differ only where one of these keys occurs; other text is passed
+// through.
 const REWRITTEN = /"(?:no_fill|hsb)"/;
 const MIXED = /\t|"(?:no_fill|hsb)"/;
-const NOTHING = /(?!)/; // matches nothing, not even an empty text
+const NOTHING = /(?!)/; // never matches
 const SLICE = 250;
 
 interface LinePresenter {
-  /** Lines that do not match stay as they are. */
+  /** Lines that do not match are passed through. */
   needed: RegExp;
   present: (line: string) => string;
 }
@@ -69,7 +70,7 @@ function linePresenter(kind: ElementKind, form: 'input' | undefined): LinePresen
   return { needed: /\t/, present: commentPresenter(form) };
 }
 
-// Author and time follow a comment after tabs, which JSON text cannot hold.
+// Author and time follow a comment after tabs, which JSON text cannot contain.
 function commentPresenter(form: 'input' | undefined) {
   return (line: string) => {
     const [text = '', author, seconds] = line.split('\t');
@@ -77,7 +78,7 @@ function commentPresenter(form: 'input' | undefined) {
   };
 }
 
-/** Presents joined elements line by line where that is needed, without holding everybody else up. */
+/** Presents joined elements line by line where needed, without blocking the event loop. */
 async function presentLines(text: string, { needed, present }: LinePresenter): Promise<string> {
   if (!needed.test(text)) return text;
   const lines = text.split(',\n');
@@ -89,10 +90,10 @@ async function presentLines(text: string, { needed, present }: LinePresenter): P
   return lines.join(',\n');
 }
 
-// All kinds are rewritten in the same way, and so is an element inside a document.
+// The rewrite is independent of the kind, and also applies to elements inside a document.
 function outputText(text: string): string {
-  const stored = JSON.parse(text) as StoredElement<ElementKind>; // rows hold the stored form
-  return JSON.stringify(toOutput('frame', stored as never)); // the kind only serves the types
+  const stored = JSON.parse(text) as StoredElement<ElementKind>; // rows contain the stored form
+  return JSON.stringify(toOutput('frame', stored as never)); // the kind matters only for the types
 }
 
 function withAuthor(text: string, of: { author: string | undefined; seconds: number }): string {
@@ -101,7 +102,7 @@ function withAuthor(text: string, of: { author: string | undefined; seconds: num
   return `${text.slice(0, -1)},${JSON.stringify(authorship).slice(1)}`;
 }
 
-/** One result for each item of a request, in its order. */
+/** Returns one result for each item of a request, in order. */
 export function presentResults<Name extends string>(
   name: Name,
   items: readonly { id: string; path: string }[],

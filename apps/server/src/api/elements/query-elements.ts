@@ -12,11 +12,11 @@ import { readProjected } from '../../domain/elements/read-elements.ts';
 import { createTextFilter } from '../../domain/elements/text-filter.ts';
 import type { InZone, ZoneKey } from '../../domain/zones/queries.ts';
 
-interface Asked {
+interface Conditions {
   kinds?: readonly ElementKind[] | undefined;
   box?: Box | undefined;
   text?: string | undefined;
-  /** Ids of elements, in any case. */
+  /** Element ids, in upper or lower case. */
   connectedTo?: string | undefined;
   frameId?: string | undefined;
   since?: Date | undefined;
@@ -24,20 +24,20 @@ interface Asked {
 }
 
 interface ElementQuery extends InZone {
-  asked: Asked;
+  conditions: Conditions;
   from?: number;
   limit?: number;
 }
 
 /**
- * The elements of a zone that match all of what is asked, joined as text, with the number of all of
- * them, the last entry of the journal, and what was deleted if changes were asked for.
+ * Returns the elements of a zone that match all conditions as text, their total number, the last
+ * journal entry, and deleted elements if changes were requested.
  */
 export async function queryElements(ctx: Context, query: ElementQuery) {
-  const { asked, from = 0, limit, ...place } = query;
+  const { conditions, from = 0, limit, ...place } = query;
   return readProjected(ctx, place, async (tx, { zone }) => {
     const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
-    const filter = await filterOf(tx, { ...key, head: zone.head, asked });
+    const filter = await filterOf(tx, { ...key, head: zone.head, conditions });
     const paged = from > 0 || limit !== undefined;
     const [found, deleted] = await Promise.all([
       paged ? joinPage(tx, { ...key, filter, from, limit }) : joinMatching(tx, { ...key, filter }),
@@ -47,13 +47,16 @@ export async function queryElements(ctx: Context, query: ElementQuery) {
   });
 }
 
-interface AskedOfZone extends ZoneKey {
+interface ZoneConditions extends ZoneKey {
   head: string;
-  asked: Asked;
+  conditions: Conditions;
 }
 
-async function filterOf(tx: Tx, { head, asked, ...zone }: AskedOfZone): Promise<ElementFilter> {
-  const { kinds, box, text, connectedTo, frameId, since, after } = asked;
+async function filterOf(
+  tx: Tx,
+  { head, conditions, ...zone }: ZoneConditions,
+): Promise<ElementFilter> {
+  const { kinds, box, text, connectedTo, frameId, since, after } = conditions;
   return {
     ...(kinds && { kinds }),
     ...(box && { box }),

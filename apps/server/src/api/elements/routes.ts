@@ -49,7 +49,9 @@ const operationsByKind = {
   },
 } as const;
 
-/** Mounts the operations on frames, shapes, connectors and comments, one kind at a time or mixed. */
+/**
+ * Mounts the operations on frames, shapes, connectors and comments, one kind at a time or mixed.
+ */
 export function mountElements(mount: Mount): void {
   for (const kind of ELEMENT_KINDS) mountKind(mount, kind);
   mount(contract.listElements, (ctx, { params, query }) => listMixed(ctx, params, query));
@@ -100,7 +102,7 @@ type MixedQuery = contract.QueryOf<typeof contract.listElements>;
 
 async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
   const { form, from, limit, changed_since: since, type, bbox, text } = query;
-  const asked = {
+  const conditions = {
     kinds: type?.map((name) => name.toLowerCase() as ElementKind), // as its pattern says
     box: bbox === undefined ? undefined : readBox(bbox),
     text,
@@ -112,7 +114,7 @@ async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
   const page = { ...(from !== undefined && { from }), ...(limit !== undefined && { limit }) };
   return presentMatched({
     form,
-    ...(await queryElements(ctx, { ...inZone(params), ...page, asked })),
+    ...(await queryElements(ctx, { ...inZone(params), ...page, conditions })),
   });
 }
 

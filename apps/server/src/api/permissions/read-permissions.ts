@@ -26,7 +26,7 @@ interface Somebody {
   userId: string;
 }
 
-/** Edition admins may ask about anyone, everybody about themselves. */
+/** Returns a person's edition role. Edition admins can read any role, others only their own. */
 export async function readEditionRoleOf(ctx: Context, { editionId, userId }: Somebody) {
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {
@@ -48,7 +48,7 @@ export async function listMyTeamRoles(ctx: Context, { editionId }: { editionId: 
   });
 }
 
-/** Only what was given: an edition admin who is not in the team has no role in it. */
+/** Returns the caller's team role; an edition admin who is not in the team has none. */
 export async function readMyTeamRole(ctx: Context, team: InTeam) {
   return ctx.db.readEdition(team.editionId, async (tx) => {
     const { teamRole } = await readCallerAccess(tx, { ...team, zuid: ctx.caller.zuid });
@@ -72,7 +72,9 @@ export async function readTeamRoleOf(
   });
 }
 
-/** Someone in the edition may learn that a space exists which was not shared with them. */
+/**
+ * Returns the caller's space role. Members of the edition can learn that an unshared space exists.
+ */
 export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSpace) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.readEdition(editionId, async (tx) => {
@@ -85,7 +87,9 @@ export async function readMySpaceRole(ctx: Context, { editionId, spaceId }: InSp
   });
 }
 
-/** The role that counts: that of the zone where it gives one, else that of its space. */
+/**
+ * Returns the caller's role in a zone: that of the zone if it defines one, else that of its space.
+ */
 export async function readMyZoneRole(ctx: Context, zone: InZone) {
   return ctx.db.readEdition(zone.editionId, async (tx) => {
     const access = await readZoneAccess(tx, { ...zone, zuid: ctx.caller.zuid });
@@ -94,14 +98,11 @@ export async function readMyZoneRole(ctx: Context, zone: InZone) {
   });
 }
 
-interface SomebodyInSpace extends InSpace {
+interface UserInSpace extends InSpace {
   userId: string;
 }
 
-export async function readSpaceRoleOf(
-  ctx: Context,
-  { editionId, spaceId, userId }: SomebodyInSpace,
-) {
+export async function readSpaceRoleOf(ctx: Context, { editionId, spaceId, userId }: UserInSpace) {
   return ctx.db.readEdition(editionId, async (tx) => {
     await readSpaceAccess(tx, { editionId, spaceId, zuid: ctx.caller.zuid });
     const entries = await listEntriesFor(tx, { editionId, spaceId, zuid: userId });
@@ -111,7 +112,7 @@ export async function readSpaceRoleOf(
   });
 }
 
-// The entry for the whole edition reaches only those who are in it.
+// An entry for the edition applies only to its members.
 async function roleOfPerson(tx: Tx, { editionId, userId }: Somebody, entries: readonly Entry[]) {
   const member = await findEditionMember(tx, { editionId, zuid: userId });
   return member && strongestRole(entries.map((entry) => entry.role));
@@ -119,11 +120,8 @@ async function roleOfPerson(tx: Tx, { editionId, userId }: Somebody, entries: re
 
 type Entry = Awaited<ReturnType<typeof listEntriesFor>>[number];
 
-/** Why somebody of the edition has the role they have, or none, for those who manage the members. */
-export async function explainSpaceRole(
-  ctx: Context,
-  { editionId, spaceId, userId }: SomebodyInSpace,
-) {
+/** Explains a person's role in a space to callers who can manage its members. */
+export async function explainSpaceRole(ctx: Context, { editionId, spaceId, userId }: UserInSpace) {
   return ctx.db.readEdition(editionId, async (tx) => {
     const person = { editionId, spaceId, zuid: ctx.caller.zuid };
     const { access } = await readSpaceAccess(tx, person);

@@ -57,12 +57,12 @@ export function mountPermissions(mount: Mount): void {
 
   mount(contract.getSpacePermission, async (ctx, { params, query }) => {
     const { edition_id, space_id, user_id: zuid } = params;
-    const somebody = { editionId: edition_id, spaceId: space_id, userId: zuid };
+    const person = { editionId: edition_id, spaceId: space_id, userId: zuid };
     const ids = { current_user_id: ctx.caller.zuid, edition_id, space_id, zuid };
     if (!query.explain) {
-      return { user_permission_info: { ...ids, role: await read.readSpaceRoleOf(ctx, somebody) } };
+      return { user_permission_info: { ...ids, role: await read.readSpaceRoleOf(ctx, person) } };
     }
-    const explained = await read.explainSpaceRole(ctx, somebody);
+    const explained = await read.explainSpaceRole(ctx, person);
     return { user_permission_info: { ...ids, ...presentExplanation(explained) } };
   });
 }

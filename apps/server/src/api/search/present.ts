@@ -54,7 +54,7 @@ function placeOf(found: Found, { editionId, keyword }: { editionId: string; keyw
   };
 }
 
-/** How many there are of one kind, if somebody asked. */
+/** Returns the number of matches of one kind, if counts were requested. */
 export function presentCount({ counts }: SearchResult, kind: EntryKind) {
   if (!counts) return {};
   return { total_count: countOf(counts, kind), total_count_exact: isExact(counts) };

@@ -21,23 +21,26 @@ interface Failed {
   error: ErrorKey;
 }
 
-/** Shares a space. Every candidate is judged alone; if none can be added the first reason is the answer. */
+/**
+ * Shares a space. Each candidate is validated separately; if none can be added, throws the first
+ * error.
+ */
 export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candidates }: Addition) {
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(editionId, async (tx) => {
     const memberIds = candidates.map((candidate) => candidate.memberId);
-    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    // Locked before the space, in the same order as removals, which prevents deadlocks.
     const people = await lockPeople(tx, { editionId, zuids: memberIds, callerZuid: zuid });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!canManageMembers(access)) throw fail('notPermitted');
     refuseTrashed(space);
     const teamId = space.team_id;
-    const faults = await judgeAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
+    const errors = await validateAll(tx, { editionId, spaceId, teamId, zuid, candidates, people });
     const failed = candidates.flatMap((candidate, index): Failed[] => {
-      const error = faults[index];
+      const error = errors[index];
       return error ? [{ candidate, error }] : [];
     });
-    const accepted = candidates.filter((_, index) => faults[index] === undefined);
+    const accepted = candidates.filter((_, index) => errors[index] === undefined);
     const [first] = failed;
     if (accepted.length === 0 && first) throw fail(first.error, { path: '/members_info/0' });
     for (const candidate of accepted) await addOne(tx, ctx, { editionId, spaceId, candidate });
@@ -48,15 +51,15 @@ export async function addSpaceMembers(ctx: Context, { editionId, spaceId, candid
   });
 }
 
-interface Judgement extends Addition {
+interface ValidationInput extends Addition {
   teamId: string;
   zuid: string;
   /** Candidates who are people of the edition. */
   people: readonly string[];
 }
 
-async function judgeAll(tx: Tx, judgement: Judgement) {
-  const { editionId, spaceId, teamId, zuid, candidates, people } = judgement;
+async function validateAll(tx: Tx, input: ValidationInput) {
+  const { editionId, spaceId, teamId, zuid, candidates, people } = input;
   const memberIds = candidates.map((candidate) => candidate.memberId);
   const [teams, members] = await Promise.all([
     listTeamRolesOf(tx, { editionId, zuid }),
@@ -73,7 +76,7 @@ async function judgeAll(tx: Tx, judgement: Judgement) {
 async function addOne(tx: Tx, ctx: Context, step: InSpace & { candidate: Candidate }) {
   const { editionId, spaceId, candidate } = step;
   const { memberId, role, type } = candidate;
-  if (type === 'GROUP') throw new Error('A group passed the judgement.');
+  if (type === 'GROUP') throw new Error('A group passed validation.');
   const addedBy = ctx.caller.zuid;
   const time = ctx.clock.now();
   await insertSpaceMember(tx, { editionId, spaceId, memberId, type, role, addedBy, time });

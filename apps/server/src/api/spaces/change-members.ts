@@ -11,7 +11,7 @@ export interface Target extends InSpace {
   memberId: string;
 }
 
-/** The entry to change, once the caller may and the space can be changed. */
+/** Locks the space and returns the entry to change; throws if the caller cannot change it. */
 export async function readEntry(tx: Tx, ctx: Context, { editionId, spaceId, memberId }: Target) {
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   const { space, access } = await lockSpaceAccess(tx, person);

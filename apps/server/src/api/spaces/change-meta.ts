@@ -26,7 +26,7 @@ export async function renameSpace(ctx: Context, input: InSpace & { name: string 
   });
 }
 
-/** A favourite is the caller's own mark; it changes nothing for others. */
+/** Adds or removes the caller's favorite. Other people are not affected. */
 export async function setFavorite(ctx: Context, input: InSpace & { favorite: boolean }) {
   const { editionId, spaceId, favorite } = input;
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };

@@ -13,7 +13,7 @@ function purgeKey(spaceId: string): string {
   return `purge-space-${spaceId}`;
 }
 
-/** Into the trash, from where the owner can still take it back until it is purged. */
+/** Moves a space to the trash. The owner can restore it until it is purged. */
 export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {

@@ -17,7 +17,7 @@ interface NewSpace {
   templateId: string | undefined;
 }
 
-/** A space with its first zone, owned by the caller, who must be in the team. */
+/** Creates a space with its first zone, owned by the caller, who must be in the team. */
 export async function createSpace(ctx: Context, { editionId, teamId, name, templateId }: NewSpace) {
   const { zuid } = ctx.caller;
   const spaceId = ctx.ids.next();
@@ -26,7 +26,7 @@ export async function createSpace(ctx: Context, { editionId, teamId, name, templ
     const [, exists, member] = await Promise.all([
       readEditionRole(tx, { editionId, zuid }),
       teamExists(tx, { editionId, teamId }),
-      // Held, so that a removal from the team at this moment finds the new space or comes first.
+      // Locked, so that a concurrent removal from the team sees the new space or happens first.
       lockTeamMember(tx, { editionId, teamId, zuid }),
     ]);
     if (!exists) throw fail('teamNotFound');

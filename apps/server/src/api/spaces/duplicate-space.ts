@@ -34,17 +34,16 @@ interface Duplication extends InSpace {
 }
 
 /**
- * A copy with new ids that belongs to the caller: the zones that they see come along with what is on
- * them; people, comments, versions and marks do not.
+ * Copies a space for the caller with new ids, including the canvases of the zones that they can
+ * see, but not its members, comments, versions and favorites.
  */
 export async function duplicateSpace(ctx: Context, { editionId, spaceId, name }: Duplication) {
   const { zuid } = ctx.caller;
   const copyId = ctx.ids.next();
   const time = ctx.clock.now();
   return ctx.db.changeEdition(editionId, async (tx) => {
-    // Held, so that leaving the edition at this moment finds the copy or comes first; and before
-    // the
-    // space, as a removal does, so that the two cannot wait in a circle.
+    // Locked, so that a concurrent removal from the edition sees the copy or happens first. Locked
+    // before the space, in the same order as removals, which prevents deadlocks.
     await lockPeople(tx, { editionId, zuids: [zuid], callerZuid: zuid });
     const person = { editionId, spaceId, zuid };
     const { space, access } = await lockSpaceAccess(tx, person);
@@ -78,14 +77,17 @@ async function listVisibleZones(tx: Tx, person: PersonInSpace, role: SpaceRole) 
   return filterVisible(role, zones, zoneEntries);
 }
 
-/** Has the rows of zones follow their journals, in one order for everybody who holds several. */
+/**
+ * Projects the zones that are behind their journals, locking them in one order to prevent
+ * deadlocks.
+ */
 async function bringUp(tx: Tx, ctx: Context, zones: readonly ZoneRow[]): Promise<void> {
   const behind = zones.filter((zone) => zone.projected_seq !== zone.head);
   for (const { edition_id, zone_id } of behind.toSorted((a, b) =>
     a.zone_id < b.zone_id ? -1 : 1,
   )) {
-    const held = await lockZoneByKey(tx, { editionId: edition_id, zoneId: zone_id });
-    if (held) await projectIfBehind(tx, ctx, held);
+    const locked = await lockZoneByKey(tx, { editionId: edition_id, zoneId: zone_id });
+    if (locked) await projectIfBehind(tx, ctx, locked);
   }
 }
 

@@ -32,7 +32,7 @@ const FILTERS: Readonly<Record<Filter, Lists>> = {
     groupLists: ['shared', 'shared_published'],
   },
   SHARED_BY_ME: { ...plain, ownLists: ['own', 'own_published'], groupLists: [] },
-  // What the caller owns reaches them a second time through the entries of their teams.
+  // Spaces that the caller owns would be listed again through the entries of their teams.
   SHARED_BY_OTHERS: {
     ...plain,
     withoutOwned: true,
@@ -59,7 +59,7 @@ interface ListInput {
   countAll: boolean;
 }
 
-/** Spaces of a team that the caller has a role in, one page of them. */
+/** Returns a page of the spaces of a team in which the caller has a role. */
 export async function listMySpaces(ctx: Context, input: ListInput) {
   const { editionId, teamId, limit } = input;
   const { zuid } = ctx.caller;
@@ -91,7 +91,7 @@ export async function listMySpaces(ctx: Context, input: ListInput) {
 
 const NEWEST_CHANGE = { sort: 'modified_time', direction: 'desc' } as const;
 
-// Only what is in the trash has a time of deletion; elsewhere these orders mean the default one.
+// Only trashed spaces have a deletion time; other lists use the default order instead.
 function orderOf({ filter, sort }: ListInput): Pick<ListPage, 'sort' | 'direction'> {
   const inTrash = filter === 'RECENTLY_TRASHED';
   switch (sort) {
@@ -113,7 +113,7 @@ function orderOf({ filter, sort }: ListInput): Pick<ListPage, 'sort' | 'directio
   }
 }
 
-// What the caller has visited comes first (a bounded number is remembered), then the rest.
+// Visited spaces first (the number of stored visits is bounded), then the rest.
 async function listByVisits(
   tx: Tx,
   selection: ListSelection,

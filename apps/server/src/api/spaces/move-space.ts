@@ -9,12 +9,12 @@ import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 
-/** To another team of the owner's. The old team loses the entry it had as the space's team. */
+/** Moves a space to another team of its owner. The old team loses its entry in the space. */
 export async function moveSpace(ctx: Context, input: InSpace & { teamId: string }) {
   const { editionId, spaceId, teamId } = input;
   const person = { editionId, spaceId, zuid: ctx.caller.zuid };
   return ctx.db.changeEdition(editionId, async (tx) => {
-    // Held before the space, as a removal does, so that the two cannot wait in a circle.
+    // Locked before the space, in the same order as removals, which prevents deadlocks.
     const membership = await lockTeamMember(tx, { editionId, teamId, zuid: person.zuid });
     const { space, access } = await lockSpaceAccess(tx, person);
     if (!isOwner(access)) throw fail('notPermitted');

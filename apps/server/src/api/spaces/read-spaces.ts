@@ -15,7 +15,7 @@ export async function readSpace(ctx: Context, { editionId, spaceId }: InSpace) {
   });
 }
 
-/** Entries of a space; guests do not see the addresses of others. */
+/** Returns the members of a space; guests don't see the addresses of others. */
 export async function listMembers(ctx: Context, { editionId, spaceId }: InSpace) {
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {

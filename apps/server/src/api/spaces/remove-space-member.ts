@@ -7,7 +7,7 @@ import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { deleteAccessOf, deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 import { readEntry, type Target } from './change-members.ts';
 
-/** Takes an entry away, and with it what the zones of the space say about the member. */
+/** Removes a member from a space and from the access lists of its zones. */
 export async function removeSpaceMember(ctx: Context, target: Target): Promise<void> {
   const { editionId, spaceId, memberId } = target;
   await ctx.db.changeEdition(editionId, async (tx) => {

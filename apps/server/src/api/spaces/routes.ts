@@ -89,9 +89,9 @@ export function mountSpaces(mount: Mount, { visits, renderer }: SpaceDeps): void
   });
 
   mount(contract.transferSpace, async (ctx, { params, body }) => {
-    const heirId = toNumericId(body.zuid);
-    await transferSpace(ctx, { ...inSpace(params), heirId });
-    return { ...identify(ctx, params), owner_zuid: heirId };
+    const newOwnerId = toNumericId(body.zuid);
+    await transferSpace(ctx, { ...inSpace(params), newOwnerId });
+    return { ...identify(ctx, params), owner_zuid: newOwnerId };
   });
 
   mount(contract.moveSpace, async (ctx, { params, body }) => {

@@ -15,39 +15,43 @@ import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findTeamMember } from '../../domain/teams/member-queries.ts';
 
 interface Transfer extends InSpace {
-  heirId: string;
+  newOwnerId: string;
 }
 
-/** Ownership goes to a member of the space's team; the former owner stays as an editor. */
-export async function transferSpace(ctx: Context, { editionId, spaceId, heirId }: Transfer) {
+/** Transfers a space to a member of its team; the former owner becomes an editor. */
+export async function transferSpace(ctx: Context, { editionId, spaceId, newOwnerId }: Transfer) {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    // Held before the space, as a removal does, so that the two cannot wait in a circle.
-    await lockPeople(tx, { editionId, zuids: [heirId], callerZuid: zuid });
+    // Locked before the space, in the same order as removals, which prevents deadlocks.
+    await lockPeople(tx, { editionId, zuids: [newOwnerId], callerZuid: zuid });
     const { space, access } = await lockSpaceAccess(tx, { editionId, spaceId, zuid });
     if (!isOwner(access)) throw fail('notPermitted');
-    const heir = await findTeamMember(tx, { editionId, teamId: space.team_id, zuid: heirId });
-    if (!heir) throw fail('memberNotFound');
+    const newOwner = await findTeamMember(tx, {
+      editionId,
+      teamId: space.team_id,
+      zuid: newOwnerId,
+    });
+    if (!newOwner) throw fail('memberNotFound');
     refuseTrashed(space);
-    if (heirId === space.owner_zuid) throw fail('alreadyOwner');
+    if (newOwnerId === space.owner_zuid) throw fail('alreadyOwner');
     await updateSpaceMemberRole(tx, { editionId, spaceId, memberId: zuid, role: 'EDITOR' });
-    await makeCreator(tx, ctx, { editionId, spaceId, heirId });
-    await updateSpace(tx, { editionId, spaceId, set: { owner_zuid: heirId } });
+    await makeCreator(tx, ctx, { editionId, spaceId, newOwnerId });
+    await updateSpace(tx, { editionId, spaceId, set: { owner_zuid: newOwnerId } });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'space.owner_changed',
-      payload: { space_id: spaceId, zuid: heirId },
+      payload: { space_id: spaceId, zuid: newOwnerId },
     });
   });
 }
 
-async function makeCreator(tx: Tx, ctx: Context, { editionId, spaceId, heirId }: Transfer) {
-  await deleteSpaceMember(tx, { editionId, spaceId, memberId: heirId });
+async function makeCreator(tx: Tx, ctx: Context, { editionId, spaceId, newOwnerId }: Transfer) {
+  await deleteSpaceMember(tx, { editionId, spaceId, memberId: newOwnerId });
   await insertSpaceMember(tx, {
     editionId,
     spaceId,
-    memberId: heirId,
+    memberId: newOwnerId,
     type: 'USER',
     role: 'CREATOR',
     addedBy: ctx.caller.zuid,

@@ -32,7 +32,7 @@ export interface AddedMembers {
   failed: { candidate: Candidate; error: ErrorKey }[];
 }
 
-/** Invites people by address; what the answer says never tells whether an address was known. */
+/** Invites people by address. The response does not reveal whether an address is known. */
 export async function addTeamMembers(ctx: Context, input: Addition): Promise<AddedMembers> {
   const { editionId, teamId, candidates } = input;
   const time = ctx.clock.now();

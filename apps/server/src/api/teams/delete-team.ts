@@ -12,7 +12,9 @@ import { deleteTeamAndMembers, type InTeam } from '../../domain/teams/queries.ts
 import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 
-/** Only an empty team goes: no space, nobody in it but the caller, nobody invited. */
+/**
+ * Deletes an empty team: it must have no spaces, no invitations and no members except the caller.
+ */
 export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): Promise<void> {
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
@@ -32,7 +34,7 @@ export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): P
   });
 }
 
-// Spaces of other teams may have been shared with this one. They are held last, as removals do.
+// Spaces of other teams may be shared with this one. They are locked last, as in removals.
 async function dropEntries(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
   const entries = { editionId, zuid: teamId };
   const spaces = await lockSpacesWithEntry(tx, { ...entries, teamId: undefined });

@@ -45,7 +45,7 @@ interface MemberView {
   modified_time: Date;
 }
 
-/** The team's id is shown only to those who ask for it by name. */
+/** Presents a team member. The team id is included only if requested with `fields`. */
 export function presentTeamMember(member: MemberView, fields: readonly string[] | undefined) {
   const record = {
     zuid: member.zuid,

@@ -8,7 +8,7 @@ import { canManageTeam, canReadTeam, type TeamRole } from '../../domain/teams/po
 import { type InTeam, listAllTeams, listTeamsOf } from '../../domain/teams/queries.ts';
 import { readCallerAccess, readTeamAccess } from '../../domain/teams/read-access.ts';
 
-/** Edition admins see every team; everybody else those they are in. */
+/** Returns all teams for edition admins, and the caller's own teams for others. */
 export async function listTeams(ctx: Context, { editionId }: { editionId: string }) {
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {

@@ -12,13 +12,13 @@ import { deleteAccessWithoutRole } from '../../domain/zones/member-queries.ts';
 
 interface HandOver {
   editionId: string;
-  /** Only the spaces of this team; all of the edition when absent. */
+  /** Limits the spaces to this team; all spaces of the edition if absent. */
   teamId?: string;
   memberId: string;
   assigneeId: string | undefined;
 }
 
-/** Gives the spaces somebody owns to the assignee, and takes away all their other entries. */
+/** Transfers a person's spaces to the assignee and removes their other entries. */
 export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): Promise<void> {
   const { editionId, memberId, assigneeId } = handOver;
   const scope = { editionId, teamId: handOver.teamId, zuid: memberId };
@@ -29,7 +29,7 @@ export async function reassignSpaces(tx: Tx, ctx: Context, handOver: HandOver): 
     .map((space) => space.space_id);
   if (owned.length > 0 && assigneeId === undefined) throw fail('assigneeRequired');
   await deleteEntriesIn(tx, { editionId, zuid: memberId, spaceIds });
-  // Everywhere: with the team they also lose what was shared with it.
+  // In all spaces: with the team, the person also loses access to spaces shared with it.
   await deleteAccessWithoutRole(tx, { editionId, zuid: memberId });
   if (owned.length > 0 && assigneeId !== undefined) {
     const by = { addedBy: ctx.caller.zuid, time: ctx.clock.now() };

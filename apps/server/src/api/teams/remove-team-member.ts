@@ -21,7 +21,7 @@ interface Removal extends InTeam {
   assigneeId: string | undefined;
 }
 
-/** Takes a person out of a team, and out of the edition when it was their last team. */
+/** Removes a person from a team, and from the edition if it was their last team. */
 export async function removeTeamMember(ctx: Context, input: Removal): Promise<void> {
   const { editionId, teamId, memberId } = input;
   const { zuid } = ctx.caller;
@@ -32,10 +32,10 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
     const target = { editionId, teamId, zuid: memberId };
     await refuseUnremovable(tx, target);
     await refuseBadAssignee(tx, input);
-    // First, so that a space they create at this moment is either seen below or refused.
+    // First, so that a space they create concurrently is either found below or rejected.
     await deleteTeamMember(tx, target);
     const leaves = await leaveEditionIfLastTeam(tx, target);
-    // Out of the edition, they must not own or share anything in other teams either.
+    // When they leave the edition, they must not own or share spaces of other teams either.
     const scope = leaves ? { editionId } : { editionId, teamId };
     await reassignSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
     await writeEvent(tx, ctx, {
@@ -60,7 +60,7 @@ async function refuseBadAssignee(tx: Tx, { editionId, teamId, memberId, assignee
   if (!assignee || assigneeId === memberId) throw fail('assigneeInvalid');
 }
 
-// Held first, so that an invitation accepted at this moment either counts below or comes after.
+// Locked first, so that a concurrently accepted invitation either counts below or comes after.
 async function leaveEditionIfLastTeam(tx: Tx, person: PersonInTeam): Promise<boolean> {
   const member = await lockEditionMember(tx, person);
   const remaining = await listTeamRolesOf(tx, person);

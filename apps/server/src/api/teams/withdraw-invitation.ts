@@ -10,8 +10,8 @@ interface Withdrawal extends InTeam {
 }
 
 /**
- * The hint in the mail directory may stay behind: the next request of the address's owner finds no
- * invitation and clears it. Deleting it here could wait in a circle with someone who is accepting.
+ * Deletes an invitation. Its row in the mail directory may remain until the next request of the
+ * address's owner clears it; deleting it here could deadlock with a concurrent acceptance.
  */
 export async function withdrawInvitation(ctx: Context, withdrawal: Withdrawal): Promise<void> {
   const { editionId, teamId } = withdrawal;

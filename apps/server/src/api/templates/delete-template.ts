@@ -11,7 +11,7 @@ import {
   type InTemplate,
 } from '../../domain/templates/queries.ts';
 
-/** For who saved it, and for edition admins. What was made from it stays. */
+/** Deletes a template, as its author or an edition admin. Zones created from it stay. */
 export async function deleteTemplate(ctx: Context, named: InTemplate): Promise<void> {
   const { editionId, templateId } = named;
   const { zuid } = ctx.caller;

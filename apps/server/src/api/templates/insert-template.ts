@@ -17,7 +17,7 @@ interface Insertion extends InZone {
   placement: Placement;
 }
 
-/** Puts a template on a zone, on top of what is there. */
+/** Inserts a template into a zone, above the existing elements. */
 export async function insertTemplate(
   ctx: Context,
   { templateId, placement, ...zone }: Insertion,
@@ -30,11 +30,11 @@ export async function insertTemplate(
     refuseInactive(access);
     const time = ctx.clock.now();
     const template = await loadTemplate(tx, { editionId, templateId, now: time });
-    const held = await projectIfBehind(tx, ctx, access.zone);
+    const current = await projectIfBehind(tx, ctx, access.zone);
     const size = contentBounds(template.content);
     const position = await findPosition(tx, ctx.offload, { ...zone, size, placement });
     const { settings } = ctx;
-    const { ids } = await fillZone(tx, ctx, held, { template, position, time, settings });
+    const { ids } = await fillZone(tx, ctx, current, { template, position, time, settings });
     await touchSpace(tx, { ...zone, zuid, time });
     ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return { position, ids };

@@ -33,7 +33,7 @@ interface TemplateList {
   limit: number;
 }
 
-/** Built-in templates in their order, then those of the edition by name. */
+/** Returns the built-in templates in their order, then those of the edition by name. */
 export async function listTemplates(
   ctx: Context,
   { editionId, from, limit }: TemplateList,
@@ -67,10 +67,10 @@ export async function readTemplate(ctx: Context, named: InTemplate): Promise<Tem
   });
 }
 
-/** What one puts on a canvas, as text of the stored form. */
+/** An element of a template, with its stored form as text. */
 export type ContentLine = Pick<CanvasRow, 'kind' | 'text'>;
 
-/** A template with all that it puts on a zone, bottom first. */
+/** Returns a template with its content, bottom first. */
 export async function readTemplateContent(ctx: Context, named: InTemplate) {
   const template = await readTemplate(ctx, named);
   const builtIn = findBuiltIn(named.templateId);
@@ -88,8 +88,8 @@ export async function readTemplateContent(ctx: Context, named: InTemplate) {
 }
 
 /**
- * Whoever may use a template need not see the zone that it was made of, so it shows ids of its own:
- * always the same ones, from which nobody learns the old ones.
+ * Maps element ids to stable ids that don't reveal the original ones, because people who can use a
+ * template may not be able to see the zone that it was saved from.
  */
 function idsOf(templateId: string): IdMap {
   return (key) => {
@@ -102,7 +102,7 @@ function idsOf(templateId: string): IdMap {
       [20, 32],
     ] as const;
     const [a, b, c, d, e] = parts.map(([from, to]) => digest.slice(from, to));
-    return `${a}-${b}-8${c}-8${d}-${e}`; // RFC 9562, section 5.8: a UUID made as one likes
+    return `${a}-${b}-8${c}-8${d}-${e}`; // RFC 9562, section 5.8: a custom UUID
   };
 }
 
@@ -112,6 +112,6 @@ function lineOf({ kind, element }: TemplateElement): ContentLine {
 
 async function readPacked(tx: Tx, named: InTemplate): Promise<Buffer> {
   const own = await findOwnTemplate(tx, named);
-  if (!own) throw fail('templateNotFound'); // deleted since it was found
+  if (!own) throw fail('templateNotFound'); // deleted concurrently
   return readBlob(tx, { ...named, blobId: own.blob_id });
 }

@@ -16,7 +16,7 @@ interface Saving extends InZone {
   description: string;
 }
 
-/** Makes what is on a zone, without its comments, a template for everybody in the edition. */
+/** Saves a zone, without comments, as a template for the edition. */
 export async function saveTemplate(
   ctx: Context,
   { name, description, ...zone }: Saving,
@@ -28,7 +28,7 @@ export async function saveTemplate(
     if (!canEditZone(access.role)) throw fail('notPermitted');
     refuseInactive(access);
     await projectIfBehind(tx, ctx, access.zone);
-    // Its place does not matter: whoever inserts a template moves it.
+    // Positions are kept, because inserting a template moves its content anyway.
     const data = await packCanvas(await joinCanvasLines(tx, zone));
     const blobId = createUuid(ctx.clock);
     await writeBlob(tx, { editionId, blobId, data });

@@ -14,7 +14,7 @@ interface Naming extends InZone, InVersion {
   description: string;
 }
 
-/** Says what a version was, so that people find it again. */
+/** Changes the description of a version. */
 export async function nameVersion(ctx: Context, naming: Naming): Promise<VersionRow> {
   const { description, versionId, ...zone } = naming;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {

@@ -14,7 +14,7 @@ export function presentVersion(version: VersionRow) {
   };
 }
 
-/** Of a version that the plan is too small for: that it exists, and who made it. */
+/** Presents a version that the plan does not allow reading: only its id and author. */
 export function presentRestrictedVersion(version: VersionRow) {
   return { version_id: version.version_id, modified_by: version.modified_by };
 }

@@ -24,8 +24,8 @@ import type { InZone, ZoneRow } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
 /**
- * Makes the canvas what it was in a version, as an ordinary edit. What it is before becomes a version
- * too, so nothing is lost and the way back is the same. Comments stay.
+ * Restores the canvas of a version as an ordinary edit. The current canvas is saved as a version
+ * first, so nothing is lost. Comments stay.
  */
 export async function restoreVersion(
   ctx: Context,
@@ -39,17 +39,19 @@ export async function restoreVersion(
     refuseInactive(access);
     const version = await readVersion(tx, { ...zone, versionId, now: time });
     const projected = await projectIfBehind(tx, ctx, access.zone);
-    const held = await saveVersionIfChanged(tx, ctx, projected, { description: 'Before restore' });
+    const current = await saveVersionIfChanged(tx, ctx, projected, {
+      description: 'Before restore',
+    });
     const target = await unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
     const signed = { zuid, time, settings: ctx.settings };
-    const restored = await setCanvas(tx, held, { target, clock: ctx.clock, ...signed });
+    const restored = await setCanvas(tx, current, { target, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
     ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return restored;
   });
 }
 
-// Each slice waits for the database, and so lets others have the event loop.
+// Each slice waits for the database, which keeps the event loop responsive.
 const SLICE = 500;
 
 interface Canvas extends Pick<Context, 'clock'> {
@@ -68,13 +70,13 @@ async function setCanvas(
   const present = await readCanvasLines(await joinCanvasLines(tx, key));
   const free = await avoidCommentKeys(tx, { ...key, clock, present, target });
   const { removed, wanted } = compareCanvas(present, free);
-  let held = zone;
-  // What goes makes room for what comes.
+  let current = zone;
+  // Removals first, so that they free capacity for insertions.
   for (const ids of slicesOf(removed, SLICE)) {
     const before = await listElementsById(tx, { ...key, ids });
     const dependents = await listDependents(tx, { ...key, ids });
     const comments = dependents.filter(({ kind }) => kind === 'comment');
-    held = await replaceCanvas(tx, held, {
+    current = await replaceCanvas(tx, current, {
       before: [...before, ...comments],
       canvas: [],
       ...signed,
@@ -82,7 +84,11 @@ async function setCanvas(
   }
   for (const rows of slicesOf(wanted, SLICE)) {
     const before = await listElementsById(tx, { ...key, ids: rows.map((row) => row.key) });
-    held = await replaceCanvas(tx, held, { before, canvas: rows.map(parseCanvasRow), ...signed });
+    current = await replaceCanvas(tx, current, {
+      before,
+      canvas: rows.map(parseCanvasRow),
+      ...signed,
+    });
   }
-  return held;
+  return current;
 }

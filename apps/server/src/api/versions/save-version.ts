@@ -12,13 +12,13 @@ import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.t
 
 interface Saving extends InZone {
   description: string;
-  /** When the zone looked like this, if that was not now. */
+  /** A past time for the version; now if absent. */
   time: Date | undefined;
 }
 
 /**
- * Keeps what is on a zone as a version because somebody asks for it, whether or not it has changed.
- * Its author is who asks, whoever drew: nobody can be made the author of a past that they had no part in.
+ * Saves the canvas of a zone as a version on request, even if it has not changed.
+ * Its author is the caller, so that backdated versions cannot be attributed to other people.
  */
 export async function saveVersion(ctx: Context, saving: Saving): Promise<VersionRow> {
   const { description, time, ...zone } = saving;
@@ -31,13 +31,19 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
     const access = await lockZoneAccess(tx, { ...zone, zuid });
     if (!canEditZone(access.role)) throw fail('notPermitted');
     refuseInactive(access);
-    const held = await projectIfBehind(tx, ctx, access.zone);
-    // One that is dated back does not count here: the plan may be too small to read it.
+    const current = await projectIfBehind(tx, ctx, access.zone);
+    // A backdated version does not count here, because the plan may not allow reading it.
     if (!time) {
-      await updateZone(tx, { ...zone, set: { version_seq: held.head, burst_time: null } });
+      await updateZone(tx, { ...zone, set: { version_seq: current.head, burst_time: null } });
     }
-    const kept = { ...zone, seq: held.head, modifiedBy: zuid, time: time ?? now, description };
-    return writeCanvas(tx, ctx, kept);
+    const version = {
+      ...zone,
+      seq: current.head,
+      modifiedBy: zuid,
+      time: time ?? now,
+      description,
+    };
+    return writeCanvas(tx, ctx, version);
   });
 }
 

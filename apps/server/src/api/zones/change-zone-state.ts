@@ -14,7 +14,7 @@ import { countActiveZones, refuseFullSpace } from '../../domain/zones/zone-limit
 type State = 'TRASH' | 'RESTORE' | 'DELETE';
 
 interface Change {
-  /** What the zone must be before. */
+  /** The required status before the change. */
   from: 'ACTIVE' | 'TRASHED';
   event: string;
   mayDo(role: ZoneRole): boolean;
@@ -27,18 +27,18 @@ const CHANGES: Readonly<Record<State, Change>> = {
   DELETE: { from: 'TRASHED', event: 'zone.deleted', mayDo: ownsSpace, apply: remove },
 };
 
-/** Into the trash, out of it to the place it had, or away for good. */
+/** Moves a zone to the trash, restores it to its previous position, or deletes it permanently. */
 export async function changeZoneState(ctx: Context, input: InZone & { state: State }) {
   const { state, ...zone } = input;
   const { editionId, spaceId, zoneId } = zone;
   const { zuid } = ctx.caller;
   const change = CHANGES[state];
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const held = await lockSpaceAndZone(tx, { ...zone, zuid });
-    if (!change.mayDo(held.role)) throw fail('notPermitted');
-    refuseTrashed(held.space);
-    if (held.zone.status !== change.from) throw fail('zoneNotActive');
-    await change.apply(tx, ctx, held.zone);
+    const locked = await lockSpaceAndZone(tx, { ...zone, zuid });
+    if (!change.mayDo(locked.role)) throw fail('notPermitted');
+    refuseTrashed(locked.space);
+    if (locked.zone.status !== change.from) throw fail('zoneNotActive');
+    await change.apply(tx, ctx, locked.zone);
     await touchSpace(tx, { editionId, spaceId, zuid, time: ctx.clock.now() });
     await writeEvent(tx, ctx, {
       editionId,

@@ -17,7 +17,10 @@ interface NewZone extends InSpace {
   templateId: string | undefined;
 }
 
-/** One more zone behind the others, empty or with the content of a template. Two may share a name. */
+/**
+ * Creates a zone after the others, empty or with the content of a template. Names need not be
+ * unique.
+ */
 export async function createZone(ctx: Context, { name, templateId, ...inSpace }: NewZone) {
   const { editionId } = inSpace;
   const { zuid } = ctx.caller;

@@ -31,30 +31,30 @@ import type { Destination } from './read-destination.ts';
 interface Duplication extends InZone {
   destination: Destination;
   name: string | undefined;
-  /** The canvas as it was then, instead of as it is. */
+  /** Copies the canvas of this version instead of the current one. */
   versionId: string | undefined;
   withVersions: boolean;
   withComments: boolean;
-  /** Only a new space takes them. */
+  /** Applies to new spaces only. */
   withMembers: boolean;
 }
 
 const PATH = '/duplicate_zone';
 
 /**
- * A copy of a zone under ids of its own. Whoever sees a zone may copy it to where they may edit.
+ * Copies a zone with new ids. Anyone who can see a zone can copy it to a space that they can edit.
  */
 export async function duplicateZone(ctx: Context, duplication: Duplication): Promise<ZoneRow> {
   const { editionId, spaceId, zoneId } = duplication;
   const inZone = { editionId, spaceId, zoneId };
-  // The rows then hold whatever was acknowledged when the request came.
+  // Afterwards the rows contain every change acknowledged before the request.
   await readProjected(ctx, inZone, async () => {});
   return ctx.db.changeEdition(editionId, async (tx) => {
-    const held = await readZoneAccess(tx, { ...inZone, zuid: ctx.caller.zuid });
+    const original = await readZoneAccess(tx, { ...inZone, zuid: ctx.caller.zuid });
     const target = openDestination(tx, ctx, duplication);
-    if (takesMembers(duplication) && !canManageMembers(held.spaceAccess))
+    if (copiesMembers(duplication) && !canManageMembers(original.spaceAccess))
       throw fail('notPermitted');
-    refuseInactive(held);
+    refuseInactive(original);
     await target.authorize();
     const time = ctx.clock.now();
     const source = await readSource(tx, duplication, time);
@@ -62,9 +62,9 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
     const newId = await createIdMap(ctx.clock, keys);
     const records = await copyRecords(source, newId);
     const versions = duplication.withVersions ? await copyVersions(tx, ctx, inZone, newId) : [];
-    // Held only now: everybody who changes the space waits for what follows.
+    // Locked as late as possible, because changes to the space wait for everything below.
     const place = await target.prepare(time);
-    const name = duplication.name ?? copyName(held.zone.zone_name);
+    const name = duplication.name ?? copyName(original.zone.zone_name);
     const copy = await addZoneWith(tx, ctx, { editionId, ...place, name, time, records });
     const key = { editionId, zoneId: copy.zone_id };
     await insertVersions(
@@ -78,25 +78,27 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
   });
 }
 
-function takesMembers({ destination, withMembers }: Duplication): boolean {
+function copiesMembers({ destination, withMembers }: Duplication): boolean {
   return withMembers && 'teamId' in destination;
 }
 
-/** Among the same people the copy is open to the same people. */
+/** Access entries are copied if the destination has the same members. */
 function keepsAccess(duplication: Duplication): boolean {
   const { destination, spaceId } = duplication;
-  return takesMembers(duplication) || ('spaceId' in destination && destination.spaceId === spaceId);
+  return (
+    copiesMembers(duplication) || ('spaceId' in destination && destination.spaceId === spaceId)
+  );
 }
 
 function openDestination(tx: Tx, ctx: Context, duplication: Duplication): DestinationSpace {
   const { editionId, spaceId, destination } = duplication;
   if ('spaceId' in destination)
     return intoSpace(tx, ctx, { editionId, spaceId: destination.spaceId, path: PATH });
-  const membersOf = takesMembers(duplication) ? { editionId, spaceId } : undefined;
+  const membersOf = copiesMembers(duplication) ? { editionId, spaceId } : undefined;
   return intoNewSpace(tx, ctx, { editionId, ...destination, membersOf, path: PATH });
 }
 
-/** What is to be copied, bottom first. */
+/** Returns the elements to copy, bottom first. */
 async function readSource(
   tx: Tx,
   { versionId, withComments, ...zone }: Duplication,
@@ -113,7 +115,7 @@ async function readSource(
   return [...canvas, ...placeComments(comments, { present, canvas })];
 }
 
-// The owner of a new space sees its zones whatever an entry says.
+// Entries don't apply to the owner of a new space, who always sees its zones.
 async function copyAccess(tx: Tx, { from, to }: { from: ZoneKey; to: ZoneKey }) {
   for (const entry of await listZoneMembers(tx, from)) {
     await writeAccess(tx, to.editionId, { ...entry, zone_id: to.zoneId });

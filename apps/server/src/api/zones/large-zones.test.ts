@@ -142,14 +142,14 @@ const inZone = (zoneId = scene.firstZoneId) => ({
 // What is slow by itself is slow each time; a busy machine is so for a moment.
 const measured = { timeout: 120_000, retry: 2 };
 
-it.each<[string, Parameters<typeof queryElements>[1]['asked']]>([
+it.each<[string, Parameters<typeof queryElements>[1]['conditions']]>([
   ['by nothing', {}],
   ['by place', { box: [0, 0, 25_000, 12_500] }],
   ['by words', { text: 'SAID' }],
   ['by time', { after: '20' }],
-])('a part of a full zone is found %s', measured, async (_, asked) => {
+])('a part of a full zone is found %s', measured, async (_, conditions) => {
   const find = async () =>
-    presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), asked })) });
+    presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), conditions })) });
   await expectShortSpans(find);
 });
 

@@ -20,15 +20,15 @@ interface Move extends InZone {
   destination: Destination;
 }
 
-/** Puts a zone into another space. It stays the same zone: all that belongs to it comes along. */
+/** Moves a zone with all its data to another space. */
 export async function moveZone(ctx: Context, { destination, ...zone }: Move): Promise<ZoneRow> {
   const { editionId, spaceId, zoneId } = zone;
   const person = { ...zone, zuid: ctx.caller.zuid };
   return ctx.db.changeEdition(editionId, async (tx) => {
     await lockBothSpaces(tx, person, destination);
-    const held = await lockZoneAccess(tx, person);
-    if (!canEditZone(held.role)) throw fail('notPermitted');
-    refuseInactive(held);
+    const current = await lockZoneAccess(tx, person);
+    if (!canEditZone(current.role)) throw fail('notPermitted');
+    refuseInactive(current);
     if ('spaceId' in destination && destination.spaceId === spaceId) throw fail('sameDestination');
     const target = openDestination(tx, ctx, { editionId, destination });
     await target.authorize();
@@ -44,13 +44,13 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
       kind: 'zone.moved',
       payload: { zone_id: zoneId, from_space_id: spaceId, space_id: newSpaceId },
     });
-    return { ...held.zone, ...set };
+    return { ...current.zone, ...set };
   });
 }
 
 /**
- * People before spaces, and spaces in one fixed order, as everybody does who holds several: so no
- * two can wait in a circle. Whoever has no role in a space cannot hold it.
+ * Locks people before spaces, and spaces in one fixed order, to prevent deadlocks. Without a role
+ * in a space, the caller cannot lock it.
  */
 async function lockBothSpaces(tx: Tx, from: PersonInSpace, to: Destination): Promise<void> {
   const { editionId, zuid } = from;

@@ -11,13 +11,13 @@ import { listSpaceAccessFor, listZones, type ZoneRow } from '../../domain/zones/
 import { positionsAfter, updatePositions } from '../../domain/zones/zone-positions.ts';
 
 interface Ordering extends InSpace {
-  /** All zones that the caller sees, as they shall stand. */
+  /** All zones visible to the caller, in the new order. */
   zoneIds: readonly string[];
 }
 
 /**
- * Puts the zones that the caller sees into an order. Those hidden from the caller stay where they
- * are among them, and nothing in the answer depends on them.
+ * Orders the zones visible to the caller. Hidden zones keep their positions, and the response does
+ * not depend on them.
  */
 export async function orderZones(ctx: Context, { zoneIds, ...inSpace }: Ordering): Promise<void> {
   const { editionId, spaceId } = inSpace;
@@ -47,7 +47,7 @@ function refuseIncomplete(zoneIds: readonly string[], visible: ReadonlySet<strin
 }
 
 interface Placing {
-  /** All active zones of the space, as they stand. */
+  /** All active zones of the space, in their current order. */
   zones: readonly ZoneRow[];
   zoneIds: readonly string[];
 }
@@ -66,7 +66,7 @@ async function place(tx: Tx, editionId: string, { zones, zoneIds }: Placing): Pr
   await updatePositions(tx, { editionId, positions });
 }
 
-/** The places that are taken now; new ones if two zones share one, as then they tell no order. */
+/** Returns the current positions, or new ones if two zones share a position. */
 function distinctPlaces(zones: readonly ZoneRow[]): string[] {
   const places = zones.map((zone) => zone.position);
   return new Set(places).size === places.length ? places : positionsAfter(undefined, places.length);

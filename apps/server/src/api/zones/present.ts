@@ -30,11 +30,14 @@ export function presentZoneMember({ role, ...member }: MemberOfZone) {
 
 interface SpaceData {
   zone: ZoneRow;
-  /** The list of what stands on its canvas, as JSON text. */
+  /** The elements of its canvas, as JSON text. */
   elements: string;
 }
 
-/** A zone with its document, as JSON text: documents are long, and their elements are text already. */
+/**
+ * Returns a zone with its document as JSON text, because documents are long and their elements
+ * already text.
+ */
 export function spaceDataText({ zone, elements }: SpaceData): string {
   const document = { id: zone.zone_id, meta: { name: zone.zone_name } };
   const baseMeta = {

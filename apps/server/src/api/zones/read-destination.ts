@@ -1,7 +1,7 @@
 import { fail } from '../../core/errors.ts';
 import { toNumericId } from '../../http/path-ids.ts';
 
-/** Where a zone is to go: into a space that exists, or into a new one in a team. */
+/** The destination of a zone: an existing space, or a new one in a team. */
 export type Destination =
   | { readonly spaceId: string }
   | { readonly teamId: string; readonly name: string };
@@ -13,7 +13,7 @@ interface DestinationFields {
   readonly destination_space_id?: string;
 }
 
-/** What a destination needs depends on its type; what is missing is named. */
+/** Reads a destination; throws an error that names the first missing field. */
 export function readDestination(fields: DestinationFields, path: string): Destination {
   const need = (name: 'space_name' | 'team_id' | 'destination_space_id'): string => {
     const value = fields[name];

@@ -10,10 +10,10 @@ export async function renameZone(ctx: Context, input: InZone & { name: string })
   const { editionId, spaceId, zoneId, name } = input;
   const { zuid } = ctx.caller;
   await ctx.db.changeEdition(editionId, async (tx) => {
-    const held = await lockZoneAccess(tx, { editionId, spaceId, zoneId, zuid });
-    if (!canEditZone(held.role)) throw fail('notPermitted');
-    refuseInactive(held);
-    if (held.zone.zone_name === name) throw fail('sameZoneName');
+    const locked = await lockZoneAccess(tx, { editionId, spaceId, zoneId, zuid });
+    if (!canEditZone(locked.role)) throw fail('notPermitted');
+    refuseInactive(locked);
+    if (locked.zone.zone_name === name) throw fail('sameZoneName');
     const time = ctx.clock.now();
     const set = { zone_name: name, last_author_zuid: zuid, modified_time: time };
     await updateZone(tx, { editionId, zoneId, set });

@@ -138,7 +138,7 @@ function readEntry({ permission = 'allowed', role, ...member }: MemberInfo): New
     member_id: toNumericId(member.member_id),
     member_type: member.member_type,
     permission,
-    // Whoever is shut out has no role to speak of.
+    // A restricted member has no role.
     role: permission === 'restricted' ? null : (role ?? null),
   };
 }

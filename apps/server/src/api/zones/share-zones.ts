@@ -19,22 +19,22 @@ interface Sharing extends InSpace {
   entries: readonly NewAccess[];
 }
 
-/** Changes who may do what in zones: all entries are written, or the first fault is the answer. */
+/** Changes access to zones. Writes all entries, or throws the first error. */
 export async function shareZones(ctx: Context, { entries, ...inSpace }: Sharing): Promise<void> {
   const { editionId, spaceId } = inSpace;
   const person = { ...inSpace, zuid: ctx.caller.zuid };
   refuseRepeated(entries);
   await ctx.db.changeEdition(editionId, async (tx) => {
-    // Held before the space, as a removal does, so that the two cannot wait in a circle.
-    await holdPeople(tx, ctx, { entries, editionId });
+    // Locked before the space, in the same order as removals, which prevents deadlocks.
+    await lockMembers(tx, ctx, { entries, editionId });
     const { space, access } = await lockSpaceAccess(tx, person);
-    // Held too: whoever is at work in one of them finishes before, or is judged anew.
+    // Locked too, so that concurrent edits finish first or are authorized again.
     const zones = await lockZonesById(tx, { ...inSpace, zoneIds: zoneIdsOf(entries) });
     const [zoneEntries, members] = await Promise.all([
       listSpaceAccessFor(tx, person),
       listMembers(tx, { ...inSpace, entries }),
     ]);
-    const situation = {
+    const options = {
       space,
       access,
       zones: new Map(zones.map((zone) => [zone.zone_id, zone])),
@@ -42,8 +42,8 @@ export async function shareZones(ctx: Context, { entries, ...inSpace }: Sharing)
       members,
     };
     for (const [index, entry] of entries.entries()) {
-      const fault = validateSharing(entry, situation);
-      if (fault) throw fail(fault.key, { path: `/members_info/${index}/${fault.field}` });
+      const error = validateSharing(entry, options);
+      if (error) throw fail(error.key, { path: `/members_info/${index}/${error.field}` });
     }
     await Promise.all(entries.map((entry) => writeAccess(tx, editionId, entry)));
     for (const zoneId of zoneIdsOf(entries)) {
@@ -63,7 +63,7 @@ function refuseRepeated(entries: readonly NewAccess[]): void {
   }
 }
 
-async function holdPeople(
+async function lockMembers(
   tx: Tx,
   ctx: Context,
   { entries, editionId }: Pick<Sharing, 'entries' | 'editionId'>,
@@ -72,7 +72,9 @@ async function holdPeople(
   if (zuids.length > 0) await lockPeople(tx, { editionId, zuids, callerZuid: ctx.caller.zuid });
 }
 
-/** Who of those named has a role in the space: people by any entry, groups by their own. */
+/**
+ * Returns the requested members with a role in the space: people by any entry, groups by their own.
+ */
 async function listMembers(tx: Tx, { entries, ...inSpace }: Sharing) {
   const [people, groups] = await Promise.all([
     listPeopleWithRole(tx, { ...inSpace, memberIds: idsOf(entries, 'USER') }),
