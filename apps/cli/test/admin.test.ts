@@ -5,26 +5,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  AUDIENCE,
-  startTestService,
-  type TestService,
-} from '../../../testing/service/test-service.ts';
+import { useService } from '../../../testing/hooks/use-service.ts';
+import { AUDIENCE } from '../../../testing/service/test-service.ts';
 import { runCli } from './support/run-cli.ts';
 
 const run = promisify(execFile);
 
-let service: TestService;
+const service = useService();
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
   env = {
     DATABASE_URL: service.database.url,
     OIDC_ISSUER: service.identity.issuer,
     OIDC_AUDIENCE: AUDIENCE,
   };
 });
-afterAll(() => service.close());
 
 describe('lienzo admin', () => {
   it('creates an edition for an organization, with an owner by email address or ID', async () => {

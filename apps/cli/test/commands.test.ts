@@ -2,21 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../testing/service/test-service.ts';
-import { createTestTeam, type TestTeam } from '../../../testing/tenants/test-team.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService, useTeam } from '../../../testing/hooks/use-service.ts';
 import { runCli, runInside } from './support/run-cli.ts';
 import { splitLine } from './support/split-line.ts';
 
-let service: TestService;
-let team: TestTeam;
+const service = useService();
+const team = useTeam(service, { plan: 'TRIAL' });
 let env: Record<string, string>;
 beforeAll(async () => {
-  service = await startTestService();
-  team = await createTestTeam(service, 'TRIAL');
   env = { LIENZO_URL: service.url, LIENZO_TOKEN: team.owner.token };
 });
-afterAll(() => service.close());
 
 const createSpace = async (space_name: string) => {
   const { edition_id, team_id } = team.params;

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminUrl, databaseUrl } from '../../../testing/database/admin-connection.ts';
 import { openSession } from '../../../testing/database/database-session.ts';
 import { createTestDatabase } from '../../../testing/database/test-database.ts';
+import { useService } from '../../../testing/hooks/use-service.ts';
 import { startRedis } from '../../../testing/service/redis-process.ts';
-import {
-  AUDIENCE,
-  startTestService,
-  type TestService,
-} from '../../../testing/service/test-service.ts';
+import { AUDIENCE } from '../../../testing/service/test-service.ts';
 import { runCli } from './support/run-cli.ts';
 import { startTestProxy } from './support/test-proxy.ts';
 
@@ -21,13 +18,11 @@ interface Finding {
   fix?: string;
 }
 
-let service: TestService;
+const service = useService();
 let token: string;
 beforeAll(async () => {
-  service = await startTestService();
   token = await service.mint({ user: 'ada' });
 });
-afterAll(() => service.close());
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

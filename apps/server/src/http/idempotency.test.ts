@@ -8,38 +8,25 @@ import {
   listTeams,
 } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type DatabaseSession,
-  openSession,
-} from '../../../../testing/database/database-session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useSession } from '../../../../testing/hooks/use-database.ts';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { createClockBehind, DAY, HOUR, SECOND } from '../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
+import type { Person } from '../../../../testing/service/test-service.ts';
 
 const clock = createClockBehind(3 * DAY);
-let service: TestService;
-let session: DatabaseSession;
-let owner: Person;
+const service = useService({ clock });
+const session = useSession(service);
+const owner = usePerson(service, 'owner');
 let member: Person;
 let params: { edition_id: string; team_id: string };
 beforeAll(async () => {
-  service = await startTestService({ clock });
-  session = await openSession(service.database.url);
-  owner = await service.signIn('owner');
   params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
   await owner.client.call(addTeamMembers, {
     params,
     body: { members_info: [{ mail_id: 'member@example.test', role: 'MEMBER' }] },
   });
   member = await service.signIn('member');
-});
-afterAll(async () => {
-  await session.close();
-  await service.close();
 });
 
 let used = 0;

@@ -1,24 +1,17 @@
 import { createEdition, getCurrentUser, listTeams } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runAsAdmin } from '../../../../testing/database/admin-connection.ts';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { captureLog } from '../../../../testing/service/captured-log.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
 
 const captured = captureLog('info');
-let service: TestService;
-let owner: Person;
+const service = useService({ log: captured.log });
+const owner = usePerson(service, 'owner');
 let params: { edition_id: string };
 beforeAll(async () => {
-  service = await startTestService({ log: captured.log });
-  owner = await service.signIn('owner');
   params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
 });
-afterAll(() => service.close());
 
 async function probe(path: string) {
   const response = await fetch(service.url + path);

@@ -1,16 +1,12 @@
 import { BASE_PATH, scopes } from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 import { sendBytes, sendRaw } from '../../../../testing/service/raw-request.ts';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 
 const PATH = '/.well-known/oauth-protected-resource';
 const PROXIED = ['x-forwarded-proto', 'https', 'x-forwarded-host', 'canvas.example.com'];
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ env: { TRUST_PROXY: 'true' } });
-});
-afterAll(() => service.close());
+const service = useService({ env: { TRUST_PROXY: 'true' } });
 
 describe('the resource metadata', () => {
   it('is public and names the requested origin', async () => {

@@ -1,27 +1,20 @@
 import { request as nodeRequest } from 'node:http';
 import { BASE_PATH, createEdition, createTeam, ErrorEnvelope, getEdition } from '@lienzo/contract';
 import { Compile } from 'typebox/compile';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { captureLog } from '../../../../testing/service/captured-log.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
 
 const captured = captureLog();
 const MEBIBYTE = 1024 * 1024;
 const errorEnvelope = Compile(ErrorEnvelope);
 
-let service: TestService;
-let owner: Person;
+const service = useService({ log: captured.log });
+const owner = usePerson(service, 'owner');
 let params: { edition_id: string; team_id: string };
 beforeAll(async () => {
-  service = await startTestService({ log: captured.log });
-  owner = await service.signIn('owner');
   params = await owner.client.call(createEdition, { body: { team_name: 'Atelier' } });
 });
-afterAll(() => service.close());
 beforeEach(() => captured.clear());
 
 interface Sent {

@@ -1,18 +1,16 @@
 import * as contract from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 
-let service: TestService;
+const service = useService({ env: { TRASH_RETENTION_DAYS: '0' } });
 let sql: pg.Client;
 beforeAll(async () => {
-  service = await startTestService({ env: { TRASH_RETENTION_DAYS: '0' } });
   sql = new pg.Client({ connectionString: service.database.url });
   await sql.connect();
 });
 afterAll(async () => {
   await sql.end();
-  await service.close();
 });
 
 describe('the trash', () => {

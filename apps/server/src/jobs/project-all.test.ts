@@ -1,29 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { useDatabase } from '../../../../testing/hooks/use-database.ts';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 import { createZones } from '../../../../testing/zones/create-zones.ts';
 import { makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
 import { createLog } from '../core/log.ts';
 import { createOffload } from '../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../db/database.ts';
 import { projectAll } from './project-all.ts';
 
-let service: TestService;
-let db: PooledDatabase;
+const service = useService();
+const db = useDatabase(service);
 const offload = createOffload();
 const clock = { now: () => new Date() };
 const live = { notifyChanged() {}, projectWithin: async () => false };
 beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
   for (const name of ['ada', 'ben']) {
     const person = await service.signIn(name);
     await createZones(person.client, await makeCanvas(service, person), 3);
   }
 });
 afterAll(async () => {
-  await db.close();
   await offload.close();
-  await service.close();
 });
 
 async function resetProjections(): Promise<void> {

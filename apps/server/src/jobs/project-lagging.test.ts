@@ -2,31 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as contract from '@lienzo/contract';
 import { composeUpdate, toFacets } from '@lienzo/zone-doc';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
-import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
-import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../../../../testing/hooks/use-database.ts';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
+import { query } from '../../../../testing/zones/test-canvas.ts';
 import { appendToJournal } from '../domain/journal/append.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 
-let service: TestService;
-let db: PooledDatabase;
-let ada: Person;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  ada = await service.signIn('ada');
-  canvas = await makeCanvas(service, ada);
-});
-afterAll(async () => {
-  await db.close();
-  await service.close();
-});
+const service = useService();
+const db = useDatabase(service);
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada);
 
 const find = async (search: string) => {
   const { edition_id, team_id } = canvas;

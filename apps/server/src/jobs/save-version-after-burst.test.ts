@@ -1,53 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDatabase, useOffload } from '../../../../testing/hooks/use-database.ts';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
 import {
   createManualClock,
   type ManualClock,
   MINUTE,
   SECOND,
 } from '../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../../../testing/zones/test-canvas.ts';
+import { query } from '../../../../testing/zones/test-canvas.ts';
 import { systemClock } from '../core/clock.ts';
 import { createIdSource } from '../core/ids.ts';
-import { createOffload, type Offload } from '../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import type { Offload } from '../core/offload.ts';
 import { dueTime, saveVersionAfterBurst } from './save-version-after-burst.ts';
 
-let service: TestService;
-let db: PooledDatabase;
-let offload: Offload;
+const service = useService();
+const db = useDatabase(service);
+const offload = useOffload();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada, { perTest: true });
 let clock: ManualClock;
-let ada: Person;
-let home: Canvas;
-let canvas: Canvas;
 
-beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  offload = createOffload();
-  ada = await service.signIn('ada');
-  home = await makeCanvas(service, ada);
-});
 beforeEach(async () => {
-  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
   // The service uses the system clock, by which the jobs that it schedules are not due yet.
   clock = createManualClock(new Date());
-});
-afterAll(async () => {
-  await offload.close();
-  await db.close();
-  await service.close();
 });
 
 const ids = createIdSource({
@@ -221,9 +199,7 @@ describe('a burst of editing', () => {
   });
 
   it('is ignored when the zone was deleted', async () => {
-    const before = canvas;
-    canvas = { ...canvas, zone_id: randomUUID() };
+    canvas.zone_id = randomUUID();
     await expect(runJob()).resolves.toBeUndefined();
-    canvas = before;
   });
 });

@@ -2,36 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as contract from '@lienzo/contract';
 import { changeElement, indicesAbove, insertElement, projectDocument } from '@lienzo/zone-doc';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
 import { openLiveSocket } from '../../../../testing/live/live-socket.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
+import type { Person } from '../../../../testing/service/test-service.ts';
 import { addEditor } from '../../../../testing/zones/add-editor.ts';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../../../testing/zones/test-canvas.ts';
+import { query } from '../../../../testing/zones/test-canvas.ts';
 
-let service: TestService;
-let ada: Person;
-let home: Canvas;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
-  home = await makeCanvas(service, ada);
-});
-beforeEach(async () => {
-  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
-});
-afterAll(() => service.close());
+const service = useService();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada, { perTest: true });
 
 const open: HocuspocusProviderWebsocket[] = [];
 afterEach(() => {

@@ -1,46 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../testing/hooks/use-service.ts';
+import { useDrawing, useFirstZone, useZone } from '../../../../testing/hooks/use-zone.ts';
 import { sendOperation } from '../../../../testing/service/send-operation.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
-import { createDrawing, type Drawing } from '../../../../testing/zones/test-drawing.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../testing/zones/zone-fixture.ts';
+import type { Person } from '../../../../testing/service/test-service.ts';
+import { restriction } from '../../../../testing/zones/zone-fixture.ts';
 import { startService } from '../app.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let drawing: Drawing;
-let at: { edition_id: string; space_id: string; zone_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  drawing = createDrawing(scene);
-  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
+const drawing = useDrawing(fixture);
+const at = useFirstZone(fixture);
 
 type Query = contract.QueryOf<typeof contract.getZoneImage>;
 
-const getImage = (query: Query = {}, person: Person = scene.owner) =>
+const getImage = (query: Query = {}, person: Person = fixture.owner) =>
   person.client.call(contract.getZoneImage, { params: at, query });
 
-const svg = async (query: Query = {}, person: Person = scene.owner) =>
+const svg = async (query: Query = {}, person: Person = fixture.owner) =>
   new TextDecoder().decode((await getImage(query, person)).bytes);
 
 const request = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   sendOperation(
-    { url: service.url, token: scene.owner.token, headers },
+    { url: service.url, token: fixture.owner.token, headers },
     { op: contract.getZoneImage, params: at, query },
   );
 
@@ -81,7 +65,7 @@ describe('an image of a zone', () => {
     // Another node has no cached images.
     const other = await startService(service.config);
     try {
-      const client = createClient({ baseUrl: other.url, token: scene.owner.token });
+      const client = createClient({ baseUrl: other.url, token: fixture.owner.token });
       expect(await client.zones.getImage({ ...at, format })).toEqual(first);
     } finally {
       await other.close();
@@ -222,10 +206,10 @@ describe('a conditional request', () => {
 describe('access to an image', () => {
   it('requires access to the zone', async () => {
     await addShape(square(0, 'Secret'));
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     expect(await svg({}, viewer)).toContain('Secret');
-    await scene.addZone();
-    await scene.share(restriction(at.zone_id, viewer.zuid));
+    await fixture.addZone();
+    await fixture.share(restriction(at.zone_id, viewer.zuid));
     await expect(svg({}, viewer)).rejects.toMatchObject({ code: 'S1033' });
     const tag = (await request({})).headers.get('etag') ?? '';
     const known = await sendOperation(
@@ -238,28 +222,28 @@ describe('access to an image', () => {
   it('is denied to other tenants, and while the zone is in the trash', async () => {
     const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(svg({}, stranger)).rejects.toMatchObject({ status: 404 });
-    await scene.addZone();
-    await scene.trash(at.zone_id);
+    await fixture.addZone();
+    await fixture.trash(at.zone_id);
     await expect(svg()).rejects.toMatchObject({ code: 'Z1011' });
   });
 });
 
 describe('an image of a space', () => {
-  const ofSpace = async (person: Person = scene.owner) => {
-    const { bytes } = await person.client.spaces.getImage(scene.inSpace);
+  const ofSpace = async (person: Person = fixture.owner) => {
+    const { bytes } = await person.client.spaces.getImage(fixture.inSpace);
     return new TextDecoder().decode(bytes);
   };
 
   it('shows the first zone that the caller can see', async () => {
-    const second = await scene.addZone();
+    const second = await fixture.addZone();
     await addShape(square(0, 'First'));
     const insert = { shapes: [{ meta: { id: randomUUID() }, ...square(0, 'Second') }] };
     await drawing.change({ insert }, { ...drawing.here, zone_id: second });
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     expect(await ofSpace(viewer)).toContain('First');
-    await scene.share(restriction(at.zone_id, viewer.zuid));
+    await fixture.share(restriction(at.zone_id, viewer.zuid));
     expect(await ofSpace(viewer)).toContain('Second');
-    await scene.share(restriction(second, viewer.zuid));
+    await fixture.share(restriction(second, viewer.zuid));
     await expect(ofSpace(viewer)).rejects.toMatchObject({ code: 'S1033' });
   });
 });
@@ -276,7 +260,7 @@ it('handles other requests while images are rendered', async () => {
     await getImage({ format: 'png', scale });
     rendered += 1;
   });
-  await scene.owner.client.call(contract.getZoneMeta, { params: at });
+  await fixture.owner.client.call(contract.getZoneMeta, { params: at });
   expect(rendered).toBeLessThan(sizes.length);
   await Promise.all(images);
 });

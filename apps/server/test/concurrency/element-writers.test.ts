@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
 import { findLosses, writeConcurrently } from '../../../../testing/zones/concurrent-writers.ts';
-import { type Canvas, makeCanvas, makeSpace } from '../../../../testing/zones/test-canvas.ts';
+import { makeSpace } from '../../../../testing/zones/test-canvas.ts';
 import { createOffload } from '../../src/core/offload.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { reproject } from '../../src/jobs/reproject.ts';
 
-let service: TestService;
-let ada: Person;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
-  canvas = await makeCanvas(service, ada);
-});
-afterAll(() => service.close());
+const service = useService();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada);
 
 describe('32 writers in one zone', () => {
   it('lose no write, get numbers without a gap, and never an error', {

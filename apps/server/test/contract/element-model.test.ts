@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useDatabase, useOffload } from '../../../../testing/hooks/use-database.ts';
+import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
 import { createManualClock, HOUR } from '../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../testing/service/test-service.ts';
-import { type Canvas, makeCanvas, query } from '../../../../testing/zones/test-canvas.ts';
-import { createOffload, type Offload } from '../../src/core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../../src/db/database.ts';
+import { query } from '../../../../testing/zones/test-canvas.ts';
 import { compactZone, dropCompacted } from '../../src/domain/journal/compact-zone.ts';
 import { type Anchors, type Example, listBroken, listValid } from './element-examples.ts';
 
@@ -23,20 +19,15 @@ const anchors: Anchors = {
   comment: randomUUID(),
 };
 
-let service: TestService;
-let db: PooledDatabase;
-let offload: Offload;
-let ada: Person;
-let canvas: Canvas;
+const service = useService();
+const db = useDatabase(service);
+const offload = useOffload();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada);
 /** What must be there, in the stored form, by id. */
 const expected = new Map<string, { kind: contract.ElementKind; stored: object; about: string }>();
 
 beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  offload = createOffload();
-  ada = await service.signIn('ada');
-  canvas = await makeCanvas(service, ada);
   await store(
     example('frame', anchors.frame, { meta: { id: anchors.frame, name: 'Anchor' } }),
     ...anchors.shapes.map((id) => example('shape', id, { meta: { id }, basic: { type: 'OVAL' } })),
@@ -46,11 +37,6 @@ beforeAll(async () => {
       position: { top: 0, left: 0 },
     }),
   );
-});
-afterAll(async () => {
-  await offload.close();
-  await db.close();
-  await service.close();
 });
 
 function example(kind: contract.ElementKind, id: string, value: object): Example {

@@ -1,21 +1,20 @@
 import { operations } from '@lienzo/contract';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 // The validator inside the page asks whether it may compile code from text. It may not, and does without.
 const EXPECTED_REFUSALS = ['script-src eval'];
 
-let service: TestService;
+const service = useService();
 let browser: Browser;
 let page: Page;
 const requested: string[] = [];
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
   browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await service?.close();
 });
 
 describe('the reference page', () => {

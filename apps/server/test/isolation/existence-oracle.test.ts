@@ -1,18 +1,18 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { inventId, listQuestions } from '../../../../testing/existence-oracle/list-questions.ts';
 import type { Question } from '../../../../testing/existence-oracle/question.ts';
 import {
   createOracleFixture,
   type OracleFixture,
 } from '../../../../testing/existence-oracle/two-editions.ts';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 import { createRandom, printLine, readSeed } from '../../../../testing/random/seeded-random.ts';
 import {
   type OperationRequest,
   type Sender,
   sendOperation,
 } from '../../../../testing/service/send-operation.ts';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { createKey } from '../../src/domain/api-keys/key-text.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -50,14 +50,12 @@ function makeMalformed(id: string): string {
 const seed = readSeed();
 const random = createRandom(seed);
 
-let service: TestService;
+const service = useService();
 let fixture: OracleFixture;
 
 beforeAll(async () => {
-  service = await startTestService();
   fixture = await createOracleFixture((name) => service.signIn(name));
 });
-afterAll(() => service?.close());
 
 interface Seen {
   status: number;

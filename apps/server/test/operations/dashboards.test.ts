@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { useService } from '../../../../testing/hooks/use-service.ts';
 import { editLive } from '../../../../testing/live/edit-once.ts';
-import { startTestService, type TestService } from '../../../../testing/service/test-service.ts';
 import { makeCanvas } from '../../../../testing/zones/test-canvas.ts';
 
 const DASHBOARD = new URL('../../../../deploy/grafana/lienzo.json', import.meta.url);
@@ -13,10 +13,9 @@ const ADDED_SERIES: readonly [string, Set<string>] = ['up', new Set(ADDED_LABELS
 
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'offset', 'bool', 'm', 's']);
 
-let service: TestService;
+const service = useService();
 let series: Map<string, Set<string>>;
 beforeAll(async () => {
-  service = await startTestService();
   // Something to tell about: requests, transactions, an edit and the rows that follow it.
   const ada = await service.signIn('ada');
   const canvas = await makeCanvas(service, ada);
@@ -29,7 +28,6 @@ beforeAll(async () => {
     { timeout: 5_000 },
   );
 });
-afterAll(() => service.close());
 
 /** Names of all series that the service prints, each with its labels. */
 async function readSeries(url: string): Promise<Map<string, Set<string>>> {

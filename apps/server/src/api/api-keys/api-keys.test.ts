@@ -7,21 +7,17 @@ import {
   revokeApiKey,
 } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSession } from '../../../../../testing/database/database-session.ts';
+import { useService, useTeam } from '../../../../../testing/hooks/use-service.ts';
 import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
+import { startTestService } from '../../../../../testing/service/test-service.ts';
+import { createTestTeam } from '../../../../../testing/tenants/test-team.ts';
 import { createKey } from '../../domain/api-keys/key-text.ts';
 
 const clock = createClockBehind(10 * DAY);
-let service: TestService;
-let team: TestTeam;
-beforeAll(async () => {
-  service = await startTestService({ clock });
-  team = await createTestTeam(service);
-});
-afterAll(() => service.close());
+const service = useService({ clock });
+const team = useTeam(service);
 
 const create = (body: { name: string; expires_in_days?: number }, { owner, params } = team) =>
   owner.client.call(createApiKey, { params, body });

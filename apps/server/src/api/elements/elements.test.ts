@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../../../../testing/zones/test-canvas.ts';
+import { describe, expect, it } from 'vitest';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../../testing/hooks/use-zone.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
 
-let service: TestService;
-let ada: Person;
-let home: Canvas;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
-  home = await makeCanvas(service, ada);
-});
-beforeEach(async () => {
-  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
-});
-afterAll(() => service.close());
+const service = useService();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada, { perTest: true });
 
 const frameOf = (name: string, id: string = randomUUID()) => ({
   meta: { id, name },

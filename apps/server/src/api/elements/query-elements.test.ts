@@ -1,33 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import { insertElement, removeElement } from '@lienzo/zone-doc';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../../testing/hooks/use-zone.ts';
 import { openLiveSocket } from '../../../../../testing/live/live-socket.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../../../../testing/zones/test-canvas.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
 
-let service: TestService;
-let ada: Person;
-let home: Canvas;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
-  home = await makeCanvas(service, ada);
-});
-beforeEach(async () => {
-  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
-});
-afterAll(() => service.close());
+const service = useService();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada, { perTest: true });
 
 type Batch = contract.BodyOf<typeof contract.changeElements>;
 type Filter = contract.QueryOf<typeof contract.listElements>;

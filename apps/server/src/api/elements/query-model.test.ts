@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../../testing/hooks/use-zone.ts';
 import {
   createRandom,
   printLine,
   readCount,
   readSeed,
 } from '../../../../../testing/random/seeded-random.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
 import {
   findInModel,
   type ModelElement,
@@ -20,22 +17,15 @@ import {
   plain,
   wordsOf,
 } from '../../../../../testing/zones/element-query-model.ts';
-import { type Canvas, makeCanvas } from '../../../../../testing/zones/test-canvas.ts';
 
 const WRITES = 60;
 const QUERIES = readCount('TEST_ELEMENT_QUERIES', 400);
 const seed = readSeed();
 const random = createRandom(seed);
 
-let service: TestService;
-let ada: Person;
-let canvas: Canvas;
-beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
-  canvas = await makeCanvas(service, ada);
-});
-afterAll(() => service.close());
+const service = useService();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada);
 
 type Batch = contract.BodyOf<typeof contract.changeElements>;
 

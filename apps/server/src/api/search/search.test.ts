@@ -1,38 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 
 type Query = Partial<contract.QueryOf<typeof contract.searchTeam>>;
 
-let service: TestService;
-let scene: ZoneFixture;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 
-const search = (text: string, more: Query = {}, person: Person = scene.owner) =>
+const search = (text: string, more: Query = {}, person: Person = fixture.owner) =>
   person.client.call(contract.searchTeam, {
-    params: scene.team.params,
+    params: fixture.team.params,
     query: { search: text, ...more },
   });
 
 /** Texts of what is found, of all kinds. */
-const texts = async (text: string, more: Query = {}, person: Person = scene.owner) => {
+const texts = async (text: string, more: Query = {}, person: Person = fixture.owner) => {
   const { search_result: found } = await search(text, more, person);
   return {
     zones: found.zones.map((zone) => zone.zone_name),
@@ -60,15 +47,18 @@ const commentOf = (text: string, id: string = randomUUID()) => ({
 
 const change = (
   body: contract.BodyOf<typeof contract.changeElements>,
-  zone_id = scene.firstZoneId,
+  zone_id = fixture.firstZoneId,
 ) =>
-  scene.owner.client.call(contract.changeElements, { params: { ...scene.inSpace, zone_id }, body });
+  fixture.owner.client.call(contract.changeElements, {
+    params: { ...fixture.inSpace, zone_id },
+    body,
+  });
 const write = (...words: string[]) =>
   change({ insert: { shapes: words.map((word) => shapeOf(word)) } });
 
 describe('a search', () => {
   it('finds zones and frames by name, shapes and comments by text, and says where they are', async () => {
-    const zone_id = await scene.addZone('Risk review');
+    const zone_id = await fixture.addZone('Risk review');
     const [frame, shape, comment] = [randomUUID().toUpperCase(), randomUUID(), randomUUID()];
     await change(
       {
@@ -84,9 +74,9 @@ describe('a search', () => {
     const place = {
       zone_id,
       zone_name: 'Risk review',
-      space_id: scene.inSpace.space_id,
+      space_id: fixture.inSpace.space_id,
       space_name: 'Design',
-      uri: `/service/api/v1/editions/${scene.inSpace.edition_id}/spaces/${scene.inSpace.space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
+      uri: `/service/api/v1/editions/${fixture.inSpace.edition_id}/spaces/${fixture.inSpace.space_id}/zones?action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`,
     };
     const at = (text: string, start: number) => ({ text, highlights: [{ start, length: 4 }] });
     expect(found).toEqual({
@@ -103,7 +93,7 @@ describe('a search', () => {
     });
     expect(total_count).toBeUndefined();
     const answer = await fetch(service.url + place.uri, {
-      headers: { authorization: `Bearer ${scene.owner.token}` },
+      headers: { authorization: `Bearer ${fixture.owner.token}` },
     });
     expect(answer.status).toBe(200);
   });
@@ -179,29 +169,32 @@ describe('a search', () => {
   });
 
   it('can be kept to one space', async () => {
-    const other = await scene.addSpace('Other');
-    await scene.addZone('needle here');
-    await scene.addZone('needle there', other.space_id);
+    const other = await fixture.addSpace('Other');
+    await fixture.addZone('needle here');
+    await fixture.addZone('needle there', other.space_id);
     expect((await texts('needle', { space_id: other.space_id })).zones).toEqual(['needle there']);
     await expect(search('needle', { space_id: '1' })).rejects.toMatchObject({
       key: 'spaceNotFound',
     });
-    const ben = await scene.join('ben');
+    const ben = await fixture.join('ben');
     const hidden = search('needle', { space_id: other.space_id }, ben);
     await expect(hidden).rejects.toMatchObject({ key: 'spaceNotFound' });
-    await scene.trashSpace(other.space_id);
+    await fixture.trashSpace(other.space_id);
     await expect(search('needle', { space_id: other.space_id })).rejects.toMatchObject({
       key: 'spaceNotActive',
     });
   });
 
   it('of one kind answers a list, and the other address of zones the same', async () => {
-    await scene.addZone('needle zone');
+    await fixture.addZone('needle zone');
     await change({
       insert: { frames: [frameOf('needle frame')], comments: [commentOf('a needle')] },
     });
-    const call = { params: scene.team.params, query: { search: 'needle', need_total_count: true } };
-    const { client } = scene.owner;
+    const call = {
+      params: fixture.team.params,
+      query: { search: 'needle', need_total_count: true },
+    };
+    const { client } = fixture.owner;
     const zones = await client.call(contract.searchZones, call);
     expect(zones).toMatchObject({ search_result: [{ zone_name: 'needle zone' }], total_count: 1 });
     expect(await client.call(contract.searchSpaces, call)).toEqual(zones);
@@ -216,52 +209,52 @@ describe('a search', () => {
 
 describe('what a person may not see', () => {
   it('is never found: no role, another team, hidden zone, trash', async () => {
-    const zone = await scene.addZone('needle');
+    const zone = await fixture.addZone('needle');
     const found = async (person: Person) => (await texts('needle', {}, person)).zones;
-    const ben = await scene.join('ben');
+    const ben = await fixture.join('ben');
     expect(await found(ben)).toEqual([]);
-    await scene.addMember(ben.zuid, 'VIEWER');
+    await fixture.addMember(ben.zuid, 'VIEWER');
     expect(await found(ben)).toEqual(['needle']);
-    await scene.share(restriction(zone, ben.zuid));
+    await fixture.share(restriction(zone, ben.zuid));
     expect(await found(ben)).toEqual([]);
-    await scene.share({
+    await fixture.share({
       resource_id: zone,
       member_id: ben.zuid,
       member_type: 'USER',
       permission: 'allowed',
     });
     expect(await found(ben)).toEqual(['needle']);
-    await scene.owner.client.call(contract.removeSpaceMember, {
-      params: { ...scene.inSpace, member_id: ben.zuid },
+    await fixture.owner.client.call(contract.removeSpaceMember, {
+      params: { ...fixture.inSpace, member_id: ben.zuid },
     });
     expect(await found(ben)).toEqual([]);
-    await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
+    await fixture.addMember(fixture.team.params.team_id, 'VIEWER', { type: 'TEAM' });
     expect(await found(ben)).toEqual(['needle']);
-    await scene.trash(zone);
+    await fixture.trash(zone);
     expect(await found(ben)).toEqual([]);
-    expect(await found(scene.owner)).toEqual([]);
-    await scene.owner.client.call(contract.changeZoneState, {
-      params: { ...scene.inSpace, zone_id: zone },
+    expect(await found(fixture.owner)).toEqual([]);
+    await fixture.owner.client.call(contract.changeZoneState, {
+      params: { ...fixture.inSpace, zone_id: zone },
       body: { zone_state: 'RESTORE' },
     });
     expect(await found(ben)).toEqual(['needle']);
-    await scene.trashSpace();
+    await fixture.trashSpace();
     expect(await found(ben)).toEqual([]);
   });
 
   it('is restricted for a group unless the person has an entry of their own', async () => {
-    const zone = await scene.addZone('needle');
-    const { team_id } = scene.team.params;
-    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
-    await scene.share({
+    const zone = await fixture.addZone('needle');
+    const { team_id } = fixture.team.params;
+    await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await fixture.share({
       resource_id: zone,
       member_id: team_id,
       member_type: 'TEAM',
       permission: 'restricted',
     });
-    const ben = await scene.join('ben');
+    const ben = await fixture.join('ben');
     expect(await texts('needle', {}, ben)).toEqual(NOTHING);
-    await scene.share({
+    await fixture.share({
       resource_id: zone,
       member_id: ben.zuid,
       member_type: 'USER',
@@ -272,18 +265,18 @@ describe('what a person may not see', () => {
   });
 
   it('is not found in another team, and a team that is not there has no search', async () => {
-    await scene.addZone('needle');
-    const { team } = await scene.owner.client.call(contract.createTeam, {
-      params: { edition_id: scene.inSpace.edition_id },
+    await fixture.addZone('needle');
+    const { team } = await fixture.owner.client.call(contract.createTeam, {
+      params: { edition_id: fixture.inSpace.edition_id },
       body: { team_name: 'Second' },
     });
-    const elsewhere = { edition_id: scene.inSpace.edition_id, team_id: team.team_id };
-    const { search_result } = await scene.owner.client.call(contract.searchZones, {
+    const elsewhere = { edition_id: fixture.inSpace.edition_id, team_id: team.team_id };
+    const { search_result } = await fixture.owner.client.call(contract.searchZones, {
       params: elsewhere,
       query: { search: 'needle' },
     });
     expect(search_result).toEqual([]);
-    const nowhere = scene.owner.client.call(contract.searchZones, {
+    const nowhere = fixture.owner.client.call(contract.searchZones, {
       params: { ...elsewhere, team_id: '1' },
       query: { search: 'needle' },
     });

@@ -1,43 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useDrawing, useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createDrawing,
-  type Drawing,
-  idsIn,
-  withoutIds,
-} from '../../../../../testing/zones/test-drawing.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { idsIn, withoutIds } from '../../../../../testing/zones/test-drawing.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let drawing: Drawing;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  drawing = createDrawing(scene);
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
+const drawing = useDrawing(fixture);
 
 async function duplicate(person: Person) {
   const { space_info } = await person.client.call(contract.duplicateSpace, {
-    params: scene.inSpace,
+    params: fixture.inSpace,
     body: { duplicate_space: {} },
   });
   const { space_id } = space_info;
-  const params = { ...scene.inSpace, space_id };
+  const params = { ...fixture.inSpace, space_id };
   const { zones_info } = await person.client.call(contract.listZonesMeta, { params });
   return zones_info.zone_order.map((zone_id) => ({
     space_id,
@@ -49,12 +30,12 @@ async function duplicate(person: Person) {
 describe('duplicating a space', () => {
   it('copies its zones in their order with what is on them, under new ids', async () => {
     await drawing.draw();
-    const second = await scene.addZone('Second');
+    const second = await fixture.addZone('Second');
     await drawing.change(
       { insert: { frames: [{ meta: { id: randomUUID(), name: 'Other' } }] } },
-      { ...scene.inSpace, zone_id: second },
+      { ...fixture.inSpace, zone_id: second },
     );
-    const [one, two, ...more] = await duplicate(scene.owner);
+    const [one, two, ...more] = await duplicate(fixture.owner);
     expect([one?.name, two?.name, ...more]).toEqual(['Zone 1', 'Second']);
     if (!one || !two) throw new Error('A zone is missing.');
     const before = await drawing.elements(drawing.here);
@@ -65,7 +46,7 @@ describe('duplicating a space', () => {
   });
 
   it('leaves comments, versions, access and trashed zones behind', async () => {
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     await drawing.draw();
     await drawing.saveVersion();
     await drawing.change({
@@ -73,9 +54,9 @@ describe('duplicating a space', () => {
         comments: [{ meta: { id: randomUUID() }, text: 'Why?', element_id: drawing.shape }],
       },
     });
-    await scene.trash(await scene.addZone('Gone'));
-    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
-    const copies = await duplicate(scene.owner);
+    await fixture.trash(await fixture.addZone('Gone'));
+    await fixture.share(restriction(fixture.firstZoneId, viewer.zuid));
+    const copies = await duplicate(fixture.owner);
     expect(copies.map(({ name }) => name)).toEqual(['Zone 1', 'Spare']);
     const [copy] = copies;
     if (!copy) throw new Error('The zone is missing.');
@@ -88,20 +69,20 @@ describe('duplicating a space', () => {
   });
 
   it('leaves zones behind that the caller does not see', async () => {
-    const viewer = await scene.join('viewer', 'VIEWER');
-    await scene.addZone('Open');
-    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    await fixture.addZone('Open');
+    await fixture.share(restriction(fixture.firstZoneId, viewer.zuid));
     expect((await duplicate(viewer)).map(({ name }) => name)).toEqual(['Open']);
-    expect(await duplicate(scene.owner)).toHaveLength(2);
+    expect(await duplicate(fixture.owner)).toHaveLength(2);
   });
 
   it('sees what was acknowledged, also what has not reached the rows yet', async () => {
     await drawing.draw();
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
-      scene.firstZoneId,
+      fixture.firstZoneId,
     ]);
-    await query(service, 'delete from elements where zone_id = $1', [scene.firstZoneId]);
-    const [copy] = await duplicate(scene.owner);
+    await query(service, 'delete from elements where zone_id = $1', [fixture.firstZoneId]);
+    const [copy] = await duplicate(fixture.owner);
     if (!copy) throw new Error('The zone is missing.');
     expect(await drawing.elements(copy)).toHaveLength(4);
   });

@@ -1,14 +1,11 @@
 import * as contract from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 
-let service: TestService;
-let ada: Person;
+const service = useService();
+const ada = usePerson(service, 'ada');
 let ben: Person;
 let params: { edition_id: string };
 let team_id: string;
@@ -43,8 +40,6 @@ async function countWrongListings(): Promise<number> {
 }
 
 beforeAll(async () => {
-  service = await startTestService();
-  ada = await service.signIn('ada');
   const made = await ada.client.call(contract.createEdition, { body: { team_name: 'Atelier' } });
   params = { edition_id: made.edition_id };
   team_id = made.team_id;
@@ -57,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await countWrongListings()).toBe(0);
-  await service.close();
 });
 
 describe('a space', () => {

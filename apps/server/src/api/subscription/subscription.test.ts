@@ -1,15 +1,11 @@
 import { addTeamMembers, getSubscription, listTeamInvitations } from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
 import { createClockBehind, DAY, SECOND } from '../../../../../testing/service/manual-clock.ts';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
 import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
 const clock = createClockBehind(40 * DAY);
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService({ clock });
-});
-afterAll(() => service.close());
+const service = useService({ clock });
 
 const read = async ({ owner, params }: TestTeam) =>
   (await owner.client.call(getSubscription, { params })).subscription_info;

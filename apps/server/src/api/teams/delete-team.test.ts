@@ -9,19 +9,13 @@ import {
   removeTeamMember,
   withdrawTeamInvitation,
 } from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService, useTeam } from '../../../../../testing/hooks/use-service.ts';
 
-let service: TestService;
-let team: TestTeam;
+const service = useService();
+const team = useTeam(service, { perTest: true });
 let second: { edition_id: string; team_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
 beforeEach(async () => {
-  team = await createTestTeam(service);
   const { owner, params } = team;
   const made = await owner.client.call(createTeam, { params, body: { team_name: 'Second' } });
   second = { ...params, team_id: made.team.team_id };

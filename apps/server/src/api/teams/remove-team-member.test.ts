@@ -9,28 +9,14 @@ import {
   listMyTeamPermissions,
   removeTeamMember,
 } from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type DatabaseSession,
-  openSession,
-} from '../../../../../testing/database/database-session.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useSession } from '../../../../../testing/hooks/use-database.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { createTestTeam, type TestTeam } from '../../../../../testing/tenants/test-team.ts';
 
-let service: TestService;
-let session: DatabaseSession;
-beforeAll(async () => {
-  service = await startTestService();
-  session = await openSession(service.database.url);
-});
-afterAll(async () => {
-  await session.close();
-  await service.close();
-});
+const service = useService();
+const session = useSession(service);
 
 const remove = ({ owner, params }: TestTeam, person: Person, team = params.team_id) =>
   owner.client.call(removeTeamMember, {

@@ -4,14 +4,10 @@ import {
   getMyTeamPermission,
   listTeamMembers,
 } from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 describe('invitations', () => {
   it('become a membership at the first request of the verified address', async () => {

@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useFirstZone, useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let at: { edition_id: string; space_id: string; zone_id: string };
-beforeAll(async () => {
-  service = await startTestService({ env: { ZONE_ELEMENTS: '300' } });
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
-});
+const service = useService({ env: { ZONE_ELEMENTS: '300' } });
+const fixture = useZone(service, { perTest: true });
+const at = useFirstZone(fixture);
 
 type Insertion = contract.BodyOf<typeof contract.insertTemplate>;
 
@@ -35,7 +21,7 @@ const insert = (person: Person, body: Partial<Insertion> = {}) =>
   });
 
 const readElements = async () => {
-  const { space_data } = await scene.owner.client.call(contract.getZoneData, {
+  const { space_data } = await fixture.owner.client.call(contract.getZoneData, {
     params: at,
     query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: at.zone_id },
   });
@@ -50,7 +36,7 @@ const addShape = async (layout: contract.Layout, kind: 'shapes' | 'frames' = 'sh
     kind === 'shapes'
       ? { shapes: [{ meta: { id }, basic: { type: 'OVAL' as const }, properties: { layout } }] }
       : { frames: [{ meta: { id, name: 'Frame' }, properties: { layout } }] };
-  await scene.owner.client.call(contract.changeElements, {
+  await fixture.owner.client.call(contract.changeElements, {
     params: at,
     body: { insert: insertion },
   });
@@ -70,7 +56,7 @@ const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
 
 describe('inserting a template', () => {
   it('puts it at the origin of an empty zone, in its order', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     const answer = await insert(editor);
     expect(answer).toMatchObject({
       zone_id: at.zone_id,
@@ -87,9 +73,9 @@ describe('inserting a template', () => {
 
   it('puts it on top of everything and beside it, each time under new ids', async () => {
     const below = await addShape({ top: 40, left: 100, width: 200, height: 50 });
-    const first = await insert(scene.owner, { placement: 'AUTO' });
+    const first = await insert(fixture.owner, { placement: 'AUTO' });
     expect(first.position).toEqual({ top: 40, left: 380 });
-    const second = await insert(scene.owner);
+    const second = await insert(fixture.owner);
     expect(second.position.left).toBeGreaterThan(first.position.left + 1000);
     const ids = (await readElements()).map(({ meta }) => meta.id);
     expect(ids).toEqual([below, ...first.inserted_ids, ...second.inserted_ids]);
@@ -99,7 +85,7 @@ describe('inserting a template', () => {
   it('puts it exactly where it is asked for, over whatever is there', async () => {
     await addShape({ top: 0, left: 0, width: 5000, height: 5000 });
     const position = { top: -12.5, left: 1000 };
-    const answer = await insert(scene.owner, { placement: 'AT_POSITION', position });
+    const answer = await insert(fixture.owner, { placement: 'AT_POSITION', position });
     expect(answer.position).toEqual(position);
     const inserted = (await readElements()).slice(1);
     expect(topLeft(inserted as never)).toEqual(position);
@@ -107,12 +93,12 @@ describe('inserting a template', () => {
 
   it('puts it at the nearest free place', async () => {
     await addShape({ top: 0, left: 0, width: 400, height: 5000 }, 'frames');
-    const near = await insert(scene.owner, {
+    const near = await insert(fixture.owner, {
       placement: 'NEAR_POSITION',
       position: { top: 100, left: 390 },
     });
     expect(near.position).toEqual({ top: 100, left: 420 });
-    const free = await insert(scene.owner, {
+    const free = await insert(fixture.owner, {
       placement: 'NEAR_POSITION',
       position: { top: 90_000, left: 0 },
     });
@@ -121,7 +107,7 @@ describe('inserting a template', () => {
 
   it('needs a position for the placements that speak of one', async () => {
     for (const placement of ['AT_POSITION', 'NEAR_POSITION'] as const) {
-      await expect(insert(scene.owner, { placement })).rejects.toMatchObject({
+      await expect(insert(fixture.owner, { placement })).rejects.toMatchObject({
         status: 400,
         key: 'validation',
       });
@@ -130,7 +116,7 @@ describe('inserting a template', () => {
 
   it('keeps a version of the zone with it', async () => {
     await addShape({});
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     await insert(editor);
     const { zone_versions } = await editor.client.call(contract.listZoneVersions, { params: at });
     expect(zone_versions.allowed_versions).toMatchObject([
@@ -143,27 +129,27 @@ describe('inserting a template', () => {
   });
 
   it('inserts nothing of an empty template', async () => {
-    const empty = await scene.addSpace();
-    const { template } = await scene.owner.client.call(contract.saveTemplate, {
+    const empty = await fixture.addSpace();
+    const { template } = await fixture.owner.client.call(contract.saveTemplate, {
       params: at,
       body: { name: 'Empty', ...empty },
     });
-    const answer = await insert(scene.owner, { template_id: template.id });
+    const answer = await insert(fixture.owner, { template_id: template.id });
     expect(answer).toMatchObject({ position: { top: 0, left: 0 }, inserted_ids: [] });
   });
 
   it('refuses what the zone cannot hold, all of it', async () => {
-    while ((await readElements()).length + kanban.length <= 300) await insert(scene.owner);
+    while ((await readElements()).length + kanban.length <= 300) await insert(fixture.owner);
     const before = await readElements();
-    await expect(insert(scene.owner)).rejects.toMatchObject({ status: 409, key: 'zoneFull' });
+    await expect(insert(fixture.owner)).rejects.toMatchObject({ status: 409, key: 'zoneFull' });
     expect(await readElements()).toEqual(before);
   });
 
   it('is for editors of an open zone, with a template that the edition may use', async () => {
-    const { owner } = scene;
-    const commenter = await scene.join('commenter', 'COMMENTER');
-    const hidden = await scene.join('hidden', 'EDITOR');
-    await scene.share(restriction(at.zone_id, hidden.zuid));
+    const { owner } = fixture;
+    const commenter = await fixture.join('commenter', 'COMMENTER');
+    const hidden = await fixture.join('hidden', 'EDITOR');
+    await fixture.share(restriction(at.zone_id, hidden.zuid));
     await expect(insert(commenter)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(insert(commenter, { template_id: '1' })).rejects.toMatchObject({
       key: 'notPermitted',
@@ -177,15 +163,15 @@ describe('inserting a template', () => {
       status: 403,
       key: 'templateUnavailable',
     });
-    await scene.addZone();
-    await scene.trash(at.zone_id);
+    await fixture.addZone();
+    await fixture.trash(at.zone_id);
     await expect(insert(owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
-    await scene.trashSpace();
+    await fixture.trashSpace();
     await expect(insert(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 
   it('counts as an edit of the space', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     await query(
       service,
       `update spaces set modified_time = modified_time - interval '2 hours' where space_id = $1`,

@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture, restriction } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 let params: { edition_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  params = { edition_id: scene.inSpace.edition_id };
+  params = { edition_id: fixture.inSpace.edition_id };
 });
 
 const list = async (person: Person, search: contract.QueryOf<typeof contract.listTemplates> = {}) =>
@@ -40,8 +29,8 @@ const save = async (person: Person, body: Saving = {}) =>
       params,
       body: {
         name: 'Review',
-        space_id: scene.inSpace.space_id,
-        zone_id: scene.firstZoneId,
+        space_id: fixture.inSpace.space_id,
+        zone_id: fixture.firstZoneId,
         ...body,
       },
     })
@@ -61,8 +50,8 @@ const count = builtInTemplates.length;
 
 describe('the templates of an edition', () => {
   it('are the built-in ones in their order, then its own by name', async () => {
-    for (const name of ['beta', 'Alpha', 'Éclair', 'delta']) await save(scene.owner, { name });
-    const member = await scene.join('member');
+    for (const name of ['beta', 'Alpha', 'Éclair', 'delta']) await save(fixture.owner, { name });
+    const member = await fixture.join('member');
     const templates = await list(member, { limit: 100 });
     expect(templates.slice(0, count).map(({ id }) => id)).toEqual(
       builtInTemplates.map(({ id }) => id),
@@ -76,9 +65,9 @@ describe('the templates of an edition', () => {
   });
 
   it('come in pages over both kinds, twenty at a time', async () => {
-    for (let index = 0; index < 8; index += 1) await save(scene.owner, { name: `Own ${index}` });
+    for (let index = 0; index < 8; index += 1) await save(fixture.owner, { name: `Own ${index}` });
     const names = async (from?: number, limit?: number) =>
-      (await list(scene.owner, { from, limit })).map(({ name }) => name);
+      (await list(fixture.owner, { from, limit })).map(({ name }) => name);
     expect(await names()).toHaveLength(20);
     expect(await names(count - 1, 3)).toEqual([builtInTemplates.at(-1)?.name, 'Own 0', 'Own 1']);
     expect(await names(count + 6, 10)).toEqual(['Own 6', 'Own 7']);
@@ -87,19 +76,19 @@ describe('the templates of an edition', () => {
   });
 
   it('say whether the plan includes them', async () => {
-    expect(await read(scene.owner, paid)).toMatchObject({ is_available_for_edition: 'false' });
-    expect(await read(scene.owner, '1001')).toMatchObject({ is_available_for_edition: 'true' });
+    expect(await read(fixture.owner, paid)).toMatchObject({ is_available_for_edition: 'false' });
+    expect(await read(fixture.owner, '1001')).toMatchObject({ is_available_for_edition: 'true' });
     await setPlan('BUSINESS_PLAN');
-    expect(await read(scene.owner, paid)).toMatchObject({ is_available_for_edition: 'true' });
-    const flags = (await list(scene.owner)).map((t) => t.is_available_for_edition);
+    expect(await read(fixture.owner, paid)).toMatchObject({ is_available_for_edition: 'true' });
+    const flags = (await list(fixture.owner)).map((t) => t.is_available_for_edition);
     expect(new Set(flags)).toEqual(new Set(['true']));
   });
 
   it('show only the fields that were asked for', async () => {
-    expect(await list(scene.owner, { limit: 1, fields: ['id', 'name'] })).toEqual([
+    expect(await list(fixture.owner, { limit: 1, fields: ['id', 'name'] })).toEqual([
       { id: '1001', name: builtInTemplates[0]?.name },
     ]);
-    const one = await scene.owner.client.call(contract.getTemplate, {
+    const one = await fixture.owner.client.call(contract.getTemplate, {
       params: { ...params, template_id: '1001' },
       query: { fields: ['name'] },
     });
@@ -108,13 +97,13 @@ describe('the templates of an edition', () => {
 
   it('show what they put on a zone, also those that the plan does not include', async () => {
     const content = (template_id: string, form?: 'input') =>
-      scene.owner.client.call(contract.getTemplateContent, {
+      fixture.owner.client.call(contract.getTemplateContent, {
         params: { ...params, template_id },
         query: { form },
       });
     for (const { id, build } of builtInTemplates) {
       const { template, elements } = await content(id, 'input');
-      expect(template).toEqual(await read(scene.owner, id));
+      expect(template).toEqual(await read(fixture.owner, id));
       expect(elements).toEqual(
         build().map(({ kind, element }) => ({
           type: kind === 'frame' ? 'FRAME' : 'OBJECT',
@@ -124,11 +113,11 @@ describe('the templates of an edition', () => {
     }
     const fills = [{ no_fill: {} }];
     const frame = { meta: { id: randomUUID(), name: 'Risks' }, properties: { fills } };
-    await scene.owner.client.call(contract.insertFrames, {
-      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
+    await fixture.owner.client.call(contract.insertFrames, {
+      params: { ...fixture.inSpace, zone_id: fixture.firstZoneId },
       body: { frames: [frame] },
     });
-    const { id } = await save(scene.owner);
+    const { id } = await save(fixture.owner);
     const [shown] = (await content(id, 'input')).elements;
     const meta = { id: expect.not.stringMatching(frame.meta.id), name: 'Risks' };
     expect(shown).toMatchObject({ type: 'FRAME', frame: { meta, properties: { fills } } });
@@ -140,7 +129,7 @@ describe('the templates of an edition', () => {
   });
 
   it('are unknown outside of it', async () => {
-    const { id } = await save(scene.owner);
+    const { id } = await save(fixture.owner);
     const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(list(stranger)).rejects.toMatchObject({ key: 'notFound' });
     await expect(read(stranger, '1001')).rejects.toMatchObject({ key: 'notFound' });
@@ -153,15 +142,15 @@ describe('the templates of an edition', () => {
       other.owner.client.call(contract.deleteTemplate, { params: there }),
     ).rejects.toMatchObject({ key: 'templateNotFound' });
     for (const unknown of ['1', 'x', '01001', '9'.repeat(30)]) {
-      await expect(read(scene.owner, unknown)).rejects.toMatchObject({ key: 'templateNotFound' });
+      await expect(read(fixture.owner, unknown)).rejects.toMatchObject({ key: 'templateNotFound' });
     }
   });
 });
 
 describe('saving a zone as a template', () => {
   it('makes it known to everybody in the edition', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const member = await scene.join('member');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const member = await fixture.join('member');
     const saved = await save(editor, { name: 'Sprint review', description: 'Every other week' });
     expect(saved).toEqual({
       id: expect.stringMatching(/^[1-9]\d+$/),
@@ -174,11 +163,11 @@ describe('saving a zone as a template', () => {
   });
 
   it('needs an editor of a zone that is there and open', async () => {
-    const { owner } = scene;
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const hidden = await scene.join('hidden', 'EDITOR');
-    const outsider = await scene.join('outsider');
-    await scene.share(restriction(scene.firstZoneId, hidden.zuid));
+    const { owner } = fixture;
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const hidden = await fixture.join('hidden', 'EDITOR');
+    const outsider = await fixture.join('outsider');
+    await fixture.share(restriction(fixture.firstZoneId, hidden.zuid));
     await expect(save(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(save(hidden)).rejects.toMatchObject({ status: 403, key: 'zoneRestricted' });
     await expect(save(outsider)).rejects.toMatchObject({ status: 404, key: 'spaceNotFound' });
@@ -186,10 +175,10 @@ describe('saving a zone as a template', () => {
     await expect(save(owner, { zone_id: randomUUID() })).rejects.toMatchObject({
       key: 'zoneNotFound',
     });
-    await scene.addZone();
-    await scene.trash(scene.firstZoneId);
+    await fixture.addZone();
+    await fixture.trash(fixture.firstZoneId);
     await expect(save(owner)).rejects.toMatchObject({ status: 400, key: 'zoneNotActive' });
-    await scene.trashSpace();
+    await fixture.trashSpace();
     await expect(save(owner)).rejects.toMatchObject({ status: 400, key: 'spaceNotActive' });
     expect(await list(owner, { from: count })).toEqual([]);
   });
@@ -197,8 +186,8 @@ describe('saving a zone as a template', () => {
 
 describe('deleting a template', () => {
   it('is for who saved it and for edition admins', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const other = await scene.join('other', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const other = await fixture.join('other', 'EDITOR');
     const [first, second] = [await save(editor), await save(editor)];
     await expect(remove(other, first.id)).rejects.toMatchObject({ key: 'notPermitted' });
     expect(await remove(editor, first.id)).toEqual({
@@ -206,7 +195,7 @@ describe('deleting a template', () => {
       ...params,
       template_id: first.id,
     });
-    await remove(scene.owner, second.id);
+    await remove(fixture.owner, second.id);
     await expect(read(editor, first.id)).rejects.toMatchObject({ key: 'templateNotFound' });
     await expect(remove(editor, first.id)).rejects.toMatchObject({ key: 'templateNotFound' });
     const left = await query(service, 'select 1 from blobs where edition_id = $1', [
@@ -216,8 +205,8 @@ describe('deleting a template', () => {
   });
 
   it('is refused for built-in ones, whoever asks', async () => {
-    const member = await scene.join('member');
-    for (const person of [scene.owner, member]) {
+    const member = await fixture.join('member');
+    for (const person of [fixture.owner, member]) {
       await expect(remove(person, '1001')).rejects.toMatchObject({
         status: 403,
         key: 'builtInTemplate',

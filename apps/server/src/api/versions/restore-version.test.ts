@@ -1,39 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase, useOffload } from '../../../../../testing/hooks/use-database.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
-import { createOffload, type Offload } from '../../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import { projectZone } from '../../domain/journal/project-zone.ts';
 import { findZoneByKey } from '../../domain/zones/queries.ts';
 
-let service: TestService;
-let db: PooledDatabase;
-let offload: Offload;
-let scene: ZoneFixture;
+const service = useService();
+const db = useDatabase(service);
+const offload = useOffload();
+const fixture = useZone(service, { perTest: true });
 let ada: Person;
 let at: { edition_id: string; space_id: string; zone_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  offload = createOffload();
-});
-afterAll(async () => {
-  await offload?.close();
-  await db?.close();
-  await service?.close();
-});
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  await scene.addZone();
-  ada = scene.owner;
-  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
+  await fixture.addZone();
+  ada = fixture.owner;
+  at = { ...fixture.inSpace, zone_id: fixture.firstZoneId };
 });
 
 const frame = (id: string, more: object = {}) => ({ meta: { id, name: 'Risks' }, ...more });
@@ -249,8 +234,8 @@ describe('restoring a version', () => {
   it('is for editors of the zone', async () => {
     await change({ insert: { frames: [frame(randomUUID())] } });
     const version = await keep();
-    const editor = await scene.join('editor', 'EDITOR');
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     await change({ insert: { frames: [frame(randomUUID())] } });
     await expect(restore(version, viewer)).rejects.toMatchObject({ key: 'notPermitted' });
     expect(await restore(version, editor)).toMatchObject({ last_author_zuid: editor.zuid });

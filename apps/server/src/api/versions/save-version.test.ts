@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useFirstZone, useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { DAY } from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let at: { edition_id: string; space_id: string; zone_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
+const at = useFirstZone(fixture);
 
 type Saving = contract.BodyOf<typeof contract.saveZoneVersion>;
 
@@ -28,7 +17,7 @@ const save = async (person: Person, body: Saving = {}) =>
   (await person.client.call(contract.saveZoneVersion, { params: at, body })).version;
 
 const list = async () => {
-  const { zone_versions } = await scene.owner.client.call(contract.listZoneVersions, {
+  const { zone_versions } = await fixture.owner.client.call(contract.listZoneVersions, {
     params: at,
   });
   return zone_versions;
@@ -58,8 +47,8 @@ const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
 describe('a version that somebody saves', () => {
   it('shows what is on the zone, under the name of who saved it', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const frame = await draw(scene.owner, 'Risks');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const frame = await draw(fixture.owner, 'Risks');
     const version = await save(editor, { description: 'Before the workshop' });
     expect(version).toMatchObject({
       modified_by: editor.zuid,
@@ -72,49 +61,52 @@ describe('a version that somebody saves', () => {
   });
 
   it('can be read in the form that a write accepts', async () => {
-    const frame = await draw(scene.owner, 'Risks');
-    const { version_id } = await save(scene.owner);
+    const frame = await draw(fixture.owner, 'Risks');
+    const { version_id } = await save(fixture.owner);
     const params = { ...at, version_id };
     const query = { form: 'input' as const };
-    const { document } = await scene.owner.client.call(contract.getZoneVersion, { params, query });
+    const { document } = await fixture.owner.client.call(contract.getZoneVersion, {
+      params,
+      query,
+    });
     expect(document.elements).toEqual([{ type: 'FRAME', frame: { type: 'CUSTOM', ...frame } }]);
   });
 
   it('is one more although nothing has changed, and without a description', async () => {
-    await save(scene.owner);
-    await draw(scene.owner, 'Risks');
-    await save(scene.owner);
-    expect(await save(scene.owner)).toMatchObject({ description: '' });
+    await save(fixture.owner);
+    await draw(fixture.owner, 'Risks');
+    await save(fixture.owner);
+    expect(await save(fixture.owner)).toMatchObject({ description: '' });
     expect((await list()).allowed_versions).toHaveLength(3);
   });
 
   it('ends the burst of editing, so that the same is not kept again', async () => {
-    await draw(scene.owner, 'Risks');
+    await draw(fixture.owner, 'Risks');
     expect(await bursts()).toEqual([{ burst: true }]);
-    await save(scene.owner);
+    await save(fixture.owner);
     expect(await bursts()).toEqual([{ burst: false }]);
   });
 
   it('takes its place in time when it is dated back, and still counts as not kept', async () => {
-    await draw(scene.owner, 'Risks');
-    const newer = await save(scene.owner, { version_time: ago(1) });
-    const older = await save(scene.owner, { version_time: ago(3) });
+    await draw(fixture.owner, 'Risks');
+    const newer = await save(fixture.owner, { version_time: ago(1) });
+    const older = await save(fixture.owner, { version_time: ago(3) });
     const ids = (await list()).allowed_versions.map(({ version_id }) => version_id);
     expect(ids).toEqual([newer.version_id, older.version_id]);
     expect(await bursts()).toEqual([{ burst: true }]);
   });
 
   it('is restricted at once when the plan does not reach back so far', async () => {
-    const { version_id } = await save(scene.owner, { version_time: ago(8) });
+    const { version_id } = await save(fixture.owner, { version_time: ago(8) });
     expect(await list()).toMatchObject({
       allowed_versions: [],
-      restricted_versions: [{ version_id, modified_by: scene.owner.zuid }],
+      restricted_versions: [{ version_id, modified_by: fixture.owner.zuid }],
     });
   });
 
   it('does not lie ahead, nor on a day that no calendar has', async () => {
     for (const version_time of [ago(-1), '2999-12-31', '2026-02-30']) {
-      await expect(save(scene.owner, { version_time })).rejects.toMatchObject({
+      await expect(save(fixture.owner, { version_time })).rejects.toMatchObject({
         key: 'validation',
         details: { path: '/version_time' },
       });
@@ -123,10 +115,10 @@ describe('a version that somebody saves', () => {
   });
 
   it('is for editors, of a zone that is not in the trash', async () => {
-    const commenter = await scene.join('commenter', 'COMMENTER');
+    const commenter = await fixture.join('commenter', 'COMMENTER');
     await expect(save(commenter)).rejects.toMatchObject({ key: 'notPermitted' });
-    await scene.addZone();
-    await scene.trash(at.zone_id);
-    await expect(save(scene.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await fixture.addZone();
+    await fixture.trash(at.zone_id);
+    await expect(save(fixture.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
   });
 });

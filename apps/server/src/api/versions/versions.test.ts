@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { DAY } from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 let at: { edition_id: string; space_id: string; zone_id: string };
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  await scene.addZone();
-  at = { ...scene.inSpace, zone_id: scene.firstZoneId };
+  await fixture.addZone();
+  at = { ...fixture.inSpace, zone_id: fixture.firstZoneId };
 });
 
 const list = async (
@@ -47,11 +36,11 @@ const restore = (person: Person, version_id: string) =>
   person.client.call(contract.restoreZoneVersion, { params: { ...at, version_id } });
 
 const setState = (zone_state: 'TRASH' | 'RESTORE') =>
-  scene.owner.client.call(contract.changeZoneState, { params: at, body: { zone_state } });
+  fixture.owner.client.call(contract.changeZoneState, { params: at, body: { zone_state } });
 
 /** Adds a frame and has a version kept, by way of the trash. Gives the version's id. */
 async function addVersion(frameName = 'Risks', daysAgo = 0): Promise<string> {
-  await scene.owner.client.call(contract.insertFrames, {
+  await fixture.owner.client.call(contract.insertFrames, {
     params: at,
     body: { frames: [{ meta: { id: randomUUID(), name: frameName } }] },
   });
@@ -85,12 +74,12 @@ describe('the versions of a zone', () => {
   it('are listed newest first, for every role', async () => {
     const older = await addVersion('A', 2);
     const newer = await addVersion('B', 1);
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     const { allowed_versions, restricted_versions } = await list(viewer);
     expect(allowed_versions).toEqual([
       {
         version_id: newer,
-        modified_by: scene.owner.zuid,
+        modified_by: fixture.owner.zuid,
         version_time: expect.stringMatching(/ \d{4}, \d\d:\d\d:\d\d$/),
         description: '',
       },
@@ -102,28 +91,28 @@ describe('the versions of a zone', () => {
   it('that the plan is too small for show only their id and author', async () => {
     const old = await addVersion('A', 8);
     const fresh = await addVersion('B', 6);
-    expect(await list(scene.owner)).toMatchObject({
+    expect(await list(fixture.owner)).toMatchObject({
       allowed_versions: [{ version_id: fresh }],
-      restricted_versions: [{ version_id: old, modified_by: scene.owner.zuid }],
+      restricted_versions: [{ version_id: old, modified_by: fixture.owner.zuid }],
     });
-    expect((await list(scene.owner)).restricted_versions[0]).not.toHaveProperty('version_time');
+    expect((await list(fixture.owner)).restricted_versions[0]).not.toHaveProperty('version_time');
     await setPlan('TRIAL_PLAN');
-    expect((await list(scene.owner)).allowed_versions).toHaveLength(2);
+    expect((await list(fixture.owner)).allowed_versions).toHaveLength(2);
     await query(
       service,
       `update zone_versions set version_time = '2001-01-01' where version_id = $1`,
       [old],
     );
-    expect((await list(scene.owner)).restricted_versions).toHaveLength(1);
+    expect((await list(fixture.owner)).restricted_versions).toHaveLength(1);
     await setPlan('BUSINESS_PLAN');
-    expect((await list(scene.owner)).restricted_versions).toEqual([]);
+    expect((await list(fixture.owner)).restricted_versions).toEqual([]);
   });
 
   it('come in pages that count allowed and restricted ones together', async () => {
     const ids: string[] = [];
     for (const days of [9, 8, 3, 2, 1]) ids.unshift(await addVersion(`Day ${days}`, days));
     const page = async (from: number, limit: number) => {
-      const { allowed_versions, restricted_versions } = await list(scene.owner, { from, limit });
+      const { allowed_versions, restricted_versions } = await list(fixture.owner, { from, limit });
       return [allowed_versions, restricted_versions].map((part) => part.map((v) => v.version_id));
     };
     expect(await page(0, 2)).toEqual([ids.slice(0, 2), []]);
@@ -150,7 +139,7 @@ describe('the versions of a zone', () => {
       ]);
     }
     const from = async (fromDate: string) =>
-      (await list(scene.owner, { fromDate })).allowed_versions.map((v) => v.version_id);
+      (await list(fixture.owner, { fromDate })).allowed_versions.map((v) => v.version_id);
     expect(await from('2026-01-31')).toEqual([late, noon]);
     expect(await from('2026-01-31T12:00:00Z')).toEqual([late]);
     expect(await from('2026-01-31T13:30:00+01:30')).toEqual([late]);
@@ -162,7 +151,7 @@ describe('the versions of a zone', () => {
   it('show only the fields that were asked for', async () => {
     const old = await addVersion('A', 30);
     await addVersion('B');
-    expect(await list(scene.owner, { fields: ['version_id', 'description'] })).toEqual({
+    expect(await list(fixture.owner, { fields: ['version_id', 'description'] })).toEqual({
       allowed_versions: [{ version_id: expect.any(String), description: '' }],
       restricted_versions: [{ version_id: old }],
     });
@@ -170,9 +159,9 @@ describe('the versions of a zone', () => {
 
   it('belong to their zone alone', async () => {
     const version = await addVersion();
-    const other = await scene.addZone();
+    const other = await fixture.addZone();
     await expect(
-      scene.owner.client.call(contract.getZoneVersion, {
+      fixture.owner.client.call(contract.getZoneVersion, {
         params: { ...at, zone_id: other, version_id: version },
       }),
     ).rejects.toMatchObject({ key: 'versionNotFound' });
@@ -180,8 +169,8 @@ describe('the versions of a zone', () => {
 
   it('cannot be listed, read, named or restored while the zone is in the trash', async () => {
     const version = await addVersion();
-    const { owner } = scene;
-    await scene.trash(at.zone_id);
+    const { owner } = fixture;
+    await fixture.trash(at.zone_id);
     for (const attempt of [
       () => list(owner),
       () => read(owner, version),
@@ -194,9 +183,9 @@ describe('the versions of a zone', () => {
 
   it('are hidden with the zone', async () => {
     const version = await addVersion();
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const stranger = await scene.join('stranger');
-    await scene.share(restriction(at.zone_id, viewer.zuid));
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const stranger = await fixture.join('stranger');
+    await fixture.share(restriction(at.zone_id, viewer.zuid));
     for (const attempt of [
       () => list(viewer),
       () => read(viewer, version),
@@ -217,7 +206,7 @@ describe('the versions of a zone', () => {
 describe('a version', () => {
   it('is read with what was on the zone, in the form of reads, without comments', async () => {
     const [frame, shape, line, note] = [1, 2, 3, 4].map(() => randomUUID());
-    await scene.owner.client.call(contract.changeElements, {
+    await fixture.owner.client.call(contract.changeElements, {
       params: at,
       body: {
         insert: {
@@ -241,7 +230,7 @@ describe('a version', () => {
       },
     });
     const version = await addVersion('Later');
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     const { version: shown, document } = await read(viewer, version);
     expect(shown.version_id).toBe(version);
     expect(document).toMatchObject({
@@ -264,12 +253,12 @@ describe('a version', () => {
   it('stays what it was when the zone changes', async () => {
     const version = await addVersion('First');
     await addVersion('Second');
-    expect(framesIn(await read(scene.owner, version))).toEqual(['First']);
+    expect(framesIn(await read(fixture.owner, version))).toEqual(['First']);
   });
 
   it('that the plan is too small for cannot be read, named or restored', async () => {
     const version = await addVersion('A', 8);
-    const { owner } = scene;
+    const { owner } = fixture;
     for (const attempt of [
       () => read(owner, version),
       () => name(owner, version, 'x'),
@@ -282,9 +271,9 @@ describe('a version', () => {
   it('that does not exist is not found', async () => {
     for (const unknown of ['1', 'abc', '99999999999999999999']) {
       for (const attempt of [
-        () => read(scene.owner, unknown),
-        () => name(scene.owner, unknown, 'x'),
-        () => restore(scene.owner, unknown),
+        () => read(fixture.owner, unknown),
+        () => name(fixture.owner, unknown, 'x'),
+        () => restore(fixture.owner, unknown),
       ]) {
         await expect(attempt()).rejects.toMatchObject({ status: 404, key: 'versionNotFound' });
       }
@@ -293,15 +282,15 @@ describe('a version', () => {
 
   it('is named by editors', async () => {
     const version = await addVersion();
-    const editor = await scene.join('editor', 'EDITOR');
-    const commenter = await scene.join('commenter', 'COMMENTER');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const commenter = await fixture.join('commenter', 'COMMENTER');
     const named = await name(editor, version, 'Before the workshop');
     expect(named.version).toMatchObject({
       version_id: version,
       description: 'Before the workshop',
     });
     expect((await list(editor)).allowed_versions).toMatchObject([
-      { description: 'Before the workshop', modified_by: scene.owner.zuid },
+      { description: 'Before the workshop', modified_by: fixture.owner.zuid },
     ]);
     await expect(name(commenter, version, 'Mine')).rejects.toMatchObject({ key: 'notPermitted' });
     await expect(name(commenter, '1', 'Mine')).rejects.toMatchObject({ key: 'notPermitted' });
@@ -312,9 +301,9 @@ describe('a version', () => {
     await addVersion();
     await setState('TRASH');
     await setState('RESTORE');
-    expect((await list(scene.owner)).allowed_versions).toHaveLength(1);
-    const untouched = await scene.addZone();
-    await scene.trash(untouched);
+    expect((await list(fixture.owner)).allowed_versions).toHaveLength(1);
+    const untouched = await fixture.addZone();
+    await fixture.trash(untouched);
     const rows = await query(service, 'select 1 from zone_versions where zone_id = $1', [
       untouched,
     ]);
@@ -329,6 +318,6 @@ describe('a version', () => {
     await query(service, 'delete from elements where zone_id = $1', [at.zone_id]);
     await setState('TRASH');
     await setState('RESTORE');
-    expect((await list(scene.owner)).allowed_versions).toMatchObject([{ version_id: version }]);
+    expect((await list(fixture.owner)).allowed_versions).toMatchObject([{ version_id: version }]);
   });
 });

@@ -1,16 +1,8 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createClockBehind,
-  HOUR,
-  type ManualClock,
-  MINUTE,
-} from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { createClockBehind, HOUR, MINUTE } from '../../../../../testing/service/manual-clock.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
   createZoneFixture,
@@ -19,24 +11,19 @@ import {
   type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: ManualClock;
-let service: TestService;
-let scene: ZoneFixture;
+const clock = createClockBehind(10 * HOUR);
+const service = useService({ clock });
+let fixture: ZoneFixture;
 let zone: string;
-beforeAll(async () => {
-  clock = createClockBehind(10 * HOUR);
-  service = await startTestService({ clock });
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
   clock.advance(5 * MINUTE);
-  scene = await createZoneFixture(service);
-  zone = await scene.addZone('Second');
+  fixture = await createZoneFixture(service);
+  zone = await fixture.addZone('Second');
 });
 
 type State = 'TRASH' | 'RESTORE' | 'DELETE';
 
-const change = (person: Person, zone_state: State, zone_id = zone, at = scene.inSpace) =>
+const change = (person: Person, zone_state: State, zone_id = zone, at = fixture.inSpace) =>
   person.client.call(contract.changeZoneState, {
     params: { ...at, zone_id },
     body: { zone_state },
@@ -45,8 +32,8 @@ const change = (person: Person, zone_state: State, zone_id = zone, at = scene.in
 const FRAME = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 
 const insertFrame = (id: string) =>
-  scene.owner.client.call(contract.insertFrames, {
-    params: { ...scene.inSpace, zone_id: zone },
+  fixture.owner.client.call(contract.insertFrames, {
+    params: { ...fixture.inSpace, zone_id: zone },
     body: {
       frames: [
         {
@@ -76,14 +63,14 @@ async function countRows(zone_id: string): Promise<Record<string, number>> {
   ];
   const rows = await query<{ name: string; count: number }>(service, parts.join(' union all '), [
     zone_id,
-    scene.inSpace.space_id,
+    fixture.inSpace.space_id,
   ]);
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
 /** What jobs and live editing write about a zone in the course of time. */
 async function addHistory(zone_id: string): Promise<void> {
-  const values = [scene.inSpace.edition_id, zone_id];
+  const values = [fixture.inSpace.edition_id, zone_id];
   for (const statement of [
     `insert into zone_snapshots select edition_id, zone_id, 9, blob_id, now() from zone_versions
      where edition_id = $1 and zone_id = $2`,
@@ -98,18 +85,18 @@ async function addHistory(zone_id: string): Promise<void> {
 
 describe('the state of a zone', () => {
   it('goes into the trash and back to its place', async () => {
-    const third = await scene.addZone('Third');
-    const editor = await scene.join('editor', 'EDITOR');
+    const third = await fixture.addZone('Third');
+    const editor = await fixture.join('editor', 'EDITOR');
     clock.advance(MINUTE);
     expect(await change(editor, 'TRASH')).toEqual({
       current_user_id: editor.zuid,
-      ...scene.inSpace,
+      ...fixture.inSpace,
       zone_id: zone,
       zone_state: 'TRASH',
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, third]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, third]);
     const { zones_info } = await editor.client.call(contract.listZonesMeta, {
-      params: scene.inSpace,
+      params: fixture.inSpace,
       query: { status: 'TRASHED' },
     });
     const trashed = zones_info.zone_meta[zone];
@@ -117,13 +104,13 @@ describe('the state of a zone', () => {
     expect(trashed?.last_modified_time).toBe(trashed?.created_time);
     clock.advance(MINUTE);
     await change(editor, 'RESTORE');
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, zone, third]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, zone, third]);
     const { zone_info } = await editor.client.call(contract.getZoneMeta, {
-      params: { ...scene.inSpace, zone_id: zone },
+      params: { ...fixture.inSpace, zone_id: zone },
     });
     expect(zone_info.state_modified_time).not.toBe(trashed?.state_modified_time);
-    const payload = { space_id: scene.inSpace.space_id, zone_id: zone };
-    expect((await scene.events()).slice(-2)).toEqual([
+    const payload = { space_id: fixture.inSpace.space_id, zone_id: zone };
+    expect((await fixture.events()).slice(-2)).toEqual([
       { kind: 'zone.trashed', payload },
       { kind: 'zone.restored', payload },
     ]);
@@ -131,56 +118,60 @@ describe('the state of a zone', () => {
 
   it('keeps a version before it changes', async () => {
     await insertFrame(FRAME);
-    await change(scene.owner, 'TRASH');
+    await change(fixture.owner, 'TRASH');
     expect(await countRows(zone)).toMatchObject({ zone_versions: 1 });
-    await change(scene.owner, 'RESTORE');
+    await change(fixture.owner, 'RESTORE');
     const { document } = await readNewestVersion();
     expect(document.elements).toMatchObject([{ frame: { meta: { id: FRAME } } }]);
   });
 
   async function readNewestVersion() {
-    const params = { ...scene.inSpace, zone_id: zone };
-    const { zone_versions } = await scene.owner.client.call(contract.listZoneVersions, { params });
+    const params = { ...fixture.inSpace, zone_id: zone };
+    const { zone_versions } = await fixture.owner.client.call(contract.listZoneVersions, {
+      params,
+    });
     const version_id = zone_versions.allowed_versions[0]?.version_id ?? '';
-    return scene.owner.client.call(contract.getZoneVersion, { params: { ...params, version_id } });
+    return fixture.owner.client.call(contract.getZoneVersion, {
+      params: { ...params, version_id },
+    });
   }
 
   it('cannot be what it is already: Z1011', async () => {
     const fault = { status: 400, details: { error_code: 'Z1011' } };
-    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject(fault);
-    await expect(change(scene.owner, 'DELETE')).rejects.toMatchObject(fault);
-    await change(scene.owner, 'TRASH');
-    await expect(change(scene.owner, 'TRASH')).rejects.toMatchObject(fault);
+    await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject(fault);
+    await expect(change(fixture.owner, 'DELETE')).rejects.toMatchObject(fault);
+    await change(fixture.owner, 'TRASH');
+    await expect(change(fixture.owner, 'TRASH')).rejects.toMatchObject(fault);
   });
 
   it('keeps one zone of a space out of the trash, counting hidden ones', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    await scene.share(restriction(scene.firstZoneId, editor.zuid));
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.share(restriction(fixture.firstZoneId, editor.zuid));
     await change(editor, 'TRASH');
-    await expect(change(scene.owner, 'TRASH', scene.firstZoneId)).rejects.toMatchObject({
+    await expect(change(fixture.owner, 'TRASH', fixture.firstZoneId)).rejects.toMatchObject({
       status: 400,
       key: 'lastZone',
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId]);
   });
 
   it('lets nothing back into a full space', async () => {
-    await change(scene.owner, 'TRASH');
+    await change(fixture.owner, 'TRASH');
     await query(service, `update plans set zones_per_space = 1`);
-    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({
+    await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject({
       status: 409,
       key: 'zoneLimitReached',
     });
     await query(service, `update plans set zones_per_space = 25`);
-    await change(scene.owner, 'RESTORE');
+    await change(fixture.owner, 'RESTORE');
   });
 
   it('is changed by those who may edit the zone; deleted by the owner of the space', async () => {
-    const commenter = await scene.join('commenter', 'COMMENTER');
-    const editor = await scene.join('editor', 'EDITOR');
-    const organiser = await scene.join('organiser', 'VIEWER');
-    const reader = await scene.join('reader', 'EDITOR');
-    await scene.share(
+    const commenter = await fixture.join('commenter', 'COMMENTER');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const organiser = await fixture.join('organiser', 'VIEWER');
+    const reader = await fixture.join('reader', 'EDITOR');
+    await fixture.share(
       roleEntry(zone, organiser.zuid, 'ORGANISER'),
       roleEntry(zone, reader.zuid, 'VIEWER'),
     );
@@ -195,27 +186,27 @@ describe('the state of a zone', () => {
   });
 
   it('is out of reach when the zone is hidden, and in a trashed space', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    await scene.share(restriction(zone, editor.zuid));
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.share(restriction(zone, editor.zuid));
     await expect(change(editor, 'TRASH')).rejects.toMatchObject({ key: 'zoneRestricted' });
-    await change(scene.owner, 'TRASH');
-    await scene.trashSpace();
-    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({ key: 'spaceNotActive' });
-    await expect(change(scene.owner, 'TRASH')).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await change(fixture.owner, 'TRASH');
+    await fixture.trashSpace();
+    await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await expect(change(fixture.owner, 'TRASH')).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 
   it('ends with nothing left of the zone', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     await insertFrame(FRAME);
-    await scene.share(restriction(zone, editor.zuid));
-    await change(scene.owner, 'TRASH');
+    await fixture.share(restriction(zone, editor.zuid));
+    await change(fixture.owner, 'TRASH');
     await addHistory(zone);
     const before = Object.entries(await countRows(zone));
     expect(before.filter(([, count]) => count === 0)).toEqual([]);
-    await change(scene.owner, 'DELETE');
+    await change(fixture.owner, 'DELETE');
     const after = Object.entries(await countRows(zone));
     expect(after.filter(([, count]) => count > 0)).toEqual([]);
-    await expect(change(scene.owner, 'RESTORE')).rejects.toMatchObject({ key: 'zoneNotFound' });
-    expect((await scene.events()).at(-1)?.kind).toBe('zone.deleted');
+    await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject({ key: 'zoneNotFound' });
+    expect((await fixture.events()).at(-1)?.kind).toBe('zone.deleted');
   });
 });

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
+import { createZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 
 type NewZone = contract.BodyOf<typeof contract.createZone>['create_zone'];
 
 const ask = (person: Person, create_zone: NewZone, response_form?: 'SERIALISED' | 'OBJECT') =>
   person.client.call(contract.createZone, {
-    params: scene.inSpace,
+    params: fixture.inSpace,
     query: { response_form },
     body: { create_zone },
   });
@@ -44,8 +35,8 @@ function contentOf(element: contract.DocumentElement) {
 
 const listVersions = async (zone_id: string) =>
   (
-    await scene.owner.client.call(contract.listZoneVersions, {
-      params: { ...scene.inSpace, zone_id },
+    await fixture.owner.client.call(contract.listZoneVersions, {
+      params: { ...fixture.inSpace, zone_id },
     })
   ).zone_versions.allowed_versions;
 
@@ -57,25 +48,25 @@ const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
 
 describe('creating a zone', () => {
   it('puts an empty one at the end and answers its data', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     const created = await create(editor, { zone_name: 'Ideas' });
     expect(created).toMatchObject({
-      space: scene.inSpace.space_id,
+      space: fixture.inSpace.space_id,
       document: { meta: { name: 'Ideas' }, elements: [] },
       baseMeta: { author: editor.zuid, current: { version: '0', modifiedBy: editor.zuid } },
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, created.document.id]);
-    const again = await create(scene.owner, { zone_name: 'Ideas' });
-    expect(await scene.zoneOrder()).toEqual([
-      scene.firstZoneId,
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, created.document.id]);
+    const again = await create(fixture.owner, { zone_name: 'Ideas' });
+    expect(await fixture.zoneOrder()).toEqual([
+      fixture.firstZoneId,
       created.document.id,
       again.document.id,
     ]);
     expect(await listVersions(created.document.id)).toEqual([]);
-    expect(await scene.events()).toMatchObject([
+    expect(await fixture.events()).toMatchObject([
       {
         kind: 'zone.created',
-        payload: { space_id: scene.inSpace.space_id, zone_id: created.document.id },
+        payload: { space_id: fixture.inSpace.space_id, zone_id: created.document.id },
       },
       { kind: 'zone.created' },
     ]);
@@ -83,12 +74,12 @@ describe('creating a zone', () => {
 
   it('answers JSON in a string unless an object is asked for', async () => {
     for (const form of [undefined, 'SERIALISED'] as const) {
-      const text = await ask(scene.owner, { zone_name: 'Ideas', template_id: '1001' }, form);
+      const text = await ask(fixture.owner, { zone_name: 'Ideas', template_id: '1001' }, form);
       if (typeof text !== 'string') throw new Error('The answer is no text.');
       const { space_data } = JSON.parse(text);
       const zone_id = space_data.docDatas[0].document.id;
-      const read = await scene.owner.client.call(contract.getZoneData, {
-        params: scene.inSpace,
+      const read = await fixture.owner.client.call(contract.getZoneData, {
+        params: fixture.inSpace,
         query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id },
       });
       expect({ space_data }).toEqual(read);
@@ -97,8 +88,8 @@ describe('creating a zone', () => {
 
   it('fills it from a template, with ids of its own, and keeps a version of that', async () => {
     const [one, two] = [
-      await create(scene.owner, { zone_name: 'A', template_id: '1001' }),
-      await create(scene.owner, { zone_name: 'B', template_id: '1001' }),
+      await create(fixture.owner, { zone_name: 'A', template_id: '1001' }),
+      await create(fixture.owner, { zone_name: 'B', template_id: '1001' }),
     ];
     const kinds = one.document.elements.map((element) => Object.keys(element)[1]);
     expect(kinds).toEqual(kanban.map(({ kind }) => kind));
@@ -109,17 +100,17 @@ describe('creating a zone', () => {
     for (const id of first) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     const name = builtInTemplates[0]?.name;
     expect(await listVersions(one.document.id)).toMatchObject([
-      { description: `${name} inserted`, modified_by: scene.owner.zuid },
+      { description: `${name} inserted`, modified_by: fixture.owner.zuid },
     ]);
   });
 
   it('fills it from a template of the edition, at the origin, without comments', async () => {
-    const at = { ...scene.inSpace, zone_id: scene.firstZoneId };
+    const at = { ...fixture.inSpace, zone_id: fixture.firstZoneId };
     const [note, held, wire] = [randomUUID(), randomUUID(), randomUUID()];
     const place = (left: number, top: number) => ({
       properties: { layout: { left, top, width: 100, height: 50 } },
     });
-    await scene.owner.client.call(contract.changeElements, {
+    await fixture.owner.client.call(contract.changeElements, {
       params: at,
       body: {
         insert: {
@@ -137,11 +128,11 @@ describe('creating a zone', () => {
         },
       },
     });
-    const { template } = await scene.owner.client.call(contract.saveTemplate, {
-      params: scene.inSpace,
-      body: { name: 'Own', space_id: scene.inSpace.space_id, zone_id: scene.firstZoneId },
+    const { template } = await fixture.owner.client.call(contract.saveTemplate, {
+      params: fixture.inSpace,
+      body: { name: 'Own', space_id: fixture.inSpace.space_id, zone_id: fixture.firstZoneId },
     });
-    const created = await create(scene.owner, { zone_name: 'Copy', template_id: template.id });
+    const created = await create(fixture.owner, { zone_name: 'Copy', template_id: template.id });
     expect(created.document.elements).toHaveLength(3);
     const [frame, shape, connector] = created.document.elements.map(contentOf);
     expect(frame).toMatchObject({
@@ -154,14 +145,14 @@ describe('creating a zone', () => {
     expect(connector).toMatchObject({
       connected: { first: { shape_id: frame?.meta.id }, second: { shape_id: shape?.meta.id } },
     });
-    const comments = await scene.owner.client.call(contract.listComments, {
-      params: { ...scene.inSpace, zone_id: created.document.id },
+    const comments = await fixture.owner.client.call(contract.listComments, {
+      params: { ...fixture.inSpace, zone_id: created.document.id },
     });
     expect(comments.total_count).toBe(0);
   });
 
   it('needs a template that exists and that the plan includes, and makes no zone otherwise', async () => {
-    const { owner } = scene;
+    const { owner } = fixture;
     const zone_name = 'Ideas';
     for (const template_id of ['1', '0', '9'.repeat(50)]) {
       await expect(create(owner, { zone_name, template_id })).rejects.toMatchObject({
@@ -181,11 +172,11 @@ describe('creating a zone', () => {
     await expect(create(owner, { zone_name, template_id: template.id })).rejects.toMatchObject({
       key: 'templateNotFound',
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId]);
     await query(
       service,
       `update subscriptions set plan_name = 'BUSINESS_PLAN' where edition_id = $1`,
-      [scene.inSpace.edition_id],
+      [fixture.inSpace.edition_id],
     );
     expect((await create(owner, { zone_name, template_id: paid })).document.elements).not.toEqual(
       [],
@@ -193,8 +184,8 @@ describe('creating a zone', () => {
   });
 
   it('is for editors of a space that is not in the trash', async () => {
-    const commenter = await scene.join('commenter', 'COMMENTER');
-    const outsider = await scene.join('outsider');
+    const commenter = await fixture.join('commenter', 'COMMENTER');
+    const outsider = await fixture.join('outsider');
     await expect(create(commenter, { zone_name: 'x' })).rejects.toMatchObject({
       key: 'notPermitted',
     });
@@ -204,8 +195,8 @@ describe('creating a zone', () => {
     await expect(create(outsider, { zone_name: 'x' })).rejects.toMatchObject({
       key: 'spaceNotFound',
     });
-    await scene.trashSpace();
-    await expect(create(scene.owner, { zone_name: 'x' })).rejects.toMatchObject({
+    await fixture.trashSpace();
+    await expect(create(fixture.owner, { zone_name: 'x' })).rejects.toMatchObject({
       key: 'spaceNotActive',
     });
   });
@@ -213,14 +204,14 @@ describe('creating a zone', () => {
   it('stops at the limit of the plan, where trashed zones do not count', async () => {
     await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
     try {
-      const gone = await create(scene.owner, { zone_name: '2' });
-      await create(scene.owner, { zone_name: '3' });
-      await expect(create(scene.owner, { zone_name: '4' })).rejects.toMatchObject({
+      const gone = await create(fixture.owner, { zone_name: '2' });
+      await create(fixture.owner, { zone_name: '3' });
+      await expect(create(fixture.owner, { zone_name: '4' })).rejects.toMatchObject({
         status: 409,
         key: 'zoneLimitReached',
       });
-      await scene.trash(gone.document.id);
-      await create(scene.owner, { zone_name: '4' });
+      await fixture.trash(gone.document.id);
+      await create(fixture.owner, { zone_name: '4' });
     } finally {
       await query(service, `update plans set zones_per_space = 25 where plan_name = 'FREE_PLAN'`);
     }
@@ -230,10 +221,10 @@ describe('creating a zone', () => {
     await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
     try {
       const attempts = await Promise.allSettled(
-        Array.from({ length: 6 }, () => create(scene.owner, { zone_name: 'x' })),
+        Array.from({ length: 6 }, () => create(fixture.owner, { zone_name: 'x' })),
       );
       expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      expect(await scene.zoneOrder()).toHaveLength(3);
+      expect(await fixture.zoneOrder()).toHaveLength(3);
     } finally {
       await query(service, `update plans set zones_per_space = 25 where plan_name = 'FREE_PLAN'`);
     }
@@ -242,20 +233,20 @@ describe('creating a zone', () => {
 
 describe('creating a space from a template', () => {
   const createSpace = (template_id: string) =>
-    scene.owner.client.call(contract.createSpace, {
-      params: scene.inSpace,
+    fixture.owner.client.call(contract.createSpace, {
+      params: fixture.inSpace,
       body: {
-        create_space: { space_name: 'Plan', team_id: scene.team.params.team_id, template_id },
+        create_space: { space_name: 'Plan', team_id: fixture.team.params.team_id, template_id },
       },
     });
 
   it('fills its first zone', async () => {
     const { space_id } = await createSpace('1001');
-    const params = { ...scene.inSpace, space_id };
-    const { zones_info } = await scene.owner.client.call(contract.listZonesMeta, { params });
+    const params = { ...fixture.inSpace, space_id };
+    const { zones_info } = await fixture.owner.client.call(contract.listZonesMeta, { params });
     const zone_id = zones_info.zone_order[0] ?? '';
     expect(zones_info.zone_meta[zone_id]).toMatchObject({ zone_name: 'Zone 1' });
-    const { space_data } = await scene.owner.client.call(contract.getZoneData, {
+    const { space_data } = await fixture.owner.client.call(contract.getZoneData, {
       params,
       query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id },
     });

@@ -1,38 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useResource } from '../../../../../testing/hooks/use-resource.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useDrawing, useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { DAY } from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createDrawing,
-  type Drawing,
-  idsIn,
-  withoutIds,
-} from '../../../../../testing/zones/test-drawing.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { idsIn, withoutIds } from '../../../../../testing/zones/test-drawing.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let owner: Person;
-let drawing: Drawing;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  owner = scene.owner;
-  drawing = createDrawing(scene);
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
+const owner = useResource(() => fixture.owner, { perTest: true });
+const drawing = useDrawing(fixture);
 
 const expectStrangers = (copy: unknown, original: unknown) => {
   expect(withoutIds(copy)).toEqual(withoutIds(original));
@@ -46,13 +26,13 @@ describe('duplicating a zone', () => {
     const copy = await drawing.duplicate(owner);
     expect(copy).toMatchObject({
       zone_name: 'Copy of Zone 1',
-      space_id: scene.inSpace.space_id,
+      space_id: fixture.inSpace.space_id,
       status: 'ACTIVE',
       author_zuid: owner.zuid,
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, copy.zone_id]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, copy.zone_id]);
     expectStrangers(await drawing.elements(copy), await drawing.elements(drawing.here));
-    expect((await scene.events()).at(-1)).toEqual({
+    expect((await fixture.events()).at(-1)).toEqual({
       kind: 'zone.created',
       payload: { space_id: copy.space_id, zone_id: copy.zone_id },
     });
@@ -72,7 +52,7 @@ describe('duplicating a zone', () => {
     const named = await drawing.duplicate(owner, { zone_name: 'Second' });
     expect(named.zone_name).toBe('Second');
     await owner.client.call(contract.renameZone, {
-      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
+      params: { ...fixture.inSpace, zone_id: fixture.firstZoneId },
       body: { zone_name: '🦊'.repeat(255) },
     });
     expect((await drawing.duplicate(owner)).zone_name).toBe(`Copy of ${'🦊'.repeat(247)}`);
@@ -81,9 +61,9 @@ describe('duplicating a zone', () => {
   it('sees what was acknowledged, also what has not reached the rows yet', async () => {
     await drawing.draw();
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
-      scene.firstZoneId,
+      fixture.firstZoneId,
     ]);
-    await query(service, 'delete from elements where zone_id = $1', [scene.firstZoneId]);
+    await query(service, 'delete from elements where zone_id = $1', [fixture.firstZoneId]);
     expect(await drawing.elements(await drawing.duplicate(owner))).toHaveLength(4);
   });
 
@@ -93,16 +73,16 @@ describe('duplicating a zone', () => {
 
   it('is for everybody who sees the zone, while it is open', async () => {
     const { duplicate } = drawing;
-    const hidden = await scene.join('hidden', 'EDITOR');
-    const outsider = await scene.join('outsider');
-    await scene.share(restriction(scene.firstZoneId, hidden.zuid));
+    const hidden = await fixture.join('hidden', 'EDITOR');
+    const outsider = await fixture.join('outsider');
+    await fixture.share(restriction(fixture.firstZoneId, hidden.zuid));
     await expect(duplicate(hidden)).rejects.toMatchObject({ key: 'zoneRestricted' });
     await expect(duplicate(outsider)).rejects.toMatchObject({ key: 'spaceNotFound' });
     await expect(duplicate(owner, {}, randomUUID())).rejects.toMatchObject({ key: 'zoneNotFound' });
-    await scene.addZone();
-    await scene.trash(scene.firstZoneId);
+    await fixture.addZone();
+    await fixture.trash(fixture.firstZoneId);
     await expect(duplicate(owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
-    await scene.trashSpace();
+    await fixture.trashSpace();
     await expect(duplicate(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });
@@ -111,8 +91,8 @@ describe('comments of a duplicated zone', () => {
   const [question, answer, note] = [randomUUID(), randomUUID(), randomUUID()];
   beforeEach(async () => {
     await drawing.draw();
-    const params = { ...scene.inSpace, zone_id: scene.firstZoneId };
-    const commenter = await scene.join('commenter', 'COMMENTER');
+    const params = { ...fixture.inSpace, zone_id: fixture.firstZoneId };
+    const commenter = await fixture.join('commenter', 'COMMENTER');
     await commenter.client.call(contract.insertComments, {
       params,
       body: { comments: [{ meta: { id: question }, text: 'Why?', element_id: drawing.shape }] },
@@ -133,7 +113,7 @@ describe('comments of a duplicated zone', () => {
     const comments = await drawing.comments(copy);
     expectStrangers(comments, await drawing.comments(drawing.here));
     const { shapes } = await owner.client.call(contract.listShapes, {
-      params: { ...scene.inSpace, ...copy },
+      params: { ...fixture.inSpace, ...copy },
     });
     expect(comments[0]?.element_id).toBe(shapes[0]?.meta.id);
   });
@@ -181,7 +161,7 @@ describe('versions of a duplicated zone', () => {
   it('that are unknown or too old for the plan cannot be copied', async () => {
     const [version] = await drawing.versions(drawing.here);
     const wanted = { version_id: version?.version_id };
-    const zones = await scene.zoneOrder();
+    const zones = await fixture.zoneOrder();
     await expect(drawing.duplicate(owner, { version_id: '1' })).rejects.toMatchObject({
       status: 404,
       key: 'versionNotFound',
@@ -197,14 +177,18 @@ describe('versions of a duplicated zone', () => {
       status: 403,
       key: 'versionRestricted',
     });
-    expect(await scene.zoneOrder()).toEqual(zones);
+    expect(await fixture.zoneOrder()).toEqual(zones);
   });
 
   it('come along in a deep copy, each with the ids that the copy has', async () => {
     const { here } = drawing;
     const [first] = await drawing.versions(here);
     await owner.client.call(contract.nameZoneVersion, {
-      params: { ...scene.inSpace, zone_id: scene.firstZoneId, version_id: first?.version_id ?? '' },
+      params: {
+        ...fixture.inSpace,
+        zone_id: fixture.firstZoneId,
+        version_id: first?.version_id ?? '',
+      },
       body: { description: 'With everything' },
     });
     await drawing.change({ delete: { ids: [drawing.other] } });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase, useOffload } from '../../../../../testing/hooks/use-database.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { createIdSource } from '../../core/ids.ts';
-import { createOffload, type Offload } from '../../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../../db/database.ts';
 import type { Content } from '../../domain/elements/write-content.ts';
 import { insertContent } from '../../domain/elements/write-content.ts';
 import { listVersionsOf, readVersionCanvas } from '../../domain/versions/read-versions.ts';
@@ -30,16 +29,12 @@ const LONGEST_MILLISECONDS = 100;
 // such a zone in one piece.
 const LONGEST_PART = 0.7;
 
-let service: TestService;
-let db: PooledDatabase;
-let offload: Offload;
-let scene: ZoneFixture;
+const service = useService();
+const db = useDatabase(service);
+const offload = useOffload();
+const fixture = useZone(service);
 let ctx: Context;
 beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  offload = createOffload();
-  scene = await createZoneFixture(service);
   const heldUntil = () => Number.POSITIVE_INFINITY;
   ctx = {
     db,
@@ -49,19 +44,14 @@ beforeAll(async () => {
     offload,
     live: { notifyChanged: () => {}, projectWithin: async () => false },
     afterCommit: () => {},
-    caller: { zuid: scene.owner.zuid, displayName: 'Owner', mailId: null },
+    caller: { zuid: fixture.owner.zuid, displayName: 'Owner', mailId: null },
   };
-  await fill(scene.firstZoneId);
+  await fill(fixture.firstZoneId);
 }, 120_000);
-afterAll(async () => {
-  await offload?.close();
-  await db?.close();
-  await service?.close();
-});
 
 async function fill(zoneId: string): Promise<void> {
-  const key = { editionId: scene.inSpace.edition_id, zoneId };
-  const zuid = scene.owner.zuid;
+  const key = { editionId: fixture.inSpace.edition_id, zoneId };
+  const zuid = fixture.owner.zuid;
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
     if (!zone) throw new Error('There is no such zone.');
@@ -134,9 +124,9 @@ async function longestSpan(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-const inZone = (zoneId = scene.firstZoneId) => ({
-  editionId: scene.inSpace.edition_id,
-  spaceId: scene.inSpace.space_id,
+const inZone = (zoneId = fixture.firstZoneId) => ({
+  editionId: fixture.inSpace.edition_id,
+  spaceId: fixture.inSpace.space_id,
   zoneId,
 });
 // What is slow by itself is slow each time; a busy machine is so for a moment.
@@ -184,7 +174,7 @@ it('that version is restored after much has changed', measured, async () => {
     service,
     `update elements set body = (body::jsonb || '{"placeholder":{"type":"TXT"}}')::json
      where zone_id = $1 and kind = 'shape' and element_id < '20000000-0000-0000-0000-000000000000'`,
-    [scene.firstZoneId],
+    [fixture.firstZoneId],
   );
   await expectShortSpans(() => restoreVersion(ctx, { ...inZone(), versionId }));
 });
@@ -193,7 +183,7 @@ it('a full zone is duplicated with comments and versions', measured, async () =>
   const copy = () =>
     duplicateZone(ctx, {
       ...inZone(),
-      destination: { spaceId: scene.inSpace.space_id },
+      destination: { spaceId: fixture.inSpace.space_id },
       name: undefined,
       versionId: undefined,
       withVersions: true,

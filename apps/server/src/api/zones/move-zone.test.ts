@@ -1,38 +1,24 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createClockBehind,
-  HOUR,
-  type ManualClock,
-  MINUTE,
-} from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import { createClockBehind, HOUR, MINUTE } from '../../../../../testing/service/manual-clock.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import {
   createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: ManualClock;
-let service: TestService;
-let scene: ZoneFixture;
+const clock = createClockBehind(10 * HOUR);
+const service = useService({ clock });
+const fixture = useZone(service, { perTest: true });
 let zone: string;
 let target: { space_id: string; zone_id: string };
-beforeAll(async () => {
-  clock = createClockBehind(10 * HOUR);
-  service = await startTestService({ clock });
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  zone = await scene.addZone('Traveller');
-  target = await scene.addSpace('Target');
+  zone = await fixture.addZone('Traveller');
+  target = await fixture.addSpace('Target');
 });
 
 type Move = contract.BodyOf<typeof contract.moveZone>['move_zone'];
@@ -40,7 +26,7 @@ type Move = contract.BodyOf<typeof contract.moveZone>['move_zone'];
 const move = async (person: Person, move_zone: Move, zone_id = zone) =>
   (
     await person.client.call(contract.moveZone, {
-      params: { ...scene.inSpace, zone_id },
+      params: { ...fixture.inSpace, zone_id },
       body: { move_zone },
     })
   ).zone_info;
@@ -54,8 +40,8 @@ const toTarget = (person: Person, zone_id = zone) => move(person, into(target.sp
 
 const orderOf = async (space_id: string) =>
   (
-    await scene.owner.client.call(contract.listZonesMeta, {
-      params: { ...scene.inSpace, space_id },
+    await fixture.owner.client.call(contract.listZonesMeta, {
+      params: { ...fixture.inSpace, space_id },
     })
   ).zones_info.zone_order;
 
@@ -67,59 +53,59 @@ const frame = (id: string) => ({
 
 describe('moving a zone to another space', () => {
   it('puts it at the end, and notes the change in both spaces', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
     clock.advance(2 * MINUTE);
     const moved = await toTarget(editor);
     expect(moved).toMatchObject({
       zone_id: zone,
       zone_name: 'Traveller',
       space_id: target.space_id,
-      author_zuid: scene.owner.zuid,
+      author_zuid: fixture.owner.zuid,
       last_author_zuid: editor.zuid,
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId]);
     expect(await orderOf(target.space_id)).toEqual([target.zone_id, zone]);
-    for (const space_id of [scene.inSpace.space_id, target.space_id]) {
+    for (const space_id of [fixture.inSpace.space_id, target.space_id]) {
       const { space_info } = await editor.client.call(contract.getSpace, {
-        params: { ...scene.inSpace, space_id },
+        params: { ...fixture.inSpace, space_id },
       });
       expect(space_info.last_modified_time).toBe(moved.last_modified_time);
     }
-    expect((await scene.events()).at(-1)).toEqual({
+    expect((await fixture.events()).at(-1)).toEqual({
       kind: 'zone.moved',
       payload: {
         zone_id: zone,
-        from_space_id: scene.inSpace.space_id,
+        from_space_id: fixture.inSpace.space_id,
         space_id: target.space_id,
       },
     });
   });
 
   it('takes everything along: elements, comments, versions and access', async () => {
-    const shutOut = await scene.join('shut-out', 'EDITOR');
-    await scene.addMember(shutOut.zuid, 'VIEWER', { space_id: target.space_id });
-    await scene.share(restriction(zone, shutOut.zuid));
-    const before = { ...scene.inSpace, zone_id: zone };
+    const shutOut = await fixture.join('shut-out', 'EDITOR');
+    await fixture.addMember(shutOut.zuid, 'VIEWER', { space_id: target.space_id });
+    await fixture.share(restriction(zone, shutOut.zuid));
+    const before = { ...fixture.inSpace, zone_id: zone };
     const ids = ['0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4e'];
-    await scene.owner.client.call(contract.insertFrames, {
+    await fixture.owner.client.call(contract.insertFrames, {
       params: before,
       body: { frames: ids.slice(0, 1).map(frame) },
     });
-    await scene.owner.client.call(contract.insertComments, {
+    await fixture.owner.client.call(contract.insertComments, {
       params: before,
       body: {
         comments: [{ meta: { id: ids[1] ?? '' }, text: 'Why?', position: { top: 1, left: 2 } }],
       },
     });
-    await scene.trash(zone);
-    await scene.owner.client.call(contract.changeZoneState, {
+    await fixture.trash(zone);
+    await fixture.owner.client.call(contract.changeZoneState, {
       params: before,
       body: { zone_state: 'RESTORE' },
     });
-    await move(scene.owner, { ...into(target.space_id), deep_copy: false, copy_comments: false });
+    await move(fixture.owner, { ...into(target.space_id), deep_copy: false, copy_comments: false });
     const after = { ...before, space_id: target.space_id };
-    const { client } = scene.owner;
+    const { client } = fixture.owner;
     const { frames } = await client.call(contract.listFrames, { params: after });
     expect(frames.map(({ meta }) => meta.id)).toEqual(ids.slice(0, 1));
     const { comments } = await client.call(contract.listComments, { params: after });
@@ -136,7 +122,7 @@ describe('moving a zone to another space', () => {
       body: { frames: [frame('0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f')] },
     });
     const { space_data } = await client.call(contract.getZoneData, {
-      params: { ...scene.inSpace, space_id: target.space_id },
+      params: { ...fixture.inSpace, space_id: target.space_id },
       query: { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA', zone_id: zone },
     });
     expect(space_data.docDatas[0]?.document.elements).toHaveLength(2);
@@ -146,14 +132,14 @@ describe('moving a zone to another space', () => {
   });
 
   it('needs an editor of the zone and of the destination', async () => {
-    const reader = await scene.join('reader', 'EDITOR');
-    const writer = await scene.join('writer', 'VIEWER');
-    const guest = await scene.join('guest', 'EDITOR');
-    const lost = await scene.join('lost', 'EDITOR');
+    const reader = await fixture.join('reader', 'EDITOR');
+    const writer = await fixture.join('writer', 'VIEWER');
+    const guest = await fixture.join('guest', 'EDITOR');
+    const lost = await fixture.join('lost', 'EDITOR');
     for (const { zuid } of [reader, writer])
-      await scene.addMember(zuid, 'EDITOR', { space_id: target.space_id });
-    await scene.addMember(guest.zuid, 'COMMENTER', { space_id: target.space_id });
-    await scene.share(
+      await fixture.addMember(zuid, 'EDITOR', { space_id: target.space_id });
+    await fixture.addMember(guest.zuid, 'COMMENTER', { space_id: target.space_id });
+    await fixture.share(
       roleEntry(zone, reader.zuid, 'COMMENTER'),
       roleEntry(zone, writer.zuid, 'EDITOR'),
     );
@@ -173,52 +159,52 @@ describe('moving a zone to another space', () => {
     const other = await createZoneFixture(service);
     await other.team.owner.client.call(contract.addTeamMembers, {
       params: other.team.params,
-      body: { members_info: [{ mail_id: scene.owner.mail, role: 'MEMBER' }] },
+      body: { members_info: [{ mail_id: fixture.owner.mail, role: 'MEMBER' }] },
     });
-    await scene.owner.client.call(contract.getCurrentUser, {});
-    await other.addMember(scene.owner.zuid, 'EDITOR');
-    await expect(move(scene.owner, into(other.inSpace.space_id))).rejects.toMatchObject({
+    await fixture.owner.client.call(contract.getCurrentUser, {});
+    await other.addMember(fixture.owner.zuid, 'EDITOR');
+    await expect(move(fixture.owner, into(other.inSpace.space_id))).rejects.toMatchObject({
       key: 'spaceNotFound',
     });
   });
 
   it('refuses the same space, a trashed one and a full one', async () => {
-    await expect(move(scene.owner, into(scene.inSpace.space_id))).rejects.toMatchObject({
+    await expect(move(fixture.owner, into(fixture.inSpace.space_id))).rejects.toMatchObject({
       status: 400,
       key: 'sameDestination',
     });
     await query(service, `update plans set zones_per_space = 1`);
-    await expect(toTarget(scene.owner)).rejects.toMatchObject({
+    await expect(toTarget(fixture.owner)).rejects.toMatchObject({
       status: 409,
       key: 'zoneLimitReached',
     });
     await query(service, `update plans set zones_per_space = 25`);
-    await scene.trashSpace(target.space_id);
-    await expect(toTarget(scene.owner)).rejects.toMatchObject({
+    await fixture.trashSpace(target.space_id);
+    await expect(toTarget(fixture.owner)).rejects.toMatchObject({
       status: 400,
       key: 'spaceNotActive',
     });
-    expect(await scene.zoneOrder()).toEqual([scene.firstZoneId, zone]);
+    expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, zone]);
   });
 
   it('leaves a space with one zone at least, hidden ones counted and trashed ones not', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    await scene.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
-    await scene.share(restriction(scene.firstZoneId, editor.zuid));
-    const third = await scene.addZone('Third');
-    await scene.trash(third);
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
+    await fixture.share(restriction(fixture.firstZoneId, editor.zuid));
+    const third = await fixture.addZone('Third');
+    await fixture.trash(third);
     await toTarget(editor);
-    await expect(toTarget(scene.owner, scene.firstZoneId)).rejects.toMatchObject({
+    await expect(toTarget(fixture.owner, fixture.firstZoneId)).rejects.toMatchObject({
       status: 400,
       key: 'lastZone',
     });
   });
 
   it('needs the zone and its space out of the trash', async () => {
-    await scene.trash(zone);
-    await expect(toTarget(scene.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
-    await scene.trashSpace();
-    await expect(toTarget(scene.owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await fixture.trash(zone);
+    await expect(toTarget(fixture.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await fixture.trashSpace();
+    await expect(toTarget(fixture.owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 
   it.each<[missing: string, move_zone: Move]>([
@@ -226,7 +212,7 @@ describe('moving a zone to another space', () => {
     ['space_name', { destination_type: 'NEW_SPACE', team_id: '1' }],
     ['team_id', { destination_type: 'NEW_SPACE', space_name: 'New' }],
   ])('says that %s is missing', async (missing, move_zone) => {
-    await expect(move(scene.owner, move_zone)).rejects.toMatchObject({
+    await expect(move(fixture.owner, move_zone)).rejects.toMatchObject({
       status: 400,
       key: 'destinationMissing',
       details: {
@@ -238,14 +224,14 @@ describe('moving a zone to another space', () => {
 });
 
 describe('moving a zone to a new space', () => {
-  const toNew = (person: Person, team_id = scene.team.params.team_id, zone_id = zone) =>
+  const toNew = (person: Person, team_id = fixture.team.params.team_id, zone_id = zone) =>
     move(person, { destination_type: 'NEW_SPACE', space_name: 'New', team_id }, zone_id);
 
   it('makes a space of the caller with only this zone', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     const { space_id } = await toNew(editor);
-    expect(space_id).not.toBe(scene.inSpace.space_id);
-    const at = { ...scene.inSpace, space_id };
+    expect(space_id).not.toBe(fixture.inSpace.space_id);
+    const at = { ...fixture.inSpace, space_id };
     const { space_info } = await editor.client.call(contract.getSpace, { params: at });
     expect(space_info).toMatchObject({
       space_name: 'New',
@@ -254,25 +240,27 @@ describe('moving a zone to a new space', () => {
     });
     const { zones_info } = await editor.client.call(contract.listZonesMeta, { params: at });
     expect(zones_info.zone_order).toEqual([zone]);
-    const { edition_id, team_id } = scene.team.params;
+    const { edition_id, team_id } = fixture.team.params;
     const { spaces_info } = await editor.client.call(contract.listSpaces, {
       params: { edition_id },
       query: { team_id, action_type: 'DRAFT_SPACES' },
     });
     expect(spaces_info.map(({ space_name }) => space_name)).toEqual(['New']);
-    await expect(scene.owner.client.call(contract.getSpace, { params: at })).rejects.toMatchObject({
+    await expect(
+      fixture.owner.client.call(contract.getSpace, { params: at }),
+    ).rejects.toMatchObject({
       key: 'spaceNotFound',
     });
   });
 
   it('is for members of a team that exists', async () => {
-    const { edition_id } = scene.team.params;
-    const { team } = await scene.owner.client.call(contract.createTeam, {
+    const { edition_id } = fixture.team.params;
+    const { team } = await fixture.owner.client.call(contract.createTeam, {
       params: { edition_id },
       body: { team_name: 'Second' },
     });
-    const editor = await scene.join('editor', 'EDITOR');
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     await expect(toNew(editor, team.team_id)).rejects.toMatchObject({
       status: 401,
       key: 'notPermitted',
@@ -282,17 +270,17 @@ describe('moving a zone to a new space', () => {
       key: 'teamNotFound',
     });
     await expect(toNew(viewer, '12345')).rejects.toMatchObject({ key: 'notPermitted' });
-    await toNew(scene.owner, team.team_id);
+    await toNew(fixture.owner, team.team_id);
   });
 
   it('is refused for the last zone, and makes no space then', async () => {
-    await scene.trash(zone);
+    await fixture.trash(zone);
     await expect(
-      toNew(scene.owner, scene.team.params.team_id, scene.firstZoneId),
+      toNew(fixture.owner, fixture.team.params.team_id, fixture.firstZoneId),
     ).rejects.toMatchObject({
       key: 'lastZone',
     });
-    const { edition_id } = scene.inSpace;
+    const { edition_id } = fixture.inSpace;
     const spaces = await query(
       service,
       `select from spaces where edition_id = $1 and space_name = 'New'`,

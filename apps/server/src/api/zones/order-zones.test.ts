@@ -1,69 +1,57 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createZoneFixture,
-  restriction,
-  roleEntry,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { restriction, roleEntry } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 let a: string;
 let b: string;
 let c: string;
 let d: string;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  a = scene.firstZoneId;
-  b = await scene.addZone('B');
-  c = await scene.addZone('C');
-  d = await scene.addZone('D');
+  a = fixture.firstZoneId;
+  b = await fixture.addZone('B');
+  c = await fixture.addZone('C');
+  d = await fixture.addZone('D');
 });
 
 const put = (person: Person, ...zone_order: string[]) =>
-  person.client.call(contract.orderZones, { params: scene.inSpace, body: { zone_order } });
+  person.client.call(contract.orderZones, { params: fixture.inSpace, body: { zone_order } });
 
 describe('ordering the zones of a space', () => {
   it('puts them as they are named', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     expect(await put(editor, d, b, a, c)).toEqual({ zone_order: [d, b, a, c] });
-    expect(await scene.zoneOrder()).toEqual([d, b, a, c]);
-    expect((await scene.events()).at(-1)).toEqual({
+    expect(await fixture.zoneOrder()).toEqual([d, b, a, c]);
+    expect((await fixture.events()).at(-1)).toEqual({
       kind: 'zone.ordered',
-      payload: { space_id: scene.inSpace.space_id },
+      payload: { space_id: fixture.inSpace.space_id },
     });
   });
 
   it('takes ids in either case', async () => {
     const upper = [b, a, d, c].map((id) => id.toUpperCase());
-    expect(await put(scene.owner, ...upper)).toEqual({ zone_order: [b, a, d, c] });
-    expect(await scene.zoneOrder()).toEqual([b, a, d, c]);
+    expect(await put(fixture.owner, ...upper)).toEqual({ zone_order: [b, a, d, c] });
+    expect(await fixture.zoneOrder()).toEqual([b, a, d, c]);
   });
 
   it('leaves zones where they are that are hidden from the caller', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    await scene.share(restriction(b, editor.zuid), restriction(c, editor.zuid));
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.share(restriction(b, editor.zuid), restriction(c, editor.zuid));
     expect(await put(editor, d, a)).toEqual({ zone_order: [d, a] });
-    expect(await scene.zoneOrder()).toEqual([d, b, c, a]);
-    expect(await scene.zoneOrder(editor)).toEqual([d, a]);
+    expect(await fixture.zoneOrder()).toEqual([d, b, c, a]);
+    expect(await fixture.zoneOrder(editor)).toEqual([d, a]);
   });
 
   it('answers for a hidden, a trashed and a foreign zone as for one that does not exist', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const { zone_id: foreign } = await scene.addSpace();
-    await scene.share(restriction(b, editor.zuid));
-    await scene.trash(c);
+    const editor = await fixture.join('editor', 'EDITOR');
+    const { zone_id: foreign } = await fixture.addSpace();
+    await fixture.share(restriction(b, editor.zuid));
+    await fixture.trash(c);
     for (const other of [b, c, foreign, '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9']) {
       await expect(put(editor, d, other, a)).rejects.toMatchObject({
         status: 404,
@@ -71,46 +59,46 @@ describe('ordering the zones of a space', () => {
         details: { path: '/zone_order/1' },
       });
     }
-    expect(await scene.zoneOrder()).toEqual([a, b, d]);
+    expect(await fixture.zoneOrder()).toEqual([a, b, d]);
   });
 
   it('wants every zone that the caller sees, once', async () => {
-    await expect(put(scene.owner, a, b, c)).rejects.toMatchObject({
+    await expect(put(fixture.owner, a, b, c)).rejects.toMatchObject({
       status: 400,
       key: 'zoneOrderIncomplete',
       details: { path: '/zone_order' },
     });
-    await expect(put(scene.owner, a, b, a, c, d)).rejects.toMatchObject({
+    await expect(put(fixture.owner, a, b, a, c, d)).rejects.toMatchObject({
       key: 'zoneOrderIncomplete',
       details: { path: '/zone_order/2' },
     });
-    await expect(put(scene.owner, a, b, a.toUpperCase(), c)).rejects.toMatchObject({
+    await expect(put(fixture.owner, a, b, a.toUpperCase(), c)).rejects.toMatchObject({
       key: 'zoneOrderIncomplete',
     });
-    expect(await scene.zoneOrder()).toEqual([a, b, c, d]);
+    expect(await fixture.zoneOrder()).toEqual([a, b, c, d]);
   });
 
   it('gives a zone its place back when it leaves the trash', async () => {
-    await scene.trash(b);
-    await put(scene.owner, d, c, a);
-    await scene.owner.client.call(contract.changeZoneState, {
-      params: { ...scene.inSpace, zone_id: b },
+    await fixture.trash(b);
+    await put(fixture.owner, d, c, a);
+    await fixture.owner.client.call(contract.changeZoneState, {
+      params: { ...fixture.inSpace, zone_id: b },
       body: { zone_state: 'RESTORE' },
     });
-    expect(await scene.zoneOrder()).toEqual([d, b, c, a]);
+    expect(await fixture.zoneOrder()).toEqual([d, b, c, a]);
   });
 
   it('tells zones apart that had the same place', async () => {
     await query(service, `update zones set position = 'a0' where space_id = $1`, [
-      scene.inSpace.space_id,
+      fixture.inSpace.space_id,
     ]);
-    await put(scene.owner, d, c, b, a);
-    expect(await scene.zoneOrder()).toEqual([d, c, b, a]);
+    await put(fixture.owner, d, c, b, a);
+    expect(await fixture.zoneOrder()).toEqual([d, c, b, a]);
   });
 
   it('is for editors of the space; a role in a zone does not suffice', async () => {
-    const viewer = await scene.join('viewer', 'VIEWER');
-    await scene.share(roleEntry(a, viewer.zuid, 'ORGANISER'));
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    await fixture.share(roleEntry(a, viewer.zuid, 'ORGANISER'));
     await expect(put(viewer, d, c, b, a)).rejects.toMatchObject({
       status: 401,
       key: 'notPermitted',
@@ -118,10 +106,10 @@ describe('ordering the zones of a space', () => {
     await expect(put(viewer, '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9')).rejects.toMatchObject({
       key: 'notPermitted',
     });
-    const outside = await scene.join('outside');
+    const outside = await fixture.join('outside');
     await expect(put(outside, a)).rejects.toMatchObject({ key: 'spaceNotFound' });
-    await scene.trashSpace();
+    await fixture.trashSpace();
     await expect(put(viewer, a)).rejects.toMatchObject({ key: 'notPermitted' });
-    await expect(put(scene.owner, a)).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await expect(put(fixture.owner, a)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });

@@ -1,50 +1,37 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createClockBehind,
-  HOUR,
-  type ManualClock,
-  MINUTE,
-} from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  createZoneFixture,
-  restriction,
-  roleEntry,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import { createClockBehind, HOUR, MINUTE } from '../../../../../testing/service/manual-clock.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
+import { restriction, roleEntry } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: ManualClock;
-let service: TestService;
-let scene: ZoneFixture;
+const clock = createClockBehind(HOUR);
+const service = useService({ clock });
+const fixture = useZone(service);
 let editor: Person;
 beforeAll(async () => {
-  clock = createClockBehind(HOUR);
-  service = await startTestService({ clock });
-  scene = await createZoneFixture(service);
-  editor = await scene.join('editor', 'EDITOR');
+  editor = await fixture.join('editor', 'EDITOR');
 });
-afterAll(() => service?.close());
 
-const rename = (person: Person, zone_id: string, zone_name: string, at = scene.inSpace) =>
+const rename = (person: Person, zone_id: string, zone_name: string, at = fixture.inSpace) =>
   person.client.call(contract.renameZone, { params: { ...at, zone_id }, body: { zone_name } });
 
 const read = async (zone_id: string) =>
-  (await scene.owner.client.call(contract.getZoneMeta, { params: { ...scene.inSpace, zone_id } }))
-    .zone_info;
+  (
+    await fixture.owner.client.call(contract.getZoneMeta, {
+      params: { ...fixture.inSpace, zone_id },
+    })
+  ).zone_info;
 
 describe('renaming a zone', () => {
   it('changes its name, its last author and when it and its space were modified', async () => {
-    const zone = await scene.addZone('Before');
+    const zone = await fixture.addZone('Before');
     const before = await read(zone);
     clock.advance(2 * MINUTE);
     expect(await rename(editor, zone, 'After')).toEqual({
       current_user_id: editor.zuid,
-      ...scene.inSpace,
+      ...fixture.inSpace,
       zone_id: zone,
       new_name: 'After',
     });
@@ -52,20 +39,20 @@ describe('renaming a zone', () => {
     expect(after).toMatchObject({
       zone_name: 'After',
       last_author_zuid: editor.zuid,
-      author_zuid: scene.owner.zuid,
+      author_zuid: fixture.owner.zuid,
       state_modified_time: before.state_modified_time,
     });
     expect(after.last_modified_time).not.toBe(before.last_modified_time);
-    const { space_info } = await editor.client.call(contract.getSpace, { params: scene.inSpace });
+    const { space_info } = await editor.client.call(contract.getSpace, { params: fixture.inSpace });
     expect(space_info.last_modified_time).toBe(after.last_modified_time);
-    expect((await scene.events()).at(-1)).toEqual({
+    expect((await fixture.events()).at(-1)).toEqual({
       kind: 'zone.renamed',
-      payload: { space_id: scene.inSpace.space_id, zone_id: zone },
+      payload: { space_id: fixture.inSpace.space_id, zone_id: zone },
     });
   });
 
   it('answers 409 when the name is the same', async () => {
-    const zone = await scene.addZone('Same');
+    const zone = await fixture.addZone('Same');
     await expect(rename(editor, zone, 'Same')).rejects.toMatchObject({
       status: 409,
       key: 'sameZoneName',
@@ -73,18 +60,18 @@ describe('renaming a zone', () => {
   });
 
   it('lets two zones have one name', async () => {
-    const zone = await scene.addZone('One of two');
+    const zone = await fixture.addZone('One of two');
     await rename(editor, zone, 'Zone 1');
     expect((await read(zone)).zone_name).toBe('Zone 1');
   });
 
   it('is for those who may edit the zone, whatever they are in the space', async () => {
-    const zone = await scene.addZone('Guarded');
-    const commenter = await scene.join('commenter', 'COMMENTER');
-    const reader = await scene.join('reader', 'EDITOR');
-    const writer = await scene.join('writer', 'VIEWER');
-    const shutOut = await scene.join('shut-out', 'EDITOR');
-    await scene.share(
+    const zone = await fixture.addZone('Guarded');
+    const commenter = await fixture.join('commenter', 'COMMENTER');
+    const reader = await fixture.join('reader', 'EDITOR');
+    const writer = await fixture.join('writer', 'VIEWER');
+    const shutOut = await fixture.join('shut-out', 'EDITOR');
+    await fixture.share(
       roleEntry(zone, reader.zuid, 'VIEWER'),
       roleEntry(zone, writer.zuid, 'EDITOR'),
       restriction(zone, shutOut.zuid),
@@ -100,13 +87,13 @@ describe('renaming a zone', () => {
   });
 
   it('needs the zone and its space out of the trash', async () => {
-    const zone = await scene.addZone('Trashed');
-    await scene.trash(zone);
+    const zone = await fixture.addZone('Trashed');
+    await fixture.trash(zone);
     await expect(rename(editor, zone, 'No')).rejects.toMatchObject({ key: 'zoneNotActive' });
-    const { space_id, zone_id } = await scene.addSpace();
-    await scene.trashSpace(space_id);
+    const { space_id, zone_id } = await fixture.addSpace();
+    await fixture.trashSpace(space_id);
     await expect(
-      rename(scene.owner, zone_id, 'No', { ...scene.inSpace, space_id }),
+      rename(fixture.owner, zone_id, 'No', { ...fixture.inSpace, space_id }),
     ).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });

@@ -1,59 +1,51 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  createZoneFixture,
-  restriction,
-  roleEntry,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
+import { restriction, roleEntry } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
+const service = useService();
+const fixture = useZone(service, { perTest: true });
 let zone: string;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  zone = await scene.addZone('Shared');
+  zone = await fixture.addZone('Shared');
 });
 
 type MemberInfo = contract.BodyOf<typeof contract.shareZones>['members_info'][number];
 
 const share = async (person: Person, ...members_info: MemberInfo[]) =>
-  (await person.client.call(contract.shareZones, { params: scene.inSpace, body: { members_info } }))
-    .zone_members;
-
-const access = async (zone_id = zone, person = scene.owner) =>
   (
-    await person.client.call(contract.listZoneAccess, { params: { ...scene.inSpace, zone_id } })
+    await person.client.call(contract.shareZones, {
+      params: fixture.inSpace,
+      body: { members_info },
+    })
+  ).zone_members;
+
+const access = async (zone_id = zone, person = fixture.owner) =>
+  (
+    await person.client.call(contract.listZoneAccess, { params: { ...fixture.inSpace, zone_id } })
   ).zone_members.map(({ zone_id: _, ...member }) => member);
 
 const rename = (person: Person, zone_name: string) =>
   person.client.call(contract.renameZone, {
-    params: { ...scene.inSpace, zone_id: zone },
+    params: { ...fixture.inSpace, zone_id: zone },
     body: { zone_name },
   });
 
 describe('sharing zones', () => {
   it('shuts somebody out, gives a role, and takes both back', async () => {
-    const ben = await scene.join('ben', 'EDITOR');
-    const shutOut = await share(scene.owner, restriction(zone, ben.zuid));
+    const ben = await fixture.join('ben', 'EDITOR');
+    const shutOut = await share(fixture.owner, restriction(zone, ben.zuid));
     expect(shutOut).toEqual([
       { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
     ]);
-    expect(await scene.zoneOrder(ben)).toEqual([scene.firstZoneId]);
-    const asViewer = await share(scene.owner, roleEntry(zone, ben.zuid, 'VIEWER'));
+    expect(await fixture.zoneOrder(ben)).toEqual([fixture.firstZoneId]);
+    const asViewer = await share(fixture.owner, roleEntry(zone, ben.zuid, 'VIEWER'));
     expect(asViewer).toMatchObject([{ permission: 'allowed', role: 'VIEWER' }]);
-    expect(await scene.zoneOrder(ben)).toEqual([scene.firstZoneId, zone]);
+    expect(await fixture.zoneOrder(ben)).toEqual([fixture.firstZoneId, zone]);
     await expect(rename(ben, 'No')).rejects.toMatchObject({ key: 'notPermitted' });
-    const cleared = await share(scene.owner, {
+    const cleared = await share(fixture.owner, {
       resource_id: zone,
       member_id: ben.zuid,
       member_type: 'USER',
@@ -64,28 +56,28 @@ describe('sharing zones', () => {
     ]);
     expect(await access()).toEqual([]);
     await rename(ben, 'Yes');
-    expect((await scene.events()).filter(({ kind }) => kind === 'zone.shared')).toEqual(
+    expect((await fixture.events()).filter(({ kind }) => kind === 'zone.shared')).toEqual(
       Array(3).fill({
         kind: 'zone.shared',
-        payload: { space_id: scene.inSpace.space_id, zone_id: zone },
+        payload: { space_id: fixture.inSpace.space_id, zone_id: zone },
       }),
     );
   });
 
   it('answers the entries in the order of the request, over several zones', async () => {
-    const ben = await scene.join('ben', 'VIEWER');
-    await scene.addMember(scene.team.params.team_id, 'VIEWER', { type: 'TEAM' });
+    const ben = await fixture.join('ben', 'VIEWER');
+    await fixture.addMember(fixture.team.params.team_id, 'VIEWER', { type: 'TEAM' });
     const entries = await share(
-      scene.owner,
+      fixture.owner,
       restriction(zone.toUpperCase(), ben.zuid),
-      roleEntry(scene.firstZoneId, ben.zuid, 'EDITOR'),
+      roleEntry(fixture.firstZoneId, ben.zuid, 'EDITOR'),
       // A role says nothing about somebody who is shut out.
-      { ...restriction(zone, scene.team.params.team_id), member_type: 'TEAM', role: 'EDITOR' },
+      { ...restriction(zone, fixture.team.params.team_id), member_type: 'TEAM', role: 'EDITOR' },
     );
     expect(entries).toEqual([
       { zone_id: zone, member_id: ben.zuid, member_type: 'USER', permission: 'restricted' },
       {
-        zone_id: scene.firstZoneId,
+        zone_id: fixture.firstZoneId,
         member_id: ben.zuid,
         member_type: 'USER',
         permission: 'allowed',
@@ -93,7 +85,7 @@ describe('sharing zones', () => {
       },
       {
         zone_id: zone,
-        member_id: scene.team.params.team_id,
+        member_id: fixture.team.params.team_id,
         member_type: 'TEAM',
         permission: 'restricted',
       },
@@ -101,28 +93,31 @@ describe('sharing zones', () => {
   });
 
   it('reaches the people of a team and of the edition, but never the owner of the space', async () => {
-    const { team_id, edition_id } = scene.team.params;
-    const byTeam = await scene.join('by-team');
-    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
-    await share(scene.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
-    expect(await scene.zoneOrder(byTeam)).toEqual([scene.firstZoneId]);
-    expect(await scene.zoneOrder()).toContain(zone);
-    await share(scene.owner, roleEntry(zone, byTeam.zuid, 'COMMENTER'));
-    expect(await scene.zoneOrder(byTeam)).toContain(zone);
-    await scene.addMember(edition_id, 'VIEWER', { type: 'ORG' });
-    await share(scene.owner, { ...restriction(scene.firstZoneId, edition_id), member_type: 'ORG' });
-    expect(await scene.zoneOrder(byTeam)).toEqual([zone]);
+    const { team_id, edition_id } = fixture.team.params;
+    const byTeam = await fixture.join('by-team');
+    await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await share(fixture.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
+    expect(await fixture.zoneOrder(byTeam)).toEqual([fixture.firstZoneId]);
+    expect(await fixture.zoneOrder()).toContain(zone);
+    await share(fixture.owner, roleEntry(zone, byTeam.zuid, 'COMMENTER'));
+    expect(await fixture.zoneOrder(byTeam)).toContain(zone);
+    await fixture.addMember(edition_id, 'VIEWER', { type: 'ORG' });
+    await share(fixture.owner, {
+      ...restriction(fixture.firstZoneId, edition_id),
+      member_type: 'ORG',
+    });
+    expect(await fixture.zoneOrder(byTeam)).toEqual([zone]);
   });
 
   it('writes all entries or none, and points to the first fault', async () => {
-    const ben = await scene.join('ben', 'VIEWER');
-    const outside = await scene.join('outside');
+    const ben = await fixture.join('ben', 'VIEWER');
+    const outside = await fixture.join('outside');
     await expect(
       share(
-        scene.owner,
+        fixture.owner,
         roleEntry(zone, ben.zuid, 'EDITOR'),
         roleEntry(zone, outside.zuid, 'EDITOR'),
-        restriction(zone, scene.owner.zuid),
+        restriction(zone, fixture.owner.zuid),
       ),
     ).rejects.toMatchObject({
       status: 400,
@@ -130,25 +125,25 @@ describe('sharing zones', () => {
       details: { path: '/members_info/1/member_id' },
     });
     expect(await access()).toEqual([]);
-    expect((await scene.events()).map(({ kind }) => kind)).not.toContain('zone.shared');
+    expect((await fixture.events()).map(({ kind }) => kind)).not.toContain('zone.shared');
   });
 
   it('refuses a member who is named twice for a zone', async () => {
-    const ben = await scene.join('ben', 'VIEWER');
+    const ben = await fixture.join('ben', 'VIEWER');
     await expect(
       share(
-        scene.owner,
+        fixture.owner,
         roleEntry(zone, ben.zuid, 'EDITOR'),
-        roleEntry(scene.firstZoneId, ben.zuid, 'EDITOR'),
+        roleEntry(fixture.firstZoneId, ben.zuid, 'EDITOR'),
         restriction(zone.toUpperCase(), ben.zuid),
       ),
     ).rejects.toMatchObject({ key: 'validation', details: { path: '/members_info/2' } });
   });
 
   it('takes only members with a role in the space', async () => {
-    const { team_id, edition_id } = scene.team.params;
-    const ben = await scene.join('ben', 'VIEWER');
-    const outside = await scene.join('outside');
+    const { team_id, edition_id } = fixture.team.params;
+    const ben = await fixture.join('ben', 'VIEWER');
+    const outside = await fixture.join('outside');
     const stranger = await service.signIn('stranger');
     const faults: [MemberInfo['member_type'], string][] = [
       ['USER', outside.zuid],
@@ -162,31 +157,33 @@ describe('sharing zones', () => {
     ];
     for (const [member_type, member_id] of faults) {
       await expect(
-        share(scene.owner, { ...restriction(zone, member_id), member_type }),
+        share(fixture.owner, { ...restriction(zone, member_id), member_type }),
       ).rejects.toMatchObject({ key: 'zoneMemberOutside' });
     }
-    await scene.addMember(team_id, 'VIEWER', { type: 'TEAM' });
-    await share(scene.owner, restriction(zone, outside.zuid));
-    await share(scene.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
+    await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await share(fixture.owner, restriction(zone, outside.zuid));
+    await share(fixture.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
   });
 
   it('changes nothing for the owner of the space', async () => {
-    const { zuid } = scene.owner;
+    const { zuid } = fixture.owner;
     const fault = { status: 400, key: 'zoneCreatorRestricted' };
-    await expect(share(scene.owner, restriction(zone, zuid))).rejects.toMatchObject(fault);
-    await expect(share(scene.owner, roleEntry(zone, zuid, 'EDITOR'))).rejects.toMatchObject(fault);
+    await expect(share(fixture.owner, restriction(zone, zuid))).rejects.toMatchObject(fault);
+    await expect(share(fixture.owner, roleEntry(zone, zuid, 'EDITOR'))).rejects.toMatchObject(
+      fault,
+    );
     const entry: MemberInfo = { resource_id: zone, member_id: zuid, member_type: 'USER' };
-    await share(scene.owner, entry);
+    await share(fixture.owner, entry);
     expect(await access()).toEqual([]);
   });
 
   it('answers in order: no such zone, hidden, not yours to share, in the trash', async () => {
-    const ben = await scene.join('ben', 'VIEWER');
-    const editor = await scene.join('editor', 'EDITOR');
-    const { zone_id: foreign } = await scene.addSpace();
-    const trashed = await scene.addZone('Trashed');
-    await share(scene.owner, restriction(scene.firstZoneId, editor.zuid));
-    await scene.trash(trashed);
+    const ben = await fixture.join('ben', 'VIEWER');
+    const editor = await fixture.join('editor', 'EDITOR');
+    const { zone_id: foreign } = await fixture.addSpace();
+    const trashed = await fixture.addZone('Trashed');
+    await share(fixture.owner, restriction(fixture.firstZoneId, editor.zuid));
+    await fixture.trash(trashed);
     const entry = (resource_id: string) => roleEntry(resource_id, ben.zuid, 'EDITOR');
     const path = '/members_info/0/resource_id';
     await expect(share(editor, entry(foreign))).rejects.toMatchObject({
@@ -194,7 +191,7 @@ describe('sharing zones', () => {
       key: 'zoneNotFound',
       details: { path },
     });
-    await expect(share(editor, entry(scene.firstZoneId))).rejects.toMatchObject({
+    await expect(share(editor, entry(fixture.firstZoneId))).rejects.toMatchObject({
       status: 403,
       key: 'zoneRestricted',
     });
@@ -203,28 +200,30 @@ describe('sharing zones', () => {
       key: 'notPermitted',
     });
     await expect(share(editor, entry(trashed))).rejects.toMatchObject({ key: 'notPermitted' });
-    await expect(share(scene.owner, entry(trashed))).rejects.toMatchObject({
+    await expect(share(fixture.owner, entry(trashed))).rejects.toMatchObject({
       status: 400,
       key: 'zoneNotActive',
     });
-    const outside = await scene.join('outside');
+    const outside = await fixture.join('outside');
     await expect(share(outside, entry(zone))).rejects.toMatchObject({ key: 'spaceNotFound' });
-    await scene.trashSpace();
+    await fixture.trashSpace();
     await expect(share(editor, entry(zone))).rejects.toMatchObject({ key: 'notPermitted' });
-    await expect(share(scene.owner, entry(zone))).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await expect(share(fixture.owner, entry(zone))).rejects.toMatchObject({
+      key: 'spaceNotActive',
+    });
   });
 
   it('is also for editors who manage the team, and for organisers of the zone', async () => {
-    const ben = await scene.join('ben', 'VIEWER');
-    const admin = await scene.team.join('admin', { role: 'TEAM_ADMIN' });
-    await scene.addMember(admin.zuid, 'EDITOR');
+    const ben = await fixture.join('ben', 'VIEWER');
+    const admin = await fixture.team.join('admin', { role: 'TEAM_ADMIN' });
+    await fixture.addMember(admin.zuid, 'EDITOR');
     await share(admin, roleEntry(zone, ben.zuid, 'ORGANISER'));
     expect(await access(zone, ben)).toMatchObject([{ member_id: ben.zuid, role: 'ORGANISER' }]);
     await share(ben, roleEntry(zone, admin.zuid, 'VIEWER'));
     await expect(share(admin, restriction(zone, ben.zuid))).rejects.toMatchObject({
       key: 'notPermitted',
     });
-    await expect(share(ben, restriction(scene.firstZoneId, admin.zuid))).rejects.toMatchObject({
+    await expect(share(ben, restriction(fixture.firstZoneId, admin.zuid))).rejects.toMatchObject({
       key: 'notPermitted',
     });
     // Their own choice.
@@ -237,15 +236,15 @@ describe('sharing zones', () => {
 
 describe('the access list of a zone', () => {
   it('is for those who may share the zone', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const shutOut = await scene.join('shut-out', 'VIEWER');
-    await share(scene.owner, restriction(zone, shutOut.zuid));
+    const editor = await fixture.join('editor', 'EDITOR');
+    const shutOut = await fixture.join('shut-out', 'VIEWER');
+    await share(fixture.owner, restriction(zone, shutOut.zuid));
     expect(await access()).toEqual([
       { member_id: shutOut.zuid, member_type: 'USER', permission: 'restricted' },
     ]);
     await expect(access(zone, editor)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(access(zone, shutOut)).rejects.toMatchObject({ key: 'zoneRestricted' });
-    await scene.trash(zone);
+    await fixture.trash(zone);
     await expect(access()).rejects.toMatchObject({ key: 'zoneNotActive' });
   });
 });

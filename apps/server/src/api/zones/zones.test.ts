@@ -1,33 +1,16 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createClockBehind,
-  HOUR,
-  type ManualClock,
-  MINUTE,
-} from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  createZoneFixture,
-  restriction,
-  type ZoneFixture,
-} from '../../../../../testing/zones/zone-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import { createClockBehind, HOUR, MINUTE } from '../../../../../testing/service/manual-clock.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
+import { restriction } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: ManualClock;
-let service: TestService;
-let scene: ZoneFixture;
-beforeAll(async () => {
-  clock = createClockBehind(HOUR);
-  service = await startTestService({ clock });
-  scene = await createZoneFixture(service);
-});
-afterAll(() => service?.close());
+const clock = createClockBehind(HOUR);
+const service = useService({ clock });
+const fixture = useZone(service);
 
-const read = async (person: Person, zone_id: string, at = scene.inSpace) =>
+const read = async (person: Person, zone_id: string, at = fixture.inSpace) =>
   (
     await person.client.call(contract.getZoneData, {
       params: at,
@@ -37,24 +20,24 @@ const read = async (person: Person, zone_id: string, at = scene.inSpace) =>
 
 describe('the data of a zone', () => {
   it('is the zone with everything on it, bottom first', async () => {
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const zone = await scene.addZone('Full "of" things');
-    const params = { ...scene.inSpace, zone_id: zone };
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const zone = await fixture.addZone('Full "of" things');
+    const params = { ...fixture.inSpace, zone_id: zone };
     const { zone_info } = await viewer.client.call(contract.getZoneMeta, { params });
     const empty = await read(viewer, zone.toUpperCase());
     expect(empty).toEqual({
-      id: scene.inSpace.space_id,
+      id: fixture.inSpace.space_id,
       docDatas: [
         {
           document: { id: zone, meta: { name: 'Full "of" things' }, elements: [] },
           baseMeta: {
             createdTime: zone_info.created_time,
-            author: scene.owner.zuid,
+            author: fixture.owner.zuid,
             collaborationId: zone_info.zone_key,
             current: {
               version: '0',
               time: zone_info.last_modified_time,
-              modifiedBy: scene.owner.zuid,
+              modifiedBy: fixture.owner.zuid,
             },
           },
         },
@@ -66,7 +49,7 @@ describe('the data of a zone', () => {
       properties: { layout: { top: 0, left: 0, width: 800, height: 600 } },
     });
     const ids = ['0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d', '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4c'];
-    await scene.owner.client.call(contract.insertFrames, {
+    await fixture.owner.client.call(contract.insertFrames, {
       params,
       body: { frames: ids.map((id, index) => frame(id, `Frame ${index}`)) },
     });
@@ -79,16 +62,16 @@ describe('the data of a zone', () => {
   });
 
   it('counts as opening the space', async () => {
-    const other = await scene.addSpace('Opened before');
-    const opened = await scene.addSpace('Opened last');
+    const other = await fixture.addSpace('Opened before');
+    const opened = await fixture.addSpace('Opened last');
     clock.advance(MINUTE);
-    await scene.owner.client.call(contract.getSpace, {
-      params: { ...scene.inSpace, space_id: other.space_id },
+    await fixture.owner.client.call(contract.getSpace, {
+      params: { ...fixture.inSpace, space_id: other.space_id },
     });
     clock.advance(MINUTE);
-    await read(scene.owner, opened.zone_id, { ...scene.inSpace, space_id: opened.space_id });
-    const { edition_id, team_id } = scene.team.params;
-    const { spaces_info } = await scene.owner.client.call(contract.listSpaces, {
+    await read(fixture.owner, opened.zone_id, { ...fixture.inSpace, space_id: opened.space_id });
+    const { edition_id, team_id } = fixture.team.params;
+    const { spaces_info } = await fixture.owner.client.call(contract.listSpaces, {
       params: { edition_id },
       query: { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_ACCESSED_BY_USER' },
     });
@@ -99,20 +82,20 @@ describe('the data of a zone', () => {
   });
 
   it('is out of reach when the zone is hidden, in the trash or nowhere', async () => {
-    const ben = await scene.join('ben', 'EDITOR');
-    const zone = await scene.addZone('Hidden');
-    await scene.share(restriction(zone, ben.zuid));
+    const ben = await fixture.join('ben', 'EDITOR');
+    const zone = await fixture.addZone('Hidden');
+    await fixture.share(restriction(zone, ben.zuid));
     await expect(read(ben, zone)).rejects.toMatchObject({ status: 403, key: 'zoneRestricted' });
-    await scene.trash(zone);
-    await expect(read(scene.owner, zone)).rejects.toMatchObject({ key: 'zoneNotActive' });
+    await fixture.trash(zone);
+    await expect(read(fixture.owner, zone)).rejects.toMatchObject({ key: 'zoneNotActive' });
     await expect(read(ben, '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9')).rejects.toMatchObject({
       status: 404,
       key: 'zoneNotFound',
     });
-    const { space_id, zone_id } = await scene.addSpace();
-    const at = { ...scene.inSpace, space_id };
+    const { space_id, zone_id } = await fixture.addSpace();
+    const at = { ...fixture.inSpace, space_id };
     await expect(read(ben, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotFound' });
-    await scene.trashSpace(space_id);
-    await expect(read(scene.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
+    await fixture.trashSpace(space_id);
+    await expect(read(fixture.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });

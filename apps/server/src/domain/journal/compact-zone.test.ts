@@ -1,55 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase, useOffload } from '../../../../../testing/hooks/use-database.ts';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
+import { useCanvas } from '../../../../../testing/hooks/use-zone.ts';
 import {
   createManualClock,
   type ManualClock,
   MINUTE,
 } from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
-import {
-  type Canvas,
-  makeCanvas,
-  makeSpace,
-  query,
-} from '../../../../../testing/zones/test-canvas.ts';
+import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { hashDocument } from '../../../../../testing/zones/zone-document.ts';
-import { createOffload, type Offload } from '../../core/offload.ts';
-import { openDatabase, type PooledDatabase } from '../../db/database.ts';
+import type { Offload } from '../../core/offload.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import { compactZone, dropCompacted } from './compact-zone.ts';
 
-let service: TestService;
-let db: PooledDatabase;
-let offload: Offload;
+const service = useService();
+const db = useDatabase(service);
+const offload = useOffload();
+const ada = usePerson(service, 'ada');
+const canvas = useCanvas(service, ada, { perTest: true });
 let clock: ManualClock;
-let ada: Person;
-let home: Canvas;
-let canvas: Canvas;
 let key: ZoneKey;
 
-beforeAll(async () => {
-  service = await startTestService();
-  db = openDatabase(service.config.database);
-  offload = createOffload();
-  ada = await service.signIn('ada');
-  home = await makeCanvas(service, ada);
-});
 beforeEach(async () => {
-  canvas = { ...home, ...(await makeSpace(service, ada, home)) };
   key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
   // Independent of the clock of the service, whose jobs find nothing old enough.
   clock = createManualClock(new Date());
   await edit(3);
-});
-afterAll(async () => {
-  await offload.close();
-  await db.close();
-  await service.close();
 });
 
 const compact = (during: Offload = offload) => compactZone({ db, clock, offload: during }, key);

@@ -4,29 +4,24 @@ import { openZone } from '@lienzo/sdk';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useDrawing, useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { findWrongEntries } from '../../../../../testing/search/find-wrong-entries.ts';
-import { startTestService, type TestService } from '../../../../../testing/service/test-service.ts';
-import { createDrawing, type Drawing } from '../../../../../testing/zones/test-drawing.ts';
-import { createZoneFixture, type ZoneFixture } from '../../../../../testing/zones/zone-fixture.ts';
 import { runReprojection } from '../../app.ts';
 import { writeEntries } from './entries.ts';
 
-let service: TestService;
+const service = useService({ env: { TRASH_RETENTION_DAYS: '0' } });
+const fixture = useZone(service, { perTest: true });
+const drawing = useDrawing(fixture);
 let owner: pg.Client;
-let scene: ZoneFixture;
-let drawing: Drawing;
 beforeAll(async () => {
-  service = await startTestService({ env: { TRASH_RETENTION_DAYS: '0' } });
   owner = new pg.Client({ connectionString: service.database.url });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await service.close();
 });
 beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  drawing = createDrawing(scene);
   await drawing.draw();
   const comments = [{ meta: { id: randomUUID() }, text: 'A remark', element_id: drawing.shape }];
   await drawing.change({ insert: { comments } });
@@ -43,7 +38,7 @@ const textsIn = async (zone_id: string) => {
 
 describe('the search entries of a zone', () => {
   it('contain its name and the texts of its elements', async () => {
-    expect(await textsIn(scene.firstZoneId)).toEqual([
+    expect(await textsIn(fixture.firstZoneId)).toEqual([
       'comment A remark',
       expect.stringMatching(/^frame /),
       'shape Hello',
@@ -61,63 +56,63 @@ describe('the search entries of a zone', () => {
     expect(await read()).toEqual(before);
     const frames = [{ id: drawing.frame, meta: { name: 'Renamed' } }];
     await drawing.change({ update: { frames } });
-    expect(await textsIn(scene.firstZoneId)).toContain('frame Renamed');
+    expect(await textsIn(fixture.firstZoneId)).toContain('frame Renamed');
     const shapes = [{ id: drawing.shape, text: { paragraphs: [] } }];
     await drawing.change({ update: { shapes } });
-    expect(await textsIn(scene.firstZoneId)).not.toContain('shape Hello');
+    expect(await textsIn(fixture.firstZoneId)).not.toContain('shape Hello');
     await drawing.change({ delete: { ids: [drawing.frame] } });
-    expect(await textsIn(scene.firstZoneId)).toEqual(['comment A remark', 'zone Zone 1']);
+    expect(await textsIn(fixture.firstZoneId)).toEqual(['comment A remark', 'zone Zone 1']);
     expect(await wrong()).toEqual([]);
   });
 
   it('are deleted when no searchable text is left', async () => {
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: ' \u200b ' }] }] };
     await drawing.change({ update: { shapes: [{ id: drawing.shape, text }] } });
-    expect(await textsIn(scene.firstZoneId)).not.toContainEqual(expect.stringMatching(/^shape /));
+    expect(await textsIn(fixture.firstZoneId)).not.toContainEqual(expect.stringMatching(/^shape /));
     expect(await wrong()).toEqual([]);
   });
 
   it('are written for copies, templates and restored versions', async () => {
     await drawing.saveVersion();
-    await drawing.duplicate(scene.owner, { copy_comments: true });
-    await scene.owner.client.call(contract.duplicateSpace, {
-      params: scene.inSpace,
+    await drawing.duplicate(fixture.owner, { copy_comments: true });
+    await fixture.owner.client.call(contract.duplicateSpace, {
+      params: fixture.inSpace,
       body: { duplicate_space: {} },
     });
     await drawing.change({ delete: { ids: [drawing.shape] } });
     const [version] = await drawing.versions(drawing.here);
     await drawing.restore(drawing.here, version);
-    const { templates } = await scene.owner.client.call(contract.listTemplates, {
-      params: { edition_id: scene.inSpace.edition_id },
+    const { templates } = await fixture.owner.client.call(contract.listTemplates, {
+      params: { edition_id: fixture.inSpace.edition_id },
     });
-    await scene.owner.client.call(contract.insertTemplate, {
-      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
+    await fixture.owner.client.call(contract.insertTemplate, {
+      params: { ...fixture.inSpace, zone_id: fixture.firstZoneId },
       body: { template_id: templates[0]?.id ?? '', placement: 'AUTO' },
     });
     expect(await wrong()).toEqual([]);
   });
 
   it('are updated on rename and deleted with the zone or its space', async () => {
-    const zone_id = await scene.addZone('First name');
-    const params = { ...scene.inSpace, zone_id };
-    await scene.owner.client.call(contract.renameZone, {
+    const zone_id = await fixture.addZone('First name');
+    const params = { ...fixture.inSpace, zone_id };
+    await fixture.owner.client.call(contract.renameZone, {
       params,
       body: { zone_name: 'Last name' },
     });
     expect(await textsIn(zone_id)).toEqual(['zone Last name']);
     for (const zone_state of ['TRASH', 'DELETE'] as const) {
-      await scene.owner.client.call(contract.changeZoneState, { params, body: { zone_state } });
+      await fixture.owner.client.call(contract.changeZoneState, { params, body: { zone_state } });
     }
     expect(await textsIn(zone_id)).toEqual([]);
-    await scene.trashSpace();
-    await vi.waitFor(async () => expect(await textsIn(scene.firstZoneId)).toEqual([]), {
+    await fixture.trashSpace();
+    await vi.waitFor(async () => expect(await textsIn(fixture.firstZoneId)).toEqual([]), {
       timeout: 10_000,
     });
     expect(await wrong()).toEqual([]);
   });
 
   it('are corrected by a reprojection', async () => {
-    const before = await textsIn(scene.firstZoneId);
+    const before = await textsIn(fixture.firstZoneId);
     await owner.query(
       `update search_entries set text = 'wrong', folded = 'wrong' where kind = 'shape'`,
     );
@@ -127,14 +122,14 @@ describe('the search entries of a zone', () => {
        from zones`,
     );
     await runReprojection(service.config);
-    expect(await textsIn(scene.firstZoneId)).toEqual(before);
+    expect(await textsIn(fixture.firstZoneId)).toEqual(before);
     expect(await wrong()).toEqual([]);
   });
 
   it('are written without reading other entries', async () => {
     const zone = {
-      editionId: scene.inSpace.edition_id,
-      zoneId: scene.firstZoneId,
+      editionId: fixture.inSpace.edition_id,
+      zoneId: fixture.firstZoneId,
       time: new Date(),
     };
     await owner.query(
@@ -159,19 +154,19 @@ describe('the search entries of a zone', () => {
 
 describe('a live edit', () => {
   it('is searchable within a second of its acknowledgement', async () => {
-    const { edition_id: editionId, space_id: spaceId } = scene.inSpace;
+    const { edition_id: editionId, space_id: spaceId } = fixture.inSpace;
     const live = openZone({
       baseUrl: service.url,
-      token: scene.owner.token,
-      zuid: scene.owner.zuid,
-      ...{ editionId, spaceId, zoneId: scene.firstZoneId },
+      token: fixture.owner.token,
+      zuid: fixture.owner.zuid,
+      ...{ editionId, spaceId, zoneId: fixture.firstZoneId },
     });
     await live.ready();
     const id = randomUUID();
     live.insert('frame', { meta: { id, name: 'Drawn' } });
     await live.durable();
     const has = (text: string) => async () =>
-      expect(await textsIn(scene.firstZoneId)).toContain(`frame ${text}`);
+      expect(await textsIn(fixture.firstZoneId)).toContain(`frame ${text}`);
     await vi.waitFor(has('Drawn'), { timeout: 1_000, interval: 20 });
     live.change('frame', { id, meta: { name: 'Redrawn' } });
     await live.durable();
@@ -179,7 +174,7 @@ describe('a live edit', () => {
     live.remove(id);
     await live.durable();
     await vi.waitFor(
-      async () => expect(await textsIn(scene.firstZoneId)).not.toContain('frame Redrawn'),
+      async () => expect(await textsIn(fixture.firstZoneId)).not.toContain('frame Redrawn'),
       { timeout: 1_000, interval: 20 },
     );
     live.close();

@@ -2,12 +2,9 @@ import { addTeamMembers, createEdition } from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
+import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
 import { fillSearchEntries } from '../../../../../testing/search/fill-search-entries.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { runtimeOptions } from '../../db/database.ts';
 import type { EntryKind } from '../search-index/entries.ts';
 import { readKeyword } from './keyword.ts';
@@ -27,8 +24,8 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let service: TestService;
-let owner: Person;
+const service = useService();
+const owner = usePerson(service, 'owner');
 let guest: Person;
 let sql: pg.Client;
 let place: { editionId: string; teamId: string };
@@ -36,8 +33,6 @@ let plans: PlanNode[] = [];
 let statements: string[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
-  owner = await service.signIn('owner');
   const { edition_id, team_id } = await owner.client.call(createEdition, {
     body: { team_name: 'Atelier' },
   });
@@ -64,7 +59,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await sql.end();
-  await service.close();
 });
 
 /** Searches like the service and records the executed plans. */

@@ -2,11 +2,8 @@ import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/c
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { fillSpaces } from '../../../../../testing/tenants/fill-spaces.ts';
 import { listMySpaces } from '../../api/spaces/list-spaces.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -29,14 +26,13 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-let service: TestService;
+const service = useService();
 let caller: Person;
 let sql: pg.Client;
 let edition: { editionId: string; teamId: string };
 let plans: PlanNode[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
   const owner = await service.signIn('owner');
   const { edition_id, team_id } = await owner.client.call(createEdition, {
     body: { team_name: 'Atelier' },
@@ -67,7 +63,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sql.end();
-  await service.close();
 });
 
 /** Creates a context that records the plan PostgreSQL executed each statement with. */

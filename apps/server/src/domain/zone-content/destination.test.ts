@@ -1,42 +1,26 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { useResource } from '../../../../../testing/hooks/use-resource.ts';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useDrawing, useZone } from '../../../../../testing/hooks/use-zone.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import {
-  createDrawing,
-  type Drawing,
-  type DuplicateOptions,
-  type ZonePlace,
-} from '../../../../../testing/zones/test-drawing.ts';
+import type { DuplicateOptions, ZonePlace } from '../../../../../testing/zones/test-drawing.ts';
 import {
   createZoneFixture,
   restriction,
   roleEntry,
-  type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let service: TestService;
-let scene: ZoneFixture;
-let owner: Person;
-let drawing: Drawing;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service?.close());
-beforeEach(async () => {
-  scene = await createZoneFixture(service);
-  owner = scene.owner;
-  drawing = createDrawing(scene);
-});
+const service = useService();
+const fixture = useZone(service, { perTest: true });
+const owner = useResource(() => fixture.owner, { perTest: true });
+const drawing = useDrawing(fixture);
 
 const intoTeam = (more: DuplicateOptions = {}): DuplicateOptions => ({
   destination_type: 'NEW_SPACE',
   space_name: 'Copies',
-  team_id: scene.team.params.team_id,
+  team_id: fixture.team.params.team_id,
   ...more,
 });
 
@@ -46,7 +30,7 @@ const intoSpace = (destination_space_id: string): DuplicateOptions => ({
 });
 
 const listZones = async (space_id: string, person: Person) => {
-  const params = { ...scene.inSpace, space_id };
+  const params = { ...fixture.inSpace, space_id };
   return (await person.client.call(contract.listZonesMeta, { params })).zones_info.zone_order;
 };
 
@@ -56,8 +40,8 @@ const limitZones = (zones: number) =>
 describe('duplicating a zone into an existing space', () => {
   it('appends the copy in any space that the caller can edit', async () => {
     await drawing.draw();
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const theirs = await scene.addSpace('Theirs', viewer);
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const theirs = await fixture.addSpace('Theirs', viewer);
     const copy = await drawing.duplicate(viewer, intoSpace(theirs.space_id));
     expect(copy).toMatchObject({ space_id: theirs.space_id, author_zuid: viewer.zuid });
     expect(await drawing.elements(copy, viewer)).toHaveLength(4);
@@ -65,8 +49,8 @@ describe('duplicating a zone into an existing space', () => {
   });
 
   it('requires an editor of the space, which must not be trashed', async () => {
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const target = await scene.addSpace('Target');
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const target = await fixture.addSpace('Target');
     const foreign = await createZoneFixture(service);
     const { duplicate } = drawing;
     await expect(duplicate(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
@@ -76,11 +60,11 @@ describe('duplicating a zone into an existing space', () => {
         key: 'spaceNotFound',
       });
     }
-    await scene.addMember(viewer.zuid, 'COMMENTER', { space_id: target.space_id });
+    await fixture.addMember(viewer.zuid, 'COMMENTER', { space_id: target.space_id });
     await expect(duplicate(viewer, intoSpace(target.space_id))).rejects.toMatchObject({
       key: 'notPermitted',
     });
-    await scene.trashSpace(target.space_id);
+    await fixture.trashSpace(target.space_id);
     await expect(duplicate(owner, intoSpace(target.space_id))).rejects.toMatchObject({
       status: 400,
       key: 'spaceNotActive',
@@ -90,7 +74,7 @@ describe('duplicating a zone into an existing space', () => {
   it('rolls back completely when the zone limit is reached', async () => {
     await drawing.draw();
     await drawing.saveVersion();
-    const target = await scene.addSpace('Target');
+    const target = await fixture.addSpace('Target');
     const count = () =>
       query(
         service,
@@ -116,31 +100,31 @@ describe('duplicating a zone into an existing space', () => {
 describe('duplicating a zone into a new space', () => {
   it('creates a space with only the copy', async () => {
     await drawing.draw();
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     const copy = await drawing.duplicate(viewer, intoTeam({ zone_name: 'Mine' }));
     expect(copy.zone_name).toBe('Mine');
-    const params = { ...scene.inSpace, space_id: copy.space_id };
+    const params = { ...fixture.inSpace, space_id: copy.space_id };
     const { space_info } = await viewer.client.call(contract.getSpace, { params });
     expect(space_info).toMatchObject({
       space_name: 'Copies',
       owner_zuid: viewer.zuid,
-      team_id: scene.team.params.team_id,
+      team_id: fixture.team.params.team_id,
       space_member_count: '1',
     });
     expect(await listZones(copy.space_id, viewer)).toEqual([copy.zone_id]);
     const { spaces_info } = await viewer.client.call(contract.listSpaces, {
-      params: scene.inSpace,
-      query: { team_id: scene.team.params.team_id, action_type: 'DRAFT_SPACES' },
+      params: fixture.inSpace,
+      query: { team_id: fixture.team.params.team_id, action_type: 'DRAFT_SPACES' },
     });
     expect(spaces_info.map((space) => space.space_name)).toEqual(['Copies']);
   });
 
   it('requires an existing team that the caller is in', async () => {
     const { team } = await owner.client.call(contract.createTeam, {
-      params: scene.inSpace,
+      params: fixture.inSpace,
       body: { team_name: 'Others' },
     });
-    const viewer = await scene.join('viewer', 'VIEWER');
+    const viewer = await fixture.join('viewer', 'VIEWER');
     const into = (team_id: string) => drawing.duplicate(viewer, intoTeam({ team_id }));
     await expect(into(team.team_id)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(into('1')).rejects.toMatchObject({ status: 404, key: 'teamNotFound' });
@@ -163,39 +147,39 @@ it('rejects an incomplete destination', async () => {
 describe('access to a duplicated zone', () => {
   const listMembers = async (space_id: string, person = owner) => {
     const { space_members } = await person.client.call(contract.listSpaceMembers, {
-      params: { ...scene.inSpace, space_id },
+      params: { ...fixture.inSpace, space_id },
     });
     return new Map(space_members.map(({ zuid, role_name }) => [zuid ?? '', role_name]));
   };
   const listAccess = async (place: ZonePlace) => {
-    const params = { ...scene.inSpace, ...place };
+    const params = { ...fixture.inSpace, ...place };
     const { zone_members } = await owner.client.call(contract.listZoneAccess, { params });
     return zone_members.map(({ zone_id: _, ...entry }) => entry);
   };
 
   it('is copied within the same space only', async () => {
-    const hidden = await scene.join('hidden', 'EDITOR');
-    const organiser = await scene.join('organiser', 'EDITOR');
-    await scene.share(
-      restriction(scene.firstZoneId, hidden.zuid),
-      roleEntry(scene.firstZoneId, organiser.zuid, 'ORGANISER'),
+    const hidden = await fixture.join('hidden', 'EDITOR');
+    const organiser = await fixture.join('organiser', 'EDITOR');
+    await fixture.share(
+      restriction(fixture.firstZoneId, hidden.zuid),
+      roleEntry(fixture.firstZoneId, organiser.zuid, 'ORGANISER'),
     );
     const copy = await drawing.duplicate(organiser);
     expect(await listAccess(copy)).toEqual(await listAccess(drawing.here));
-    expect(await scene.zoneOrder(hidden)).toEqual([]);
-    const target = await scene.addSpace('Target');
+    expect(await fixture.zoneOrder(hidden)).toEqual([]);
+    const target = await fixture.addSpace('Target');
     for (const wanted of [intoSpace(target.space_id), intoTeam()]) {
       expect(await listAccess(await drawing.duplicate(owner, wanted))).toEqual([]);
     }
   });
 
   it('includes the members of the space, except its owner, on request', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
-    const viewer = await scene.join('viewer', 'VIEWER');
-    const team = scene.team.params.team_id;
-    await scene.addMember(team, 'COMMENTER', { type: 'TEAM' });
-    await scene.addMember(scene.inSpace.edition_id, 'VIEWER', { type: 'ORG' });
-    await scene.share(restriction(scene.firstZoneId, viewer.zuid));
+    const editor = await fixture.join('editor', 'EDITOR');
+    const viewer = await fixture.join('viewer', 'VIEWER');
+    const team = fixture.team.params.team_id;
+    await fixture.addMember(team, 'COMMENTER', { type: 'TEAM' });
+    await fixture.addMember(fixture.inSpace.edition_id, 'VIEWER', { type: 'ORG' });
+    await fixture.share(restriction(fixture.firstZoneId, viewer.zuid));
     const copy = await drawing.duplicate(owner, intoTeam({ copy_members: true }));
     expect(await listMembers(copy.space_id)).toEqual(
       new Map([
@@ -203,28 +187,28 @@ describe('access to a duplicated zone', () => {
         [editor.zuid, 'EDITOR'],
         [viewer.zuid, 'VIEWER'],
         [team, 'COMMENTER'],
-        [scene.inSpace.edition_id, 'VIEWER'],
+        [fixture.inSpace.edition_id, 'VIEWER'],
       ]),
     );
     expect(await listAccess(copy)).toMatchObject([
       { member_id: viewer.zuid, permission: 'restricted' },
     ]);
     const { spaces_info } = await editor.client.call(contract.listSpaces, {
-      params: scene.inSpace,
+      params: fixture.inSpace,
       query: { team_id: team, action_type: 'SHARED_BY_OTHERS' },
     });
     expect(spaces_info.map((space) => space.space_id)).toContain(copy.space_id);
   });
 
   it('is copied only by callers who can manage members', async () => {
-    const editor = await scene.join('editor', 'EDITOR');
+    const editor = await fixture.join('editor', 'EDITOR');
     const wanted = intoTeam({ copy_members: true });
     await expect(drawing.duplicate(editor, wanted)).rejects.toMatchObject({
       status: 401,
       key: 'notPermitted',
     });
-    const admin = await scene.team.join('admin', { role: 'TEAM_ADMIN' });
-    await scene.addMember(admin.zuid, 'EDITOR');
+    const admin = await fixture.team.join('admin', { role: 'TEAM_ADMIN' });
+    await fixture.addMember(admin.zuid, 'EDITOR');
     const copy = await drawing.duplicate(admin, wanted);
     expect(await listMembers(copy.space_id, admin)).toEqual(
       new Map([

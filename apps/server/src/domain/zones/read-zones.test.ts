@@ -1,74 +1,66 @@
 import * as contract from '@lienzo/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createClockBehind,
-  HOUR,
-  type ManualClock,
-} from '../../../../../testing/service/manual-clock.ts';
-import {
-  type Person,
-  startTestService,
-  type TestService,
-} from '../../../../../testing/service/test-service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../../../../../testing/hooks/use-service.ts';
+import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import { createClockBehind, HOUR } from '../../../../../testing/service/manual-clock.ts';
+import type { Person } from '../../../../../testing/service/test-service.ts';
 import {
   createZoneFixture,
   restriction,
   type ZoneFixture,
 } from '../../../../../testing/zones/zone-fixture.ts';
 
-let clock: ManualClock;
-let service: TestService;
-let scene: ZoneFixture;
+const clock = createClockBehind(HOUR);
+const service = useService({ clock });
+const fixture = useZone(service);
 let viewer: Person;
 let stranger: Person;
 beforeAll(async () => {
-  clock = createClockBehind(HOUR);
-  service = await startTestService({ clock });
-  scene = await createZoneFixture(service);
-  viewer = await scene.join('viewer', 'VIEWER');
+  viewer = await fixture.join('viewer', 'VIEWER');
   stranger = await service.signIn('stranger');
 });
-afterAll(() => service?.close());
 
 const UNKNOWN = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 
 describe('getZoneMeta', () => {
-  const read = (person: Person, zone_id: string, at = scene.inSpace) =>
+  const read = (person: Person, zone_id: string, at = fixture.inSpace) =>
     person.client.call(contract.getZoneMeta, { params: { ...at, zone_id } });
 
   it('returns the zone to any member of the space', async () => {
-    const { zone_info } = await read(viewer, scene.firstZoneId);
+    const { zone_info } = await read(viewer, fixture.firstZoneId);
     expect(zone_info).toMatchObject({
-      zone_id: scene.firstZoneId,
+      zone_id: fixture.firstZoneId,
       zone_name: 'Zone 1',
-      space_id: scene.inSpace.space_id,
+      space_id: fixture.inSpace.space_id,
       status: 'ACTIVE',
-      author_zuid: scene.owner.zuid,
-      last_author_zuid: scene.owner.zuid,
+      author_zuid: fixture.owner.zuid,
+      last_author_zuid: fixture.owner.zuid,
     });
     expect(zone_info.state_modified_time).toBe(zone_info.created_time);
   });
 
   it('accepts the id in any case and returns it as stored', async () => {
-    const { zone_info } = await read(viewer, scene.firstZoneId.toUpperCase());
-    expect(zone_info.zone_id).toBe(scene.firstZoneId);
+    const { zone_info } = await read(viewer, fixture.firstZoneId.toUpperCase());
+    expect(zone_info.zone_id).toBe(fixture.firstZoneId);
   });
 
   it('returns only the requested fields', async () => {
     const { zone_info } = await viewer.client.call(contract.getZoneMeta, {
-      params: { ...scene.inSpace, zone_id: scene.firstZoneId },
+      params: { ...fixture.inSpace, zone_id: fixture.firstZoneId },
       query: { fields: ['zone_name', 'zone_key'] },
     });
     expect(Object.keys(zone_info).sort()).toEqual(['zone_key', 'zone_name']);
   });
 
   it('returns 404 without a role, under another space and for unknown ids', async () => {
-    const other = await scene.addSpace();
-    await expect(read(stranger, scene.firstZoneId)).rejects.toMatchObject({ key: 'notFound' });
-    const outside = await scene.join('outside');
-    await expect(read(outside, scene.firstZoneId)).rejects.toMatchObject({ key: 'spaceNotFound' });
-    const elsewhere = { ...scene.inSpace, space_id: other.space_id };
-    await expect(read(scene.owner, scene.firstZoneId, elsewhere)).rejects.toMatchObject({
+    const other = await fixture.addSpace();
+    await expect(read(stranger, fixture.firstZoneId)).rejects.toMatchObject({ key: 'notFound' });
+    const outside = await fixture.join('outside');
+    await expect(read(outside, fixture.firstZoneId)).rejects.toMatchObject({
+      key: 'spaceNotFound',
+    });
+    const elsewhere = { ...fixture.inSpace, space_id: other.space_id };
+    await expect(read(fixture.owner, fixture.firstZoneId, elsewhere)).rejects.toMatchObject({
       status: 404,
       key: 'zoneNotFound',
     });
@@ -77,22 +69,22 @@ describe('getZoneMeta', () => {
   });
 
   it('returns S1033 when the zone is hidden from the caller', async () => {
-    const zone = await scene.addZone('Secret');
-    await scene.share(restriction(zone, viewer.zuid));
+    const zone = await fixture.addZone('Secret');
+    await fixture.share(restriction(zone, viewer.zuid));
     await expect(read(viewer, zone)).rejects.toMatchObject({
       status: 403,
       key: 'zoneRestricted',
       details: { error_code: 'S1033', zone_id: zone },
     });
-    await expect(read(scene.owner, zone)).resolves.toBeDefined();
+    await expect(read(fixture.owner, zone)).resolves.toBeDefined();
   });
 
   it('returns Z1011 for a trashed zone, or S1033 if it is also hidden', async () => {
-    const zone = await scene.addZone('Old');
-    const restricted = await scene.join('restricted', 'EDITOR');
-    await scene.share(restriction(zone, restricted.zuid));
-    await scene.trash(zone);
-    await expect(read(scene.owner, zone)).rejects.toMatchObject({
+    const zone = await fixture.addZone('Old');
+    const restricted = await fixture.join('restricted', 'EDITOR');
+    await fixture.share(restriction(zone, restricted.zuid));
+    await fixture.trash(zone);
+    await expect(read(fixture.owner, zone)).rejects.toMatchObject({
       status: 400,
       details: { error_code: 'Z1011' },
     });
@@ -100,10 +92,10 @@ describe('getZoneMeta', () => {
   });
 
   it('rejects zones of a trashed space', async () => {
-    const { space_id, zone_id } = await scene.addSpace();
-    await scene.trashSpace(space_id);
-    const at = { ...scene.inSpace, space_id };
-    await expect(read(scene.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
+    const { space_id, zone_id } = await fixture.addSpace();
+    await fixture.trashSpace(space_id);
+    const at = { ...fixture.inSpace, space_id };
+    await expect(read(fixture.owner, zone_id, at)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 });
 
