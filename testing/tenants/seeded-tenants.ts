@@ -100,12 +100,12 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
     spaceId: making.nextId(),
   };
   const ownerZuid = place.people[0]?.zuid ?? '';
-  const organisers = place.people.filter((_, index) => plan.people[index]?.organizes);
-  const organiserZuids = organisers.map(({ zuid }) => zuid);
+  const organizers = place.people.filter((_, index) => plan.people[index]?.organizes);
+  const organizerZuids = organizers.map(({ zuid }) => zuid);
   const zone = describeZone({
     ...place,
     ownerZuid,
-    organiserZuids,
+    organizerZuids,
     time: new Date(),
     nextId: making.nextId,
   });
@@ -115,7 +115,7 @@ function addTenant(plan: TenantPlan, making: SeedState): Tenant {
   addPeople(plan, tenant, making);
   addInvitations(plan, tenant, making.rows);
   addKeys(plan, tenant, making.rows);
-  addSpace(tenant, organiserZuids, making.rows);
+  addSpace(tenant, organizerZuids, making.rows);
   for (const [table, ofZone] of Object.entries(rows)) {
     for (const row of ofZone) add(making.rows, table, row);
   }
@@ -238,7 +238,7 @@ function addKeys(plan: TenantPlan, tenant: Tenant, rows: Rows): void {
 /** Adds a space of the first person, shared with the team, with a row in every table about spaces. */
 function addSpace(
   { marker, editionId, teamId, spaceId, people }: Tenant,
-  organiserZuids: readonly string[],
+  organizerZuids: readonly string[],
   rows: Rows,
 ): void {
   const [owner] = people;
@@ -256,7 +256,7 @@ function addSpace(
   const entries = [
     { member_id: owner?.zuid, member_type: 'USER', role: 'CREATOR' },
     { member_id: teamId, member_type: 'TEAM', role: 'VIEWER' },
-    ...organiserZuids.map((member_id) => ({ member_id, member_type: 'USER', role: 'EDITOR' })),
+    ...organizerZuids.map((member_id) => ({ member_id, member_type: 'USER', role: 'EDITOR' })),
   ];
   for (const entry of entries) add(rows, 'space_members', { ...added, ...entry });
   add(rows, 'space_favorites', { ...space, zuid: owner?.zuid, added_time: now() });
@@ -264,7 +264,7 @@ function addSpace(
   const lists = {
     [owner?.zuid ?? '']: ['own_published', 'favorite'],
     [teamId]: ['shared_published'],
-    ...Object.fromEntries(organiserZuids.map((zuid) => [zuid, ['shared_published']])),
+    ...Object.fromEntries(organizerZuids.map((zuid) => [zuid, ['shared_published']])),
   };
   for (const [principal_id, names] of Object.entries(lists)) {
     for (const list of names)

@@ -18,7 +18,7 @@ interface ZonePlan {
   spaceId: string;
   teamId: string;
   ownerZuid: string;
-  organiserZuids: readonly string[];
+  organizerZuids: readonly string[];
   /** Part of every text in the zone. */
   marker: string;
   time: Date;
@@ -128,11 +128,11 @@ function describeRow({ spaceId, ownerZuid, marker, time }: ZonePlan) {
 }
 
 /** The team may view the zone; the organizers may manage it. */
-function describeAccess({ teamId, organiserZuids }: ZonePlan) {
+function describeAccess({ teamId, organizerZuids }: ZonePlan) {
   const permission = 'allowed';
   return [
     { member_id: teamId, member_type: 'TEAM', permission, role: 'VIEWER' },
-    ...organiserZuids.map((zuid) => ({
+    ...organizerZuids.map((zuid) => ({
       member_id: zuid,
       member_type: 'USER',
       permission,

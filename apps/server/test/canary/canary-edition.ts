@@ -22,10 +22,10 @@ import {
 import { addSpaces, type SpaceName, trashSpaces } from './spaces.ts';
 import { addZones, type CanaryZones } from './zones.ts';
 
-/** An edition in which every name, text, address and id is known, so that a leak can be seen. */
+/** An edition in which every name, text, address and id is a known marker, so that leaks are detectable. */
 export interface CanaryEdition extends CanaryZones {
   service: TestService;
-  /** All that the service has logged, down to the last detail. */
+  /** The log of the service at debug level. */
   logged: CapturedLog;
   owner: pg.Client;
   markers: Markers;
@@ -36,7 +36,7 @@ export interface CanaryEdition extends CanaryZones {
   invitationIds: string[];
   keyId: string;
   key: string;
-  /** The edition of the neighbour. */
+  /** The edition of the neighbor. */
   next: { editionId: string; teamId: string; spaceId: string; zoneId: string };
   close(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function createCanaryEdition(): Promise<CanaryEdition> {
     ...canary,
     invitationIds,
     ...key,
-    next: await createNext(personOf('neighbour')),
+    next: await createNext(personOf('neighbor')),
     async close() {
       await service.close();
       await close();
@@ -83,7 +83,7 @@ async function signInAll(service: TestService, accounts: CanaryEdition['accounts
   }
   return (name: CanaryPerson): Person => {
     const person = people.get(name);
-    if (!person) throw new Error(`Nobody is called ${name}.`);
+    if (!person) throw new Error(`There is no person ${name}.`);
     return person;
   };
 }
@@ -136,7 +136,7 @@ async function createKey(personOf: PersonOf, markers: Markers, { editionId }: Te
   return { keyId: id, key };
 }
 
-/** An invitation to an address of nobody; that of the invited person is there already. */
+/** Invites an unknown address; the invited person already has an invitation. */
 async function inviteUnknownAddress(personOf: PersonOf, markers: Markers, { editionId, A }: Teams) {
   const params = { edition_id: editionId, team_id: A };
   const mail_id = `${markers.make('invitation', 'mail')}@example.test`;
@@ -164,13 +164,13 @@ async function registerIds(canary: Known): Promise<void> {
   await registerOtherIds(canary);
 }
 
-/** Columns that count something. */
+/** Columns that hold counters, not ids. */
 const COUNTERS = [
   ...['seq', 'head', 'projected_seq', 'snapshot_seq', 'version_seq'],
   ...['server_clock', 'client', 'clock', 'changed_seq', 'deleted_seq'],
 ];
 
-/** Whatever else has an id in the edition: nobody has to see those. */
+/** Registers all other ids of the edition, which no answer may contain. */
 async function registerOtherIds({ owner, markers, teams }: Known): Promise<void> {
   const columns = await owner.query(
     `select table_name as table, column_name as column from information_schema.columns

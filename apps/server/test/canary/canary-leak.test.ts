@@ -45,7 +45,7 @@ function textOf({ text, headers }: OperationAnswer): string {
   return `${text}\n${JSON.stringify([...headers])}`;
 }
 
-/** Those who share a space see whom they share it with. */
+/** People who share a space see the people they share it with. */
 function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, marker: Marker) {
   if (op !== contract.addSpaceMembers || answer.status >= 300) return false;
   return JSON.stringify(body).includes(canary.personOf('loner').zuid)
@@ -53,7 +53,7 @@ function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, m
     : marker.subject === 'team B' && marker.facet === 'name';
 }
 
-/** Sends all of the requests; what the actor saw, and what of it they must not see. */
+/** Sends the requests and returns the markers in the answers, and those that the actor must not see. */
 async function findLeaks(actor: CanaryActor, requests: readonly OperationRequest[]) {
   const sender = { url: canary.service.url, token: await tokenOf(actor) };
   const sees = visibilityOf(actor);
@@ -85,21 +85,21 @@ function requestsOf(actor: CanaryActor): OperationRequest[] {
 
 const isRead = ({ op }: OperationRequest) => op.method === 'GET';
 const isChange = (request: OperationRequest) => !isRead(request);
-// How many of a hundred changes are tried; which ones, differs from run to run.
+// Percentage of changes to try; the seed decides which.
 const share = readCount('TEST_CANARY_PERCENT', 100);
 const seed = readSeed();
 const random = createRandom(seed);
 const isTried = (request: OperationRequest) => isChange(request) && random.percent(share);
 
 describe.each(canaryActors)('%s', (actor) => {
-  it('sees what they may see and nothing else', async () => {
+  it('sees exactly what they may see', async () => {
     const { seen, leaks } = await findLeaks(actor, requestsOf(actor).filter(isRead));
     expect(leaks).toEqual([]);
     const expected = canary.markers.list().filter(visibilityOf(actor));
     expect(expected.filter((marker) => !seen.has(marker))).toEqual([]);
   });
 
-  it('learns nothing more by trying to change things', async () => {
+  it('learns nothing more from change requests', async () => {
     const { leaks } = await findLeaks(actor, requestsOf(actor).filter(isTried));
     await saved.restore();
     expect(leaks).toEqual([]);
@@ -113,7 +113,7 @@ describe('a copy of a space', () => {
     ['owner', 'published', 'published, first', 'published, closed'],
     ['orgAdmin', 'everywhere', 'everywhere, first', 'everywhere, closed'],
   ] as const)(
-    'that %s makes of the one called %s has what they see and no more',
+    'made by %s of the space %s contains only what they see',
     async (name, space, seen, unseen) => {
       const { client, zuid } = canary.personOf(name);
       const inSpace = { edition_id: canary.teams.editionId, space_id: canary.spaceIds[space] };
@@ -144,9 +144,9 @@ describe('a copy of a space', () => {
   );
 });
 
-it('an edition shows its owner nothing of another whose ids they know', async () => {
-  const requests = listRequests(canary, { place: 'next', zuid: canary.personOf('neighbour').zuid });
-  const { leaks } = await findLeaks('neighbour', [
+it('an edition owner sees nothing of another edition whose ids they know', async () => {
+  const requests = listRequests(canary, { place: 'next', zuid: canary.personOf('neighbor').zuid });
+  const { leaks } = await findLeaks('neighbor', [
     ...requests.filter(isRead),
     ...requests.filter(isChange),
   ]);
@@ -154,11 +154,14 @@ it('an edition shows its owner nothing of another whose ids they know', async ()
   expect(leaks).toEqual([]);
 });
 
-it.each(['/metrics', '/healthz', '/readyz', '/openapi.json'])('%s shows nothing', async (path) => {
-  const response = await fetch(canary.service.url + path);
-  expect(response.status).toBe(200);
-  expect(canary.markers.findIn(await response.text())).toEqual([]);
-});
+it.each(['/metrics', '/healthz', '/readyz', '/openapi.json'])(
+  '%s contains no marker',
+  async (path) => {
+    const response = await fetch(canary.service.url + path);
+    expect(response.status).toBe(200);
+    expect(canary.markers.findIn(await response.text())).toEqual([]);
+  },
+);
 
 describe('an error', () => {
   const MEBIBYTE = 1024 * 1024;
@@ -166,45 +169,45 @@ describe('an error', () => {
     op: contract.createTeam,
     params: { edition_id: canary.next.editionId },
   });
-  /** Sent by the neighbour. Whatever comes back, it must not hold more than was sent. */
+  /** Sends a request as the neighbor and checks that the answer contains nothing that was not sent. */
   const send = async (request: OperationRequest, headers: Record<string, string> = {}) => {
-    const token = await tokenOf('neighbour');
+    const token = await tokenOf('neighbor');
     return sendOperation({ url: canary.service.url, token, headers }, request);
   };
 
   it.each([
-    ['JSON that breaks off', 400, `{"team_name": "${SENT}`],
+    ['truncated JSON', 400, `{"team_name": "${SENT}`],
     ['an unknown field', 400, { team_name: 'x', [SENT]: SENT }],
-    ['a value of another type', 400, { team_name: [SENT] }],
+    ['a value of a wrong type', 400, { team_name: [SENT] }],
     ['a body that is too large', 413, { team_name: SENT.repeat(MEBIBYTE / SENT.length + 1) }],
-  ])('over %s is answered, and not logged', async (_what, status, body) => {
+  ])('about %s is answered but its content is not logged', async (_what, status, body) => {
     expect((await send({ ...createTeam(), body })).status).toBe(status);
   });
 
   it.each([
-    ['a body that is no JSON', 415, { 'content-type': `text/${SENT}` }],
-    ['a token that is none', 401, { authorization: `Bearer ${SENT}.${SENT}.${SENT}` }],
-    ['an API key that is none', 401, { 'x-service-apikey': SENT }],
-  ])('over %s is answered, and not logged', async (_what, status, headers) => {
+    ['a body that is not JSON', 415, { 'content-type': `text/${SENT}` }],
+    ['an invalid token', 401, { authorization: `Bearer ${SENT}.${SENT}.${SENT}` }],
+    ['an invalid API key', 401, { 'x-service-apikey': SENT }],
+  ])('about %s is answered but its content is not logged', async (_what, status, headers) => {
     const body = { team_name: SENT };
     expect((await send({ ...createTeam(), body }, headers)).status).toBe(status);
   });
 
-  it('over the API key of another edition shows nothing of it', async () => {
+  it('about the API key of another edition reveals nothing about that edition', async () => {
     const answer = await send({ ...createTeam(), body: {} }, { 'x-service-apikey': canary.key });
     expect(answer.status).toBe(401);
     expect(canary.markers.findIn(textOf(answer)).map(({ subject }) => subject)).toEqual([
-      'person neighbour',
+      'person neighbor',
     ]);
   });
 
-  it('over a key that was used before is answered, and not logged', async () => {
+  it('about a reused Idempotency-Key is answered but its content is not logged', async () => {
     const headers = { 'idempotency-key': SENT };
     expect((await send({ ...createTeam(), body: { team_name: SENT } }, headers)).status).toBe(200);
     expect((await send({ ...createTeam(), body: { team_name: 'x' } }, headers)).status).toBe(409);
   });
 
-  it('that nobody foresaw tells only its request id, whatever PostgreSQL says about the row', async () => {
+  it('from PostgreSQL reveals only the request id, not the row', async () => {
     await canary.owner.query(
       `alter table spaces add constraint provoked check (space_name not like '%${SENT}%') not valid;
        alter table users add constraint provoked check (mail_id not like '%${SENT}%') not valid`,
@@ -230,7 +233,7 @@ describe('an error', () => {
 });
 
 describe('the log', () => {
-  it('holds a line for every answer, and no name, text, address or secret', () => {
+  it('has a line for every answer and no name, text, address or secret', () => {
     const text = canary.logged.text();
     const found = canary.markers.findIn(text);
     expect(found.filter(({ facet }) => facet !== 'id')).toEqual([]);
@@ -243,7 +246,7 @@ describe('the log', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('holds no token', () => {
+  it('contains no token', () => {
     const text = canary.logged.text();
     const people = [...insiders, ...outsiders].map((name) => canary.personOf(name).token);
     const signatures = [...people, ...tokens].map((token) => token.split('.').at(-1) ?? '');

@@ -1,7 +1,7 @@
-/** What a text says about its subject. Nobody is ever shown a secret, but for the moment it is made. */
+/** What a marker reveals about its subject. A secret is shown only when it is created. */
 export type Facet = 'id' | 'name' | 'text' | 'mail' | 'secret';
 
-/** A text that occurs nowhere else, so that wherever it turns up it came from its subject. */
+/** A unique text: wherever it occurs, it came from its subject. */
 export interface Marker {
   readonly text: string;
   /** For example `space draft`. */
@@ -10,11 +10,11 @@ export interface Marker {
 }
 
 export interface Markers {
-  /** Makes a marker, to be put into a name or an address. */
+  /** Creates a marker for a name or an address. */
   make(subject: string, facet: Facet): string;
-  /** Takes a text that is already unlike any other. */
+  /** Registers a text that is already unique. */
   add(marker: Marker): void;
-  /** Markers that occur in a text. */
+  /** Returns the markers that occur in a text. */
   findIn(text: string): Marker[];
   list(): readonly Marker[];
 }
@@ -23,7 +23,7 @@ export function createMarkers(): Markers {
   const markers: Marker[] = [];
   return {
     make(subject, facet) {
-      // Of one length, so that none is the beginning of another.
+      // All markers have the same length, so none is a prefix of another.
       const text = `canary-${String(markers.length).padStart(4, '0')}`;
       markers.push({ text, subject, facet });
       return text;

@@ -3,9 +3,9 @@ import type { Account } from '@lienzo/identity';
 import type { Person, TestService } from '../../../../testing/service/test-service.ts';
 import type { Markers } from './markers.ts';
 
-/** In the edition, with what they are there. */
+/** People in the edition. */
 export const insiders = [
-  // Owns the edition and made both teams.
+  // Owns the edition and created both teams.
   'owner',
   // ORG_ADMIN, in no team.
   'orgAdmin',
@@ -26,10 +26,10 @@ export const insiders = [
 export const outsiders = [
   'stranger',
   // Owns another edition.
-  'neighbour',
+  'neighbor',
   // Invited, but the address is not verified.
   'invited',
-  // Was in team A, owned a space in it and had a role in another.
+  // Was in team A, owned a space there and had a role in another one.
   'removed',
 ] as const;
 
@@ -38,7 +38,7 @@ export type CanaryPerson = Insider | (typeof outsiders)[number];
 
 export type PersonOf = (name: CanaryPerson) => Person;
 
-/** Everybody's names and addresses are markers, and so are their logins. */
+/** Creates accounts whose names, addresses and logins are markers. */
 export function createAccounts(markers: Markers): Record<CanaryPerson, Account> {
   const entries = [...insiders, ...outsiders].map((name): [CanaryPerson, Account] => {
     const subject = `person ${name}`;
@@ -59,7 +59,7 @@ export interface Teams {
   B: string;
 }
 
-/** Invites everybody, lets them come, and gives and takes roles until each is what their name says. */
+/** Invites all people, signs them in, and changes roles until each has the one that their name describes. */
 export async function assignRoles(
   service: TestService,
   { personOf, accounts }: { personOf: PersonOf; accounts: Record<CanaryPerson, Account> },
@@ -76,7 +76,7 @@ export async function assignRoles(
       params: { edition_id, team_id },
       body: { members_info },
     });
-    // An invitation becomes a membership at the next request of its person.
+    // An invitation becomes a membership at the next request of the invited person.
     for (const name of names) await service.signIn(accounts[name].user);
   };
   await invite(A, ['teamAdmin'], 'TEAM_ADMIN');
@@ -85,7 +85,7 @@ export async function assignRoles(
   const inEdition = (name: CanaryPerson) => ({ edition_id, member_id: personOf(name).zuid });
   const change = (name: CanaryPerson, role: 'ORG_ADMIN' | 'MEMBER') =>
     client.call(contract.changeEditionMemberRole, { params: inEdition(name), body: { role } });
-  // An edition admin stays in the edition without a team, and then also as a plain member.
+  // An edition admin stays in the edition without a team, even after the role becomes MEMBER.
   for (const name of ['orgAdmin', 'loner'] as const) {
     await change(name, 'ORG_ADMIN');
     await client.call(contract.removeTeamMember, { params: { ...inEdition(name), team_id: A } });

@@ -3,18 +3,18 @@ import type { OperationRequest } from '../../../../testing/service/send-operatio
 import type { CanaryEdition } from './canary-edition.ts';
 import { type CanaryZone, zoneNames } from './zones.ts';
 
-/** Names of everything an actor may put into a request, by the place it stands in. */
+/** Ids that an actor can use in a request, by parameter name. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 type Params = Readonly<Record<string, string>>;
 
 interface Asker {
-  /** Their own id, which stands wherever a person's can. */
+  /** The actor's own id, used wherever a person's id is expected. */
   zuid?: string | undefined;
-  /** The edition they ask in. */
+  /** The edition in the path. */
   place: 'canary' | 'next';
 }
 
-/** Every operation, with all that the canary edition has in each of its places. */
+/** Lists requests for every operation, with every id of the canary edition in each parameter. */
 export function listRequests(canary: CanaryEdition, { place, zuid }: Asker): OperationRequest[] {
   const known = place === 'canary' ? inCanary(canary) : inNext(canary);
   const zuids = [...(known.user_id ?? []), ...(zuid === undefined ? [] : [zuid])];
@@ -46,7 +46,7 @@ function inCanary(canary: CanaryEdition): Choices {
   };
 }
 
-/** The neighbour's edition, with ids of the other where it has none of its own. */
+/** Ids of the neighbor's edition, and of the canary edition where it has none. */
 function inNext(canary: CanaryEdition): Choices {
   const { editionId, teamId, spaceId } = canary.next;
   return {
@@ -57,7 +57,7 @@ function inNext(canary: CanaryEdition): Choices {
   };
 }
 
-/** Every zone in its space; it is also looked for in a space that everybody sees. */
+/** Every zone in its own space, and in a space that all members see. */
 function zonesInCanary(
   { teams, zones, spaceIds }: CanaryEdition,
   op: contract.Operation,
@@ -88,7 +88,7 @@ function listParams(op: contract.Operation, choices: Choices): Params[] {
   return contract.paramNames(op).reduce<Params[]>(
     (found, name) => {
       const values = choices[name];
-      if (!values) throw new Error(`Say what can stand for ${name}.`);
+      if (!values) throw new Error(`There are no values for ${name}. Add them here.`);
       return found.flatMap((params) => values.map((value) => ({ ...params, [name]: value })));
     },
     [{}],
@@ -133,7 +133,7 @@ function listFields(op: contract.Operation): string[] {
   return (fields as { items?: { enum?: string[] } })?.items?.enum ?? []; // as the contract writes it
 }
 
-/** What actors write is a marker too: theirs to see again, but not for the log. */
+/** Marker in everything that actors write. They may see it again, but the log must not contain it. */
 export const SENT = 'canary-sent';
 
 function listBodies(
@@ -201,7 +201,7 @@ function listZoneIds({ zones }: CanaryEdition, spaceId: string | undefined): str
   return (inside.length > 0 ? inside : all).map(({ zoneId }) => zoneId);
 }
 
-/** The example of the contract, with what the canary edition has in its places. */
+/** Returns the example of the contract with ids of the canary edition. */
 function fillExample(body: unknown, canary: CanaryEdition, params: Params): unknown {
   const { teams, personOf, accounts, zones, templateId } = canary;
   const found: CanaryZone | undefined = Object.values(zones).find(
@@ -229,7 +229,7 @@ function fillExample(body: unknown, canary: CanaryEdition, params: Params): unkn
   );
 }
 
-// Some of these names also stand for whole structures, or for nothing on purpose.
+// Some of these fields are objects, or null on purpose.
 function replace(key: string, value: unknown, values: Params): unknown {
   return typeof value === 'string' ? (values[key] ?? value) : value;
 }

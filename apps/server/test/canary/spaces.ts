@@ -7,8 +7,8 @@ type Role = 'EDITOR' | 'COMMENTER' | 'VIEWER' | 'GUEST_VIEWER';
 interface SpacePlan {
   team: 'A' | 'B';
   owner: Insider | 'removed';
-  /** Who else has a role: people, the team of the space, everybody. */
-  entries: Partial<Record<CanaryPerson | 'team' | 'everybody', Role>>;
+  /** Other members: people, the team of the space, or the whole edition. */
+  entries: Partial<Record<CanaryPerson | 'team' | 'edition', Role>>;
   trashed?: true;
 }
 
@@ -28,9 +28,9 @@ export const spacePlans = {
   published: { team: 'A', owner: 'teamAdmin', entries: { team: 'VIEWER' } },
   draft: { team: 'A', owner: 'teamAdmin', entries: {} },
   trashed: { team: 'A', owner: 'teamAdmin', entries: { editor: 'EDITOR' }, trashed: true },
-  // Goes to the team admin when its owner is removed.
+  // Transferred to the team admin when its owner is removed.
   inherited: { team: 'A', owner: 'removed', entries: {} },
-  everywhere: { team: 'B', owner: 'otherMember', entries: { everybody: 'COMMENTER' } },
+  everywhere: { team: 'B', owner: 'otherMember', entries: { edition: 'COMMENTER' } },
   hidden: { team: 'B', owner: 'otherMember', entries: {} },
 } as const satisfies Record<string, SpacePlan>;
 
@@ -68,12 +68,12 @@ export async function addSpaces(
 function listEntries({ entries, team }: SpacePlan, personOf: PersonOf, teams: Teams) {
   return Object.entries(entries).map(([to, role]) => {
     if (to === 'team') return { zuid: teams[team], type: 'TEAM' as const, role };
-    if (to === 'everybody') return { zuid: teams.editionId, type: 'ORG' as const, role };
+    if (to === 'edition') return { zuid: teams.editionId, type: 'ORG' as const, role };
     return { zuid: personOf(to as CanaryPerson).zuid, type: 'USER' as const, role }; // no other key
   });
 }
 
-/** Once everything is in them. */
+/** Trashes spaces after they are filled. */
 export async function trashSpaces(
   personOf: PersonOf,
   { editionId: edition_id }: Teams,

@@ -7,17 +7,17 @@ export type CanaryActor =
   | CanaryPerson
   // Without a token.
   | 'anonymous'
-  // The owner, with a token for nothing.
+  // The owner, with a token without scopes.
   | 'unscoped';
 
-/** Whether an actor may ever see a marker without having sent it. */
+/** Returns whether an actor may see a marker that they did not send. */
 export type Visibility = (marker: Marker) => boolean;
 
 const PUBLIC: readonly Facet[] = ['id', 'name', 'text', 'mail'];
 const WITHOUT_MAIL: readonly Facet[] = ['id', 'name', 'text'];
 
-function all(...sights: Visibility[]): Visibility {
-  return (marker) => sights.some((sight) => sight(marker));
+function all(...visibilities: Visibility[]): Visibility {
+  return (marker) => visibilities.some((isVisible) => isVisible(marker));
 }
 
 function about(subject: string, facets = PUBLIC): Visibility {
@@ -39,22 +39,22 @@ function team(name: 'A' | 'B'): Visibility {
   return all(about(`team ${name}`), people(TEAM_MEMBERS[name]));
 }
 
-/** A space with its entries, the id of its team, and of everybody who did something in it. */
+/** A space with its entries and the ids of its team and of everyone who changed it. */
 function space(name: SpaceName, facets = PUBLIC): Visibility {
   const { owner, entries, team: teamName } = spacePlans[name];
   const shared = Object.keys(entries).filter((entry) => entry !== 'removed');
-  const everybody = 'everybody' in entries ? about('edition') : () => false;
+  const wholeEdition = 'edition' in entries ? about('edition') : () => false;
   const wholeTeam = 'team' in entries ? about(`team ${teamName}`, ['name']) : () => false;
   return all(
     about(`space ${name}`),
     about(`team ${teamName}`, ['id']),
     people([owner, ...shared], facets),
-    everybody,
+    wholeEdition,
     wholeTeam,
   );
 }
 
-/** What is in the trash shows itself, but not its entries. */
+/** A trashed space is visible without its entries. */
 const trash = all(
   about('space trashed'),
   about('team A', ['id']),
@@ -76,8 +76,8 @@ const VISIBILITIES: Readonly<Record<CanaryActor, Visibility>> = {
   anonymous: () => false,
   unscoped: people(['owner'], ['id']),
   stranger: people(['stranger']),
-  neighbour: people(['neighbour']),
-  // An address that is not verified is not shown to its person either.
+  neighbor: people(['neighbor']),
+  // An unverified address is not shown to its person either.
   invited: people(['invited'], ['id', 'name']),
   removed: people(['removed']),
   loner: all(people(['loner']), edition, space('everywhere')),
@@ -88,7 +88,7 @@ const VISIBILITIES: Readonly<Record<CanaryActor, Visibility>> = {
     space('everywhere'),
     space('hidden'),
     space('shared'),
-    // Has an entry in a zone of theirs.
+    // Has an entry in one of their zones.
     about('person loner', ['id']),
   ),
   teamMember: all(team('A'), edition, space('everywhere'), space('shared'), space('published')),
@@ -103,11 +103,11 @@ const VISIBILITIES: Readonly<Record<CanaryActor, Visibility>> = {
     space('draft'),
     trash,
     about('space inherited'),
-    // The last who changed the space they left behind.
+    // Is the last author of the space that they left.
     about('person removed', ['id']),
   ),
   orgAdmin: all(editionAdmin, space('everywhere')),
-  // In both teams, so what is published reaches them.
+  // Is in both teams, so published spaces are visible.
   owner: all(editionAdmin, space('everywhere'), space('published')),
 };
 

@@ -5,51 +5,51 @@ import type { CanaryPerson, PersonOf, Teams } from './people.ts';
 import { type SpaceName, spacePlans } from './spaces.ts';
 
 interface Entry {
-  /** A person, the team of the space, or everybody. */
-  to: CanaryPerson | 'team' | 'everybody';
+  /** A person, the team of the space, or the whole edition. */
+  to: CanaryPerson | 'team' | 'edition';
   permission?: 'restricted';
   role?: 'ORGANISER' | 'COMMENTER' | 'VIEWER';
 }
 
 interface ZonePlan {
   space: SpaceName;
-  /** What the zone changes about the roles of its space. */
+  /** Entries of the zone, which override roles in the space. */
   entries?: readonly Entry[];
   trashed?: true;
 }
 
-const shutOut = (to: Entry['to']): Entry => ({ to, permission: 'restricted' });
+const restrict = (to: Entry['to']): Entry => ({ to, permission: 'restricted' });
 
-/** Every space has a first zone that changes nothing; some have more. */
+/** Every space has a first zone without entries; some spaces have more zones. */
 export const zonePlans = {
   'shared, first': { space: 'shared' },
   'shared, closed': {
     space: 'shared',
-    entries: [shutOut('editor'), shutOut('teamMember'), shutOut('guest')],
+    entries: [restrict('editor'), restrict('teamMember'), restrict('guest')],
   },
   'shared, raised': { space: 'shared', entries: [{ to: 'otherMember', role: 'ORGANISER' }] },
   'shared, trashed': { space: 'shared', trashed: true },
   'published, first': { space: 'published' },
   'published, closed': {
     space: 'published',
-    entries: [shutOut('team'), { to: 'editor', role: 'COMMENTER' }],
+    entries: [restrict('team'), { to: 'editor', role: 'COMMENTER' }],
   },
   'everywhere, first': { space: 'everywhere' },
   'everywhere, closed': {
     space: 'everywhere',
-    entries: [shutOut('everybody'), { to: 'loner', role: 'VIEWER' }],
+    entries: [restrict('edition'), { to: 'loner', role: 'VIEWER' }],
   },
   'draft, first': { space: 'draft' },
   'hidden, first': { space: 'hidden' },
   'inherited, first': { space: 'inherited' },
-  // Of a space that will be put into the trash.
+  // In a space that will be trashed.
   'trashed, first': { space: 'trashed' },
 } as const satisfies Record<string, ZonePlan>;
 
 export type ZoneName = keyof typeof zonePlans;
 export const zoneNames = Object.keys(zonePlans) as ZoneName[]; // Object.keys widens to string[]
 
-/** A zone and what is on it. */
+/** A zone with its elements. */
 export interface CanaryZone {
   space: SpaceName;
   spaceId: string;
@@ -72,7 +72,7 @@ interface Canary {
   spaceIds: Record<SpaceName, string>;
 }
 
-/** Adds the zones, puts something of every kind on each, and shuts some people out of some. */
+/** Adds the zones with one element of every kind and restricts some of them. */
 export async function addZones(canary: Canary): Promise<CanaryZones> {
   const templateId = await saveTemplate(canary);
   const zones: Partial<Record<ZoneName, CanaryZone>> = {};
@@ -82,7 +82,7 @@ export async function addZones(canary: Canary): Promise<CanaryZones> {
 
 type Place = Record<'edition_id' | 'space_id' | 'zone_id', string>;
 
-/** Made from one frame, which whoever uses it gets; everybody in the edition may see it. */
+/** Saves a template with one frame. All members of the edition may see it. */
 async function saveTemplate(canary: Canary): Promise<string> {
   const { personOf, markers } = canary;
   const { client } = personOf('teamAdmin');
@@ -100,7 +100,7 @@ async function saveTemplate(canary: Canary): Promise<string> {
     },
   });
   await client.call(contract.removeFrames, { params, body: { ids: [id] } });
-  // Whoever sees the zone may learn what was deleted on it.
+  // People who see the zone may learn which elements were deleted.
   markers.add({ text: id, subject: 'content draft, first', facet: 'id' });
   markers.add({ text: template.id, subject: 'template', facet: 'id' });
   return template.id;
@@ -125,7 +125,7 @@ async function addZone(canary: Canary, name: ZoneName, templateId: string): Prom
       query: { response_form: 'OBJECT' },
       body: { create_zone: { zone_name: 'New' } },
     });
-    if (typeof created === 'string') throw new Error('The answer is text.');
+    if (typeof created === 'string') throw new Error('Expected an object, received text.');
     params.zone_id = created.space_data.docDatas[0]?.document.id ?? '';
   }
   const zone_name = `Zone ${markers.make(`zone ${name}`, 'name')}`;
@@ -147,7 +147,7 @@ interface Filling {
   templateId: string;
 }
 
-/** One element of every kind, a template, and a version that still has what was taken away since. */
+/** Adds one element of every kind, a template, and a version with an element that is deleted since. */
 async function fill({ personOf, markers }: Canary, { name, params, templateId }: Filling) {
   const { client } = personOf(spacePlans[zonePlans[name].space].owner);
   const subject = `content ${name}`;
@@ -202,7 +202,7 @@ async function shareZone({ personOf, teams }: Canary, plan: ZonePlan, params: Pl
   const { owner, team } = spacePlans[plan.space];
   const memberOf = (to: Entry['to']) => {
     if (to === 'team') return { member_type: 'TEAM', member_id: teams[team] } as const;
-    if (to === 'everybody') return { member_type: 'ORG', member_id: teams.editionId } as const;
+    if (to === 'edition') return { member_type: 'ORG', member_id: teams.editionId } as const;
     return { member_type: 'USER', member_id: personOf(to).zuid } as const;
   };
   const members_info = (plan.entries ?? []).map(({ to, ...access }) => ({
@@ -213,7 +213,7 @@ async function shareZone({ personOf, teams }: Canary, plan: ZonePlan, params: Pl
   await personOf(owner).client.call(contract.shareZones, { params, body: { members_info } });
 }
 
-/** Who sees each zone and what is on it. Written down, so that nothing has to work it out. */
+/** People who see each zone and its elements. Listed explicitly instead of computed. */
 const SEEN_BY: Readonly<Record<ZoneName, readonly CanaryPerson[]>> = {
   'shared, first': ['teamAdmin', 'editor', 'teamMember', 'otherMember', 'guest'],
   'shared, closed': ['teamAdmin', 'otherMember'],
@@ -232,12 +232,12 @@ const SEEN_BY: Readonly<Record<ZoneName, readonly CanaryPerson[]>> = {
   'trashed, first': [],
 };
 
-/** Those who may take it out see that it is in the trash. */
+/** People who may restore a trashed zone see it. */
 const SEEN_IN_TRASH: Partial<Record<ZoneName, readonly CanaryPerson[]>> = {
   'shared, trashed': ['teamAdmin', 'editor'],
 };
 
-/** Whether somebody may see a marker because of a zone. */
+/** Returns whether a person may see a marker because of a zone. */
 export function seesZone(person: CanaryPerson, { subject }: Marker): boolean {
   return zoneNames.some((name) => {
     if (subject === `content ${name}`) return SEEN_BY[name].includes(person);

@@ -16,7 +16,7 @@ import { runReprojection } from '../../src/app.ts';
 
 const SEEDS = readCount('TEST_CONVERGENCE_SEEDS', 500);
 const LANES = 4;
-/** Seeds with which something once went wrong. */
+/** Seeds that once found a bug. */
 const PINNED = [440_090_996, 985_949_049, 1_182_111_313];
 
 const seed = readSeed();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Plays one seed to the end; what went wrong, in words. */
+/** Runs one seed and describes what went wrong, if anything. */
 async function converge(number: number): Promise<string | undefined> {
   const random = createRandom(number);
   const zone = createConvergingZone(fixture, await fixture.makeZone(), random);
@@ -42,8 +42,8 @@ async function converge(number: number): Promise<string | undefined> {
   }
 }
 
-describe(`a zone on two nodes that break, with people whose connections break (seed ${seed})`, () => {
-  it(`ends the same for everybody, in the journal and in the rows, ${SEEDS} times`, {
+describe(`a zone on two failing nodes with unreliable connections (seed ${seed})`, () => {
+  it(`converges for all editors, in the journal and in the rows, ${SEEDS} times`, {
     timeout: 300_000,
   }, async () => {
     printLine(`convergence: seeds from ${seed}`);
@@ -59,7 +59,7 @@ describe(`a zone on two nodes that break, with people whose connections break (s
     expect(faults).toEqual([]);
   });
 
-  it('has rows that the journals would give again', { timeout: 120_000 }, async () => {
+  it('has rows that match a new projection of the journals', { timeout: 120_000 }, async () => {
     expect(await runReprojection(fixture.service.config)).toMatchObject({ changedRows: 0 });
   });
 });

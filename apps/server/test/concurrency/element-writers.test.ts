@@ -12,7 +12,7 @@ const ada = usePerson(service, 'ada');
 const canvas = useCanvas(service, ada);
 
 describe('32 writers in one zone', () => {
-  it('lose no write, get numbers without a gap, and never an error', {
+  it('lose no write, get consecutive sequence numbers, and receive no error', {
     timeout: 300_000,
   }, async () => {
     const found = { client: ada.client, canvas, databaseUrl: service.database.url };
@@ -20,7 +20,7 @@ describe('32 writers in one zone', () => {
     expect(await findLosses(found, written)).toEqual([]);
   });
 
-  it('leave rows that are what the journal says', async () => {
+  it('leave rows that match the journal', async () => {
     const db = openDatabase(service.config.database);
     const offload = createOffload();
     try {
@@ -32,8 +32,8 @@ describe('32 writers in one zone', () => {
   });
 });
 
-describe('losses', () => {
-  it('would be seen', async () => {
+describe('findLosses', () => {
+  it('detects lost writes', async () => {
     const other = { ...canvas, ...(await makeSpace(service, ada, canvas)) };
     const found = { client: ada.client, canvas: other, databaseUrl: service.database.url };
     const written = await writeConcurrently({ ...found, writers: 4, writes: 2 });

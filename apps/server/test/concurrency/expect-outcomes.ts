@@ -6,7 +6,7 @@ import { type Contender, countOutcomes, type Finish, race } from './staggered-ra
 const seed = readSeed();
 const random = createRandom(seed);
 
-/** Runs the pairs. Each must end in one of the ways, and none of the ways may stay untried. */
+/** Runs the pairs and checks that only the given outcomes occur, each at least once. */
 export async function expectOutcomes(
   subjects: readonly Subject[],
   [first, second]: readonly [Contender<Subject>, Contender<Subject>],

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Takes the person out of the team. */
+/** Removes the person from the team. */
 const remove =
   (bodyOf: () => { assign_to_zuid?: string }): Contender<Subject> =>
   ({ person, ...place }) =>
@@ -50,7 +50,7 @@ const asEditor = (person: Member): Entry[] => [
   { memberId: person.zuid, type: 'USER', role: 'EDITOR' },
 ];
 
-/** Of those who stay in the edition and of those who do not, every second is an editor. */
+/** Makes every second person an editor, among those who stay in the edition and those who leave it. */
 const asEditorOrNot: RaceOptions['entriesOf'] = (person, { number }) =>
   number % 4 < 2 ? asEditor(person) : [];
 
@@ -72,7 +72,7 @@ describe('while a person is removed from a team', () => {
       body: { create_space: { space_name: 'Late', team_id } },
     });
 
-  it('a space they create goes to the heir or is refused', async () => {
+  it('a space they create goes to the new owner or is refused', async () => {
     const subjects = await fixture.setUp({ pairs, ownerOf: (person) => person });
     await expectOutcomes(
       subjects,
@@ -81,7 +81,7 @@ describe('while a person is removed from a team', () => {
     );
   });
 
-  it('a space they create keeps them in the team when there is no heir, or is refused', async () => {
+  it('a space they create keeps them in the team when there is no new owner, or is refused', async () => {
     const subjects = await fixture.setUp({ pairs });
     await expectOutcomes(
       subjects,
@@ -90,7 +90,7 @@ describe('while a person is removed from a team', () => {
     );
   });
 
-  it('a space they duplicate goes to the heir or is refused', async () => {
+  it('a space they duplicate goes to the new owner or is refused', async () => {
     const subjects = await fixture.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const duplicate: Contender<Subject> = ({ person, ...params }) =>
       person.client.call(contract.duplicateSpace, { params, body: { duplicate_space: {} } });
@@ -101,14 +101,14 @@ describe('while a person is removed from a team', () => {
     );
   });
 
-  it('a space that is transferred to them goes on to the heir or stays', async () => {
+  it('a space transferred to them goes to the new owner or stays', async () => {
     const subjects = await fixture.setUp({ pairs, entriesOf: asEditorOrNot });
     const transfer: Contender<Subject> = ({ person, ...params }) =>
       ada.client.call(contract.transferSpace, { params, body: { zuid: person.zuid } });
     await expectOutcomes(subjects, [handOver, transfer], ['ok + ok', 'ok + memberNotFound']);
   });
 
-  it('spaces of theirs that are opened meanwhile are written in the same order', async () => {
+  it('visits to their spaces cause no deadlock', async () => {
     const shared = await fixture.setUp({ pairs: fewPairs, entriesOf: asEditor });
     const plans = shared.map(({ team_id, person }) => ({
       teamId: team_id,
@@ -121,7 +121,7 @@ describe('while a person is removed from a team', () => {
       for (const id of [space_id, own_id]) {
         await ada.client.call(contract.getSpace, { params: { edition_id, space_id: id } });
       }
-      // Writes what was opened before it answers.
+      // Writes pending visits before it answers.
       await ada.client.call(contract.listSpaces, {
         params: { edition_id },
         query: { team_id, action_type: 'ALLSPACES', sort_by: 'RECENTLY_OPENED' },
@@ -130,7 +130,7 @@ describe('while a person is removed from a team', () => {
     await expectOutcomes(shared, [handOver, open], ['ok + ok']);
   });
 
-  it('a role they are given in it is gone afterwards', async () => {
+  it('a team role given to them is gone afterwards', async () => {
     const subjects = await fixture.setUp({ pairs: fewPairs });
     const promote: Contender<Subject> = ({ person, ...place }) =>
       ben.client.call(contract.changeTeamMemberRole, {
@@ -150,7 +150,7 @@ describe('while a person is removed from a team', () => {
 });
 
 describe('while a person is removed from the edition', () => {
-  it('an entry they get goes with them or is refused', async () => {
+  it('an entry for them is removed or refused', async () => {
     const subjects = await fixture.setUp({ pairs, entriesOf: asEditorOrNot, stays: () => false });
     await expectOutcomes(
       subjects,
@@ -160,7 +160,7 @@ describe('while a person is removed from the edition', () => {
   });
 });
 
-it('no two of all these requests waited for each other', async () => {
+it('none of these requests caused a deadlock', async () => {
   await fixture.stop();
   expect(await countDeadlocks(fixture.owner)).toBe(0);
 });

@@ -50,7 +50,7 @@ function stopService(): Promise<void> {
 
 const OWNER: PersonPlan = { subject: 'owner', editionRole: 'SUPER_ADMIN' };
 
-/** As many tenants as there are pairs, so that no pair meets another. */
+/** Seeds one tenant per pair, so that pairs do not affect each other. */
 function seedTenants(
   race: string,
   plan: (index: number) => { people?: PersonPlan[]; seats?: number; invited?: string[] },
@@ -85,7 +85,7 @@ const at = (tenants: Tenant[], index: number): Tenant => {
 const invite = (mail: string) => ({ members_info: [{ mail_id: mail, role: 'MEMBER' }] });
 
 describe('of two requests at the same moment', { timeout: TIMEOUT }, () => {
-  it('one demotes the other admin, and the team keeps an admin', async () => {
+  it('only one demotes the other admin, so the team keeps an admin', async () => {
     const admin = (subject: string): PersonPlan => ({
       subject,
       editionRole: 'MEMBER',
@@ -117,9 +117,9 @@ describe('of two requests at the same moment', { timeout: TIMEOUT }, () => {
     ).toBe(PAIRS);
   });
 
-  it('one takes the last seat, in one team or in two', async () => {
+  it('only one takes the last seat, in one team or in two', async () => {
     const tenants = await seedTenants('seat', () => ({ seats: 2 }));
-    // A second team each, which has the id of its edition.
+    // Adds a second team to each tenant, with the id of its edition.
     await store.query(
       `insert into teams select edition_id, edition_id, team_name, description, false,
          created_by, created_by_name, created_time, modified_time
@@ -148,7 +148,7 @@ describe('of two requests at the same moment', { timeout: TIMEOUT }, () => {
     ).toBe(PAIRS);
   });
 
-  it('one invites the address', async () => {
+  it('only one invites the address', async () => {
     const tenants = await seedTenants('invite', () => ({}));
     const results = await race((index) => {
       const path = `${teamOf(at(tenants, index))}/members`;
@@ -163,7 +163,7 @@ describe('of two requests at the same moment', { timeout: TIMEOUT }, () => {
     }
   });
 
-  it('both get the same answer when they carry the same Idempotency-Key', async () => {
+  it('both get the same answer for the same Idempotency-Key', async () => {
     const tenants = await seedTenants('once', () => ({}));
     const results = await race((index) => {
       const request = {
@@ -188,7 +188,7 @@ describe('of two requests of the same person at the same moment', { timeout: TIM
       Array.from({ length: PAIRS }, (_, index) => service.mint({ user: `${race}-${index}` })),
     );
 
-  it('the first ever make one user, and one of the next two makes their edition', async () => {
+  it('the first two create one user, and only one of the next two creates the edition', async () => {
     const tokens = await mintAll('fresh');
     const token = (index: number) => tokens[index] ?? '';
     const known = await race((index) => {
@@ -219,7 +219,7 @@ describe('of two requests of the same person at the same moment', { timeout: TIM
     }
   });
 
-  it('both find the invited person in the team, once', async () => {
+  it('both accept an invitation only once', async () => {
     const tokens = await mintAll('guest');
     const tenants = await seedTenants('arrive', (index) => ({
       invited: [`guest-${index}@example.test`],
@@ -245,7 +245,7 @@ describe('of two requests of the same person at the same moment', { timeout: TIM
 describe('of an invitation that is accepted and withdrawn at the same moment', {
   timeout: TIMEOUT,
 }, () => {
-  it('one comes true, and both hear which', async () => {
+  it('one wins, and both requests report it', async () => {
     const tokens = await Promise.all(
       Array.from({ length: PAIRS }, (_, index) => service.mint({ user: `called-${index}` })),
     );
@@ -256,7 +256,7 @@ describe('of an invitation that is accepted and withdrawn at the same moment', {
       const tenant = at(tenants, index);
       const team = teamOf(tenant);
       const path = `${team}/invitations/${tenant.invitationIds[0]}`;
-      // Arriving takes longer than withdrawing, so the owner looks at the team a few times first.
+      // Signing in takes longer than withdrawing, so the owner reads the team a few times first.
       const withdraw = async () => {
         for (let look = random.below(6); look > 0; look -= 1)
           await send({ token: owner, path: team });
@@ -279,7 +279,7 @@ describe('of an invitation that is accepted and withdrawn at the same moment', {
 
 describe('PostgreSQL', () => {
   it('never had to break a deadlock', async () => {
-    // Sessions hand in their counts at the latest when they end.
+    // Sessions report their counts when they end.
     await stopService();
     const [row] = await store.query<{ deadlocks: number }>(
       'select deadlocks::int from pg_stat_database where datname = current_database()',

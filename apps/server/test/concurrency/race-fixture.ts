@@ -14,38 +14,38 @@ export interface Actor extends Member {
   client: Client;
 }
 
-/** What one pair of requests is about. */
+/** The resources that one pair of requests acts on. */
 export interface Subject {
   edition_id: string;
   team_id: string;
   space_id: string;
-  /** Somebody in the team. */
+  /** A member of the team. */
   person: Actor;
 }
 
 export interface RaceOptions {
   pairs: number;
-  /** Who owns the space; ada unless told otherwise. */
+  /** Owner of the space; ada by default. */
   ownerOf?: (person: Member) => Member;
-  /** Entries beside the owner's. */
+  /** Entries besides that of the owner. */
   entriesOf?: (person: Member, place: { number: number; teamId: string }) => Entry[];
-  /** Whether the person stays in the edition without the team; every second does. */
+  /** Whether the person stays in the edition without the team; by default every second one does. */
   stays?: (number: number) => boolean;
 }
 
-/** An edition with two admins, where pairs of requests meet. */
+/** An edition with two admins in which pairs of requests race. */
 export interface RaceFixture {
-  /** A connection that row-level security does not bind. */
+  /** A connection that bypasses row-level security. */
   owner: pg.Client;
   edition: SeededEdition;
   /** Owns the edition. */
   ada: Actor;
   ben: Actor;
-  /** A team; whoever is in it too stays in the edition when they leave another. */
+  /** A team whose members stay in the edition when they leave another team. */
   lobby: string;
-  /** For every pair a space in one of several teams, and somebody in that team. */
+  /** Creates a space in one of several teams, and a member of that team, for every pair. */
   setUp(options: RaceOptions): Promise<Subject[]>;
-  /** Ends the service and its sessions, but not the database. */
+  /** Stops the service and its sessions, but keeps the database. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startRaceFixture(): Promise<RaceFixture> {
   const admin = { teamIds: [lobby, ...teams], teamRole: 'TEAM_ADMIN' } as const;
   const admins = await edition.addPeople([{ ...admin, editionRole: 'SUPER_ADMIN' }, admin]);
   const [ada, ben] = await signInAll(service, admins);
-  if (!ada || !ben) throw new Error('Two plans did not make two people.');
+  if (!ada || !ben) throw new Error('Expected two people.');
   return {
     owner,
     edition,

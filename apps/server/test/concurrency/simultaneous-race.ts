@@ -30,7 +30,7 @@ export async function callService(url: string, call: Call): Promise<Answer> {
 
 const PAIRS_AT_ONCE = 10;
 
-/** Starts two requests at the same moment, that many times; several pairs run side by side. */
+/** Starts `pairs` pairs of simultaneous requests; several pairs run concurrently. */
 export async function racePairs(
   pairs: number,
   start: (index: number) => [Promise<Answer>, Promise<Answer>],
@@ -48,7 +48,7 @@ export async function racePairs(
   return results;
 }
 
-/** Each pair's statuses and error codes, the better one first. */
+/** Returns the statuses and error codes of each pair, the lower status first. */
 export function describePairs(results: readonly [Answer, Answer][]): string[] {
   return results.map((pair) => pair.map(describeAnswer).sort().join(' and '));
 }

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Ids of the spaces for which a condition holds. */
+/** Returns the ids of the spaces that satisfy a condition. */
 async function findSpaces(condition: string): Promise<Set<string>> {
   const { rows } = await fixture.owner.query(`select space_id from spaces s where ${condition}`);
   return new Set(rows.map((row) => row.space_id));
@@ -63,7 +63,7 @@ const asEditor = (person: Member): Entry[] => [
 ];
 
 describe('two requests about one space', () => {
-  it('mark it as a favourite once', async () => {
+  it('mark it as a favorite once', async () => {
     const subjects = await fixture.setUp({ pairs });
     await expectOutcomes(
       subjects,
@@ -76,7 +76,7 @@ describe('two requests about one space', () => {
     await fixture.owner.query(`delete from space_listings where list = 'favorite'`);
   });
 
-  it('mark and unmark it, in one order or the other', async () => {
+  it('mark and unmark it in either order', async () => {
     const subjects = await fixture.setUp({ pairs });
     const finishes = await expectOutcomes(
       subjects,
@@ -88,7 +88,7 @@ describe('two requests about one space', () => {
     expect(new Set(rows.map((row) => row.space_id))).toEqual(idsOf(left));
   });
 
-  it('trash and restore it, in one order or the other', async () => {
+  it('trash and restore it in either order', async () => {
     const subjects = await fixture.setUp({ pairs: pairs / 2 });
     const contenders = [change('TRASH'), change('RESTORE')] as const;
     const before = await expectOutcomes(
@@ -110,7 +110,7 @@ describe('two requests about one space', () => {
     expect(await findSpaces(`status = 'TRASHED'`)).toEqual(idsOf(expected));
   });
 
-  it('trash it and rename it before or not at all', async () => {
+  it('rename it before it is trashed, or not at all', async () => {
     const subjects = await fixture.setUp({ pairs });
     const finishes = await expectOutcomes(
       subjects,
@@ -121,7 +121,7 @@ describe('two requests about one space', () => {
     expect(await findSpaces(`space_name = 'Renamed'`)).toEqual(idsOf(renamed));
   });
 
-  it('trash it and share it before or not at all', async () => {
+  it('share it before it is trashed, or not at all', async () => {
     const subjects = await fixture.setUp({ pairs: fewPairs });
     await expectOutcomes(
       subjects,
@@ -130,12 +130,12 @@ describe('two requests about one space', () => {
     );
   });
 
-  it('rename it and mark it as a favourite of that name', async () => {
+  it('rename it and mark it as a favorite with the new name', async () => {
     const subjects = await fixture.setUp({ pairs: fewPairs });
     await expectOutcomes(subjects, [rename, favorite(true)], ['ok + ok']);
   });
 
-  it('move it and duplicate it by the entry of the old team, before or not at all', async () => {
+  it('duplicate it through the old team before it is moved, or not at all', async () => {
     const subjects = await fixture.setUp({
       pairs,
       entriesOf: (_person, { teamId }) => [{ memberId: teamId, type: 'TEAM', role: 'VIEWER' }],
@@ -169,7 +169,7 @@ describe('two requests about one space', () => {
 describe('two requests about one entry', () => {
   const memberIn = ({ person, ...place }: Subject) => ({ ...place, member_id: person.zuid });
 
-  it('change the role and remove it, in one order or the other', async () => {
+  it('change its role and remove it in either order', async () => {
     const subjects = await fixture.setUp({
       pairs,
       entriesOf: (person) => [...asEditor(person), ...asEditor(ben)],
@@ -198,7 +198,7 @@ describe('two requests about one entry', () => {
   });
 });
 
-it('no two of all these requests waited for each other', async () => {
+it('none of these requests caused a deadlock', async () => {
   await fixture.stop();
   expect(await countDeadlocks(fixture.owner)).toBe(0);
 });

@@ -14,7 +14,7 @@ export interface Race<Subject> {
 
 export interface Finish<Subject> {
   subject: Subject;
-  /** `ok`, or the key of the error that was answered. */
+  /** `ok`, or the key of the error. */
   first: string;
   second: string;
 }
@@ -22,8 +22,8 @@ export interface Finish<Subject> {
 const PAIRS_IN_FLIGHT = 8;
 
 /**
- * Sends both requests of every pair beside each other, and many pairs beside each other. Either comes
- * first, by up to as long as a pair takes on this machine, so that they meet at every fixture.
+ * Sends both requests of every pair concurrently, and several pairs at the same time. One request gets a
+ * random head start of up to the duration of a pair, so that they overlap at every stage.
  */
 export async function race<Subject>(plan: Race<Subject>): Promise<Finish<Subject>[]> {
   const finishes: Finish<Subject>[] = [];
@@ -69,7 +69,7 @@ async function readOutcome(answer: Promise<unknown>): Promise<string> {
   }
 }
 
-/** How many pairs ended in each way, as `first + second`. */
+/** Counts the pairs by outcome, as `first + second`. */
 export function countOutcomes(finishes: readonly Finish<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { first, second } of finishes) {

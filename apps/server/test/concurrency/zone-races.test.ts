@@ -14,7 +14,7 @@ import { type Contender, countOutcomes, race } from './staggered-race.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// Moves are rated at thirty a minute, and one person runs a race; its zones must fit into one space.
+// Moves are limited to thirty per minute and person, and all zones of a race must fit into one space.
 const PAIRS = 20;
 
 const seed = readSeed();
@@ -35,14 +35,14 @@ afterEach(async () => {
   expect(await findBrokenZones()).toEqual([]);
 });
 
-/** What must hold for zones between any two requests, each as a query for what breaks it. */
+/** Queries for violations of rules that hold for zones between any two requests. */
 const RULES = [
   `select 'a space without an active zone' as rule, space_id::text from spaces s
    where not exists (select from zones z where z.edition_id = s.edition_id
      and z.space_id = s.space_id and z.status = 'ACTIVE')`,
-  `select 'two zones in one place', space_id::text from zones
+  `select 'two zones in one position', space_id::text from zones
    group by edition_id, space_id, position having count(*) > 1`,
-  `select 'access of somebody outside', member_id::text from zone_access a
+  `select 'access of a person outside the edition', member_id::text from zone_access a
    where member_type = 'USER' and not exists (select from edition_members e
      where e.edition_id = a.edition_id and e.zuid = a.member_id)`,
 ];
@@ -57,7 +57,7 @@ interface Place {
   zones: [string, string];
 }
 
-/** A space with two zones for every pair, all in one edition. */
+/** Creates a space with two zones for every pair, all in one edition. */
 async function setUp(): Promise<Place[]> {
   const fixture = await createZoneFixture(service);
   return Promise.all(
@@ -68,7 +68,7 @@ async function setUp(): Promise<Place[]> {
   );
 }
 
-/** Runs the pairs; each must end in one of the ways. */
+/** Runs the pairs and checks that only the given outcomes occur. */
 async function expectOutcomes<Subject>(
   subjects: readonly Subject[],
   [first, second]: readonly [Contender<Subject>, Contender<Subject>],
@@ -106,7 +106,7 @@ const create: Contender<Place> = (place) => place.fixture.addZone('Third', place
 const hub = ({ fixture }: Place) => fixture.inSpace.space_id;
 
 describe('two requests about the last zones of a space', () => {
-  it('trash one of two', async () => {
+  it('trash only one of two', async () => {
     await expectOutcomes(
       await setUp(),
       [change(0, 'TRASH'), change(1, 'TRASH')],
@@ -114,9 +114,9 @@ describe('two requests about the last zones of a space', () => {
     );
   });
 
-  it('move one of two', async () => {
+  it('move only one of two', async () => {
     const places = await setUp();
-    // Half the rate each.
+    // Each person sends half of the requests, because of the rate limit.
     await expectOutcomes(
       places.slice(0, 14),
       [move(0, hub), move(1, hub)],
@@ -124,7 +124,7 @@ describe('two requests about the last zones of a space', () => {
     );
   });
 
-  it('move one or trash the other', async () => {
+  it('either move one or trash the other', async () => {
     await expectOutcomes(
       await setUp(),
       [move(0, hub), change(1, 'TRASH')],
@@ -134,7 +134,7 @@ describe('two requests about the last zones of a space', () => {
 });
 
 describe('two requests about one zone', () => {
-  it('move it and trash it, in one order or the other', async () => {
+  it('move it and trash it in either order', async () => {
     const places = await setUp();
     await Promise.all(places.map(create));
     await expectOutcomes(
@@ -144,7 +144,7 @@ describe('two requests about one zone', () => {
     );
   });
 
-  it('restore it or delete it', async () => {
+  it('either restore it or delete it', async () => {
     const places = await setUp();
     await Promise.all(places.map(change(0, 'TRASH')));
     await expectOutcomes(
@@ -154,7 +154,7 @@ describe('two requests about one zone', () => {
     );
   });
 
-  it('shut somebody out and let them rename it before or not at all', async () => {
+  it('let an editor rename it before they are restricted, or not at all', async () => {
     const places = await setUp();
     const [{ fixture }] = places as [Place];
     const editor = await fixture.join('editor');
@@ -172,7 +172,7 @@ describe('two requests about one zone', () => {
     await expectOutcomes(places, [restrict, rename], ['ok + ok', 'ok + zoneRestricted']);
   });
 
-  it('shut somebody out once they have finished what they began', async () => {
+  it('restrict an editor after their running request has finished', async () => {
     const fixture = await createZoneFixture(service);
     const editor = await fixture.join('editor', 'EDITOR');
     const outbox = await holdTable(fast.database.url, 'outbox');
@@ -188,7 +188,7 @@ describe('two requests about one zone', () => {
     await Promise.all([renaming, sharing]);
   });
 
-  it('leave nothing about somebody who leaves the edition while it is shared with them', async () => {
+  it('leave no entry for a person who leaves the edition while the zone is shared with them', async () => {
     const fixture = await createZoneFixture(service);
     const { team_id } = fixture.team.params;
     const person = await fixture.join('leaver');
@@ -214,7 +214,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('two requests about the zones of a space', () => {
-  it('create one and order those that are there', async () => {
+  it('create one and reorder the existing ones', async () => {
     const order: Contender<Place> = (place) =>
       place.fixture.owner.client.call(contract.orderZones, {
         params: at(place),
@@ -237,7 +237,7 @@ describe('two requests about the zones of a space', () => {
     );
   });
 
-  it('trash the space and move a zone into it, before or not at all', async () => {
+  it('move a zone into the space before it is trashed, or not at all', async () => {
     const places = await setUp();
     const trash: Contender<Place> = (place) => place.fixture.trashSpace(place.space_id);
     const [{ fixture }] = places as [Place];
@@ -255,7 +255,7 @@ describe('two requests about the zones of a space', () => {
     await expectOutcomes(places, [trash, enter], ['ok + ok', 'ok + spaceNotActive']);
   });
 
-  it('restore two zones where there is room for one', async () => {
+  it('restore only one zone when there is room for one', async () => {
     const places = await setUp();
     await Promise.all(places.map(create));
     for (const number of [0, 1] as const) await Promise.all(places.map(change(number, 'TRASH')));
@@ -269,7 +269,7 @@ describe('two requests about the zones of a space', () => {
   });
 });
 
-it('no two of all these requests waited for each other', async () => {
+it('none of these requests caused a deadlock', async () => {
   await service.close();
   await vi.waitFor(async () => {
     const { rows } = await fast.owner.query(

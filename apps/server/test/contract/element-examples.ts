@@ -21,9 +21,9 @@ export interface Example {
   readonly kind: ElementKind;
   readonly id: string;
   readonly value: object;
-  /** The place that it is an example of, with what it has there. */
+  /** The place in the schema and the value there. */
   readonly about: string;
-  /** Where it is broken, from its own root; of broken ones only. */
+  /** JSON pointer to the invalid value; only in invalid examples. */
   readonly pointer: string;
 }
 
@@ -32,7 +32,7 @@ interface Leaf {
   value: unknown;
 }
 
-/** One for every value of every enumeration, every alternative of every choice, and every edge. */
+/** Lists one example for every enum value, every alternative, and every boundary value. */
 export function listValid(form: SentForm, anchors: Anchors): Example[] {
   return [
     ...enumsOf(form).flatMap((place) => (place.schema.enum ?? []).map(at(place))),
@@ -44,7 +44,7 @@ export function listValid(form: SentForm, anchors: Anchors): Example[] {
   ].map((leaf) => toExample(leaf, anchors));
 }
 
-/** One for every place that can be broken in these ways, each broken there and nowhere else. */
+/** Lists one invalid example for every place of the schema, each with exactly one fault. */
 export function listBroken(form: SentForm, anchors: Anchors): Example[] {
   return [
     ...enumsOf(form).flatMap((place) => ['NO_SUCH_VALUE', null].map(at(place))),
@@ -56,7 +56,7 @@ export function listBroken(form: SentForm, anchors: Anchors): Example[] {
   ].map((leaf) => toExample(leaf, anchors));
 }
 
-/** All places where something new is sent; of a change, which has the same parts, one of each name. */
+/** All places of new elements; for changes, which have the same parts, one per name. */
 function placesOf(form: SentForm, picks: Parameters<typeof elementPlaces>[0]): ElementPlace[] {
   const places = elementPlaces(picks).filter((place) => place.form === form);
   return form === 'input' ? places : distinct(places);
@@ -85,7 +85,7 @@ function beyondEdgesOf(place: ElementPlace): number[] {
   return [minimum - 1, maximum + 1];
 }
 
-/** One item too few, where some are needed, and one too many. */
+/** Returns lists with one item too few, if there is a minimum, and one too many. */
 function wrongListsOf({ schema }: ElementPlace): unknown[][] {
   const { minItems = 0, maxItems = 0, items = {} } = schema;
   const item = sampleAt(items, []);
@@ -99,7 +99,7 @@ function wrongChoices({ names, minimum, maximum }: Choice): string[][] {
   return [...tooFew, ...tooMany];
 }
 
-/** The smallest value at a place that has just these of the alternatives. */
+/** Returns the smallest value with exactly the given alternatives. */
 function chosen({ schema }: ElementPlace, choice: Choice, names: readonly string[]): object {
   const sample = Object.entries(sampleAt(schema, []) as object); // the place is an object
   const beside = sample.filter(([name]) => !choice.names.includes(name));
@@ -123,7 +123,7 @@ interface Refers {
   connected?: { first: object; second: object };
 }
 
-/** The same with an id of its own, referring to what exists. */
+/** Gives an example a new id and references to existing elements. */
 function refer(
   sample: Refers,
   { id, form, anchors }: { id: string; form: string; anchors: Anchors },

@@ -24,7 +24,7 @@ const db = useDatabase(service);
 const offload = useOffload();
 const ada = usePerson(service, 'ada');
 const canvas = useCanvas(service, ada);
-/** What must be there, in the stored form, by id. */
+/** Expected elements in stored form, by id. */
 const expected = new Map<string, { kind: contract.ElementKind; stored: object; about: string }>();
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function example(kind: contract.ElementKind, id: string, value: object): Example
   return { kind, id, value, about: `${kind} ${id}`, pointer: '' };
 }
 
-/** Inserts elements over HTTP, as many at once as the contract allows. */
+/** Inserts elements over HTTP, with as many per request as the contract allows. */
 async function store(...examples: Example[]): Promise<void> {
   for (let start = 0; start < examples.length; start += MAX_ITEMS) {
     const slice = examples.slice(start, start + MAX_ITEMS);
@@ -55,7 +55,7 @@ async function store(...examples: Example[]): Promise<void> {
   }
 }
 
-/** Changes as many elements, each of its own, and gives what was refused. */
+/** Changes one element per example and returns the refused changes. */
 async function change(...examples: Example[]): Promise<object[]> {
   const failures: object[] = [];
   for (const kind of KINDS) {
@@ -74,7 +74,7 @@ async function change(...examples: Example[]): Promise<object[]> {
   return failures;
 }
 
-/** What a change makes of a bare element: everything in it is new. */
+/** Applies a change to a bare element. */
 function merge(before: object, { id: _, ...wanted }: { id: string }): object {
   const old = before as { meta: object; properties?: object }; // as inserted below
   const { meta, properties, frame_id, ...rest } = wanted as Record<string, object | null>; // only these need care
@@ -139,13 +139,13 @@ async function expectEverything(): Promise<void> {
   expect(stored.size).toBe(expected.size);
 }
 
-/** Throws the rows away, so that the next read has only the journal to go by. */
+/** Deletes the rows, so that the next read must project the journal. */
 async function forgetRows(): Promise<void> {
   await query(service, 'delete from elements where zone_id = $1', [canvas.zone_id]);
   await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [canvas.zone_id]);
 }
 
-/** The smallest element for a change of every kind. */
+/** Returns the smallest element that a change of its kind applies to. */
 function bareElement({ kind, id }: Example): Example {
   const [first, second] = anchors.shapes.map((shape_id) => ({ shape_id }));
   const bare = {
@@ -165,7 +165,7 @@ describe('every value of the object model', () => {
     await expectEverything();
   });
 
-  it('can be what an element is changed to', async () => {
+  it('can be set by a change', async () => {
     const examples = listValid('change', anchors);
     expect(examples.length).toBeGreaterThan(700);
     await store(...examples.map(bareElement));
@@ -173,12 +173,12 @@ describe('every value of the object model', () => {
     await expectEverything();
   });
 
-  it('is what the journal says', async () => {
+  it('is projected from the journal', async () => {
     await forgetRows();
     await expectEverything();
   });
 
-  it('is what a snapshot says after the journal is gone', async () => {
+  it('is projected from a snapshot when the journal is gone', async () => {
     const clock = createManualClock(new Date());
     const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
     await compactZone({ db, clock, offload }, key);
@@ -195,8 +195,8 @@ describe('every value of the object model', () => {
   });
 });
 
-describe('anything else', () => {
-  it.each(['input', 'change'] as const)('is refused in its very place: %s', async (form) => {
+describe('any other value', () => {
+  it.each(['input', 'change'] as const)('is refused with a pointer to it: %s', async (form) => {
     const operation = form === 'input' ? 'insert' : 'change';
     const broken = listBroken(form, anchors);
     expect(broken.length).toBeGreaterThan(300);
@@ -210,7 +210,7 @@ describe('anything else', () => {
     }
   });
 
-  it('leaves nothing behind', async () => {
+  it('changes nothing', async () => {
     await expectEverything();
   });
 });

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/db/database.ts';
 import { reproject } from '../../src/jobs/reproject.ts';
 
 const REQUESTS = readCount('TEST_BAD_REQUESTS', 20_000);
-const WORLDS = 40;
+const EDITIONS = 40;
 
 const seed = readSeed();
 
@@ -19,33 +19,33 @@ let callers: FuzzCaller[];
 beforeAll(async () => {
   raiseRateLimits();
   service = await startTestService();
-  const ground = {
+  const options = {
     databaseUrl: service.database.url,
     issuer: service.identity.issuer,
     mint: service.mint,
   };
-  callers = await seedFuzzEditions(ground, WORLDS);
+  callers = await seedFuzzEditions(options, EDITIONS);
 });
 afterAll(() => service.close());
 
-describe('odd, wrong and hostile requests', () => {
-  it(`are answered by the contract, ${REQUESTS} of them (seed ${seed})`, async () => {
+describe('valid, nearly valid and hostile requests', () => {
+  it(`are answered as the contract says, ${REQUESTS} of them (seed ${seed})`, async () => {
     printLine(`bad input: seed ${seed}`);
     const { url } = service;
     const tally = await sendFuzzRequests({ url, callers, requests: REQUESTS, seed });
-    for (const id of tally.unserved) printLine(`bad input: ${id} is not served`);
+    for (const id of tally.unserved) printLine(`malformed requests: ${id} is not implemented`);
     const seen = [...tally.seen].sort().map(([key, times]) => `${times} × ${key}`);
     printLine(`bad input: ${seen.join(', ')}`);
     expect(tally.faults).toEqual([]);
   }, 600_000);
 
-  it('leave elements that are what the journals of their zones say', async () => {
+  it('leave element rows that match the journals', async () => {
     const db = openDatabase(service.config.database);
     const offload = createOffload();
     try {
       const { zones, changedRows } = await reproject({ db, offload });
       expect(changedRows).toBe(0);
-      expect(zones).toBeGreaterThanOrEqual(WORLDS);
+      expect(zones).toBeGreaterThanOrEqual(EDITIONS);
     } finally {
       await offload.close();
       await db.close();

@@ -5,14 +5,14 @@ import { useService } from '../../../../testing/hooks/use-service.ts';
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-// The validator inside the page asks whether it may compile code from text. It may not, and does without.
+// The validator on the page checks whether it may use eval. The policy refuses, and it works without.
 const EXPECTED_REFUSALS = ['script-src eval'];
 
 const service = useService();
 let browser: Browser;
 let page: Page;
 const requested: string[] = [];
-const complaints: string[] = [];
+const pageErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -27,9 +27,9 @@ beforeAll(async () => {
   });
   page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   page.on('request', (request) => requested.push(request.url()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') pageErrors.push(message.text());
   });
   await page.addInitScript(rememberRefusals);
   await page.goto(`${service.url}/reference`);
@@ -54,21 +54,21 @@ describe('the reference page', () => {
     await expect.poll(shown, { timeout: 5_000 }).toEqual(operations.map((op) => op.summary).sort());
   });
 
-  it('asks no other origin', () => {
+  it('sends requests to no other origin', () => {
     expect(requested).toContain(`${service.url}/openapi.json`);
     const elsewhere = requested.filter((url) => !/^data:|^blob:/.test(url));
     expect(elsewhere.filter((url) => new URL(url).origin !== service.url)).toEqual([]);
   });
 
-  it('needs nothing that its content policy refuses', async () => {
+  it('violates its content security policy only as expected', async () => {
     expect(await page.evaluate('window.refusals')).toEqual(EXPECTED_REFUSALS);
   });
 
-  it('runs without a complaint', () => {
-    expect(complaints).toEqual([]);
+  it('runs without errors', () => {
+    expect(pageErrors).toEqual([]);
   });
 
-  it('is reached with or without a slash, after one redirect at most', async () => {
+  it('is available with and without a trailing slash, after at most one redirect', async () => {
     const bare = await fetch(`${service.url}/reference`);
     const slashed = await fetch(`${service.url}/reference/`, { redirect: 'error' });
     expect([bare.status, slashed.status]).toEqual([200, 200]);
@@ -76,7 +76,7 @@ describe('the reference page', () => {
   });
 });
 
-/** Runs in the page, before anything of it. */
+/** Runs on the page before its own scripts. */
 function rememberRefusals(): void {
   const refusals: string[] = [];
   Object.assign(window, { refusals });

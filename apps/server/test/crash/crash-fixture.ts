@@ -31,16 +31,16 @@ export interface Trial {
   send: (client: Client) => Promise<unknown>;
 }
 
-/** A service that can be killed at a statement, and a edition of people to ask it. */
+/** A service that can be killed at a statement, with an edition of people who send requests. */
 export interface CrashFixture {
   database: TestDatabase;
   owner: pg.Client;
   edition: SeededEdition;
-  /** Somebody's client of the service that runs at this moment. */
+  /** Returns a person's client of the current service process. */
   clientOf(member: Member): Promise<Client>;
   /**
-   * The same request of two people: one to count by, one to die over at every statement. The last
-   * time everything is done but the COMMIT. In the end the tables change by so many rows.
+   * Sends the same request as two people: the first one counts its statements, the second one is killed after
+   * each of them, the last time just before COMMIT. Finally the tables must change by `changes` rows.
    */
   expectAllOrNothing(prepare: () => Promise<Trial>, changes: Record<string, number>): Promise<void>;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startCrashFixture(): Promise<CrashFixture> {
     OIDC_ISSUER: identity.issuer,
     OIDC_AUDIENCE: AUDIENCE,
     LOG_LEVEL: 'silent',
-    // No version is kept while states are compared.
+    // No version is saved automatically while states are compared.
     VERSION_QUIET_SECONDS: '600',
     NODE_COMPILE_CACHE: compileCache,
   });
@@ -95,7 +95,7 @@ export async function startCrashFixture(): Promise<CrashFixture> {
   };
 }
 
-/** After which statements to die: all, or TEST_CRASH_POINTS of them with the last one among them. */
+/** Chooses the statements to crash after: all, or TEST_CRASH_POINTS of them including the last. */
 function chooseDeaths(statements: number): number[] {
   const all = Array.from({ length: statements }, (_, index) => index + 1);
   const wanted = Math.min(readCount('TEST_CRASH_POINTS', statements), statements);
@@ -108,7 +108,7 @@ interface KillingDeps {
   identity: Identity;
   owner: pg.Client;
   current(): CrashingService;
-  /** Takes another process after the death of the current one. */
+  /** Replaces the current process after it was killed. */
   replace(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ function createKilling({ identity, owner, current, replace }: KillingDeps) {
     return createClient({ baseUrl: current().url, token });
   };
 
-  /** Sends the request under these orders; undefined when the service died over it. */
+  /** Sends the request under an order. Returns undefined if the service was killed. */
   const attempt = async (
     { caller, send }: Trial,
     orders: CrashOrder,
@@ -134,13 +134,13 @@ function createKilling({ identity, owner, current, replace }: KillingDeps) {
     }
   };
 
-  /** The request once without a fault: how many statements it takes. */
+  /** Runs the request once without a crash and returns the number of its statements. */
   const countStatements = async (trial: Trial): Promise<number> => {
     expect(await attempt(trial, {})).toBe('ok');
     return current().order({});
   };
 
-  /** Lets the service die over the request, and checks that nothing of it is left. */
+  /** Kills the service during the request and checks that the request changed nothing. */
   const expectNothingLeft = async (trial: Trial, orders: CrashOrder): Promise<void> => {
     const before = await readState(owner);
     expect(await attempt(trial, orders), JSON.stringify(orders)).toBeUndefined();

@@ -1,19 +1,19 @@
-// Started as a process of its own: the service, which kills itself at a statement it was told.
+// Runs the service in a child process that kills itself after the ordered statement.
 import { flushCompileCache } from 'node:module';
 import type { KyselyPlugin } from 'kysely';
 import { startService } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 
 /**
- * Statements that change something count from one, in the order of their answers, from the moment
- * that the orders come. Dying after one that only reads is the same as dying after the last change.
+ * Counts statements that change something from 1, in the order of their answers, starting when the order
+ * arrives. A crash after a read is equivalent to a crash after the previous change.
  */
 export interface CrashOrder {
-  /** Die when this one is answered: what it did is done, and the next will never be sent. */
+  /** Crash once this statement is answered, before the next one is sent. */
   killAfter?: number;
 }
 
-/** What the process says: where it listens, and how many statements the last orders saw. */
+/** Message from the process: its URL, or the number of statements since the last order. */
 export interface CrashReport {
   url?: string;
   counted?: number;
@@ -24,7 +24,7 @@ function createKillSwitch() {
   let count = 0;
   const reads = new WeakSet<object>();
   const plugin: KyselyPlugin = {
-    // Also sees parts of statements, so it cannot count.
+    // Also receives parts of statements, so it cannot count.
     transformQuery({ node, queryId }) {
       if (node.kind === 'SelectQueryNode') reads.add(queryId);
       return node;
@@ -47,7 +47,7 @@ function createKillSwitch() {
   };
 }
 
-// Not an exit: nothing is finished, closed or said goodbye to.
+// SIGKILL instead of exit: nothing is finished or closed.
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -58,11 +58,11 @@ function sendReport(news: CrashReport): void {
 
 const killSwitch = createKillSwitch();
 process.on('message', (orders: CrashOrder) => sendReport({ counted: killSwitch.follow(orders) }));
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', die);
 const { url } = await startService(readConfig(process.env), {
   databasePlugins: [killSwitch.plugin],
 });
-// Node keeps it at a normal end, which never comes; the next start is quicker with it.
+// Node writes the cache on a normal exit, which never happens; it makes the next start faster.
 flushCompileCache();
 sendReport({ url });

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { CrashOrder, CrashReport } from './crashing-service-process.ts';
 
-/** The service in a process of its own that can be told to die at a statement. */
+/** The service in a child process that can be ordered to crash at a statement. */
 export interface CrashingService {
   url: string;
-  /** Gives orders, and the number of statements since the last ones. */
+  /** Sends an order and returns the number of statements since the previous one. */
   order(orders: CrashOrder): Promise<number>;
   /** The signal that ended the process. */
   ended: Promise<NodeJS.Signals | null>;
   kill(): Promise<void>;
 }
 
-/** Starts the next process while the one before is still of use. */
+/** Starts processes in advance, so that the next one is ready when the current one crashes. */
 export interface ProcessPool {
   take(): Promise<CrashingService>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export function openProcessPool(env: Readonly<Record<string, string>>): ProcessP
   const fill = () => {
     while (spare.length < SPARE) {
       const starting = start(env);
-      starting.catch(() => {}); // whoever takes it sees the failure
+      starting.catch(() => {}); // reported when it is taken
       spare.push(starting);
     }
   };
@@ -36,7 +36,7 @@ export function openProcessPool(env: Readonly<Record<string, string>>): ProcessP
     async take() {
       fill();
       const next = spare.shift();
-      if (!next) throw new Error('The stable is empty.');
+      if (!next) throw new Error('The process pool is empty.');
       fill();
       const service = await next;
       taken.push(service);

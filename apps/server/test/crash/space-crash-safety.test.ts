@@ -18,7 +18,7 @@ interface TeamPeople {
   heir: Member;
 }
 
-/** Two teams. The caller manages both, the others are members of the first. */
+/** Creates two teams. The caller is an admin of both; the others are members of the first. */
 async function addTeamPeople(): Promise<TeamPeople> {
   const [first = '', second = ''] = await fixture.edition.addTeams(2);
   const [caller, other, heir] = await fixture.edition.addPeople([
@@ -26,14 +26,14 @@ async function addTeamPeople(): Promise<TeamPeople> {
     { teamIds: [first] },
     { teamIds: [first] },
   ]);
-  if (!caller || !other || !heir) throw new Error('Three plans did not make three people.');
+  if (!caller || !other || !heir) throw new Error('Expected three people.');
   return { teams: [first, second], caller, other, heir };
 }
 
 const editor = (memberId: string): Entry => ({ memberId, type: 'USER', role: 'EDITOR' });
 const wholeTeam = (memberId: string): Entry => ({ memberId, type: 'TEAM', role: 'VIEWER' });
 
-/** A space of the caller's with three zones, shared with both others and with the team. */
+/** Creates a space of the caller with three zones, shared with the other people and the team. */
 async function addSharedSpace({ teams, caller, other, heir }: TeamPeople) {
   const entries = [editor(other.zuid), editor(heir.zuid), wholeTeam(teams[0])];
   const plan = { teamId: teams[0], ownerZuid: caller.zuid, entries, zones: 3 };
@@ -41,7 +41,7 @@ async function addSharedSpace({ teams, caller, other, heir }: TeamPeople) {
   return { edition_id: fixture.edition.editionId, space_id };
 }
 
-describe('a service that dies at any statement leaves nothing of', () => {
+describe('a service that crashes at any statement leaves no partial result of', () => {
   it('createSpace', async () => {
     await fixture.expectAllOrNothing(
       async () => {
@@ -80,7 +80,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
           send: (client) => client.call(contract.moveSpace, { params, body }),
         };
       },
-      // The entry of the old team goes.
+      // The entry of the old team is removed.
       { spaces: 0, space_members: -1, space_listings: -1, outbox: 1 },
     );
   });
@@ -119,7 +119,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
           send: (client) => client.call(contract.removeTeamMember, { params, body }),
         };
       },
-      // Two entries go: theirs in the shared space, and the heir's that becomes the CREATOR entry.
+      // Removes two entries: theirs in the shared space, and the one of the new owner, who becomes CREATOR.
       {
         spaces: 0,
         space_members: -2,

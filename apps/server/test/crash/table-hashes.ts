@@ -2,16 +2,16 @@ import type pg from 'pg';
 
 export interface TableState {
   rows: number;
-  /** Of all that is in it. */
+  /** Hash of all rows. */
   hash: string;
 }
 
 export type DatabaseState = Readonly<Record<string, TableState>>;
 
-// Leases of node numbers come and go with processes; the rest is the migrator's.
+// Node leases change with processes; the other tables belong to the migrator.
 const NOT_CONTENT = ['id_nodes', 'kysely_migration', 'kysely_migration_lock'];
 
-/** Everything the service has stored, as one hash a table. */
+/** Returns the row count and a hash of every table. */
 export async function readState(owner: pg.Client): Promise<DatabaseState> {
   const found = await owner.query(
     `select table_name as name from information_schema.tables
@@ -27,7 +27,7 @@ export async function readState(owner: pg.Client): Promise<DatabaseState> {
   return Object.fromEntries(rows.map(({ name, ...state }) => [name, state]));
 }
 
-/** How many rows each table gained or lost; tables that hold exactly the same are left out. */
+/** Returns how many rows each changed table gained or lost; unchanged tables are omitted. */
 export function compareStates(before: DatabaseState, after: DatabaseState) {
   const changes: Record<string, number> = {};
   for (const [name, state] of Object.entries(after)) {
@@ -37,7 +37,7 @@ export function compareStates(before: DatabaseState, after: DatabaseState) {
   return changes;
 }
 
-/** How many sessions of the service are still in a transaction. */
+/** Counts the sessions of the service that are in a transaction. */
 export async function countOpenTransactions(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query(
     `select count(*)::int from pg_stat_activity

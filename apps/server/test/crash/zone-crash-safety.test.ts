@@ -22,11 +22,11 @@ type Place = Record<'edition_id' | 'space_id' | 'zone_id', string>;
 interface Scene {
   caller: Member;
   team_id: string;
-  /** The first of two zones, with something of every kind on it, and a version of that. */
+  /** The first of two zones, with an element of every kind and a version. */
   place: Place;
   version_id: string;
   template_id: string;
-  /** Another space of the caller's. */
+  /** Another space of the caller. */
   otherSpaceId: string;
   ids: { frame: string; shape: string; gone: string };
 }
@@ -37,7 +37,7 @@ async function makeScene(): Promise<Scene> {
     { teamIds: [team_id] },
     { teamIds: [team_id] },
   ]);
-  if (!caller || !guest) throw new Error('Two plans did not make two people.');
+  if (!caller || !guest) throw new Error('Expected two people.');
   const entry = { memberId: guest.zuid, type: 'USER', role: 'EDITOR' } as const;
   const plan = { teamId: team_id, ownerZuid: caller.zuid, entries: [entry], zones: 2 };
   const [space_id = '', otherSpaceId = ''] = await fixture.edition.addSpaces([plan, plan]);
@@ -99,8 +99,8 @@ async function saveVersion(client: Client, params: Place): Promise<void> {
     await client.call(contract.changeZoneState, { params, body: { zone_state } });
 }
 
-// The time of the last change of a space is only written when it is a minute old.
-async function growOld(spaceIds: readonly string[]): Promise<void> {
+// The modification time of a space is written only if it is at least a minute old.
+async function backdateSpaces(spaceIds: readonly string[]): Promise<void> {
   for (const table of ['spaces', 'space_listings']) {
     await fixture.owner.query(
       `update ${table} set modified_time = now()::date - 1 where space_id = any($1)`,
@@ -117,7 +117,7 @@ async function shareWith(client: Client, params: Place, member_id: string): Prom
   });
 }
 
-/** A trial by the owner of a scene that is made for it. */
+/** Creates a trial with a new scene. */
 function trialOf(
   send: (client: Client, scene: Scene) => Promise<unknown>,
   before: (client: Client, scene: Scene) => Promise<unknown> = async () => {},
@@ -125,7 +125,7 @@ function trialOf(
   return async () => {
     const scene = await makeScene();
     await before(await fixture.clientOf(scene.caller), scene);
-    await growOld([scene.place.space_id, scene.otherSpaceId]);
+    await backdateSpaces([scene.place.space_id, scene.otherSpaceId]);
     return { caller: scene.caller, send: (client) => send(client, scene) };
   };
 }
@@ -142,7 +142,7 @@ afterEach(async () => {
   }
 });
 
-/** Every zone of every scene, with all that there is to read about it. */
+/** Reads everything about every zone of every scene. */
 async function expectReadable(): Promise<void> {
   for (const { caller, place, otherSpaceId } of scenes.splice(0)) {
     const client = await fixture.clientOf(caller);
@@ -166,10 +166,10 @@ async function expectZoneReadable(client: Client, place: Place): Promise<void> {
     await client.call(contract.getZoneVersion, { params: { ...place, version_id } });
 }
 
-/** Changed, without a row more or less. */
+/** Tables that change without gaining or losing rows. */
 const touched = { spaces: 0, space_listings: 0 };
 
-describe('a service that dies at any statement leaves nothing of', () => {
+describe('a service that crashes at any statement leaves no partial result of', () => {
   it('a batch of elements', async () => {
     await fixture.expectAllOrNothing(
       trialOf((client, { place, ids }) =>
@@ -181,7 +181,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
               comments: [{ meta: { id: randomUUID() }, text: 'Here', element_id: ids.gone }],
             },
             update: { frames: [{ id: ids.frame, meta: { name: 'Renamed' } }] },
-            // The connector goes with it, and the comment at it stays.
+            // Its connector is removed too; the comment on it stays.
             delete: { ids: [ids.shape] },
           },
         }),
@@ -211,7 +211,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
     );
   });
 
-  it('duplicateZone with all that it has', async () => {
+  it('duplicateZone with all content', async () => {
     await fixture.expectAllOrNothing(
       trialOf((client, { place, team_id }) =>
         client.call(contract.duplicateZone, {
@@ -261,7 +261,7 @@ describe('a service that dies at any statement leaves nothing of', () => {
         (client, { place, ids }) =>
           client.call(contract.removeShapes, { params: place, body: { ids: [ids.shape] } }),
       ),
-      // What is there before becomes a version. A shape and its connector come back.
+      // The previous content becomes a version. A shape and its connector are restored.
       {
         ...touched,
         zones: 0,

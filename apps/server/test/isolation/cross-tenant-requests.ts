@@ -1,7 +1,7 @@
 import { BASE_PATH, inEdition, type Operation, operations, paramNames } from '@lienzo/contract';
 import type { Tenant } from '../../../../testing/tenants/seeded-tenants.ts';
 
-/** Two editions: one that the caller is an admin of, and one that is none of their business. */
+/** Two editions: one that the caller is an admin of, and a foreign one. */
 export interface TwoTenants {
   own: Tenant;
   foreign: Tenant;
@@ -11,14 +11,14 @@ export interface Attempt {
   op: Operation;
   path: string;
   body: string | undefined;
-  /** Everything that the caller names, and so may come back. */
+  /** All ids that the caller sends and the answer may therefore contain. */
   named: string;
   inForeignEdition: boolean;
 }
 
 /**
- * Every operation inside an edition, with each of its ids from either edition; reads first, and what
- * would leave nothing for the others last.
+ * Lists requests for every operation of an edition, with ids from either edition: reads first, and
+ * operations that remove data last.
  */
 export function listAttempts(tenants: TwoTenants): Attempt[] {
   const inside = operations.filter(inEdition);
@@ -38,7 +38,7 @@ function orderOf({ id, method }: Operation): number {
   return method === 'DELETE' || REMOVALS.includes(id) ? 2 : 1;
 }
 
-// All ways to take so many ids from two tenants; those that stay in the foreign one come first.
+// Lists all combinations of ids from two tenants; those only from the foreign one come first.
 function listChoices(places: number, { own, foreign }: TwoTenants): Tenant[][] {
   return Array.from({ length: 2 ** places }, (_, bits) =>
     Array.from({ length: places }, (_place, place) => ((bits >> place) & 1 ? own : foreign)),
@@ -55,7 +55,7 @@ function describeAttempt(op: Operation, choice: Tenant[], { foreign }: TwoTenant
   return { op, path, body, named: path + body, inForeignEdition: choice[0] === foreign };
 }
 
-// What an operation cannot do without.
+// Required query parameters.
 const QUERIES: Readonly<Record<string, (foreign: Tenant) => string>> = {
   listSpaces: ({ teamId }) => `?team_id=${teamId}&action_type=ALLSPACES`,
   searchTeam: () => '?search=text',
@@ -81,11 +81,12 @@ function idOf(param: string, tenant: Tenant): string {
     template_id: tenant.templateId,
   };
   const id = ids[param];
-  if (id === undefined) throw new Error(`No id for ${param}: give the seeded tenants one.`);
+  if (id === undefined)
+    throw new Error(`There is no id for ${param}. Add one to the seeded tenants.`);
   return id;
 }
 
-// Bodies name what is in the foreign edition wherever they name anything.
+// Replaces all ids in a body with ids of the foreign edition.
 function nameForeign(body: unknown, foreign: Tenant): unknown {
   const [owner] = foreign.people;
   const { frame, shape } = foreign.elementIds;

@@ -16,15 +16,15 @@ import { DIRECTORIES } from './tenant-tables.ts';
 
 export interface EditionFilterRemover {
   plugin: KyselyPlugin;
-  /** Statements as they went to PostgreSQL. */
+  /** Statements as sent to PostgreSQL. */
   statements: string[];
-  /** How many comparisons with an edition were taken out. */
+  /** Returns the number of removed comparisons. */
   removed(): number;
 }
 
 /**
- * Takes every comparison with `edition_id` out of every statement on tenant tables, as if all of
- * their authors had forgotten it. What still keeps tenants apart is PostgreSQL alone.
+ * Removes every comparison with `edition_id` from statements on tenant tables, as if their authors had
+ * forgotten it. Only row-level security still separates tenants.
  */
 export function createEditionFilterRemover(): EditionFilterRemover {
   const statements: string[] = [];
@@ -57,7 +57,7 @@ class ComparisonRemover extends OperationNodeTransformer {
     return BinaryOperationNode.create(truth, OperatorNode.create('='), truth);
   }
 
-  // In statements that are written as text the value stays, as every value must have its place.
+  // In raw SQL the value stays, because every parameter must be used.
   protected override transformRaw(
     ...[node, queryId]: Parameters<OperationNodeTransformer['transformRaw']>
   ): RawNode {

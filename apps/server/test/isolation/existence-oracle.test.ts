@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const PAIRS = 1_500;
 const IN_FLIGHT = 8;
-/** What is no id, though a careless reader could take it for the given one. */
+/** Malformed variants that careless parsing could accept as the given id. */
 const MALFORMED_NUMBERS: readonly ((id: string) => string)[] = [
   (id) => `0${id}`,
   (id) => `+${id}`,
@@ -63,7 +63,7 @@ interface Seen {
   body: { error?: { details: Record<string, string> } };
 }
 
-/** The answer without what was asked about, and without what differs in any two answers. */
+/** Returns the answer without the requested id and without values that differ between any two answers. */
 async function readAnswer(sender: Omit<Sender, 'url'>, request: OperationRequest, secret: string) {
   const answer = await sendOperation({ url: service.url, ...sender }, request);
   const headers = Object.fromEntries(answer.headers);
@@ -84,7 +84,7 @@ interface Pair {
   malformed: boolean;
 }
 
-/** Both answers of a pair when they differ. */
+/** Returns both answers of a pair if they differ. */
 async function findDifference({ question, foreign, missing, malformed }: Pair) {
   const { op, about, caller, ask, itemwise = false } = question;
   const [first, second] = await Promise.all([
@@ -96,7 +96,7 @@ async function findDifference({ question, foreign, missing, malformed }: Pair) {
   return told ? [{ op: op.id, about, foreign, missing, first, second }] : [];
 }
 
-// The caller knows that it is no id: the details do not repeat it, and the answer is as much shorter.
+// Answers about malformed ids do not repeat them in the details, so they are shorter.
 function forgetShape({ param = '' }: Question, ...answers: Seen[]): void {
   for (const { headers, body } of answers) {
     delete headers['content-length'];
@@ -104,7 +104,7 @@ function forgetShape({ param = '' }: Question, ...answers: Seen[]): void {
   }
 }
 
-/** Every question in turn, about another foreign id each time; every fifth about what is no id. */
+/** Cycles through the questions with a different foreign id each time; every fifth id is malformed. */
 function listPairs(questions: readonly Question[]): Pair[] {
   return Array.from({ length: PAIRS }, (_, turn) => {
     const question = questions[turn % questions.length] as Question; // the index is within the list
@@ -115,7 +115,7 @@ function listPairs(questions: readonly Question[]): Pair[] {
   });
 }
 
-it('answers about what is not visible exactly as about what does not exist', async () => {
+it('answers the same for hidden and for missing resources', async () => {
   const questions = listQuestions(fixture);
   const waiting = listPairs(questions).values();
   const differences: object[] = [];
@@ -128,7 +128,7 @@ it('answers about what is not visible exactly as about what does not exist', asy
   expect(differences.slice(0, 3)).toEqual([]);
 });
 
-it('answers about the API key of another edition as about one that was never made', async () => {
+it('answers the same for the API key of another edition and for an unknown key', async () => {
   const request = { op: contract.getEdition, params: { edition_id: fixture.home.editionId } };
   const show = (key: string) =>
     readAnswer({ token: fixture.ada.token, headers: { 'x-service-apikey': key } }, request, key);
@@ -137,7 +137,7 @@ it('answers about the API key of another edition as about one that was never mad
   expect(first.status).toBe(401);
 });
 
-it('answers an invitation the same whether the service knows the address or not', async () => {
+it('answers an invitation the same for known and unknown addresses', async () => {
   const params = { edition_id: fixture.home.editionId, team_id: fixture.home.teamId };
   const invite = (mail_id: string) => {
     const body = { members_info: [{ mail_id, role: 'MEMBER' }] };

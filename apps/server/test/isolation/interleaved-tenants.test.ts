@@ -21,7 +21,7 @@ const POOL_SIZE = 5;
 const IN_FLIGHT = 40;
 const REQUESTS = readCount('TEST_INTERLEAVED_REQUESTS', 20_000);
 const ABORT_PERCENT = 5;
-/** About as long as an answer takes under this load, so that requests die at every stage. */
+/** About the duration of a request under this load, so that requests are aborted at every stage. */
 const ABORT_WITHIN_MILLISECONDS = 60;
 
 const seed = readSeed();
@@ -36,7 +36,7 @@ let service: TestService;
 let store: TenantStore;
 let owners: Caller[];
 let members: Caller[];
-/** Who an id belongs to. */
+/** Number of the tenant that an id belongs to. */
 const numberOfId = new Map<string, number>();
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ async function signIn(tenant: Tenant, number: number, place: number): Promise<Ca
   return { tenant, number, token };
 }
 
-/** What is counted to see whether it is durable. */
+/** Resources that are counted to check durability. */
 const KINDS = ['invitation', 'team', 'frame'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -88,7 +88,7 @@ interface Step {
   body?: object;
   idempotencyKey?: string;
   expected: number;
-  /** What becomes durable when the answer comes. */
+  /** The resource that is durable once the answer is received. */
   writes?: Kind;
 }
 
@@ -124,7 +124,7 @@ function listZoneReads({ spaceId, zoneId, versionId, templateId }: Tenant): stri
   ];
 }
 
-/** The next request: mostly reads, some writes, now and then a look at somebody else's edition. */
+/** Chooses the next request: mostly reads, some writes, and occasionally a read of a foreign edition. */
 function chooseStep(random: Random, turn: number): Step {
   const caller = random.pick(random.percent(60) ? owners : members);
   const { editionId, teamId } = caller.tenant;
@@ -189,7 +189,7 @@ interface Tally {
   answered: number;
   aborted: number;
   faults: string[];
-  /** Names of what an answer has promised to be durable. */
+  /** Number of acknowledged writes by kind. */
   promised: Record<Kind, number>;
 }
 
@@ -223,7 +223,7 @@ function checkAnswer(step: Step, status: number, text: string, tally: Tally): vo
   tally.answered += 1;
   if (step.writes) tally.promised[step.writes] += 1;
   if (status !== step.expected) tally.faults.push(`${step.path} answered ${status} ${text}`);
-  // An answer may repeat the id that was asked for; anything else of others is a leak.
+  // An answer may repeat the requested id; any other foreign data is a leak.
   const asked = step.path.split('/')[2] ?? '';
   const foreign = listTenantsIn(text.replaceAll(asked, '')).filter(
     (number) => number !== step.caller.number,
@@ -236,7 +236,7 @@ function checkAnswer(step: Step, status: number, text: string, tally: Tally): vo
   }
 }
 
-/** Numbers of all tenants of which a text holds a name or an id. */
+/** Returns the numbers of all tenants whose names or ids occur in a text. */
 function listTenantsIn(text: string): number[] {
   const named = [...text.matchAll(/tenant-(\d+)-/g)].map((match) => Number(match[1]));
   const ids = [...text.matchAll(/\b7\d{12}\b/g)].map(([id]) => numberOfId.get(id) ?? -1);

@@ -21,9 +21,9 @@ import { DIRECTORIES, listTenantTables, withClient } from './tenant-tables.ts';
 
 const OWN = 'alderwood';
 const FOREIGN = 'birchbark';
-/** Admin of the own edition and nobody in the foreign one. */
+/** Admin of the own edition, not a member of the foreign one. */
 const ADMIN = `${OWN}-admin`;
-/** Admin of the own edition and a plain member of the foreign one. */
+/** Admin of the own edition and a member of the foreign one. */
 const DOUBLE = 'doubleton';
 
 let identity: Identity;
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 function describeTenant(marker: string): TenantPlan {
-  const admin = { editionRole: 'ORG_ADMIN', teamRole: 'TEAM_ADMIN', organises: true } as const;
+  const admin = { editionRole: 'ORG_ADMIN', teamRole: 'TEAM_ADMIN', organizes: true } as const;
   return {
     marker,
     people: [
@@ -77,11 +77,11 @@ async function disableRowSecurity({ url }: TestDatabase): Promise<void> {
 }
 
 interface Outcome {
-  /** Statuses of each operation. */
+  /** Statuses by operation. */
   statuses: Record<string, number[]>;
-  /** Answers that held something foreign which the caller had not named. */
+  /** Answers with foreign data that the caller had not sent. */
   leaks: string[];
-  /** What a read answers that carries a key of the foreign edition. */
+  /** Status of a read with an API key of the foreign edition. */
   withForeignKey: number;
   changed: boolean;
   statements: string[];
@@ -90,7 +90,7 @@ interface Outcome {
 
 type Prepare = (database: TestDatabase) => Promise<void>;
 
-/** Makes every attempt on a copy of the data, on a service that has no first wall. */
+/** Sends all requests to a service without edition filters, on a copy of the data. */
 async function attack(subject: string, prepare: Prepare): Promise<Outcome> {
   const clone = await cloneDatabase(database);
   await prepare(clone);
@@ -140,7 +140,7 @@ async function tryAll(url: string, authorization: string, subject: string) {
   return { statuses, leaks };
 }
 
-// What members of a team may change or leave traces in, where they are members.
+// Operations with which team members may change data.
 const MEMBER_OPERATIONS = [
   ...['createSpace', 'duplicateSpace', 'changeSpaceMeta', 'getSpace'],
   'getZoneData',
@@ -150,7 +150,7 @@ function isAllowed(subject: string, { op, inForeignEdition }: Attempt): boolean 
   return subject === DOUBLE && inForeignEdition && MEMBER_OPERATIONS.includes(op.id);
 }
 
-// Whoever is in the foreign edition may read it, but only there.
+// A member of the foreign edition may read it, but only under its own path.
 function mayNotSee(subject: string, attempt: Attempt): boolean {
   return subject === ADMIN || !attempt.inForeignEdition;
 }
@@ -192,13 +192,13 @@ function hashForeignRows({ url }: TestDatabase): Promise<string> {
 
 const keepRowSecurity: Prepare = async () => {};
 
-describe('row-level security alone, when every query forgets its edition', {
+describe('row-level security alone, when every query lacks its edition filter', {
   timeout: 120_000,
 }, () => {
   it.each([
     ['an admin of another edition', ADMIN],
-    ['an admin of another edition who is a plain member here', DOUBLE],
-  ])('keeps %s from seeing or changing anything', async (_name, subject) => {
+    ['an admin of another edition who is a member here', DOUBLE],
+  ])('prevents %s from reading or changing anything', async (_name, subject) => {
     const outcome = await attack(subject, keepRowSecurity);
     expect(outcome.leaks).toEqual([]);
     expect(outcome.changed).toBe(false);
@@ -214,12 +214,12 @@ describe('row-level security alone, when every query forgets its edition', {
         .map((op) => op.id)
         .sort(),
     );
-    printLine(`second wall: ${listAttempts(tenants).length} attempts by ${subject}`);
+    printLine(`row-level security: ${listAttempts(tenants).length} attempts by ${subject}`);
   });
 });
 
-describe('the proof of it', { timeout: 120_000 }, () => {
-  it('rests on statements that really lack the first wall, and still do their work', async () => {
+describe('this test', { timeout: 120_000 }, () => {
+  it('sends statements that lack edition filters and still work', async () => {
     const { statements, removed, statuses } = await attack(ADMIN, keepRowSecurity);
     const onTenants = statements.filter((text) => !DIRECTORIES.some((name) => text.includes(name)));
     expect(onTenants.filter((text) => /edition_id"? *(=|in|<|>)/.test(text))).toEqual([]);
@@ -235,13 +235,15 @@ describe('the proof of it', { timeout: 120_000 }, () => {
   });
 
   it.each([ADMIN, DOUBLE])(
-    'rests on attempts of %s that succeed without the second wall',
+    'finds leaks to %s when row-level security is disabled',
     async (subject) => {
       const outcome = await attack(subject, disableRowSecurity);
       expect(outcome.leaks.length).toBeGreaterThanOrEqual(5);
       expect(outcome.changed).toBe(true);
       expect(outcome.withForeignKey).toBe(200);
-      printLine(`second wall: without it ${outcome.leaks.length} answers to ${subject} leak`);
+      printLine(
+        `row-level security: without it ${outcome.leaks.length} answers to ${subject} leak`,
+      );
     },
   );
 });

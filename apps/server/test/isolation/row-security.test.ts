@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe('the second wall in the catalog', () => {
-  it('has a forced policy on every table of tenants', async () => {
+describe('row-level security in the catalog', () => {
+  it('forces a policy on every tenant table', async () => {
     await withClient(database.url, '', async (client) => {
       const tables = await listProtectedTables(client);
       const { rows } = await client.query(
@@ -47,7 +47,7 @@ describe('the second wall in the catalog', () => {
     });
   });
 
-  it('has one against writing where one against reading would cost the index', async () => {
+  it('has a write policy only where a read policy would prevent index use', async () => {
     await withClient(database.url, '', async (client) => {
       const { rows } = await client.query(
         `select relname, relrowsecurity and relforcerowsecurity as forced, (
@@ -64,24 +64,21 @@ describe('the second wall in the catalog', () => {
     });
   });
 
-  it.each(TABLES_WITHOUT_READ_POLICY)(
-    'lets nobody write into %s of another edition',
-    async (table) => {
-      await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
-        await client.query(`begin; set local app.edition_id = '${own.editionId}'`);
-        const updated = await client.query(
-          `update ${table} set text = 'changed' returning edition_id`,
-        );
-        const deleted = await client.query(`delete from ${table} returning edition_id`);
-        for (const { rows } of [updated, deleted]) {
-          expect(new Set(rows.map((row) => row.edition_id))).toEqual(new Set([own.editionId]));
-        }
-        await client.query('rollback');
-      });
-    },
-  );
+  it.each(TABLES_WITHOUT_READ_POLICY)('refuses writes to %s of another edition', async (table) => {
+    await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
+      await client.query(`begin; set local app.edition_id = '${own.editionId}'`);
+      const updated = await client.query(
+        `update ${table} set text = 'changed' returning edition_id`,
+      );
+      const deleted = await client.query(`delete from ${table} returning edition_id`);
+      for (const { rows } of [updated, deleted]) {
+        expect(new Set(rows.map((row) => row.edition_id))).toEqual(new Set([own.editionId]));
+      }
+      await client.query('rollback');
+    });
+  });
 
-  it('gives the role of the service no way around it', async () => {
+  it('cannot be bypassed by the role of the service', async () => {
     await withClient(database.url, '', async (client) => {
       const { rows } = await client.query(
         `select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as strong,
@@ -93,7 +90,7 @@ describe('the second wall in the catalog', () => {
     });
   });
 
-  it('shows the service no row before an edition is named, and only its rows then', async () => {
+  it('shows no rows before an edition is set, and only its rows afterwards', async () => {
     const { editionId } = own;
     await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
       for (const table of await listProtectedTables(client)) {
@@ -107,7 +104,7 @@ describe('the second wall in the catalog', () => {
     });
   });
 
-  it('refuses a row of another edition than the one that was named', async () => {
+  it('refuses rows of an edition other than the current one', async () => {
     await withClient(database.url, '-c role=lienzo_runtime', async (client) => {
       await client.query('begin');
       await client.query(`set local app.edition_id = '${own.editionId}'`);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** Directories, which are looked up before an edition is known and so have no second wall. */
+/** Directories that are read before an edition is known and therefore have no row-level security. */
 export const DIRECTORIES = ['user_editions', 'mail_invitations'];
 
 /**
- * Tables that a policy guards against writing only: with one for reading, the index of searches could
- * not be used. What reads them joins tables that have the whole wall.
+ * Tables with a policy for writes only: a policy for reads would prevent the use of the search index.
+ * Queries join them with tables that have both.
  */
 export const TABLES_WITHOUT_READ_POLICY = ['search_entries'];
 
@@ -23,7 +23,7 @@ export async function withClient<T>(
   }
 }
 
-/** Every other table that has an edition. */
+/** Returns all other tables with an edition. */
 export async function listTenantTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query(
     `select table_name from information_schema.columns join information_schema.tables

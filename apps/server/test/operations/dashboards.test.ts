@@ -7,7 +7,7 @@ import { makeCanvas } from '../../../../testing/zones/test-canvas.ts';
 const DASHBOARD = new URL('../../../../deploy/grafana/lienzo.json', import.meta.url);
 const ALERTS = new URL('../../../../deploy/prometheus/alerts.yaml', import.meta.url);
 
-/** What Prometheus itself adds: to every series, and one about every target. */
+/** Labels that Prometheus adds to every series, and the series that it adds per target. */
 const ADDED_LABELS = ['job', 'instance'];
 const ADDED_SERIES: readonly [string, Set<string>] = ['up', new Set(ADDED_LABELS)];
 
@@ -16,7 +16,7 @@ const WORDS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'offset', '
 const service = useService();
 let series: Map<string, Set<string>>;
 beforeAll(async () => {
-  // Something to tell about: requests, transactions, an edit and the rows that follow it.
+  // Produces metrics: requests, transactions, an edit and its projection.
   const ada = await service.signIn('ada');
   const canvas = await makeCanvas(service, ada);
   await editLive({ service, person: ada, canvas, name: 'a frame' });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
 });
 
-/** Names of all series that the service prints, each with its labels. */
+/** Returns the names of all series of the service with their labels. */
 async function readSeries(url: string): Promise<Map<string, Set<string>>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = new Map([ADDED_SERIES]);
@@ -40,7 +40,7 @@ async function readSeries(url: string): Promise<Map<string, Set<string>>> {
   return found;
 }
 
-/** What an expression reads that the service does not print. */
+/** Returns the series and labels in an expression that the service does not provide. */
 function findUnknown(expression: string): string[] {
   const bare = expression
     .replace(/\b(?:by|without|on) \([^)]*\)/g, '')
@@ -58,8 +58,8 @@ function findUnknown(expression: string): string[] {
   ];
 }
 
-describe('what is shown and what wakes somebody up', () => {
-  it('is read from series and labels that the service prints, on the dashboard', async () => {
+describe('dashboards and alerts', () => {
+  it('use only existing series and labels on the dashboard', async () => {
     const { panels } = JSON.parse(await readFile(DASHBOARD, 'utf8'));
     const expressions: string[] = panels.flatMap((panel: { targets: { expr: string }[] }) =>
       panel.targets.map(({ expr }) => expr),
@@ -68,7 +68,7 @@ describe('what is shown and what wakes somebody up', () => {
     expect(expressions.flatMap(findUnknown)).toEqual([]);
   });
 
-  it('is read from series and labels that the service prints, in the alerts', async () => {
+  it('use only existing series and labels in alerts', async () => {
     const text = await readFile(ALERTS, 'utf8');
     const expressions = [...text.matchAll(/^ +expr: (.+)$/gm)].map(([, found = '']) => found);
     expect(expressions).toHaveLength(text.match(/- alert:/g)?.length ?? 0);
@@ -80,7 +80,7 @@ describe('what is shown and what wakes somebody up', () => {
     ['sum by (le) (live_zones) > 1 and live_rooms offset 5m', ['live_rooms']],
     ['database_connections{job="lienzo",kind="idle"} > 5', ['database_connections{kind}']],
     ['histogram_quantile(0.95, http_request_duration_seconds_bucket{le!="1"})', []],
-  ])('is found out when nobody prints it: %s', (expression, unknown) => {
+  ])('fail this check when a series or label is unknown: %s', (expression, unknown) => {
     expect(findUnknown(expression)).toEqual(unknown);
   });
 });

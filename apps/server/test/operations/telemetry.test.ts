@@ -21,7 +21,7 @@ interface Span {
   attributes: { key: string; value: unknown }[];
 }
 
-/** A collector of traces, as far as the protocol needs one. */
+/** Starts a minimal OTLP trace collector. */
 function startCollector() {
   const bodies: string[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -70,7 +70,7 @@ afterAll(async () => {
 const draw = (name: string) => editLive({ service, person: ada, canvas, name });
 
 describe('metrics', () => {
-  it('tell about transactions, live edits, the rows that follow them, and the queue', async () => {
+  it('cover transactions, live edits, projections and the job queue', async () => {
     await draw('measured');
     const read = async () => (await fetch(`${service.url}/metrics`)).text();
     await vi.waitFor(
@@ -81,7 +81,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^journal_append_duration_seconds_count\{.*\} [1-9]/m);
     expect(text).toMatch(/^database_transaction_duration_seconds_count\{.*kind="read".*\} [1-9]/m);
     expect(text).toMatch(/^database_transaction_duration_seconds_count\{.*kind="write".*\} [1-9]/m);
-    // The edit has planned a version for when it gets quiet.
+    // The edit has scheduled a version.
     expect(text).toMatch(/^job_queue_jobs\{.*state="planned".*\} [1-9]/m);
     expect(text).toMatch(/^job_queue_jobs\{.*state="failed".*\} 0/m);
     expect(text).toMatch(/^job_queue_delay_seconds\{.*\} \d/m);
@@ -89,7 +89,7 @@ describe('metrics', () => {
 });
 
 describe('traces', () => {
-  it('follow a request from its caller into the database, and hold no content or credentials', async () => {
+  it('follow a request from its caller into the database without content or credentials', async () => {
     const secret = `secret-${randomUUID()}`;
     await ada.client.call(insertFrames, {
       params: canvas,

@@ -18,21 +18,21 @@ function withCells(cells: Record<string, Record<string, string>>): Row {
   return { ...row, cells: cells as Row['cells'] }; // faults on purpose, which the type refuses
 }
 
-describe('the check of the matrix', () => {
-  it('has nothing to say about a matrix that declares every cell once', () => {
+describe('findFaults', () => {
+  it('accepts a matrix that declares every cell once', () => {
     expect(findFaultsOf([row])).toEqual([]);
   });
 
-  it('names an operation without a row', () => {
+  it('reports an operation without a row', () => {
     expect(findFaultsOf([])).toEqual(['getTeam: no row']);
   });
 
-  it('names a row of an unknown operation', () => {
+  it('reports a row of an unknown operation', () => {
     const faults = findFaultsOf([row, { ...row, operation: listTeams.id }]);
     expect(faults).toEqual(['listTeams: no such operation']);
   });
 
-  it('tells rows apart by their subject and names a repeated one', () => {
+  it('distinguishes rows by subject and reports repeated ones', () => {
     const oneself = { ...row, subject: 'oneself' };
     expect(findFaultsOf([row, oneself])).toEqual([]);
     expect(findFaultsOf([row, oneself, oneself])).toEqual([
@@ -40,7 +40,7 @@ describe('the check of the matrix', () => {
     ]);
   });
 
-  it('lets two areas ask the same of an operation', () => {
+  it('allows two areas to have the same row', () => {
     const table: Table = {
       name: 'team',
       placements: ['own'],
@@ -51,7 +51,7 @@ describe('the check of the matrix', () => {
     expect(findFaults({ operations: [getTeam], tables })).toEqual([]);
   });
 
-  it('names every cell without an outcome', () => {
+  it('reports every cell without an outcome', () => {
     expect(findFaultsOf([withCells({ own: { member: 'ok' } })])).toEqual([
       'getTeam: own, outsider: nothing declared',
     ]);
@@ -61,7 +61,7 @@ describe('the check of the matrix', () => {
     ]);
   });
 
-  it('names actors and placements that the area does not have', () => {
+  it('reports unknown actors and placements', () => {
     const cells = { own: { member: 'ok', outsider: 'notFound', ghost: 'ok' }, limbo: {} };
     expect(findFaultsOf([withCells(cells)])).toEqual([
       'getTeam: own: no actor ghost',
@@ -72,7 +72,7 @@ describe('the check of the matrix', () => {
   it.each<[Outcome | 'toast', string]>([
     ['removeSelf', 'getTeam: own, outsider: removeSelf is no error of this operation'],
     ['toast', 'getTeam: own, outsider: toast is no error of the registry'],
-  ])('names the outcome %s, which the operation cannot answer', (outcome, fault) => {
+  ])('reports the outcome %s, which the operation cannot return', (outcome, fault) => {
     expect(findFaultsOf([withCells({ own: { member: 'ok', outsider: outcome } })])).toEqual([
       fault,
     ]);

@@ -6,7 +6,7 @@ interface Matrix {
   tables: readonly Table[];
 }
 
-/** What the matrix leaves undeclared, declares twice, or declares about nothing. */
+/** Returns missing, repeated and unknown declarations of the matrix. */
 export function findFaults(matrix: Matrix): string[] {
   const { operations, tables } = matrix;
   return [
@@ -24,7 +24,7 @@ function findUncovered({ operations, tables }: Matrix): string[] {
   return ids.filter((id) => !covered.has(id)).map((id) => `${id}: no row`);
 }
 
-// Two areas may ask the same of an operation: they look at it from different sides.
+// Two areas may test the same operation in different placements.
 function findRepeated({ rows }: Table): string[] {
   const titles = rows.map(titleOf);
   const repeated = titles.filter((title, index) => titles.indexOf(title) !== index);

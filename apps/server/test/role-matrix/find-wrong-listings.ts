@@ -3,7 +3,7 @@ import type pg from 'pg';
 const COLUMNS = `edition_id, space_id, principal_id, list, team_id, space_name, modified_time,
   opened_time, trashed_time`;
 
-/** Rows that the lists have or lack against what they derive from, whatever happened before. */
+/** Returns rows of the derived lists that differ from their source view. */
 export async function findWrongListings(owner: pg.Client): Promise<object[]> {
   const { rows } = await owner.query<object>(
     `(select 'kept' as fault, ${COLUMNS} from space_listings

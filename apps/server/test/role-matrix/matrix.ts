@@ -1,14 +1,14 @@
 import type { ErrorKey, Operation, ScopeRule } from '@lienzo/contract';
 
-/** What a cell of the matrix expects: success, or an error of the registry by its key. */
+/** The expected outcome of a cell: success, or the key of an error. */
 export type Outcome = 'ok' | ErrorKey;
 
-/** One operation, and what it answers to every actor in every placement. */
+/** An operation with the outcome for every actor in every placement. */
 export interface Row<Placement extends string = string, Actor extends string = string> {
   readonly operation: string;
-  /** Whom it is done to or what is asked for, where the answer depends on that: one row for each. */
+  /** The person or thing that the operation acts on, if the outcome depends on it; one row for each. */
   readonly subject?: string;
-  /** The scopes that it takes; tokens of signed-in actors carry the first alternative and no more. */
+  /** Required scopes. Tokens of signed-in actors have exactly the first alternative. */
   readonly scopes: ScopeRule;
   readonly cells: Readonly<Record<Placement, Readonly<Record<Actor, Outcome>>>>;
 }
@@ -27,26 +27,26 @@ export interface Request {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Takes back what a success left behind that would change later cells. */
+  /** Reverts changes of a success that would affect later cells. */
   readonly undo?: () => Promise<void>;
 }
 
 export interface OpenArea<Placement extends string = string, Actor extends string = string> {
-  /** Makes ready what the cell acts on, untouched by the cells before it. */
+  /** Prepares the target of a cell, unaffected by earlier cells. */
   prepare(cell: Cell<Placement, Actor>): Promise<Request>;
 }
 
-/** A part of the matrix with actors and placements of its own. */
+/** A part of the matrix with its actors and placements. */
 export interface Area<World, Placement extends string = string, Actor extends string = string> {
   readonly name: string;
   readonly placements: readonly Placement[];
   readonly actors: readonly Actor[];
   readonly rows: readonly Row<Placement, Actor>[];
-  /** Sets up, once and on top of the common matrix, what the cells of this area need. */
+  /** Sets up, once, what the cells of this area need. */
   open(matrix: World): Promise<OpenArea<Placement, Actor>>;
 }
 
-/** The part of an area that declares; the rest is how its cells are tried. */
+/** The declarations of an area, without the code that runs its cells. */
 export type Table = Pick<Area<never>, 'name' | 'placements' | 'actors' | 'rows'>;
 
 export function titleOf({ operation, subject }: Pick<Row, 'operation' | 'subject'>): string {

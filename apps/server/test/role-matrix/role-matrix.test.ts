@@ -27,7 +27,7 @@ import { runCell } from './run-cell.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const IN_FLIGHT = 4;
-// How many of a hundred cells are tried; which ones, differs from run to run.
+// Percentage of cells to try; the seed decides which.
 const share = readCount('TEST_MATRIX_PERCENT', 100);
 const seed = readSeed();
 const random = createRandom(seed);
@@ -52,7 +52,7 @@ it('declares an outcome for every operation, actor and placement', () => {
 for (const area of areas) {
   describe(`role matrix, ${area.name}`, () => {
     for (const row of area.rows) {
-      it(`${titleOf(row)} answers everybody as declared`, async () => {
+      it(`${titleOf(row)} answers every actor as declared`, async () => {
         expect(await runRow(area, row)).toEqual([]);
       });
     }
@@ -67,11 +67,11 @@ it('tries every declared cell', () => {
   expect(asDeclared).toBe(share < 100 ? tried : declared);
 });
 
-it('leaves every actor in the role they began with', async () => {
+it('leaves the roles of all actors unchanged', async () => {
   expect(await matrix.readRoles()).toEqual(rolesAtFirst);
 });
 
-it('leaves every list of spaces as what it derives from says', async () => {
+it('leaves the derived lists of spaces consistent', async () => {
   expect(await findWrongListings(matrix.owner)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ describe('an invited person', () => {
   const clientOf = async (user: string) =>
     createClient({ baseUrl: matrix.service.url, token: await matrix.service.mint({ user }) });
 
-  it('is in the team from their first request on', async () => {
+  it('joins the team with their first request', async () => {
     const { params, listWaiting } = await invite('newcomer@example.test');
     expect(await listWaiting()).toEqual(['newcomer@example.test']);
     const newcomer = await clientOf('newcomer');
@@ -100,7 +100,7 @@ describe('an invited person', () => {
     expect(await listWaiting()).toEqual([]);
   });
 
-  it('stays outside while their address is not verified, and the invitation waits', async () => {
+  it('stays outside until their address is verified, and the invitation remains', async () => {
     const { params, listWaiting } = await invite('invited@example.test');
     const invited = await clientOf('invited');
     await expect(invited.call(getMyTeamPermission, { params })).rejects.toMatchObject({
@@ -122,13 +122,13 @@ describe('duplicating in a trial edition', () => {
     return { person, edition_id, duplicate };
   };
 
-  it('is refused to the owner, and hidden from strangers', async () => {
+  it('is refused to the owner and returns 404 to outsiders', async () => {
     const { person, duplicate } = await prepare('trialist');
     await expect(duplicate(person)).rejects.toMatchObject({ key: 'duplicateNotInPlan' });
     await expect(duplicate(matrix.personOf('stranger'))).rejects.toMatchObject({ key: 'notFound' });
   });
 
-  it('is possible once the trial has run out into the free plan', async () => {
+  it('is possible after the trial has expired and the edition is on the free plan', async () => {
     const { person, edition_id, duplicate } = await prepare('former-trialist');
     await matrix.owner.query(
       `update subscriptions set expiry_time = now() - interval '1 day' where edition_id = $1`,

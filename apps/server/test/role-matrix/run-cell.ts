@@ -8,7 +8,7 @@ interface Trial {
   expected: Outcome;
 }
 
-/** Tries one cell. Answers how the service deviates from it, or nothing. */
+/** Runs one cell. Returns how the service deviates from it, or undefined. */
 export async function runCell({ url, area, cell, expected }: Trial): Promise<string | undefined> {
   const request = await area.prepare(cell);
   const answered = await send(url, cell.operation, request);
@@ -41,7 +41,7 @@ async function send(url: string, op: Operation, request: Request) {
     await response.arrayBuffer();
     return { status: response.status, code: 'success' };
   }
-  // Both envelopes of the contract; anything else reads as unknown and deviates.
+  // Both envelopes of the contract; anything else counts as unknown and deviates.
   const envelope = (await response.json().catch(() => ({}))) as {
     status?: string;
     error?: { details?: { error_code?: string } };
@@ -50,9 +50,9 @@ async function send(url: string, op: Operation, request: Request) {
   return { status: response.status, code };
 }
 
-// A forgotten parameter would answer 404 and pass for something invisible.
+// A missing parameter would cause a 404, which looks like a hidden resource.
 function readParam(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
-  if (value === undefined) throw new Error(`The request lacks the path parameter ${name}.`);
+  if (value === undefined) throw new Error(`The path parameter ${name} is missing.`);
   return value;
 }

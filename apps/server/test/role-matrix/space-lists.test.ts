@@ -35,7 +35,7 @@ interface Listing {
   team?: 'teamId' | 'secondTeamId';
 }
 
-/** Names of what a person finds, which must also be what the count says. */
+/** Returns the names of listed spaces and checks that their number matches the count. */
 async function listNames(name: Name, { filter = 'ALLSPACES', team = 'teamId' }: Listing = {}) {
   const { space_count, spaces_info } = await clientOf(name).call(listSpaces, {
     params: { edition_id: fixture.editionId },
@@ -123,9 +123,9 @@ describe('the list', () => {
           'i for a guest',
         ],
         ben: ['b for Ben', ...published, 'g of Ben', 'h of Ben for Ada'],
-        // Owns the edition and manages the team, which shows nothing that was not shared.
+        // Owns the edition and manages the team, which makes no unshared space visible.
         root: ['c for the team', 'd for all', 'e for the second team', 'f threefold'],
-        // In no entry but those of the edition and the second team.
+        // Only has access through the edition and the second team.
         cleo: ['d for all', 'e for the second team', 'f threefold'],
         gil: ['d for all', 'e for the second team', 'f threefold', 'i for a guest'],
       },
@@ -165,7 +165,7 @@ describe('the list', () => {
     [
       'SHARED_BY_OTHERS',
       {
-        // Not what she owns and finds again through her teams.
+        // Does not list her own spaces that are also shared with her teams.
         ada: ['h of Ben for Ada'],
         ben: ['b for Ben', ...published],
         root: ['c for the team', 'd for all', 'e for the second team', 'f threefold'],
@@ -185,7 +185,7 @@ describe('the list', () => {
       'RECENTLY_TRASHED',
       { ada: ['x thrown away'], ben: ['y thrown away by Ben'], root: [], cleo: [] },
     ],
-  ])('%s shows everybody what is theirs to see', async (filter, expected) => {
+  ])('%s shows each person what they may see', async (filter, expected) => {
     const found: Record<string, unknown> = {};
     for (const name of Object.keys(expected) as Name[] /* Object.keys widens */) {
       found[name] = await listNames(name, { filter });
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(found).toEqual(expected);
   });
 
-  it('of a team is open to people outside it, with what was shared with them', async () => {
+  it('of a team shows people outside it the spaces shared with them', async () => {
     const team = 'secondTeamId';
     expect(await listNames('ben', { team })).toEqual(['j in the second team']);
     expect(await listNames('ada', { team })).toEqual(['j in the second team']);
@@ -229,7 +229,7 @@ describe('a space leaves the lists', () => {
     return found;
   };
 
-  it('of somebody whose entry is taken away, favourites included', async () => {
+  it('of a person whose entry is removed, including favorites', async () => {
     const space = 'k for a while';
     const params = await create({ name: space, entries: [fixture.entry('cleo', 'VIEWER')] });
     await setFavorite('cleo', space);
@@ -240,7 +240,7 @@ describe('a space leaves the lists', () => {
     expect(await lists('cleo', space)).toEqual([]);
   });
 
-  it('of a team that it is moved out of, for all but those with an entry of their own', async () => {
+  it('of a team that it is moved out of, except for people with a personal entry', async () => {
     const space = 'l moved';
     const entries = [fixture.entry('team', 'VIEWER'), fixture.entry('vic', 'VIEWER')];
     const params = await create({ name: space, entries });
@@ -260,7 +260,7 @@ describe('a space leaves the lists', () => {
     expect(await listNames('root', { team })).not.toContain(space);
   });
 
-  it('of somebody who is removed from its team', async () => {
+  it('of a person who is removed from its team', async () => {
     const space = 'm of a second team';
     const entries = [fixture.entry('secondTeam', 'EDITOR'), fixture.entry('com', 'EDITOR')];
     await create({ name: space, team: 'secondTeam', entries });
@@ -279,6 +279,6 @@ describe('a space leaves the lists', () => {
   });
 });
 
-it('keeps every list as what it derives from says', async () => {
+it('keeps the derived lists consistent', async () => {
   expect(await findWrongListings(fixture.owner)).toEqual([]);
 });

@@ -55,12 +55,12 @@ describe('addresses of members', () => {
   const mailsOf = (names: readonly Name[]) =>
     names.map((name) => fixture.personOf(name).mail).sort();
 
-  it.each(['ada', 'ben', 'com', 'vic'] as const)('are all shown to %s', async (name) => {
+  it.each(['ada', 'ben', 'com', 'vic'] as const)('are shown to %s', async (name) => {
     expect(await listMails(name, params)).toEqual(mailsOf(people));
   });
 
   it.each(['gus', 'gil'] as const)(
-    'are not shown to the guest %s, but for their own',
+    'are hidden from the guest %s, except their own',
     async (name) => {
       expect(await listMails(name, params)).toEqual(mailsOf([name]));
       expect(await listMails(name, params, ['zuid', 'mail_id'])).toEqual(mailsOf([name]));
@@ -70,7 +70,7 @@ describe('addresses of members', () => {
   it.each<['team' | 'edition', Role, Name]>([
     ['team', 'GUEST_VIEWER', 'ben'],
     ['edition', 'GUEST_COMMENTER', 'cleo'],
-  ])('are not shown to guests through the entry of the %s (%s)', async (group, role, name) => {
+  ])('are hidden from guests through the entry of the %s (%s)', async (group, role, name) => {
     const at = await fixture.createSpace({
       name: 'For guests',
       entries: [fixture.entry(group, role), fixture.entry('vic', 'VIEWER')],
@@ -79,7 +79,7 @@ describe('addresses of members', () => {
     expect(await listMails('ada', at)).toEqual(mailsOf(['ada', 'vic']));
   });
 
-  it('are shown to a guest whom an equal entry for the team makes more than a guest', async () => {
+  it('are shown to a guest with the same role through their team', async () => {
     const at = await fixture.createSpace({
       name: 'Both',
       entries: [fixture.entry('ben', 'GUEST_VIEWER'), fixture.entry('team', 'VIEWER')],
@@ -87,7 +87,7 @@ describe('addresses of members', () => {
     expect(await listMails('ben', at)).toEqual(mailsOf(['ada', 'ben']));
   });
 
-  it('stay hidden from a guest who comments, whatever weaker entry reaches them', async () => {
+  it('stay hidden from a commenting guest with a weaker entry through a group', async () => {
     const at = await fixture.createSpace({
       name: 'Weaker',
       entries: [fixture.entry('ben', 'GUEST_COMMENTER'), fixture.entry('team', 'VIEWER')],
@@ -111,7 +111,7 @@ describe('the role in a space', () => {
     [{ edition: 'VIEWER' }, 'VIEWER'],
     // Ben is not in the second team.
     [{ ben: 'VIEWER', secondTeam: 'EDITOR' }, 'VIEWER'],
-  ])('given %j is %s', async (given, role) => {
+  ])('with the entries %j is %s', async (given, role) => {
     const entries = Object.entries(given) as [keyof Given, Role][]; // Object.entries widens the keys
     const params = await fixture.createSpace({
       name: 'Roles',
@@ -130,13 +130,13 @@ describe('the role in a space', () => {
     expect(space_info.can_edit).toBe(String(role === 'EDITOR'));
   });
 
-  it('of the owner stays CREATOR, whatever else reaches them', async () => {
+  it('of the owner stays CREATOR despite other entries', async () => {
     const entries = [fixture.entry('team', 'VIEWER'), fixture.entry('edition', 'GUEST_VIEWER')];
     const params = await fixture.createSpace({ name: 'Owned', entries });
     expect(await readRole('ada', params)).toBe('CREATOR');
   });
 
-  it('counts the entries of all teams that somebody is in', async () => {
+  it("considers the entries of all of a person's teams", async () => {
     const params = await fixture.createSpace({
       name: 'Two teams',
       owner: 'root',
@@ -147,7 +147,7 @@ describe('the role in a space', () => {
     expect(await readRole('cleo', params)).toBe('EDITOR');
   });
 
-  it('falls to the next strongest when the strongest entry goes, and then to none', async () => {
+  it('falls back to the next strongest entry, and then to none', async () => {
     const params = await fixture.createSpace({
       name: 'Falling',
       entries: [fixture.entry('ben', 'VIEWER'), fixture.entry('team', 'EDITOR')],
@@ -167,7 +167,7 @@ describe('the role in a space', () => {
   }
 });
 
-describe('what a space shows of itself', () => {
+describe('the metadata of a space', () => {
   let params: SpaceIds;
   const readers = ['ada', 'ben', 'com', 'vic', 'gus', 'gil'] as const;
   beforeAll(async () => {
@@ -198,11 +198,11 @@ describe('what a space shows of itself', () => {
     expect(await read(name)).toMatchObject({ can_edit, space_member_count: '6' });
   });
 
-  it.each(readers)('shows the favourite of Vic to Vic alone, asked by %s', async (name) => {
+  it.each(readers)('shows the favorite of Vic only to Vic, asked by %s', async (name) => {
     expect((await read(name)).is_favorite).toBe(String(name === 'vic'));
   });
 
-  it.each(readers)('reads the same in the list of %s, but for embedding', async (name) => {
+  it.each(readers)('is the same in the list of %s, except for embedding', async (name) => {
     const { allow_embed, ...listed } = await read(name);
     expect(allow_embed).toBe('false');
     const { spaces_info } = await clientOf(name).call(listSpaces, {
@@ -217,7 +217,7 @@ describe('what a space shows of itself', () => {
     ['edition', 'true'],
     ['secondTeam', 'false'],
     ['cleo', 'false'],
-  ])('says, shared with %s, that publish is %s', async (to, publish) => {
+  ])('shared with %s has publish %s', async (to, publish) => {
     const at = await fixture.createSpace({
       name: 'Public?',
       entries: [fixture.entry(to, 'VIEWER')],
@@ -229,23 +229,20 @@ describe('what a space shows of itself', () => {
     ['team', 'false'],
     ['secondTeam', 'true'],
     ['edition', 'true'],
-  ])(
-    'says, shared with %s and moved to the second team, that publish is %s',
-    async (to, publish) => {
-      const at = await fixture.createSpace({
-        name: 'Moving',
-        entries: [fixture.entry(to, 'VIEWER')],
-      });
-      const { space_info } = await clientOf('ada').call(moveSpace, {
-        params: at,
-        body: { move_space: { team_id: fixture.secondTeamId } },
-      });
-      expect(space_info.publish).toBe(publish);
-    },
-  );
+  ])('shared with %s and moved to the second team has publish %s', async (to, publish) => {
+    const at = await fixture.createSpace({
+      name: 'Moving',
+      entries: [fixture.entry(to, 'VIEWER')],
+    });
+    const { space_info } = await clientOf('ada').call(moveSpace, {
+      params: at,
+      body: { move_space: { team_id: fixture.secondTeamId } },
+    });
+    expect(space_info.publish).toBe(publish);
+  });
 });
 
-it('forgets the entry of a team that is deleted', async () => {
+it('removes the entry of a deleted team', async () => {
   const root = clientOf('root');
   const edition = { edition_id: fixture.editionId };
   const { team } = await root.call(createTeam, { params: edition, body: { team_name: 'Brief' } });
@@ -261,6 +258,6 @@ async function setFavorite(name: Name, params: SpaceIds): Promise<void> {
   await clientOf(name).call(changeSpaceMeta, { params, body });
 }
 
-it('keeps every list as what it derives from says', async () => {
+it('keeps the derived lists consistent', async () => {
   expect(await findWrongListings(fixture.owner)).toEqual([]);
 });

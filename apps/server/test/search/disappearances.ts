@@ -3,20 +3,20 @@ import * as contract from '@lienzo/contract';
 import type { Person } from '../../../../testing/service/test-service.ts';
 import { restriction, type ZoneFixture } from '../../../../testing/zones/zone-fixture.ts';
 
-/** Somewhere to search, with people who see it in different ways. */
+/** A zone with people who have access to it in different ways. */
 export interface SearchFixture {
   zones: ZoneFixture;
-  /** In the space by an entry of their own. */
+  /** Has access to the space by a personal entry. */
   guest: Person;
-  /** In the space because their team is; rejoin makes them so again. */
+  /** Has access to the space through the team; `rejoin` restores it. */
   colleague(): Person;
   rejoin(): Promise<void>;
 }
 
 interface Disappearance {
-  /** Who has seen it, and does no longer. */
+  /** The person who loses access. */
   searcher(fixture: SearchFixture): Person;
-  /** Puts a word where it is found, and gives what makes it disappear and what follows. */
+  /** Adds a word that is found, and returns how it disappears and how to restore the fixture. */
   prepare(fixture: SearchFixture, word: string): Promise<Ending>;
 }
 
@@ -56,9 +56,9 @@ const trashZone = (scene: ZoneFixture, params: { space_id: string; zone_id: stri
     body: { zone_state: 'TRASH' },
   });
 
-/** All ways in which something is no longer to be found by somebody. */
+/** All changes after which a person must no longer find a text. */
 export const disappearances: Readonly<Record<string, Disappearance>> = {
-  'a role in the space is taken': {
+  'a role in the space is removed': {
     searcher: guestOf,
     async prepare({ zones, guest }, word) {
       await insertFrame(zones, word);
@@ -69,7 +69,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       };
     },
   },
-  'the role of a team in the space is taken': {
+  'the role of a team in the space is removed': {
     searcher: colleagueOf,
     async prepare({ zones }, word) {
       await insertFrame(zones, word);
@@ -81,7 +81,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       };
     },
   },
-  'somebody is removed from the team': {
+  'a person is removed from the team': {
     searcher: colleagueOf,
     async prepare({ zones, colleague, rejoin }, word) {
       await insertFrame(zones, word);
@@ -92,7 +92,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       };
     },
   },
-  'the zone is shut for somebody': {
+  'the zone is restricted for a person': {
     searcher: guestOf,
     async prepare(fixture, word) {
       const { zones, guest } = fixture;
@@ -102,7 +102,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       return { act: () => zones.owner.client.call(contract.shareZones, { params, body }) };
     },
   },
-  'the zone is shut for a team': {
+  'the zone is restricted for a team': {
     searcher: colleagueOf,
     async prepare(fixture, word) {
       const { zones } = fixture;
@@ -129,7 +129,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       return { act: () => fixture.zones.trashSpace(space_id) };
     },
   },
-  'the zone is moved to where somebody has no role': {
+  'the zone is moved to a space without a role': {
     searcher: guestOf,
     async prepare(fixture, word) {
       const { zones } = fixture;
@@ -159,7 +159,7 @@ export const disappearances: Readonly<Record<string, Disappearance>> = {
       return { act: () => change(zones, { delete: { ids: [id] } }) };
     },
   },
-  'an element is reworded': {
+  'the text of an element is changed': {
     searcher: guestOf,
     async prepare({ zones }, word) {
       const id = await insertFrame(zones, word);

@@ -1,6 +1,6 @@
 import type { Person } from '../../../../testing/service/test-service.ts';
 
-/** Somebody in an edition, with the teams that they are in. */
+/** A member of an edition with their teams. */
 export interface SearchActor {
   person: Person;
   teamIds: readonly string[];
@@ -39,9 +39,9 @@ interface Searching {
   keyword: string;
 }
 
-// The rules once more, in plain words and from the outside: nothing here is the service's own.
+// The rules of search, implemented independently of the service.
 
-/** Everything in some spaces that somebody may see and that matches, with how well it does. */
+/** Returns all matching entries that a person may see, with their rank. */
 export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight }: Searching) {
   return spaces
     .filter((space) => !space.trashed && hasRole(space, sight))
@@ -53,7 +53,7 @@ export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight 
 
 type SearchScope = Omit<Searching, 'keyword'>;
 
-/** A space is seen by whoever was given a role in it: alone, with a team, or with all of the edition. */
+/** Returns whether a person has a role in a space: directly, through a team or through the edition. */
 export function hasRole({ members }: HeldSpace, sight: SearchScope): boolean {
   return members.some((member) => reaches(member, sight));
 }
@@ -63,7 +63,7 @@ function reaches({ id, type }: Principal, { actor, editionId }: SearchScope): bo
   return type === 'TEAM' ? actor.teamIds.includes(id) : id === editionId;
 }
 
-/** A zone may be shut for some; what it says about the person goes before what it says about groups. */
+/** Returns whether a zone is visible. An entry for the person overrides entries for groups. */
 function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: SearchScope): boolean {
   const { zuid } = sight.actor.person;
   if (members.some(({ id, role }) => id === zuid && role === 'CREATOR')) return true;
@@ -72,7 +72,7 @@ function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: SearchScope
   return !access.some((entry) => entry.restricted && reaches(entry, sight));
 }
 
-/** 0 for the keyword itself, 1 where all its words begin words, 2 where some stand inside. */
+/** Returns 0 for an exact match, 1 if all terms are prefixes of words, 2 if some occur inside words. */
 function rankOf(text: string, keyword: string): 0 | 1 | 2 | undefined {
   const [words, terms] = [wordsOf(text), wordsOf(keyword)];
   if (words.join(' ') === terms.join(' ')) return 0;

@@ -5,7 +5,7 @@ import type { Person, TestService } from '../../../../testing/service/test-servi
 import { query } from '../../../../testing/zones/test-canvas.ts';
 import type { HeldEntry, HeldSpace, HeldZone, SearchActor } from './expected-matches.ts';
 
-/** An edition with teams, people, and spaces that are shared in every way; texts bear its marker. */
+/** An edition with teams, people, and spaces shared in every way. All texts contain its marker. */
 export interface SearchTenant {
   editionId: string;
   teamIds: readonly string[];
@@ -16,10 +16,10 @@ export interface SearchTenant {
 
 interface Plan {
   number: number;
-  /** Besides the owner. */
+  /** Number of people besides the owner. */
   people: number;
   spaces: number;
-  /** From elsewhere, who come too. */
+  /** People of other editions who also join. */
   visitors: readonly Person[];
 }
 
@@ -28,7 +28,7 @@ export const SEARCHED_WORDS = [
   ...['東京都庁', '京都', 'ภาษาไทย', 'ΟΔΟΣ', 'οδός', 'Москва', 'мост', 'v2', '2026', 'über'],
 ];
 const TEAM_NAMES = ['First', 'Second', 'Third'];
-/** What one request may say about a zone. */
+/** Maximum number of entries in one request. */
 const MAX_SHARED = 100;
 const ROLES = ['EDITOR', 'COMMENTER', 'VIEWER'] as const;
 
@@ -62,7 +62,7 @@ export async function createSearchTenant(
     ...plan.visitors.map(({ mail }) => mail),
   ];
   for (const [index, into] of teamIds.entries()) {
-    // Everybody is in one team at least, and every fourth in two.
+    // Everyone is in at least one team, and every fourth person in two.
     const invited = mails.filter((_, at) => at % 3 === index || (at % 4 === 0 && index === 1));
     await owner.client.call(contract.addTeamMembers, {
       params: { edition_id, team_id: into },
@@ -130,7 +130,7 @@ async function createSpace(random: Random, fixture: SpaceOptions): Promise<HeldS
       query: { response_form: 'OBJECT' },
       body: { create_zone: { zone_name } },
     });
-    if (typeof data === 'string') throw new Error('The answer is text.');
+    if (typeof data === 'string') throw new Error('Expected an object, received text.');
     const id = data.space_data.docDatas[0]?.document.id ?? '';
     space.zones.push({ id, name: zone_name, trashed: false, access: [], entries: [] });
   }
@@ -201,7 +201,7 @@ async function fillZone(random: Random, filling: Filling): Promise<void> {
   zone.access.push(...access);
 }
 
-/** Some of those who share the space are shut out or get a role, and some of a group despite it. */
+/** Restricts the zone for some members, and gives roles to others, including members of restricted groups. */
 function makeAccess(random: Random, { space, creator, actors }: Filling): HeldZone['access'] {
   const given = space.members
     .filter(({ role }) => role !== 'CREATOR' && random.percent(40))
@@ -218,6 +218,6 @@ function makeAccess(random: Random, { space, creator, actors }: Filling): HeldZo
 
 function makeText(random: Random, { marker, number }: SpaceOptions): string {
   const words = Array.from({ length: 1 + random.below(3) }, () => random.pick(SEARCHED_WORDS));
-  // Now and then a text is one word and nothing else.
+  // Some texts are a single word.
   return random.percent(20) ? (words[0] ?? '') : [...words, `${marker}x${number}`].join(' ');
 }

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 20 * 60_000 });
 
 const EDITS = readCount('TEST_FRESHNESS', 1_000);
 const LIMIT_MILLISECONDS = 1_000;
-/** So many zones are edited at the same time. */
+/** Number of zones edited concurrently. */
 const LANES = 5;
 
 let service: TestService;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** How often a word is found by somebody; whoever may not even search finds nothing. */
+/** Counts the matches of a word for a person; 0 if they may not search. */
 async function countFound({ team }: ZoneFixture, person: Person, word: string): Promise<number> {
   const call = { params: team.params, query: { search: word } };
   const answer = await person.client.call(contract.searchTeam, call).catch((error) => {
@@ -36,7 +36,7 @@ async function countFound({ team }: ZoneFixture, person: Person, word: string): 
   return Object.values(answer?.search_result ?? {}).flat().length;
 }
 
-/** Milliseconds until a search gives the word so often, from now on. */
+/** Returns the milliseconds until a search finds the word `times` times. */
 async function waitFor(fixture: ZoneFixture, word: string, times: 0 | 1): Promise<number> {
   const started = performance.now();
   let found = await countFound(fixture, fixture.owner, word);
@@ -47,7 +47,7 @@ async function waitFor(fixture: ZoneFixture, word: string, times: 0 | 1): Promis
   return performance.now() - started;
 }
 
-/** Changes of elements, each acknowledged when its promise resolves. */
+/** Changes elements. Each promise resolves when the change is acknowledged. */
 interface ElementWriter {
   insert(id: string, name: string): Promise<unknown>;
   rename(id: string, name: string): Promise<unknown>;
@@ -84,7 +84,7 @@ function liveWriter(zone: LiveZone): ElementWriter {
   };
 }
 
-/** Inserts, renames and removes one frame after the other; how long each was not seen. */
+/** Inserts, renames and removes frames one after the other and returns how long search took to notice. */
 async function edit(fixture: ZoneFixture, hand: ElementWriter, edits: number): Promise<number[]> {
   const waits: number[] = [];
   let [id, word] = ['', ''];
@@ -136,7 +136,7 @@ async function createSearchFixture(): Promise<SearchFixture> {
   let colleague = await fixture.join('colleague');
   return {
     zones: fixture,
-    // Not in the team of the space, or the team's role would be theirs too.
+    // Must not be in the team of the space, whose role would also apply.
     guest: await moveOut(fixture, guest),
     colleague: () => colleague,
     async rejoin() {
@@ -145,7 +145,7 @@ async function createSearchFixture(): Promise<SearchFixture> {
   };
 }
 
-/** Leaves somebody their role in the space, but puts them into another team. */
+/** Moves a person to another team; they keep their role in the space. */
 async function moveOut(fixture: ZoneFixture, person: Person): Promise<Person> {
   const { owner, team } = fixture;
   const { edition_id } = team.params;
@@ -164,15 +164,15 @@ async function moveOut(fixture: ZoneFixture, person: Person): Promise<Person> {
   return person;
 }
 
-describe('what is no longer to be seen', () => {
-  it('is gone from the very next search', async () => {
+describe('content that a person may no longer see', () => {
+  it('is missing from the next search', async () => {
     const cases = Object.entries(disappearances);
     let proved = 0;
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const fixture = await createSearchFixture();
       for (let number = lane; number < EDITS; number += LANES) {
         const [what, one] = cases[Math.floor(number / LANES) % cases.length] ?? [];
-        if (!one) throw new Error('There is no such case.');
+        if (!one) throw new Error('The case is unknown.');
         const word = `word${randomUUID().replaceAll('-', '')}`;
         const { act, restore } = await one.prepare(fixture, word);
         const person = one.searcher(fixture);

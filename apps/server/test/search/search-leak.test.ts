@@ -18,7 +18,7 @@ const SEARCHES = readCount('TEST_SEARCHES', 20_000);
 const IN_FLIGHT = 4;
 const TENANTS = 4;
 
-/** What makes the service take each of its ways, although there is so little to be found. */
+/** Limits that force each search strategy despite the small amount of data. */
 const LIMITS: readonly Partial<SearchLimits>[] = [
   {},
   { spaces: -1, probe: 5, hits: 1_000, scan: 1_000 },
@@ -59,11 +59,11 @@ interface Search {
   count: boolean;
 }
 
-/** What came back: one list of each kind, in order. */
+/** Results of a search: one list per kind, in order. */
 type Page = Record<Kind, { id: string; text: string }[]> & { total?: unknown };
 type Query = contract.QueryOf<typeof contract.searchTeam>;
 
-/** Every operation, with the kinds that it finds. */
+/** All search operations with the kinds that they find. */
 const OPERATIONS: readonly {
   kinds: readonly Kind[];
   ask: (s: Search, q: Query) => Promise<Page>;
@@ -131,7 +131,7 @@ function makeSearch(random: Random): Search {
   const tenant = random.pick(tenants);
   return {
     tenant,
-    // Now and then somebody of another tenant, who knows all ids.
+    // Sometimes a person of another tenant who knows all ids.
     actor: random.pick((random.percent(10) ? random.pick(tenants) : tenant).actors),
     teamId: random.pick(tenant.teamIds),
     keyword: makeKeyword(random),
@@ -151,7 +151,7 @@ function makeKeyword(random: Random): string {
   return random.percent(70) ? one() : `${one()} ${one()}`;
 }
 
-/** Whether the service is to answer at all, by what somebody may know of. */
+/** Returns whether the service must answer the search instead of refusing it. */
 function isAnswered({ tenant, actor, teamId, spaceId }: Search): boolean {
   if (!isInside(tenant, actor)) return false;
   if (spaceId === undefined) return true;
@@ -162,11 +162,11 @@ function isAnswered({ tenant, actor, teamId, spaceId }: Search): boolean {
 
 const isInside = (tenant: SearchTenant, { person }: SearchActor) =>
   tenant.actors.some((actor) => actor.person === person);
-/** The same person, with their teams in this edition. */
+/** Returns the person with their teams in this edition. */
 const asIn = (tenant: SearchTenant, actor: SearchActor) =>
   tenant.actors.find(({ person }) => person === actor.person) ?? actor;
 
-/** All pages of a search, until nothing more comes. */
+/** Reads all pages of a search. */
 async function searchToTheEnd(search: Search, { ask }: (typeof OPERATIONS)[number]) {
   const { keyword, limit, spaceId, count } = search;
   const found: Page = { zone: [], frame: [], shape: [], comment: [] };
@@ -216,7 +216,7 @@ async function checkSearch(
   return proved;
 }
 
-it('200 people of all roles find what they may see and matches, and nothing else', async () => {
+it('200 people with all roles find exactly the matches that they may see', async () => {
   const random = createRandom(seed + 1);
   const people = new Set(tenants.flatMap(({ actors }) => actors.map(({ person }) => person.zuid)));
   expect(people.size).toBeGreaterThanOrEqual(200);
@@ -234,6 +234,6 @@ it('200 people of all roles find what they may see and matches, and nothing else
     await Promise.all(Array.from({ length: IN_FLIGHT }, work));
   }
   printLine(`search-leak: ${SEARCHES} searches by ${people.size} people, ${proved} entries found`);
-  // Otherwise it would have proved nothing.
+  // Otherwise the test would prove nothing.
   expect(proved).toBeGreaterThan(SEARCHES / 4);
 });

@@ -11,14 +11,14 @@ import {
 import { createRsaKey, type Forgery, type SigningKey, VICTIM } from './forge-token.ts';
 import { type KeyIssuer, startKeyIssuer } from './key-issuer.ts';
 
-/** A service whose issuer's keys we hold, its one user, and an attacker with a server. */
+/** A service with an issuer whose keys the test holds, one user, and an attacker with a server. */
 export interface AttackedService {
   service: TestService;
   attacker: KeyIssuer;
   attackerKey: SigningKey;
-  /** What a forged token starts from: everything right. */
+  /** A valid token, from which forged ones are derived. */
   honest: Forgery;
-  /** Asks the service who this is. */
+  /** Requests the current user with these headers. */
   present(headers: readonly string[], path?: string): Promise<RawAnswer>;
   countUsers(): Promise<number>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export function bearer(token: string): string[] {
 
 const envelope = Compile(ErrorEnvelope);
 
-/** The one answer to every bad token, which tells nothing about why. */
+/** Checks for the answer to invalid tokens, which does not reveal the reason. */
 export function expectRefusal(answer: { status: number; text: string }): void {
   expect(answer.text).toContain('"A1001"');
   expect(answer.status).toBe(401);

@@ -11,7 +11,7 @@ import { scopes } from '@lienzo/contract';
 import type { JWK } from 'jose';
 import { AUDIENCE } from '../../../../testing/service/test-service.ts';
 
-/** A key pair as an issuer has it, private half included. */
+/** A key pair of an issuer, including the private key. */
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
@@ -43,28 +43,28 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Forgery {
   issuer: string;
   key: SigningKey;
-  /** Replaces members of the header; undefined takes one away. */
+  /** Replaces members of the header; undefined removes one. */
   header?: Json;
-  /** Replaces claims; undefined takes one away. */
+  /** Replaces claims; undefined removes one. */
   claims?: Json;
   /** The whole payload as text, instead of claims. */
   payload?: string;
 }
 
-/** A token like those of the issuer but for what the forgery changes, properly signed with its key. */
+/** Creates a correctly signed token of the issuer with the changes of the forgery. */
 export function forgeToken(forgery: Forgery): string {
   const input = signingInput(forgery);
   return `${input}.${signRsa(input, forgery.key)}`;
 }
 
-/** The same, signed with a shared secret. */
+/** Creates a forged token signed with a shared secret. */
 export function forgeWithSecret(forgery: Forgery, secret: string | Buffer): string {
   const input = signingInput(forgery);
   const hash = `sha${String(forgery.header?.alg).slice(-3)}`;
   return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`;
 }
 
-/** Header and payload without a signature. */
+/** Returns header and payload without a signature. */
 export function signingInput({ issuer, key, header, claims, payload }: Forgery): string {
   const head = { alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header };
   return `${encode(head)}.${encode(payload ?? { ...honestClaims(issuer), ...claims })}`;
@@ -74,7 +74,7 @@ export function signRsa(input: string, key: SigningKey): string {
   return sign('sha256', Buffer.from(input), key.privateKey).toString('base64url');
 }
 
-/** What the issuer says about the victim of the attacks. */
+/** Returns the valid claims of the victim. */
 export function honestClaims(issuer: string): Record<string, unknown> {
   const now = Math.floor(Date.now() / 1000);
   return {

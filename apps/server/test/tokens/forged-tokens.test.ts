@@ -26,7 +26,7 @@ const keySecrets: Record<string, (target: AttackedService) => string | Buffer> =
     createPublicKey(honest.key.privateKey).export({ type: 'spki', format: 'der' }),
   'as JWK': ({ honest }) => JSON.stringify(honest.key.publicJwk),
   'as its modulus': ({ honest }) => Buffer.from(String(honest.key.publicJwk.n), 'base64url'),
-  'replaced by nothing': () => '',
+  'replaced by an empty text': () => '',
 };
 
 const withSecret =
@@ -34,7 +34,7 @@ const withSecret =
   (target) =>
     forgeWithSecret({ ...target.honest, header: { alg: 'HS256', ...header } }, secret(target));
 
-// Signed by the attacker, with a header that asks to be believed.
+// Signed by the attacker, with a header that points to the attacker's key.
 const asAttacker =
   (header: (target: AttackedService) => Record<string, unknown>): Attack =>
   (target) =>
@@ -121,7 +121,7 @@ const attacks: Record<string, Attack> = {
   'an unknown extension in crit': signedHeader({ crit: ['urn:example:new'], 'urn:example:new': 1 }),
   'exp in crit': signedHeader({ crit: ['exp'], exp: 1 }),
   'an empty crit': signedHeader({ crit: [] }),
-  'crit that is no list': signedHeader({ crit: 'b64' }),
+  'crit that is not a list': signedHeader({ crit: 'b64' }),
   'an unencoded payload': signedHeader({ crit: ['b64'], b64: false }),
   'typ JWT': signedHeader({ typ: 'JWT' }),
   'typ dpop+jwt': signedHeader({ typ: 'dpop+jwt' }),
@@ -164,13 +164,7 @@ const attacks: Record<string, Attack> = {
   ]),
   'two parts': parts(([header, payload]) => [header, payload]),
   'four parts': parts((three) => [...three, three[2]]),
-  'five parts that say nothing': parts(([header, payload, signature]) => [
-    header,
-    '',
-    payload,
-    signature,
-    '',
-  ]),
+  'five empty parts': parts(([header, payload, signature]) => [header, '', payload, signature, '']),
   'empty parts': () => '..',
   'an encrypted token': async ({ honest }) => {
     const key = await importJWK(honest.key.publicJwk, 'RSA-OAEP-256');
@@ -210,7 +204,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('a forged token', () => {
-  it('would be accepted but for its one fault', async () => {
+  it('would be accepted without its fault', async () => {
     const answer = await target.present(bearer(forgeToken(target.honest)));
     expect(answer.status).toBe(200);
   });
@@ -218,10 +212,10 @@ describe('a forged token', () => {
   it.each(Object.entries(attacks))('is refused: %s', async (_name, attack) => {
     const token = await attack(target);
     expectRefusal(await target.present(bearer(token)));
-    expectRefusal(await target.present(bearer(token))); // also when the verdict is remembered
+    expectRefusal(await target.present(bearer(token))); // also when the result is cached
   });
 
-  it('never makes the service ask the attacker, nor know anybody new', async () => {
+  it('never makes the service contact the attacker or create a user', async () => {
     printLine(`token attacks on header, signature and shape: ${Object.keys(attacks).length}`);
     expect(target.attacker.total()).toBe(0);
     expect(await target.countUsers()).toBe(1);

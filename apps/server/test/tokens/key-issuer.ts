@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SigningKey } from './forge-token.ts';
 
-/** An issuer that does nothing but publish keys, and counts how often it is asked for them. */
+/** An issuer that only publishes keys and counts requests. */
 export interface KeyIssuer {
   issuer: string;
-  /** Requests so far, by path. */
+  /** Returns the number of requests to a path. */
   requestsTo(path: string): number;
-  /** All requests so far. */
+  /** Returns the number of all requests. */
   total(): number;
   publish(keys: readonly SigningKey[]): void;
-  /** Answers the keys with this status from now on. */
+  /** Makes requests for keys fail with this status. */
   failKeys(status: number): void;
   close(): Promise<void>;
 }

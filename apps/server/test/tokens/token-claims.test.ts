@@ -16,7 +16,7 @@ type Claims = Record<string, unknown>;
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-// Signed by the issuer itself: only the claims can give the token away.
+// Signed by the issuer, so only the claims are wrong.
 const claiming =
   (claims: (target: AttackedService) => Claims): Attack =>
   (target) =>
@@ -46,7 +46,7 @@ const OPENID = { scope: 'openid profile offline_access Service.editions.READ', p
 const attacks: Record<string, Attack> = {
   'expired ten seconds ago': claiming(() => ({ exp: seconds() - 10 })),
   'expired long ago': claiming(() => ({ exp: 0 })),
-  'expired before time began': claiming(() => ({ exp: -1 })),
+  'expired before the epoch': claiming(() => ({ exp: -1 })),
   'exp missing': claiming(() => ({ exp: undefined })),
   'exp null': claiming(() => ({ exp: null })),
   'exp as text': claiming(() => ({ exp: String(seconds() + 3600) })),
@@ -126,8 +126,8 @@ const attacks: Record<string, Attack> = {
   'a token of the provider for another API': ofIssuer({ audience: 'another-api' }),
   'an opaque token that has expired': ofIssuer({ expires_in: -10, opaque: true }),
   'an opaque token for another API': ofIssuer({ audience: 'another-api', opaque: true }),
-  'an opaque token that nobody made': () => 'aGVsbG8gdGhlcmUgd29ybGQ',
-  'an opaque token that is too short to be one': () => 'x',
+  'an unknown opaque token': () => 'aGVsbG8gdGhlcmUgd29ybGQ',
+  'an opaque token that is too short': () => 'x',
   'a token of a real provider that is not trusted': ofOther({ user: VICTIM }),
   'an opaque token of a provider that is not trusted': ofOther({ user: VICTIM, opaque: true }),
   'an ID token': async ({ service }) =>
@@ -180,21 +180,21 @@ describe('a token with wrong claims', () => {
     const token = await attack(target);
     expect(token).toBeTypeOf('string');
     expectRefusal(await target.present(bearer(token)));
-    expectRefusal(await target.present(bearer(token))); // also when the verdict is remembered
+    expectRefusal(await target.present(bearer(token))); // also when the result is cached
   });
 
-  it('never makes the service ask the attacker, nor know anybody new', async () => {
+  it('never makes the service contact the attacker or create a user', async () => {
     printLine(`token attacks on claims and kinds of tokens: ${Object.keys(attacks).length}`);
     expect(target.attacker.total()).toBe(0);
     expect(await target.countUsers()).toBe(1);
   });
 });
 
-describe('a token that expires while its verdict is remembered', () => {
+describe('a token that expires while its verification is cached', () => {
   it.each([
     ['JWT', false],
     ['opaque', true],
-  ])('is refused from that moment on: %s', async (_name, opaque) => {
+  ])('is refused once it has expired: %s', async (_name, opaque) => {
     let now = new Date();
     const timed = await startAttackedService({ clock: { now: () => now } });
     try {

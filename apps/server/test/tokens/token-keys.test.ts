@@ -30,14 +30,14 @@ const good = (key = first) => forgeToken({ issuer: issuer.issuer, key });
 const unknown = () =>
   forgeToken({ issuer: issuer.issuer, key: first, header: { kid: randomUUID() } });
 
-/** Only the clock on the wall moves; the key cache of the library has no other. */
-function moveOn(milliseconds: number): void {
+/** Advances Date only, which the key cache of the library uses. */
+function advanceDate(milliseconds: number): void {
   const then = Date.now() + milliseconds;
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(then);
 }
 
-/** Tokens with random key ids, every tenth time together with a good one. */
+/** Sends tokens with random key ids, and a valid one with every tenth. */
 async function flood() {
   const waves = Array.from({ length: FLOOD / 10 }, async () => {
     const bad = Array.from({ length: 10 }, () => present(unknown()));
@@ -48,7 +48,7 @@ async function flood() {
 }
 
 describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
-  it('asks the issuer once when the service has just started', async () => {
+  it('causes one request for keys when the service has just started', async () => {
     const answers = await flood();
     answers.bad.forEach(expectRefusal);
     expect(answers.bad).toHaveLength(FLOOD);
@@ -56,10 +56,10 @@ describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
     expect(issuer.total()).toBe(2); // metadata and keys
   });
 
-  it('asks for the keys at most once a minute, while good tokens keep working', async () => {
+  it('causes at most one request for keys per minute, while valid tokens keep working', async () => {
     expect((await present(good())).status).toBe(200);
     expect(issuer.requestsTo(KEYS_PATH)).toBe(1);
-    moveOn(MINUTE + 1_000);
+    advanceDate(MINUTE + 1_000);
     const answers = await flood();
     answers.bad.forEach(expectRefusal);
     expect(new Set(answers.good.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -68,9 +68,9 @@ describe('a flood of unknown key ids', { timeout: 120_000 }, () => {
     expect(issuer.requestsTo(KEYS_PATH)).toBe(2);
   });
 
-  it('does not become a flood at an issuer that is in trouble', async () => {
+  it('does not flood an issuer that fails', async () => {
     expect((await present(good())).status).toBe(200);
-    moveOn(MINUTE + 1_000);
+    advanceDate(MINUTE + 1_000);
     issuer.failKeys(503);
     for (let attempt = 0; attempt < 20; attempt += 1) await present(unknown());
     expect(issuer.requestsTo(KEYS_PATH)).toBe(2);
@@ -83,26 +83,26 @@ describe('keys of an issuer', () => {
     issuer.publish([first]);
     expect((await present(good())).status).toBe(200);
     issuer.publish([first, second]);
-    moveOn(MINUTE + 1_000);
+    advanceDate(MINUTE + 1_000);
     expect((await present(good(second))).status).toBe(200);
   });
 
-  it('stop counting after they were withdrawn', async () => {
+  it('are refused after they are withdrawn', async () => {
     const token = good(second);
     expect((await present(token)).status).toBe(200);
     issuer.publish([first]);
-    moveOn(10 * MINUTE + 1_000);
+    advanceDate(10 * MINUTE + 1_000);
     expectRefusal(await present(token));
     expectRefusal(await present(good(second)));
     expect((await present(good())).status).toBe(200);
   });
 
-  it('that cannot be had do not make a good token a bad one', async () => {
+  it('that cannot be fetched do not make a valid token invalid', async () => {
     issuer.failKeys(503);
     const token = good();
     expect((await present(token)).status).toBe(500);
     issuer.failKeys(200);
-    moveOn(MINUTE + 1_000);
+    advanceDate(MINUTE + 1_000);
     expect((await present(token)).status).toBe(200);
   });
 });

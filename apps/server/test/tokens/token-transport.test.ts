@@ -9,7 +9,7 @@ import {
 } from './attacked-service.ts';
 import { forgeToken } from './forge-token.ts';
 
-/** Headers as name, value, name, value; all of them carry a token that is good in itself. */
+/** Creates headers, as alternating names and values, that carry a valid token. */
 type Carriage = (token: string) => string[];
 
 const authorization =
@@ -20,12 +20,14 @@ const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 const accepted: Record<string, Carriage> = {
   Bearer: authorization((token) => `Bearer ${token}`),
-  'bearer in small letters': authorization((token) => `bearer ${token}`),
+  'bearer in lower case': authorization((token) => `bearer ${token}`),
   'BEARER in capitals': authorization((token) => `BEARER ${token}`),
   'several spaces': authorization((token) => `Bearer   ${token}`),
-  'white space at the end': authorization((token) => `Bearer ${token}  `),
+  'trailing white space': authorization((token) => `Bearer ${token}  `),
   'the scheme of the service': authorization((token) => `Service-oauthtoken ${token}`),
-  'the scheme of the service in capitals': authorization((token) => `SERVICE-OAUTHTOKEN ${token}`),
+  'the scheme of the service in upper case': authorization(
+    (token) => `SERVICE-OAUTHTOKEN ${token}`,
+  ),
 };
 
 const refused: Record<string, Carriage> = {
@@ -43,7 +45,7 @@ const refused: Record<string, Carriage> = {
   Token: authorization((token) => `Token ${token}`),
   'a scheme that begins like ours': authorization((token) => `Bearerx ${token}`),
   'a scheme that ends like ours': authorization((token) => `xBearer ${token}`),
-  // Looks the same, but begins with a Cyrillic letter; headers carry its bytes.
+  // Begins with a Cyrillic letter that looks the same; headers carry its bytes.
   'a scheme in other letters': authorization(
     (token) => `${Buffer.from('\u0412earer').toString('latin1')} ${token}`,
   ),
@@ -52,7 +54,7 @@ const refused: Record<string, Carriage> = {
   'a colon after the scheme': authorization((token) => `Bearer: ${token}`),
   'an equals sign after the scheme': authorization((token) => `Bearer=${token}`),
   'a tab after the scheme': authorization((token) => `Bearer\t${token}`),
-  'a space that does not break': authorization((token) => `Bearer\u00a0${token}`),
+  'a no-break space': authorization((token) => `Bearer\u00a0${token}`),
   'a token in quotes': authorization((token) => `Bearer "${token}"`),
   'a token and a tab and more': authorization((token) => `Bearer ${token}\tx`),
   'two tokens': authorization((token) => `Bearer ${token} ${token}`),
@@ -94,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-describe('a good token', () => {
+describe('a valid token', () => {
   it.each(Object.entries(accepted))('is accepted as %s', async (_name, carry) => {
     expect((await target.present(carry(token))).status).toBe(200);
   });
@@ -111,17 +113,17 @@ describe('a good token', () => {
     },
   );
 
-  it('was refused in many ways', () => {
-    printLine(`token attacks on the way it travels: ${Object.keys(refused).length + 4}`);
+  it('was tested in many refused forms', () => {
+    printLine(`token attacks on the transport: ${Object.keys(refused).length + 4}`);
     expect(target.attacker.total()).toBe(0);
   });
 });
 
-describe('a request that is no proper HTTP', () => {
+describe('a malformed HTTP request', () => {
   const head = (header: string) =>
     `GET ${WHO_AM_I} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`;
 
-  it('answers 401 when a million bytes of token arrive on a bare socket', async () => {
+  it('gets 401 for a token of a million bytes', async () => {
     const bytes = head(`Authorization: Bearer ${'a'.repeat(1_000_000)}`);
     const answer = await sendBytes(target.service.url, bytes);
     const [headers = '', text = ''] = answer.split('\r\n\r\n');
@@ -129,7 +131,7 @@ describe('a request that is no proper HTTP', () => {
     expectRefusal({ status: 401, text });
   });
 
-  it('answers 401 as often as it is asked', async () => {
+  it('gets 401 every time', async () => {
     const bytes = head(`Authorization: Bearer ${'a'.repeat(1_000_000)}`);
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect(await sendBytes(target.service.url, bytes)).toMatch(/^HTTP\/1\.1 401 /);
@@ -142,7 +144,7 @@ describe('a request that is no proper HTTP', () => {
     ['a lone carriage return', '\r'],
     ['an escape', '\u001b'],
     ['delete', '\u007f'],
-  ])('answers an error of the contract to a token with %s in it', async (_name, character) => {
+  ])('gets an error of the contract for a token with %s in it', async (_name, character) => {
     const [start, end] = [token.slice(0, 20), token.slice(20)];
     const bytes = head(`Authorization: Bearer ${start}${character}${end}\r\nConnection: close`);
     const answer = await sendBytes(target.service.url, bytes);
@@ -150,7 +152,7 @@ describe('a request that is no proper HTTP', () => {
     expect(answer).toMatch(/"error_code":"(A1001|IAM1031)"/);
   });
 
-  it('does not take a header that was folded onto the next line', async () => {
+  it('is refused with a header folded onto the next line', async () => {
     const bytes = head(`Authorization: Bearer\r\n ${token}\r\nConnection: close`);
     expect(await sendBytes(target.service.url, bytes)).toMatch(/^HTTP\/1\.1 40[01] /);
   });

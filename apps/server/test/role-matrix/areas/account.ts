@@ -3,7 +3,7 @@ import type { MatrixFixture } from '../fixture/matrix-fixture.ts';
 import type { Area, Request } from '../matrix.ts';
 import { accountPlacements, accountPolicy } from '../policy/account.ts';
 
-/** Operations that name no edition. */
+/** Operations without an edition in the path. */
 export const accountArea: Area<MatrixFixture, (typeof accountPlacements)[number], Actor> = {
   name: 'account',
   placements: accountPlacements,
@@ -21,7 +21,7 @@ export const accountArea: Area<MatrixFixture, (typeof accountPlacements)[number]
     return {
       async prepare({ operation, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The account area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The account area has no request for ${operation.id}.`);
         return { ...request(actor), token: await matrix.tokenOf(actor, scopes) };
       },
     };

@@ -7,12 +7,12 @@ const BUILT_IN_TEMPLATE = '1001';
 
 interface EditionTarget {
   place: TestEdition;
-  /** The actor's own id when the row is about oneself. */
+  /** The actor's own id if the row is about the actor. */
   oneself: string | undefined;
   subject: string | undefined;
 }
 
-/** Operations that name an edition and no team. */
+/** Operations with an edition but no team in the path. */
 export const editionArea: Area<MatrixFixture, EditionPlacement, Actor> = {
   name: 'edition',
   placements: editionPlacements,
@@ -24,7 +24,7 @@ export const editionArea: Area<MatrixFixture, EditionPlacement, Actor> = {
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The edition area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The edition area has no request for ${operation.id}.`);
         const oneself = subject === 'oneself' ? matrix.personOf(actor).zuid : undefined;
         const token = await matrix.tokenOf(actor, scopes);
         return { token, ...(await request({ place: places[placement], oneself, subject })) };

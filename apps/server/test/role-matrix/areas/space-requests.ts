@@ -6,13 +6,13 @@ import type { Request } from '../matrix.ts';
 interface SpaceTarget extends Model {
   /** The actor's own id. */
   zuid: string;
-  /** What the row asks for, in the words of the policy. */
+  /** The subject of the row, as worded in the policy. */
   subject: string | undefined;
 }
 
 type Requests = Readonly<Record<string, (target: SpaceTarget) => Omit<Request, 'token'>>>;
 
-/** What must be true of the space before, for the request to change anything. */
+/** Returns the initial state of the space that the request needs in order to change anything. */
 export function initialState({ subject, zuid }: SpaceTarget) {
   return {
     favoriteOf: subject === 'kind FAVORITE false' ? zuid : undefined,
@@ -98,9 +98,9 @@ export function createSpaceRequests(matrix: MatrixFixture, people: SpacePeople):
   };
 }
 
-// A row that asks for what nobody answers here would pass for a refusal.
+// Without this check, an unknown subject would look like a refusal.
 function pick<T>(subject: string | undefined, choices: Readonly<Record<string, T>>): T {
   const choice = choices[subject ?? ''];
-  if (choice === undefined) throw new Error(`The space area knows no "${subject}".`);
+  if (choice === undefined) throw new Error(`The space area has no subject "${subject}".`);
   return choice;
 }

@@ -8,7 +8,7 @@ import { spacePolicy } from '../policy/space.ts';
 import { type SpacePlacement, spacePlacements } from '../policy/space-roles.ts';
 import { createSpaceRequests, initialState } from './space-requests.ts';
 
-/** Operations that name a space, or the team to create or list spaces in. */
+/** Operations on a space, or on the spaces of a team. */
 export const spaceArea: Area<MatrixFixture, SpacePlacement, SpaceActor> = {
   name: 'space',
   placements: spacePlacements,
@@ -20,7 +20,7 @@ export const spaceArea: Area<MatrixFixture, SpacePlacement, SpaceActor> = {
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The space area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The space area has no request for ${operation.id}.`);
         const person = people.personOf(setupOf[actor].person);
         const token = await matrix.tokenOf(isTokenActor(actor) ? actor : person, scopes);
         const space = isElsewhere(placement) ? elsewhere[placement] : modelOf(actor, placement);
@@ -35,7 +35,7 @@ export const spaceArea: Area<MatrixFixture, SpacePlacement, SpaceActor> = {
   },
 };
 
-// What can change nothing needs no copy to act on, which is half of the time of a cell.
+// Reads need no copy of the space, which takes half of the time of a cell.
 function canChange({ method, path }: Operation, actor: SpaceActor): boolean {
   const { owns, entries } = setupOf[actor];
   const hasPart = !isTokenActor(actor) && (owns || entries.length > 0);

@@ -8,13 +8,13 @@ interface TeamTarget {
   editionId: string;
   /** The team in the path, with the edition that it belongs to. */
   team: TestEdition;
-  /** Whom the row is about, unless that is just anybody in the team. */
+  /** Id of the person that the row is about; any team member if undefined. */
   subject: string | undefined;
   actor: Actor;
   placement: TeamPlacement;
 }
 
-/** Operations that name a team. */
+/** Operations with a team in the path. */
 export const teamArea: Area<MatrixFixture, TeamPlacement, Actor> = {
   name: 'team',
   placements: teamPlacements,
@@ -25,7 +25,7 @@ export const teamArea: Area<MatrixFixture, TeamPlacement, Actor> = {
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The team area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The team area has no request for ${operation.id}.`);
         const target = {
           ...locate(matrix, placement),
           subject: findSubject(matrix, subject, actor),
@@ -103,7 +103,7 @@ function createRequests(matrix: MatrixFixture): Requests {
   };
 }
 
-/** Nobody is in it but the actor, where the placement gives them a role in the team. */
+/** Creates a team without members, except the actor if the placement gives them a role in it. */
 function createEmptyTeam(
   { fresh, personOf }: MatrixFixture,
   { team, actor, placement }: TeamTarget,

@@ -12,7 +12,7 @@ import {
 } from '../policy/zone-access.ts';
 import { createZoneRequests, needsOwnSpace } from './zone-requests.ts';
 
-/** Operations on a zone that gives some people another role than its space does, or none. */
+/** Operations on a zone whose entries override roles in its space. */
 export const zoneAccessArea: Area<MatrixFixture, AccessPlacement, AccessActor> = {
   name: 'zone access',
   placements: accessPlacements,
@@ -25,10 +25,10 @@ export const zoneAccessArea: Area<MatrixFixture, AccessPlacement, AccessActor> =
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The zone access area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The zone access area has no request for ${operation.id}.`);
         const token = await matrix.tokenOf(fixture.people.personOf(setupOf[actor].person), scopes);
-        const anew = needsOwnSpace(operation.id, subject);
-        const space = await spaceOf(actor, placement, anew ? 'anew' : 'kept');
+        const fresh = needsOwnSpace(operation.id, subject);
+        const space = await spaceOf(actor, placement, fresh ? 'fresh' : 'reused');
         return { token, ...request({ ...space, subject }) };
       },
     };
@@ -44,11 +44,11 @@ function createSpaces({ fresh, home }: MatrixFixture, { people, modelOf }: Space
       ORG: home.editionId,
     };
     const model = modelOf(actor, 'own');
-    const stocked = await fresh.spaceWithZones(model, readEntries(placement, ids));
-    return { ...stocked, editionId: model.editionId };
+    const space = await fresh.spaceWithZones(model, readEntries(placement, ids));
+    return { ...space, editionId: model.editionId };
   };
-  return (actor: AccessActor, placement: AccessPlacement, which: 'kept' | 'anew') => {
-    if (which === 'anew') return make(actor, placement);
+  return (actor: AccessActor, placement: AccessPlacement, which: 'reused' | 'fresh') => {
+    if (which === 'fresh') return make(actor, placement);
     const key = `${actor} ${placement}`;
     const space = kept.get(key) ?? make(actor, placement);
     kept.set(key, space);
@@ -57,8 +57,8 @@ function createSpaces({ fresh, home }: MatrixFixture, { people, modelOf }: Space
 }
 
 /**
- * The entries that a placement is named after. They are written straight into the database: there
- * they may also be for people who have no role in the space, to whom they must give nothing.
+ * Returns the entries that a placement is named after. They are inserted directly into the database, so
+ * they can also be for people without a role in the space, who must gain nothing from them.
  */
 function readEntries(
   placement: AccessPlacement,

@@ -4,7 +4,7 @@ import { createSpaceOf, share } from '../fixture/share-space.ts';
 import type { SpaceFixture } from '../fixture/space-fixture.ts';
 import type { Request } from '../matrix.ts';
 
-/** The zone that a cell is about, in its place. */
+/** The zone that a cell acts on. */
 export interface ZoneTarget {
   editionId: string;
   spaceId: string;
@@ -12,7 +12,7 @@ export interface ZoneTarget {
   versionId: string;
   /** Another zone of the same space. */
   secondId: string;
-  /** What the row asks for, in the words of the policy. */
+  /** The subject of the row, as worded in the policy. */
   subject: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function createZoneRequests(
         },
       },
     }),
-    // Never the name that it has.
+    // Always a new name.
     renameZone: (target) => ({ params: inZone(target), body: { zone_name: randomUUID() } }),
     orderZones: (target) => ({
       params: inSpace(target),
@@ -103,7 +103,7 @@ export async function createZoneRequests(
   };
 }
 
-/** Spaces that zones can be brought to. */
+/** Creates spaces that zones can be moved or copied to. */
 async function createDestinations({ home }: MatrixFixture, { people, elsewhere }: SpaceFixture) {
   const host = people.personOf('host');
   const open = async (space_name: string, role: 'EDITOR' | 'VIEWER') => {
@@ -116,8 +116,8 @@ async function createDestinations({ home }: MatrixFixture, { people, elsewhere }
   const newSpace = { destination_type: 'NEW_SPACE', space_name: 'New', team_id: home.teamId };
   const destinations: Readonly<Record<string, object>> = {
     'a zone in its space': { destination_type: 'SAME_SPACE' },
-    'a zone to a space that everybody edits': await open('Hub', 'EDITOR'),
-    'a zone to a space that everybody reads': await open('Library', 'VIEWER'),
+    'a zone to a space that all members edit': await open('Hub', 'EDITOR'),
+    'a zone to a space that all members read': await open('Library', 'VIEWER'),
     'a zone to a space of others': {
       destination_type: 'EXISTING_SPACE',
       destination_space_id: others,
@@ -127,7 +127,7 @@ async function createDestinations({ home }: MatrixFixture, { people, elsewhere }
   };
   return ({ subject }: ZoneTarget) => {
     const destination = destinations[subject ?? ''];
-    if (!destination) throw new Error(`Nobody can bring "${subject}".`);
+    if (!destination) throw new Error(`There is no destination for "${subject}".`);
     return destination;
   };
 }
@@ -175,13 +175,13 @@ function createElementRequests(inZone: (target: ZoneTarget) => Record<string, st
     listElements: read,
     changeElements: (target) => {
       const batch = batches[target.subject ?? ''];
-      if (!batch) throw new Error(`Nobody has a batch of "${target.subject}".`);
+      if (!batch) throw new Error(`There is no batch for "${target.subject}".`);
       return send(batch)(target);
     },
   };
 }
 
-/** What cannot be asked twice of the same space. */
+/** Returns whether a request can be sent only once per space. */
 export function needsOwnSpace(operation: string, subject: string | undefined): boolean {
   if (operation === 'duplicateZone') return subject === 'a zone in its space';
   return ['createZone', 'changeZoneState', 'moveZone'].includes(operation);

@@ -10,7 +10,7 @@ import { createZoneRequests, needsOwnSpace } from './zone-requests.ts';
 
 type SpaceWithZones = Model & SpaceZones;
 
-/** Operations that name a zone, or the space whose zones they are about. */
+/** Operations on a zone, or on the zones of a space. */
 export const zoneArea: Area<MatrixFixture, ZonePlacement, SpaceActor> = {
   name: 'zone',
   placements: zonePlacements,
@@ -24,7 +24,7 @@ export const zoneArea: Area<MatrixFixture, ZonePlacement, SpaceActor> = {
     return {
       async prepare({ operation, subject, placement, actor, scopes }) {
         const request = requests[operation.id];
-        if (!request) throw new Error(`The zone area cannot ask for ${operation.id}.`);
+        if (!request) throw new Error(`The zone area has no request for ${operation.id}.`);
         const person = fixture.people.personOf(setupOf[actor].person);
         const token = await matrix.tokenOf(isTokenActor(actor) ? actor : person, scopes);
         if (isElsewhere(placement))
@@ -43,7 +43,7 @@ export const zoneArea: Area<MatrixFixture, ZonePlacement, SpaceActor> = {
   },
 };
 
-// Whoever has no part in the space changes nothing in it.
+// Actors without access to the space change nothing in it.
 function hasAccess(actor: SpaceActor): boolean {
   const { owns, entries } = setupOf[actor];
   return !isTokenActor(actor) && (owns === true || entries.length > 0);
@@ -51,7 +51,7 @@ function hasAccess(actor: SpaceActor): boolean {
 
 interface SpaceOptions {
   trashed: boolean;
-  /** One that nobody has touched, instead of the one that the actor has for everything else. */
+  /** Creates a new space instead of reusing that of the actor. */
   fresh: boolean;
 }
 

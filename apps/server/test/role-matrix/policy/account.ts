@@ -2,7 +2,7 @@ import type { Actor } from '../fixture/actors.ts';
 import type { Row } from '../matrix.ts';
 import { anyone } from './shared-rules.ts';
 
-/** These operations name no edition, so all placements are one. */
+/** These operations have no edition in the path, so there is only one placement. */
 export const accountPlacements = ['anywhere'] as const;
 
 export const accountPolicy: readonly Row<(typeof accountPlacements)[number], Actor>[] = [

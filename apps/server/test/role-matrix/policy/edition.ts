@@ -2,11 +2,11 @@ import type { Actor } from '../fixture/actors.ts';
 import type { Row } from '../matrix.ts';
 import { allInsiders, editionAdmins, insiders, invisible, superAdminOnly } from './shared-rules.ts';
 
-/** These operations name an edition and no team, so another team makes no difference. */
+/** Placements of operations without a team in the path. */
 export const editionPlacements = [
   // The edition where the actor has their role.
   'own',
-  // An edition where the actor has none.
+  // An edition where the actor has no role.
   'otherEdition',
 ] as const;
 
@@ -24,7 +24,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
 
-  // People of the edition.
+  // Members.
   {
     operation: 'listEditionMembers',
     scopes: [['Service.editions.READ']],
@@ -63,7 +63,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
 
-  // API keys. Editions have no scope for deleting; taking a key away changes the edition.
+  // API keys. Editions have no DELETE scope; revoking a key counts as an update.
   {
     operation: 'createApiKey',
     scopes: [['Service.editions.CREATE']],
@@ -80,7 +80,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: editionAdmins, otherEdition: invisible },
   },
 
-  // Teams as a whole. Everybody may ask for the list; what it shows depends on the role.
+  // Teams. All members may list them; the result depends on the role.
   {
     operation: 'listTeams',
     scopes: [['Service.teams.READ']],
@@ -97,7 +97,7 @@ export const editionPolicy: readonly Row<EditionPlacement, Actor>[] = [
     cells: { own: allInsiders, otherEdition: invisible },
   },
 
-  // Templates. Everybody may use them; taking one away is for who saved it and for admins.
+  // Templates. All members may use them; their authors and admins may delete them.
   {
     operation: 'listTemplates',
     scopes: [['Service.editions.READ']],

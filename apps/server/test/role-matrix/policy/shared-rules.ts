@@ -3,7 +3,7 @@ import type { Outcome } from '../matrix.ts';
 
 export type Expected = Readonly<Record<Actor, Outcome>>;
 
-/** Judged before anything else: the token, then what it may do. */
+/** Checked first: the token, then its scopes. */
 export const admission = {
   noToken: 'tokenInvalid',
   badToken: 'tokenInvalid',
@@ -13,7 +13,7 @@ export const admission = {
   missingScope: 'scopeMissing',
 } as const;
 
-/** To those outside, nothing in the edition exists. */
+/** People outside the edition get 404 for everything in it. */
 const outside = {
   ...admission,
   stranger: 'notFound',
@@ -21,7 +21,7 @@ const outside = {
   removed: 'notFound',
 } as const;
 
-/** The same for everybody in the edition, whatever their role. */
+/** One outcome for all members of the edition, regardless of their role. */
 export function insiders(outcome: Outcome): Expected {
   return {
     ...outside,
@@ -33,7 +33,7 @@ export function insiders(outcome: Outcome): Expected {
   };
 }
 
-/** Whoever brings a valid token. */
+/** Anyone with a valid token. */
 export const anyone: Expected = {
   ...insiders('ok'),
   stranger: 'ok',
@@ -41,10 +41,10 @@ export const anyone: Expected = {
   removed: 'ok',
 };
 
-/** An edition that the actor is not in; roles at home count for nothing there. */
+/** An edition that the actor is not in; roles in other editions do not count. */
 export const invisible: Expected = insiders('notFound');
 
-/** A team id that the edition does not hold, whoever asks. */
+/** A team id that does not exist in the edition. */
 export const noSuchTeam: Expected = insiders('teamNotFound');
 
 export const allInsiders: Expected = insiders('ok');

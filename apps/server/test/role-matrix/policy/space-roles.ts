@@ -5,15 +5,15 @@ import { admission } from './shared-rules.ts';
 export const spacePlacements = [
   // A space in which the actor has their role.
   'own',
-  // The same, in the trash.
+  // The actor's space in the trash.
   'trashed',
-  // The same, after its owner has moved it to another team.
+  // The actor's space after its owner has moved it to another team.
   'moved',
-  // A space of the same edition, in a team that no actor is in, that was not shared with them.
+  // A space of the same edition that is not shared with the actors, in a team without them.
   'otherSpace',
   // An edition where the actor has no role.
   'otherEdition',
-  // The own edition in the path, with a space or a team of another edition.
+  // The actor's edition in the path with a space or team of another edition.
   'misplaced',
 ] as const;
 
@@ -22,16 +22,16 @@ export type Expected = Readonly<Record<SpaceActor, Outcome>>;
 export type Cells = Readonly<Record<SpacePlacement, Expected>>;
 
 export type AuthenticatedActor = Exclude<SpaceActor, keyof typeof admission>;
-/** What somebody with a role is to a space; guests may do what their namesakes may. */
+/** Role of a person in a space. Guests have the rights of the role they are named after. */
 export type SpaceRole = 'owner' | 'manager' | 'editor' | 'commenter' | 'viewer';
 export type RoleByActor = Readonly<Record<AuthenticatedActor, SpaceRole | 'roleless' | 'outside'>>;
 
-/** What an operation answers to each access. */
+/** The outcome of an operation by role. */
 export type Rule = Readonly<Record<SpaceRole, Outcome>>;
 
 export const roleByActor: RoleByActor = {
   stranger: 'outside',
-  // No office gives access to content.
+  // Admin roles give no access to content.
   editionMember: 'roleless',
   teamMember: 'roleless',
   teamAdmin: 'roleless',
@@ -43,7 +43,7 @@ export const roleByActor: RoleByActor = {
   viewer: 'viewer',
   guestCommenter: 'commenter',
   guestViewer: 'viewer',
-  // With an office, an editor also manages the members.
+  // Editors who are admins also manage the members.
   editorTeamAdmin: 'manager',
   editorEditionAdmin: 'manager',
   editorOtherTeamAdmin: 'editor',
@@ -57,7 +57,7 @@ export const roleByActor: RoleByActor = {
   removedFromEdition: 'outside',
 };
 
-/** The entry of the old team is gone, those of people and of the edition stay. */
+/** The entry of the old team is removed; entries of people and of the edition stay. */
 const roleByActorAfterMove: RoleByActor = {
   ...roleByActor,
   editorTeamAdmin: 'editor',
@@ -65,11 +65,11 @@ const roleByActorAfterMove: RoleByActor = {
   teamViewer: 'roleless',
   teamEditor: 'roleless',
   strongest: 'viewer',
-  // Left the team when the space was no longer one of the team's.
+  // Left the team after the space had been moved out of it.
   removedFromTeam: 'editor',
 };
 
-/** The same for everybody in the edition, whatever their role. */
+/** One outcome for all members of the edition, regardless of their role. */
 export function insiders(outcome: Outcome): Expected {
   return outcomesFor(roleByActor, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
 }
@@ -86,12 +86,12 @@ export function anyRole(outcome: Outcome): Rule {
 
 interface SpaceRules {
   active: Rule;
-  /** Judged as to the role like an active space; what remains is refused unless said otherwise. */
+  /** By default, requests that the role allows are refused with `spaceNotActive`. */
   trashed?: Rule;
   roleless?: Outcome;
 }
 
-/** A space that was not shared with somebody does not exist for them. */
+/** Builds cells of a space. Without a role in it, the space is not found. */
 export function inSpace({ active, trashed, roleless = 'spaceNotFound' }: SpaceRules): Cells {
   const unseen = { roleless, outside: 'notFound' } as const;
   return {

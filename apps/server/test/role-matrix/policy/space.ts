@@ -15,11 +15,11 @@ const managers: Rule = { ...ownerOnly, manager: 'ok' };
 const editors: Rule = { ...managers, editor: 'ok' };
 const everyRole: Rule = anyRole('ok');
 
-/** Answers in the trash as well. */
+/** Reads that also work in the trash. */
 const readAlways: Cells = inSpace({ active: everyRole, trashed: everyRole });
 const explain: Cells = inSpace({ active: managers, trashed: managers });
 
-/** Whoever may ask for reasons learns that there is nobody to give them for. */
+/** Managers, who may ask for explanations, learn that the person is not a member. */
 const memberNotFound: Rule = {
   ...anyRole('notPermitted'),
   owner: 'spaceMemberNotFound',
@@ -27,7 +27,7 @@ const memberNotFound: Rule = {
 };
 const explainMissingMember: Cells = inSpace({ active: memberNotFound, trashed: memberNotFound });
 
-/** Nobody in the edition but the members of the home team. */
+/** Only the members of the home team. */
 export const homeTeam: Expected = {
   ...insiders('ok'),
   editionMember: 'notPermitted',
@@ -40,7 +40,7 @@ export const homeTeam: Expected = {
   removedFromTeam: 'notPermitted',
 };
 
-/** The team that spaces are moved to: the super admin made it, the other admins are not in it. */
+/** The team that spaces are moved to, created by the super admin; the other admins are not in it. */
 const annex: Expected = {
   ...homeTeam,
   teamMember: 'notPermitted',
@@ -52,7 +52,7 @@ const annex: Expected = {
 };
 
 export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
-  // Of a team: the one that the space of the placement is in.
+  // Operations on the team that the space of the placement is in.
   {
     operation: 'listSpaces',
     scopes: [['Service.spaces.READ']],
@@ -78,7 +78,7 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
     },
   },
 
-  // The space as a whole.
+  // The space itself.
   { operation: 'getSpace', scopes: [['Service.spaces.READ']], cells: readAlways },
   {
     operation: 'getSpaceImage',
@@ -200,7 +200,7 @@ export const spacePolicy: readonly Row<SpacePlacement, SpaceActor>[] = [
     cells: inSpace({ active: { ...managers, owner: 'removeOwner', manager: 'removeOwner' } }),
   },
 
-  // Roles in the space. Only asking for one's own tells that a space exists.
+  // Roles in the space. Only the request for the caller's own role reveals that a space exists.
   {
     operation: 'getMySpacePermission',
     scopes: [['Service.spaces.READ']],

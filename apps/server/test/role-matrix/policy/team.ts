@@ -13,9 +13,9 @@ import {
 export const teamPlacements = [
   // The team where the team member, the team admin and the super admin have their role.
   'own',
-  // A team of the same edition that no actor is in.
+  // A team of the same edition without actors.
   'otherTeam',
-  // The own edition in the path, with a team of another edition.
+  // The actor's edition in the path with a team of another edition.
   'misplacedTeam',
   // An edition where the actor has no role.
   'otherEdition',
@@ -41,10 +41,10 @@ const manage = {
   ...elsewhere,
 } as const;
 
-/** Only a member has a role to be told; edition admins hear what they were given, which is none. */
+/** Only members have a role in the team; edition admins outside the team have none. */
 const ownRole: Expected = { ...insiders('ok'), editionMember: 'notInTeam', orgAdmin: 'notInTeam' };
 
-/** Removing has an error of its own for those who may not manage the team. */
+/** Removing members has a separate error for callers who may not manage the team. */
 const removers: Expected = { ...insiders('removalNotPermitted'), orgAdmin: 'ok', superAdmin: 'ok' };
 
 export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
@@ -64,7 +64,7 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     cells: { own: editionAdmins, otherTeam: editionAdmins, ...elsewhere },
   },
 
-  // Everybody in the edition may search where they may list; what they find is what they may see.
+  // All members of the edition may search; results contain only what they may see.
   {
     operation: 'searchTeam',
     scopes: [['Service.spaces.READ', 'securesearch.READ']],
@@ -214,7 +214,7 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     subject: 'oneself',
     scopes: [['Service.teams.READ']],
     cells: {
-      // Edition admins may ask about anyone, and find that they are not in it.
+      // Edition admins may ask about anyone and learn that they are not in the team.
       own: { ...teamMembersAndEditionAdmins, orgAdmin: 'memberNotFound' },
       otherTeam: {
         ...insiders('notPermitted'),

@@ -4,7 +4,7 @@ import type { Outcome, Row } from '../matrix.ts';
 import { homeTeam } from './space.ts';
 import { type AuthenticatedActor, roleByActor, type SpaceRole } from './space-roles.ts';
 
-/** People with every kind of role in a space, and some with none, whom entries of a zone may reach. */
+/** People with every kind of role in a space, and some without, to whom entries of a zone can apply. */
 export const accessActors = [
   'creator',
   'editor',
@@ -26,42 +26,42 @@ export const accessActors = [
 
 export type AccessActor = (typeof accessActors)[number];
 
-/** What an entry does to whoever it reaches: another role, none, or nothing. */
+/** The effect of an entry on the people it applies to: another role, no access, or no change. */
 type Effect = 'hidden' | 'viewer' | 'commenter' | 'editor' | 'organiser' | 'unchanged';
 
-/** What the entries of a zone do to members of the home team, and to others in the edition. */
+/** Effects of the entries of a zone on members of the home team and on others in the edition. */
 interface Effects {
   team: Effect;
   others: Effect;
 }
 
-const everybody = (effect: Effect): Effects => ({ team: effect, others: effect });
+const allMembers = (effect: Effect): Effects => ({ team: effect, others: effect });
 const teamOnly = (effect: Effect): Effects => ({ team: effect, others: 'unchanged' });
 
-/** An entry for the actor is for that one person, so it reaches everybody in turn. */
+/** Effects by placement. An entry for the actor applies to each actor in turn. */
 const effects = {
-  none: everybody('unchanged'),
-  'USER restricted': everybody('hidden'),
-  'USER VIEWER': everybody('viewer'),
-  'USER COMMENTER': everybody('commenter'),
-  'USER EDITOR': everybody('editor'),
-  'USER ORGANISER': everybody('organiser'),
+  none: allMembers('unchanged'),
+  'USER restricted': allMembers('hidden'),
+  'USER VIEWER': allMembers('viewer'),
+  'USER COMMENTER': allMembers('commenter'),
+  'USER EDITOR': allMembers('editor'),
+  'USER ORGANISER': allMembers('organiser'),
   'TEAM restricted': teamOnly('hidden'),
   'TEAM VIEWER': teamOnly('viewer'),
   'TEAM COMMENTER': teamOnly('commenter'),
   'TEAM EDITOR': teamOnly('editor'),
   'TEAM ORGANISER': teamOnly('organiser'),
-  'ORG restricted': everybody('hidden'),
-  'ORG VIEWER': everybody('viewer'),
-  'ORG COMMENTER': everybody('commenter'),
-  'ORG EDITOR': everybody('editor'),
-  'ORG ORGANISER': everybody('organiser'),
-  // An entry for the person counts before those for their groups.
-  'USER EDITOR + TEAM restricted + ORG restricted': everybody('editor'),
-  'USER restricted + ORG ORGANISER': everybody('hidden'),
-  // Among groups, whoever is shut out by one is shut out; otherwise the strongest role counts.
+  'ORG restricted': allMembers('hidden'),
+  'ORG VIEWER': allMembers('viewer'),
+  'ORG COMMENTER': allMembers('commenter'),
+  'ORG EDITOR': allMembers('editor'),
+  'ORG ORGANISER': allMembers('organiser'),
+  // An entry for the person overrides entries for groups.
+  'USER EDITOR + TEAM restricted + ORG restricted': allMembers('editor'),
+  'USER restricted + ORG ORGANISER': allMembers('hidden'),
+  // Among groups, one restriction is enough to hide the zone; otherwise the strongest role counts.
   'TEAM restricted + ORG EDITOR': { team: 'hidden', others: 'editor' },
-  'TEAM VIEWER + ORG ORGANISER': everybody('organiser'),
+  'TEAM VIEWER + ORG ORGANISER': allMembers('organiser'),
 } satisfies Record<string, Effects>;
 
 export type AccessPlacement = keyof typeof effects;
@@ -71,16 +71,16 @@ type ZoneRole = SpaceRole | 'organiser' | 'hidden';
 type ZoneRule = Readonly<Record<ZoneRole, Outcome>>;
 type Cells = Readonly<Record<AccessPlacement, Readonly<Record<AccessActor, Outcome>>>>;
 
-/** Somebody who manages the team of the space also shares the zones that they edit. */
+/** Editors who manage the team of the space may also share its zones. */
 const TEAM_MANAGERS: readonly SpaceActor[] = [
   'editorTeamAdmin',
   'viewerTeamAdmin',
   'editorEditionAdmin',
 ];
 
-/** What an actor with a role in the space is to a zone with these entries. */
+/** Returns the role in a zone of an actor with a role in its space. */
 function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceRole): ZoneRole {
-  // Nothing is hidden from whom the space belongs to.
+  // Nothing is hidden from the owner of the space.
   if (role === 'owner') return role;
   const { team, others } = effects[placement];
   const effect = homeTeam[actor] === 'ok' ? team : others;
@@ -88,7 +88,7 @@ function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceR
   return effect === 'editor' && TEAM_MANAGERS.includes(actor) ? 'manager' : effect;
 }
 
-/** The outcome by what an actor is to the zone and to the space; without a role there is no space. */
+/** Builds cells from the roles in the zone and the space. Without a role, the space is not found. */
 function cellsOf(outcomeOf: (zone: ZoneRole, space: SpaceRole, actor: AccessActor) => Outcome) {
   const judge = (placement: AccessPlacement, actor: AccessActor): Outcome => {
     const role = roleByActor[actor];
@@ -123,7 +123,7 @@ const ownerOnly: ZoneRule = { ...sharers, organiser: 'notPermitted', manager: 'n
 
 const editsSpace = (space: SpaceRole) => !['commenter', 'viewer'].includes(space);
 
-/** To which the entries of one zone make no difference. */
+/** Operations that entries of a zone do not affect. */
 const inSpaceByEditors = cellsOf((_zone, space) => (editsSpace(space) ? 'ok' : 'notPermitted'));
 
 const reading = byZone(everyRole);
@@ -149,7 +149,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'listComments', scopes: read, cells: reading },
   {
     operation: 'duplicateZone',
-    subject: 'a zone to a space that everybody edits',
+    subject: 'a zone to a space that all members edit',
     scopes: create,
     cells: reading,
   },
@@ -172,7 +172,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: editing },
   {
     operation: 'moveZone',
-    subject: 'a zone to a space that everybody edits',
+    subject: 'a zone to a space that all members edit',
     scopes: create,
     cells: editing,
   },
@@ -181,7 +181,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'listZoneAccess', scopes: read, cells: sharing },
   { operation: 'getMyZonePermission', scopes: read, cells: reading },
 
-  // Only whom the space belongs to takes a zone away for good, and only out of the trash.
+  // Only the owner of the space may delete a zone permanently, and only from the trash.
   {
     operation: 'changeZoneState',
     subject: 'kind DELETE',
@@ -189,7 +189,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
     cells: byZone({ ...ownerOnly, owner: 'zoneNotActive' }),
   },
 
-  // What is done to the space takes a role in the space.
+  // Operations on the space need a role in the space.
   { operation: 'listZonesMeta', scopes: read, cells: cellsOf(() => 'ok') },
   { operation: 'listZonesMeta', subject: 'the trash', scopes: read, cells: inSpaceByEditors },
   { operation: 'createZone', scopes: create, cells: inSpaceByEditors },
@@ -205,7 +205,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   {
     operation: 'orderZones',
     scopes: update,
-    // Whoever cannot see a zone cannot name it either.
+    // A hidden zone cannot be ordered.
     cells: cellsOf((zone, space) => {
       if (!editsSpace(space)) return 'notPermitted';
       return zone === 'hidden' ? 'zoneNotFound' : 'ok';

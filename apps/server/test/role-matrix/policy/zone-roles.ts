@@ -12,17 +12,17 @@ import {
 export const zonePlacements = [
   // A zone of a space in which the actor has their role.
   'own',
-  // The same, in the trash.
+  // The zone in the trash.
   'trashedZone',
-  // In a space that is in the trash.
+  // A zone of a space in the trash.
   'trashedSpace',
-  // The own space in the path, with a zone of another.
+  // The actor's space in the path with a zone of another space.
   'misplacedZone',
-  // A zone of a space of the same edition that was not shared with the actor.
+  // A zone of a space of the same edition that is not shared with the actor.
   'otherSpace',
   // An edition where the actor has no role.
   'otherEdition',
-  // The own edition in the path, with a space of another edition.
+  // The actor's edition in the path with a space of another edition.
   'misplaced',
 ] as const;
 
@@ -35,22 +35,22 @@ export const editors: Rule = { ...managers, editor: 'ok' };
 export const commenters: Rule = { ...editors, commenter: 'ok' };
 export const everyRole: Rule = anyRole('ok');
 
-/** What editors are told instead, though their role would do. */
+/** Returns a rule with `outcome` for editors, although their role is sufficient. */
 export function tellEditors(outcome: Outcome): Rule {
   return { ...anyRole('notPermitted'), owner: outcome, manager: outcome, editor: outcome };
 }
 
 interface ZoneRules {
   active: Rule;
-  /** Of a zone in the trash: like an active one as to the role, and refused otherwise. */
+  /** For a trashed zone. By default, requests that the role allows are refused. */
   trashed?: Rule;
-  /** Of a zone of a space in the trash; likewise. */
+  /** For a zone of a trashed space. By default, requests that the role allows are refused. */
   inTrash?: Rule;
-  /** Of a zone that the space does not have. */
+  /** For a zone that is not in the space. */
   missing?: Rule;
 }
 
-/** Operations on one zone. A zone of a space that was not shared with somebody does not exist. */
+/** Builds cells of operations on one zone. Without a role in the space, it is not found. */
 export function inZone(rules: ZoneRules): ZoneCells {
   const { active, missing = anyRole('zoneNotFound') } = rules;
   const { trashed = refuse(active, 'zoneNotActive') } = rules;
@@ -66,7 +66,7 @@ export function inZone(rules: ZoneRules): ZoneCells {
   };
 }
 
-/** Operations on all zones of a space, to which the state of one makes no difference. */
+/** Builds cells of operations on all zones of a space, independent of the state of a zone. */
 export function amongZones(active: Rule): ZoneCells {
   return inZone({ active, trashed: active, missing: active });
 }
@@ -75,16 +75,16 @@ function byRole(rule: Rule): Expected {
   return outcomesFor(roleByActor, { ...rule, roleless: 'spaceNotFound', outside: 'notFound' });
 }
 
-// What the role forbids stays forbidden; the rest depends on the state.
+// Requests that the role forbids stay forbidden; the state refuses the others.
 function refuse(rule: Rule, outcome: Outcome): Rule {
   const judged = Object.entries(rule).map(([access, before]) => [
     access,
     before === 'notPermitted' ? before : outcome,
   ]);
-  return Object.fromEntries(judged) as Rule; // the same accesses
+  return Object.fromEntries(judged) as Rule; // the same roles
 }
 
-/** What an actor is told who must pass two judgements: the first that refuses. */
+/** Combines two checks: the first refusal counts. */
 export function both(first: Expected, second: Expected): Expected {
   const judged = Object.entries(first).map(([actor, outcome]) => [
     actor,

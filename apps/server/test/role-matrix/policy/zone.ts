@@ -17,7 +17,7 @@ import {
   type ZonePlacement,
 } from './zone-roles.ts';
 
-// A scope of spaces reaches into their zones, so either is enough.
+// Scopes of spaces include their zones, so either is sufficient.
 const read: ScopeRule = [['Service.zones.READ'], ['Service.spaces.READ']];
 const readSpaces: ScopeRule = [['Service.spaces.READ'], ['Service.zones.READ']];
 const create: ScopeRule = [['Service.zones.CREATE'], ['Service.spaces.CREATE']];
@@ -34,7 +34,7 @@ const editing: ZoneCells = inZone({ active: editors });
 const commenting: ZoneCells = inZone({ active: commenters });
 const sharing: ZoneCells = inZone({ active: managers });
 
-/** Whoever sees a zone may copy it; where to and with whom is judged once it is there to be copied. */
+/** Anyone who sees a zone may copy it. The destination is checked after the zone itself. */
 function copying(active: Rule): ZoneCells {
   return inZone({
     active,
@@ -43,7 +43,7 @@ function copying(active: Rule): ZoneCells {
   });
 }
 
-/** The same where only those in the team of the space may put anything. */
+/** Restricts cells to members of the team of the space. */
 function intoHomeTeam(cells: ZoneCells): ZoneCells {
   return { ...cells, own: both(cells.own, homeTeam) };
 }
@@ -82,7 +82,7 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   {
     operation: 'orderZones',
     scopes: update,
-    // Only what is there can be put in order.
+    // Only existing zones can be ordered.
     cells: inZone({
       active: editors,
       trashed: tellEditors('zoneNotFound'),
@@ -103,18 +103,18 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     cells: inZone({ active: { ...ownerOnly, owner: 'zoneNotActive' }, trashed: ownerOnly }),
   },
 
-  // To other spaces.
+  // Moves and copies.
   {
     operation: 'moveZone',
-    subject: 'a zone to a space that everybody edits',
+    subject: 'a zone to a space that all members edit',
     scopes: createInSpaces,
     cells: editing,
   },
   {
     operation: 'moveZone',
-    subject: 'a zone to a space that everybody reads',
+    subject: 'a zone to a space that all members read',
     scopes: create,
-    // Whoever may move it out may not move it in.
+    // The caller may move the zone out of its space, but not into this one.
     cells: { ...editing, own: inZone({ active: anyRole('notPermitted') }).own },
   },
   {
@@ -137,13 +137,13 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   },
   {
     operation: 'duplicateZone',
-    subject: 'a zone to a space that everybody edits',
+    subject: 'a zone to a space that all members edit',
     scopes: createInSpaces,
     cells: copying(everyRole),
   },
   {
     operation: 'duplicateZone',
-    subject: 'a zone to a space that everybody reads',
+    subject: 'a zone to a space that all members read',
     scopes: create,
     cells: copying(anyRole('notPermitted')),
   },
@@ -166,12 +166,12 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     cells: intoHomeTeam(copying(managers)),
   },
 
-  // Who sees it.
+  // Sharing.
   { operation: 'shareZones', scopes: create, cells: sharing },
   { operation: 'listZoneAccess', scopes: read, cells: sharing },
   { operation: 'getMyZonePermission', scopes: read, cells: reading },
 
-  // What it was.
+  // Versions.
   {
     operation: 'listZoneVersions',
     scopes: [['Service.documents.READ'], ['Service.zones.READ']],
@@ -187,10 +187,10 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   { operation: 'nameZoneVersion', scopes: update, cells: editing },
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
 
-  // What is on it.
+  // Elements.
   ...elementRows('Frames', editing),
   ...elementRows('Shapes', editing),
-  // Between shapes that are not there.
+  // Connects missing shapes.
   ...elementRows('Connectors', editing, inZone({ active: tellEditors('referenceMissing') })),
   ...elementRows('Comments', commenting),
   { operation: 'listElements', scopes: read, cells: reading },
@@ -203,7 +203,7 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   { operation: 'changeElements', subject: 'comments', scopes: batch, cells: commenting },
   { operation: 'changeElements', subject: 'a dry run', scopes: batch, cells: editing },
 
-  // Templates, as far as they concern a zone.
+  // Templates in a zone.
   { operation: 'insertTemplate', scopes: create, cells: editing },
   {
     operation: 'insertTemplate',
