@@ -1,6 +1,6 @@
-/** One thing that must hold for the whole project. */
+/** A static check of the whole project. */
 export interface Check {
   readonly name: string;
-  /** What is wrong in the project at this folder, as text for people; nothing when it holds. */
+  /** Checks the project in a folder. Returns a readable text per finding, or none if it passes. */
   findFaults(root: string): Promise<string[]>;
 }

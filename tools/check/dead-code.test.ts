@@ -17,8 +17,8 @@ it('fails on an unused export, an unused file and an unlisted dependency', async
     },
     copies: ['knip.json'],
   });
-  const [faults = ''] = await deadCode.findFaults(root);
-  expect(faults).toMatch(/Unused files \(1\)\s+packages\/contract\/src\/forgotten\.ts/);
-  expect(faults).toMatch(/Unlisted dependencies \(1\)\s+left-pad/);
-  expect(faults).toMatch(/Unused exports \(1\)\s+idle\s+packages\/contract\/src\/used\.ts/);
+  const [findings = ''] = await deadCode.findFaults(root);
+  expect(findings).toMatch(/Unused files \(1\)\s+packages\/contract\/src\/forgotten\.ts/);
+  expect(findings).toMatch(/Unlisted dependencies \(1\)\s+left-pad/);
+  expect(findings).toMatch(/Unused exports \(1\)\s+idle\s+packages\/contract\/src\/used\.ts/);
 });

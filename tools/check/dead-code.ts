@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
-import { runForFaults } from './run-tool.ts';
+import { runForFindings } from './run-tool.ts';
 
 export const deadCode: Check = {
   name: 'dead code',
-  findFaults: (root) => runForFaults({ command: 'knip', args: ['--no-progress'], root }),
+  findFaults: (root) => runForFindings({ command: 'knip', args: ['--no-progress'], root }),
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fileSize, folderSize } from './file-size.ts';
 import { createProject } from './test-project.ts';
 
-it('fails on a source file of more than 500 lines, wherever it is', async () => {
+it('fails on a source file of more than 500 lines, in any folder', async () => {
   const root = await createProject({
     files: {
       'apps/server/src/just-right.ts': '//\n'.repeat(500),

@@ -17,7 +17,7 @@ describe.each([
 ])('$file', ({ check, file, tool, command }) => {
   const copies = ['package.json', tool];
 
-  it('fails when it is not what the contract says now', async () => {
+  it('fails when it differs from the contract', async () => {
     const current = await readFile(new URL(file, OURS), 'utf8');
     const stale = current.replace('A1001', 'A9999');
     expect(stale).not.toBe(current);
@@ -36,7 +36,7 @@ describe.each([
 describe('docs/licences.md', () => {
   const lockfile = (license: string) =>
     JSON.stringify({ packages: { 'node_modules/some': { version: '1.0.0', license } } });
-  const findFaults = async (license: string) => {
+  const runCheck = async (license: string) => {
     const root = await createProject({
       files: { 'package-lock.json': lockfile(license), 'docs/licences.md': '' },
       copies: ['package.json', 'tools/licences.ts'],
@@ -45,14 +45,14 @@ describe('docs/licences.md', () => {
     return (await licencesCurrent.findFaults(root)).join('\n');
   };
 
-  it('fails when it is not what the lockfile says', async () => {
-    const faults = await findFaults('MIT');
-    expect(faults).toContain('docs/licences.md is out of date');
-    expect(faults).not.toContain('is not allowed');
+  it('fails when it differs from the lockfile', async () => {
+    const findings = await runCheck('MIT');
+    expect(findings).toContain('docs/licences.md is out of date');
+    expect(findings).not.toContain('is not allowed');
   });
 
-  it('fails for a licence that nobody has agreed to', async () => {
-    expect(await findFaults('AGPL-3.0')).toContain(
+  it('fails on a license that is not allowed', async () => {
+    expect(await runCheck('AGPL-3.0')).toContain(
       'some is shipped, but its license is not allowed: AGPL-3.0',
     );
   });

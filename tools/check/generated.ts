@@ -1,11 +1,11 @@
 import type { Check } from './check.ts';
-import { runForFaults } from './run-tool.ts';
+import { runForFindings } from './run-tool.ts';
 
-/** Files that a tool writes from the contract must be what it would write now. */
+/** Checks that a generated file is what its tool would write now. */
 function generatedBy(name: string, tool: string): Check {
   return {
     name,
-    findFaults: (root) => runForFaults({ command: 'node', args: [tool, '--check'], root }),
+    findFaults: (root) => runForFindings({ command: 'node', args: [tool, '--check'], root }),
   };
 }
 

@@ -3,9 +3,12 @@ import { image } from './image.ts';
 import { createProject } from './test-project.ts';
 
 const manifest = (name: string, ...dependencies: string[]) =>
-  JSON.stringify({ name, dependencies: Object.fromEntries(dependencies.map((one) => [one, '1'])) });
+  JSON.stringify({
+    name,
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, '1'])),
+  });
 
-const SOUND = {
+const VALID = {
   'package.json': JSON.stringify({ workspaces: ['packages/*', 'apps/*', 'acceptance'] }),
   'packages/contract/package.json': manifest('@lienzo/contract', 'typebox'),
   'packages/zone-doc/package.json': manifest('@lienzo/zone-doc', '@lienzo/contract'),
@@ -24,42 +27,42 @@ const SOUND = {
   ].join('\n'),
 };
 
-const findFaults = async (changes: Readonly<Record<string, string>>) =>
-  image.findFaults(await createProject({ files: { ...SOUND, ...changes } }));
+const runCheck = async (changes: Readonly<Record<string, string>>) =>
+  image.findFaults(await createProject({ files: { ...VALID, ...changes } }));
 
-describe('the image', () => {
-  it('holds when all manifests reach npm and all sources reach those who run them', async () => {
-    expect(await findFaults({})).toEqual([]);
+describe('image check', () => {
+  it('passes when npm gets all manifests and each stage gets the sources that it runs', async () => {
+    expect(await runCheck({})).toEqual([]);
   });
 
-  it('holds when a workspace is added that does not run in it', async () => {
-    expect(await findFaults({ 'apps/cli/package.json': manifest('@lienzo/cli') })).toEqual([]);
+  it('passes when a workspace is added that does not run in the image', async () => {
+    expect(await runCheck({ 'apps/cli/package.json': manifest('@lienzo/cli') })).toEqual([]);
   });
 
-  it('fails on a workspace whose manifest npm would miss', async () => {
+  it('fails on a workspace whose manifest is not sent to the build', async () => {
     const root = { workspaces: ['packages/*', 'apps/*', 'acceptance', 'site'] };
-    const faults = await findFaults({
+    const findings = await runCheck({
       'package.json': JSON.stringify(root),
       'site/package.json': manifest('@lienzo/site'),
     });
-    expect(faults).toEqual(['.dockerignore leaves out site/package.json']);
+    expect(findings).toEqual(['.dockerignore excludes site/package.json']);
   });
 
-  it('fails on a dependency of a dependency that is not copied', async () => {
-    const faults = await findFaults({
+  it('fails when a transitive dependency is not copied', async () => {
+    const findings = await runCheck({
       'packages/zone-doc/package.json': manifest('@lienzo/zone-doc', '@lienzo/geometry'),
       'packages/geometry/package.json': manifest('@lienzo/geometry'),
     });
-    expect(faults).toEqual(['Dockerfile: the stage server does not copy packages/geometry']);
+    expect(findings).toEqual(['Dockerfile: the stage server does not copy packages/geometry']);
   });
 
-  it('fails on a stage that copies from another only', async () => {
-    const faults = await findFaults({
-      Dockerfile: SOUND.Dockerfile.replace(
+  it('fails on a stage that copies its workspace from another stage', async () => {
+    const findings = await runCheck({
+      Dockerfile: VALID.Dockerfile.replace(
         'COPY apps/identity',
         'COPY --from=server apps/identity',
       ),
     });
-    expect(faults).toEqual(['Dockerfile: the stage identity does not copy apps/identity']);
+    expect(findings).toEqual(['Dockerfile: the stage identity does not copy apps/identity']);
   });
 });

@@ -9,25 +9,27 @@ interface Workspace {
   readonly dependencies: readonly string[];
 }
 
-/** Each stage of the Dockerfile that runs a workspace, and which. */
+/** The workspace that each stage of the Dockerfile runs. */
 const STAGES: Readonly<Record<string, string>> = {
   server: '@lienzo/server',
   identity: '@lienzo/identity',
 };
 
 /**
- * The image can be built and has all it needs: npm wants the manifests of all workspaces to install
- * any of them, and what runs in the image wants the source of every workspace it depends on.
+ * Checks that the image can be built and run: npm needs the manifests of all workspaces to install any
+ * of them, and each stage needs the source of every workspace that it depends on.
  */
 export const image: Check = {
   name: 'image',
   async findFaults(root) {
     const workspaces = await listWorkspaces(root);
-    const admitted = await readAdmitted(root);
+    const included = await readIncluded(root);
     const stages = await readStages(root);
-    const hidden = workspaces.filter(({ folder }) => !admits(admitted, `${folder}/package.json`));
+    const hidden = workspaces.filter(
+      ({ folder }) => !isIncluded(included, `${folder}/package.json`),
+    );
     return [
-      ...hidden.map(({ folder }) => `.dockerignore leaves out ${folder}/package.json`),
+      ...hidden.map(({ folder }) => `.dockerignore excludes ${folder}/package.json`),
       ...Object.entries(STAGES).flatMap(([stage, name]) =>
         listNeeded(workspaces, name)
           .filter((folder) => !stages.get(stage)?.has(folder))
@@ -49,17 +51,17 @@ async function listWorkspaces(root: string): Promise<Workspace[]> {
   );
 }
 
-/** What .dockerignore takes back from leaving out everything. */
-async function readAdmitted(root: string): Promise<string[]> {
+/** Returns the paths that .dockerignore excepts from its exclusion of everything. */
+async function readIncluded(root: string): Promise<string[]> {
   const text = await readFile(join(root, '.dockerignore'), 'utf8');
   return [...text.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
 }
 
-function admits(admitted: readonly string[], file: string): boolean {
-  return admitted.some((path) => file === path || file.startsWith(`${path}/`));
+function isIncluded(included: readonly string[], file: string): boolean {
+  return included.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
-/** By the name of a stage the folders that it copies from the project. */
+/** Returns the folders that each stage copies from the project, by the name of the stage. */
 async function readStages(root: string): Promise<Map<string, Set<string>>> {
   const text = await readFile(join(root, 'Dockerfile'), 'utf8');
   const stages = text.split(/^FROM \S+ AS /m).slice(1);

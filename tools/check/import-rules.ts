@@ -26,9 +26,9 @@ export const importRules: Check = {
     const folders = FOLDERS.filter((folder) => files.some((file) => file.startsWith(`${folder}/`)));
     const args = ['--config', RULES, '--output-type', 'json', ...folders];
     const { stdout, stderr } = await runTool({ command: 'depcruise', args, root });
-    if (!stdout.startsWith('{')) return [`depcruise gave no result: ${stderr.trim()}`];
+    if (!stdout.startsWith('{')) return [`depcruise returned no result: ${stderr.trim()}`];
     const cruise: Cruise = JSON.parse(stdout);
-    return [...findUnseen(files, cruise), ...cruise.summary.violations.map(describe)];
+    return [...findSkipped(files, cruise), ...cruise.summary.violations.map(describe)];
   },
 };
 
@@ -37,15 +37,15 @@ function isOurs(file: string): boolean {
 }
 
 /**
- * Without a compiler that it can use, dependency-cruiser passes over every TypeScript file and is
- * content. So what it saw must be what is there.
+ * Returns the files that dependency-cruiser did not read. Without a compatible TypeScript compiler it
+ * silently skips every TypeScript file.
  */
-export function findUnseen(files: readonly string[], { modules }: Pick<Cruise, 'modules'>) {
-  const seen = new Set(modules.map((module) => module.source));
-  const unseen = files.filter((file) => !seen.has(file));
-  const faults = unseen.map((file) => `${file} was not looked at`);
+export function findSkipped(files: readonly string[], { modules }: Pick<Cruise, 'modules'>) {
+  const read = new Set(modules.map((module) => module.source));
+  const skipped = files.filter((file) => !read.has(file));
+  const findings = skipped.map((file) => `${file} was not checked`);
   const imports = modules.reduce((count, module) => count + module.dependencies.length, 0);
-  return imports > 0 ? faults : [...faults, 'not a single import was seen'];
+  return imports > 0 ? findings : [...findings, 'no imports were found'];
 }
 
 function describe({ rule, from, to, cycle }: Violation): string {

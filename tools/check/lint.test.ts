@@ -4,29 +4,29 @@ import { createProject } from './test-project.ts';
 
 const copies = ['biome.json', '.gitignore'];
 
-async function findFaults(files: Readonly<Record<string, string>>): Promise<string> {
+async function runCheck(files: Readonly<Record<string, string>>): Promise<string> {
   return (await lint.findFaults(await createProject({ files, copies }))).join('\n');
 }
 
 describe('lint and format', () => {
-  it('holds for clean code', async () => {
-    expect(await findFaults({ 'src/clean.ts': "export const text = 'clean';\n" })).toBe('');
+  it('passes for clean code', async () => {
+    expect(await runCheck({ 'src/clean.ts': "export const text = 'clean';\n" })).toBe('');
   });
 
-  it('fails on a broken rule', async () => {
-    const faults = await findFaults({ 'src/loose.ts': 'export const loose = (it: any) => it;\n' });
-    expect(faults).toContain('noExplicitAny');
+  it('fails on a violated rule', async () => {
+    const findings = await runCheck({ 'src/loose.ts': 'export const loose = (it: any) => it;\n' });
+    expect(findings).toContain('noExplicitAny');
   });
 
-  it('fails on other formatting', async () => {
-    const faults = await findFaults({ 'src/wide.ts': 'export const wide   =   1;\n' });
-    expect(faults).toContain('Formatter would have printed');
+  it('fails on different formatting', async () => {
+    const findings = await runCheck({ 'src/wide.ts': 'export const wide   =   1;\n' });
+    expect(findings).toContain('Formatter would have printed');
   });
 
   it('fails on a skipped test', async () => {
-    const faults = await findFaults({
+    const findings = await runCheck({
       'src/later.test.ts': "import { it } from 'vitest';\n\nit.skip('comes later', () => {});\n",
     });
-    expect(faults).toContain('noSkippedTests');
+    expect(findings).toContain('noSkippedTests');
   });
 });

@@ -1,6 +1,6 @@
 import { glob } from 'node:fs/promises';
 
-/** Files of the project that match, relative to its root, without what npm, git or a build put there. */
+/** Returns the matching files relative to the root, without dependencies, builds and Git data. */
 export async function listFiles(root: string, pattern: string): Promise<string[]> {
   const found: string[] = [];
   const exclude = (name: string) => /(^|\/)(node_modules|dist|\.git)$/.test(name);

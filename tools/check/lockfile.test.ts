@@ -4,39 +4,39 @@ import { createProject } from './test-project.ts';
 
 const hashed = { version: '1.0.0', integrity: 'sha512-x' };
 
-async function findFaults(packages: Readonly<Record<string, object>>): Promise<string[]> {
+async function runCheck(packages: Readonly<Record<string, object>>): Promise<string[]> {
   const text = JSON.stringify({ packages: { '': { name: 'lienzo' }, ...packages } });
   return lockfile.findFaults(await createProject({ files: { 'package-lock.json': text } }));
 }
 
 describe('lockfile', () => {
-  it('fails on an address, but not on a link of our own', async () => {
-    const faults = await findFaults({
+  it('fails on an address, but not on a link to a workspace', async () => {
+    const findings = await runCheck({
       'packages/contract': { name: '@lienzo/contract' },
       'node_modules/@lienzo/contract': { resolved: 'packages/contract', link: true },
       'node_modules/addressed': { ...hashed, resolved: 'https://a.test/a.tgz' },
     });
-    expect(faults).toEqual(['node_modules/addressed has a resolved address']);
+    expect(findings).toEqual(['node_modules/addressed has a resolved address']);
   });
 
-  it('fails on a package without its hash, unless it is for one platform', async () => {
-    const faults = await findFaults({
+  it('fails on a package without a hash, unless it is for one platform', async () => {
+    const findings = await runCheck({
       'node_modules/bare': { version: '1.0.0' },
       'node_modules/tool-darwin': { version: '1.0.0', os: ['darwin'] },
     });
-    expect(faults).toEqual(['node_modules/bare has no integrity hash']);
+    expect(findings).toEqual(['node_modules/bare has no integrity hash']);
   });
 
-  it('fails when the package of another platform was dropped', async () => {
+  it('fails when a package for another platform is missing', async () => {
     const optionalDependencies = { 'near-linux': '1.0.0', 'far-linux': '1.0.0', darwin: '1.0.0' };
-    const faults = await findFaults({
+    const findings = await runCheck({
       'node_modules/a': hashed,
       'node_modules/a/node_modules/tool': { ...hashed, optionalDependencies },
       'node_modules/a/node_modules/near-linux': hashed,
       'node_modules/far-linux': hashed,
     });
-    expect(faults).toEqual([
-      'darwin is missing, which node_modules/a/node_modules/tool names, so npm ci would refuse. Run: npm run lockfile',
+    expect(findings).toEqual([
+      'darwin, a dependency of node_modules/a/node_modules/tool, is missing, so npm ci would fail. Run: npm run lockfile',
     ]);
   });
 });

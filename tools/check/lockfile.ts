@@ -12,10 +12,10 @@ interface Entry {
   optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Entries of a lockfile by where npm puts them. */
+/** Entries of a lockfile, by installation path. */
 export type LockedPackages = Readonly<Record<string, Entry>>;
 
-/** A lockfile that anyone can install from: it names contents by their hash, not one machine's way to them. */
+/** Checks that the lockfile installs on any machine: packages are identified by hash, not by address. */
 export const lockfile: Check = {
   name: 'lockfile',
   async findFaults(root) {
@@ -23,7 +23,7 @@ export const lockfile: Check = {
     const { packages }: { packages: LockedPackages } = JSON.parse(text);
     return Object.keys(packages).flatMap((path) => [
       ...findBadSource(packages, path),
-      ...findMissing(packages, path).map(complainAbout),
+      ...findMissing(packages, path).map(describeMissing),
     ]);
   },
 };
@@ -31,12 +31,12 @@ export const lockfile: Check = {
 function findBadSource(entries: LockedPackages, path: string): string[] {
   const { resolved, integrity, link, os, cpu } = entries[path] ?? {};
   if (!path.includes('node_modules/') || link) return [];
-  const faults: string[] = [];
-  if (resolved !== undefined) faults.push(`${path} has a resolved address`);
-  // A registry that holds the packages of one platform only cannot tell the hashes of the others.
+  const findings: string[] = [];
+  if (resolved !== undefined) findings.push(`${path} has a resolved address`);
+  // A registry that has only one platform cannot provide the hashes of packages for other platforms.
   const isForOnePlatform = os !== undefined || cpu !== undefined;
-  if (integrity === undefined && !isForOnePlatform) faults.push(`${path} has no integrity hash`);
-  return faults;
+  if (integrity === undefined && !isForOnePlatform) findings.push(`${path} has no integrity hash`);
+  return findings;
 }
 
 interface Missing {
@@ -45,20 +45,20 @@ interface Missing {
   owner: string;
 }
 
-/** Packages for some platform that the one at this path names and the lockfile does not hold. */
+/** Returns the optional dependencies of a package that the lockfile does not contain. */
 export function findMissing(entries: LockedPackages, owner: string): Missing[] {
   const wanted = Object.entries(entries[owner]?.optionalDependencies ?? {});
   return wanted
-    .filter(([name]) => !places(owner).some((place) => entries[place + name]))
+    .filter(([name]) => !searchFolders(owner).some((folder) => entries[folder + name]))
     .map(([name, version]) => ({ name, version, owner }));
 }
 
-function complainAbout({ name, owner }: Missing): string {
-  return `${name} is missing, which ${owner} names, so npm ci would refuse. Run: npm run lockfile`;
+function describeMissing({ name, owner }: Missing): string {
+  return `${name}, a dependency of ${owner}, is missing, so npm ci would fail. Run: npm run lockfile`;
 }
 
-/** Where Node looks for a package that the one at this path imports, nearest first. */
-function places(path: string): string[] {
+/** Returns the folders in which Node looks for a dependency of the package at this path, in order. */
+function searchFolders(path: string): string[] {
   const owners = path.split('/node_modules/').map((_, index, parts) => {
     return parts.slice(0, parts.length - index).join('/node_modules/');
   });

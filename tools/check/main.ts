@@ -1,4 +1,4 @@
-// npm run check: everything that must hold for the code without running it.
+// npm run check: runs all static checks of the project.
 import { fileURLToPath } from 'node:url';
 import { allChecks } from './all-checks.ts';
 import { runChecks } from './run-checks.ts';

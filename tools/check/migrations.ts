@@ -9,12 +9,12 @@ export const migrations: Check = {
   async findFaults(root) {
     const names = (await readdir(join(root, FOLDER))).sort();
     if (names.length === 0) return [`${FOLDER} is empty`];
-    return names.flatMap((name, index) => judge(name, index + 1));
+    return names.flatMap((name, index) => checkName(name, index + 1));
   },
 };
 
-function judge(name: string, place: number): string[] {
-  const number = String(place).padStart(4, '0');
+function checkName(name: string, position: number): string[] {
+  const number = String(position).padStart(4, '0');
   if (!/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name))
     return [`${FOLDER}/${name} is not named like ${number}-what-it-does.sql`];
   return name.startsWith(number) ? [] : [`${FOLDER}/${name} should be number ${number}`];

@@ -9,8 +9,8 @@ it('fails on a document that is not valid OpenAPI', async () => {
     paths: { '/teams/{team_id}': { get: { responses: {} } } },
   };
   const root = await createProject({ files: { 'openapi.json': JSON.stringify(document) } });
-  const [faults = ''] = await openapiLint.findFaults(root);
-  expect(faults).toContain('The field `version` must be present');
-  expect(faults).toContain('operation-operationId');
-  expect(faults).toContain('path-parameters-defined');
+  const [findings = ''] = await openapiLint.findFaults(root);
+  expect(findings).toContain('The field `version` must be present');
+  expect(findings).toContain('operation-operationId');
+  expect(findings).toContain('path-parameters-defined');
 });

@@ -8,7 +8,7 @@ export const openapiLint: Check = {
       command: 'redocly',
       args: ['lint', 'openapi.json', '--extends=recommended-strict', '--format=stylish'],
       root,
-      // Otherwise it tells its makers about every run and asks for newer versions.
+      // Turns off its telemetry and its check for newer versions.
       env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     });
     return ok ? [] : [stdout.trim() || stderr.trim()];

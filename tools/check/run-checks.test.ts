@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Check } from './check.ts';
 import { runChecks } from './run-checks.ts';
 
-it('tells about every check in order, with what failed below it, and counts', async () => {
+it('prints every check in order, with its findings, and counts the failures', async () => {
   const checks: Check[] = [
     { name: 'first', findFaults: async () => ['one\ntwo'] },
     { name: 'second one', findFaults: async (root) => (root === '/project' ? [] : ['elsewhere']) },
@@ -19,7 +19,7 @@ it('tells about every check in order, with what failed below it, and counts', as
         two
 ok      second one  0.0 s
 failed  third       0.0 s
-        the check itself broke: Error: no such tool
+        the check threw an error: Error: no such tool
 1 passed, 2 failed
 `);
 });

@@ -1,21 +1,21 @@
 import type { Check } from './check.ts';
 
-interface Surroundings {
+interface RunOptions {
   root: string;
   print: (text: string) => void;
 }
 
-/** Runs all checks at the same time and tells about each in the given order. */
-export async function runChecks(checks: readonly Check[], { root, print }: Surroundings) {
+/** Runs all checks concurrently and prints their results in the given order. */
+export async function runChecks(checks: readonly Check[], { root, print }: RunOptions) {
   const width = Math.max(...checks.map((check) => check.name.length));
   const running = checks.map((check) => ({ check, outcome: runCheck(check, root) }));
   let failed = 0;
   for (const { check, outcome } of running) {
-    const { faults, seconds } = await outcome;
-    const verdict = faults.length === 0 ? 'ok    ' : 'failed';
-    if (faults.length > 0) failed += 1;
-    print(`${verdict}  ${check.name.padEnd(width)}  ${seconds.toFixed(1)} s\n`);
-    for (const fault of faults) print(`${fault.replace(/^/gm, '        ')}\n`);
+    const { findings, seconds } = await outcome;
+    const status = findings.length === 0 ? 'ok    ' : 'failed';
+    if (findings.length > 0) failed += 1;
+    print(`${status}  ${check.name.padEnd(width)}  ${seconds.toFixed(1)} s\n`);
+    for (const finding of findings) print(`${finding.replace(/^/gm, '        ')}\n`);
   }
   print(`${checks.length - failed} passed, ${failed} failed\n`);
   return { failed };
@@ -23,9 +23,9 @@ export async function runChecks(checks: readonly Check[], { root, print }: Surro
 
 async function runCheck(check: Check, root: string) {
   const started = performance.now();
-  // A check that breaks has not held.
-  const faults = await check
+  // A check that throws counts as failed.
+  const findings = await check
     .findFaults(root)
-    .catch((error: unknown) => [`the check itself broke: ${String(error)}`]);
-  return { faults, seconds: (performance.now() - started) / 1000 };
+    .catch((error: unknown) => [`the check threw an error: ${String(error)}`]);
+  return { findings, seconds: (performance.now() - started) / 1000 };
 }

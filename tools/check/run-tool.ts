@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 const BIN = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url));
 
 interface Tool {
-  /** A command that our own dependencies install, whatever project it looks at. */
+  /** A command of our own dependencies, whichever project it checks. */
   command: string;
   args: readonly string[];
-  /** The project to look at. */
+  /** The folder of the project to check. */
   root: string;
   env?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export function runTool({ command, args, root, env }: Tool): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(BIN + command, args, {
       cwd: root,
-      // No colours, whoever is watching.
+      // Without colors, so that findings are plain text.
       env: { PATH: BIN, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -38,8 +38,8 @@ export function runTool({ command, args, root, env }: Tool): Promise<Outcome> {
   });
 }
 
-/** The faults of a tool that says everything in its output. */
-export async function runForFaults(tool: Tool): Promise<string[]> {
+/** Runs a tool and returns its whole output as one finding if it fails. */
+export async function runForFindings(tool: Tool): Promise<string[]> {
   const { ok, stdout, stderr } = await runTool(tool);
-  return ok ? [] : [`${stdout}${stderr}`.trim() || `${tool.command} failed without a word`];
+  return ok ? [] : [`${stdout}${stderr}`.trim() || `${tool.command} failed without output`];
 }

@@ -23,7 +23,7 @@ env:
     value: "8080"
 `;
 
-const findFaults = async (files: Readonly<Record<string, string>>) =>
+const runCheck = async (files: Readonly<Record<string, string>>) =>
   settingsDeployed.findFaults(
     await createProject({
       files: {
@@ -35,28 +35,28 @@ const findFaults = async (files: Readonly<Record<string, string>>) =>
     }),
   );
 
-describe('the settings of deployments', () => {
-  it('hold when the service reads all of them, whatever others are given', async () => {
-    expect(await findFaults({})).toEqual([]);
+describe('settings of deployments', () => {
+  it('passes when the service reads all of them, and ignores other services', async () => {
+    expect(await runCheck({})).toEqual([]);
   });
 
-  it('fail on a name in the compose file that nobody reads', async () => {
+  it('fails on a name in the compose file that the service does not read', async () => {
     const text = COMPOSE.replace('    HOST:', '    HOSTS:');
-    expect(await findFaults({ 'deploy/compose.yaml': text })).toEqual([
+    expect(await runCheck({ 'deploy/compose.yaml': text })).toEqual([
       'deploy/compose.yaml sets HOSTS, which the service does not read',
     ]);
   });
 
-  it('fail on a key and on a variable of the chart that nobody reads', async () => {
+  it('fails on a key and on a variable of the chart that the service does not read', async () => {
     const text = CHART.replace('HOST', 'HOSTS').replace('PORT', 'PORTS');
-    expect(await findFaults({ 'deploy/helm/lienzo/values.yaml': text })).toEqual([
+    expect(await runCheck({ 'deploy/helm/lienzo/values.yaml': text })).toEqual([
       'deploy/helm/lienzo/values.yaml sets HOSTS, which the service does not read',
       'deploy/helm/lienzo/values.yaml sets PORTS, which the service does not read',
     ]);
   });
 
-  it('fail loudly when the compose file no longer runs our image', async () => {
+  it('throws when the compose file does not run our image', async () => {
     const text = COMPOSE.replace('LIENZO_IMAGE', 'OTHER').replace('*node', '*other');
-    await expect(findFaults({ 'deploy/compose.yaml': text })).rejects.toThrow(/LIENZO_IMAGE/);
+    await expect(runCheck({ 'deploy/compose.yaml': text })).rejects.toThrow(/LIENZO_IMAGE/);
   });
 });

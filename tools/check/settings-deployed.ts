@@ -9,7 +9,7 @@ const COMPOSE = 'deploy/compose.yaml';
 /** A key of a YAML map, or the name of an entry in a list of variables. */
 const NAMES = /^ *(?:- name: )?([A-Z][A-Z_]+)(?=:|$)/gm;
 
-/** Whatever our deployments hand to the service is a setting that it reads. */
+/** Checks that the service reads every setting that the deployments pass to it. */
 export const settingsDeployed: Check = {
   name: 'settings deployed',
   async findFaults(root) {
@@ -26,7 +26,7 @@ export const settingsDeployed: Check = {
   },
 };
 
-/** The parts of the compose file that run our image; others have settings of their own. */
+/** Returns the parts of the compose file that run our image; other services have other settings. */
 async function readServiceBlocks(root: string): Promise<string> {
   const text = await readFile(join(root, COMPOSE), 'utf8');
   const blocks = text

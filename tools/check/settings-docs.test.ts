@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settingsDocs } from './settings-docs.ts';
 import { createProject } from './test-project.ts';
 
-it('fails on a setting that nobody tells about, and on one that nobody reads', async () => {
+it('fails on an undocumented setting and on one that the service does not read', async () => {
   const root = await createProject({
     files: {
       'apps/server/src/config.ts':
@@ -12,7 +12,7 @@ it('fails on a setting that nobody tells about, and on one that nobody reads', a
     },
   });
   expect(await settingsDocs.findFaults(root)).toEqual([
-    'docs/self-hosting.md does not tell about DATABASE_ROLE',
+    'docs/self-hosting.md does not document DATABASE_ROLE',
     'apps/server/src/config.ts does not read SOCKET',
   ]);
 });

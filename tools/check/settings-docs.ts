@@ -5,17 +5,17 @@ import { readSettingNames, SETTINGS_SOURCE } from './setting-names.ts';
 
 const PAGE = 'docs/self-hosting.md';
 
-/** What the service reads from its environment and what its page tells about that are the same. */
+/** Checks that the self-hosting page documents exactly the settings that the service reads. */
 export const settingsDocs: Check = {
   name: 'settings documented',
   async findFaults(root) {
     const page = await readFile(join(root, PAGE), 'utf8');
     const read = await readSettingNames(root);
     const rows = page.match(/^\| *`[A-Z].*?(?= \|)/gm) ?? [];
-    const told = new Set(rows.join().match(/[A-Z][A-Z_]+/g));
+    const documented = new Set(rows.join().match(/[A-Z][A-Z_]+/g));
     return [
-      ...[...read.difference(told)].map((name) => `${PAGE} does not tell about ${name}`),
-      ...[...told.difference(read)].map((name) => `${SETTINGS_SOURCE} does not read ${name}`),
+      ...[...read.difference(documented)].map((name) => `${PAGE} does not document ${name}`),
+      ...[...documented.difference(read)].map((name) => `${SETTINGS_SOURCE} does not read ${name}`),
     ];
   },
 };

@@ -28,7 +28,7 @@ async function projectOf({ sdk = '1.2.3', contract = '1.2.3', locked = '1.2.3', 
   });
 }
 
-describe('the check of versions', () => {
+describe('version check', () => {
   it('passes when every file has the version of the root manifest', async () => {
     expect(await versions.findFaults(await projectOf({}))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('the check of versions', () => {
   });
 });
 
-it('sets the version everywhere and nothing else', async () => {
+it('sets the version in all files and changes nothing else', async () => {
   const root = await projectOf({ sdk: '1.2.2', chart: '1.2.2' });
   const rewritten = await rewriteVersions(root, '2.0.0');
   for (const [file, text] of rewritten) await writeFile(join(root, file), text);

@@ -7,21 +7,21 @@ const CHART = 'deploy/helm/lienzo/Chart.yaml';
 const LOCKFILE = 'package-lock.json';
 
 /**
- * The version of the product is that of the root package.json. Workspaces, the lockfile and the Helm
- * chart repeat it, because npm and Helm require it there; all other code reads a manifest.
+ * Checks that all manifests have the version of the root package.json. Workspaces, the lockfile and the
+ * Helm chart repeat it, because npm and Helm require it there; all other code reads a manifest.
  */
 export const versions: Check = {
   name: 'versions',
   async findFaults(root) {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const faults: string[] = [];
+    const findings: string[] = [];
     for (const [file, text] of await rewriteVersions(root, version)) {
       if ((await readFile(join(root, file), 'utf8')) === text) continue;
-      faults.push(
+      findings.push(
         `${file} does not have the version ${version} of package.json. Run: npm run set-version -- ${version}`,
       );
     }
-    return faults;
+    return findings;
   },
 };
 
@@ -43,7 +43,7 @@ const rewriters: Readonly<Record<string, typeof rewriteManifest>> = {
   [CHART]: rewriteChart,
 };
 
-// By text, to keep the formatting of the file.
+// Replaces text instead of parsing, to keep the formatting of the file.
 function rewriteManifest(text: string, version: string): string {
   return text
     .replace(/^( {2}"version": ")[^"]+/m, `$1${version}`)
