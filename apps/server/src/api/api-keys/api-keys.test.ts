@@ -28,14 +28,14 @@ const useKey = (apiKey: string, { owner, params } = team, url = service.url) =>
 const invalid = { status: 401, key: 'apiKeyInvalid' };
 
 describe('an API key', () => {
-  it('is accepted beside the token, by anybody in its edition', async () => {
+  it('is accepted with the token of any member of its edition', async () => {
     const { key } = await create({ name: 'plain' });
     await expect(useKey(key)).resolves.toHaveProperty('teams');
     const member = await team.join('member');
     await expect(useKey(key, { ...team, owner: member })).resolves.toHaveProperty('teams');
   });
 
-  it('works until its last second, and not after', async () => {
+  it('works until it expires', async () => {
     const { key, expiry_time } = await create({ name: 'short', expires_in_days: 2 });
     expect(expiry_time).toBeDefined();
     clock.advance(2 * DAY - SECOND);
@@ -44,14 +44,14 @@ describe('an API key', () => {
     await expect(useKey(key)).rejects.toMatchObject(invalid);
   });
 
-  it('without an end works for ever', async () => {
+  it('never expires without an expiry time', async () => {
     const created = await create({ name: 'endless' });
     expect(created).not.toHaveProperty('expiry_time');
     clock.advance(5 * DAY);
     await expect(useKey(created.key)).resolves.toHaveProperty('teams');
   });
 
-  it('stops working at once when it is revoked, and can be revoked once', async () => {
+  it('stops working immediately when revoked and can be revoked only once', async () => {
     const { id, key } = await create({ name: 'revoked' });
     const revoke = () =>
       team.owner.client.call(revokeApiKey, { params: { ...team.params, key_id: id } });
@@ -60,7 +60,7 @@ describe('an API key', () => {
     await expect(revoke()).rejects.toMatchObject({ key: 'apiKeyNotFound' });
   });
 
-  it('of another edition, of nobody, or mistyped is refused', async () => {
+  it('is rejected if it is unknown, mistyped or of another edition', async () => {
     const other = await createTestTeam(service);
     const { key } = await create({ name: 'foreign' }, other);
     await expect(useKey(key)).rejects.toMatchObject(invalid);
@@ -69,13 +69,13 @@ describe('an API key', () => {
     await expect(useKey('')).rejects.toMatchObject(invalid);
   });
 
-  it('does not matter on the list of editions', async () => {
+  it('is ignored when listing editions', async () => {
     const client = createClient({ baseUrl: service.url, token: team.owner.token, apiKey: 'x' });
     await expect(client.call(listEditions, {})).resolves.toHaveProperty('editions_info');
     await expect(client.call(getEdition, { params: team.params })).rejects.toMatchObject(invalid);
   });
 
-  it('is shown once: the list has only its beginning, and the database only its hash', async () => {
+  it('is shown once; the list contains only its prefix and the database only its hash', async () => {
     const { key, id } = await create({ name: 'hidden' });
     const { api_keys } = await team.owner.client.call(listApiKeys, { params: team.params });
     expect(api_keys.find((found) => found.id === id)).toMatchObject({
@@ -90,8 +90,8 @@ describe('an API key', () => {
   });
 });
 
-describe('when the installation asks for a key', () => {
-  it('requests inside an edition need one, but making the first and listing editions do not', async () => {
+describe('when API keys are required', () => {
+  it('requires one in an edition, but not to create the first one or list editions', async () => {
     const strict = await startTestService({
       env: { API_KEY_REQUIRED: 'true', OIDC_ISSUER: service.identity.issuer },
       database: service.database,

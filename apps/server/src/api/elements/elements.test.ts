@@ -42,7 +42,7 @@ const head = async () => {
 };
 
 describe('inserting', () => {
-  it('puts elements on top of each other and reads them back bottom first', async () => {
+  it('stacks elements and returns them bottom first', async () => {
     const frames = ['A', 'B', 'C'].map((name) => frameOf(name));
     const { inserted_ids } = await insertFrames(...frames);
     expect(inserted_ids).toEqual(frames.map((frame) => frame.meta.id));
@@ -52,7 +52,7 @@ describe('inserting', () => {
     expect(await head()).toBe(1);
   });
 
-  it('changes nothing when the same comes again', async () => {
+  it('does nothing when an insertion is repeated', async () => {
     const frame = frameOf('A');
     await insertFrames(frame);
     await insertFrames(frame);
@@ -60,7 +60,7 @@ describe('inserting', () => {
     expect(await head()).toBe(1);
   });
 
-  it('refuses an id with other content, and then inserts nothing at all', async () => {
+  it('rejects a used id with other content and inserts nothing', async () => {
     const frame = frameOf('A');
     await insertFrames(frame);
     const again = insertFrames(frameOf('New'), {
@@ -74,7 +74,7 @@ describe('inserting', () => {
     expect((await listFrames()).total_count).toBe(1);
   });
 
-  it('takes ids that differ only in case for the same', async () => {
+  it('treats ids as case-insensitive', async () => {
     const id = randomUUID();
     await insertFrames(frameOf('A', id.toUpperCase()));
     const { frames } = await listFrames({ ids: [id] });
@@ -85,7 +85,7 @@ describe('inserting', () => {
     ).rejects.toMatchObject({ key: 'elementRepeated', details: { path: '/frames/2/meta/id' } });
   });
 
-  it('refuses a frame or shape that is not there', async () => {
+  it('rejects references to missing frames and shapes', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await expect(insertShapes(shapeOf(first, { frame_id: second }))).rejects.toMatchObject({
       key: 'referenceMissing',
@@ -98,7 +98,7 @@ describe('inserting', () => {
     ).rejects.toMatchObject({ details: { path: '/connectors/0/connected/second/shape_id' } });
   });
 
-  it('brings an id back that was removed', async () => {
+  it('accepts the id of a removed element', async () => {
     const frame = frameOf('A');
     for (const name of ['First', 'Second', 'Third']) {
       await insertFrames({ ...frame, meta: { ...frame.meta, name } });
@@ -142,7 +142,7 @@ describe('changing', () => {
     expect(await head(), 'the same change again is none').toBe(2);
   });
 
-  it('judges each item alone', async () => {
+  it('checks each item separately', async () => {
     const frames = Array.from({ length: 12 }, (_, index) => frameOf(`F${index}`));
     await insertFrames(...frames);
     const gone = randomUUID();
@@ -163,7 +163,7 @@ describe('changing', () => {
     expect((await listFrames()).total_count).toBe(11);
   });
 
-  it('leaves what it does not name as it was, references included', async () => {
+  it('keeps unnamed fields, including references', async () => {
     const [a, b] = [randomUUID(), randomUUID()];
     await insertShapes(shapeOf(a), shapeOf(b));
     const connector = line(a, b);
@@ -182,7 +182,7 @@ describe('changing', () => {
 });
 
 describe('removing', () => {
-  it('takes the connectors of a shape along, and releases what was in a frame', async () => {
+  it('removes the connectors of a shape and keeps the content of a frame', async () => {
     const frame = frameOf('A');
     const [a, b] = [randomUUID(), randomUUID()];
     await insertFrames(frame);
@@ -208,7 +208,7 @@ describe('removing', () => {
     expect(left.total_count).toBe(0);
   });
 
-  it('takes the replies of a comment along', async () => {
+  it('removes the replies to a comment', async () => {
     const id = randomUUID();
     const first = { meta: { id }, text: 'one', position: { top: 0, left: 0 } };
     const reply = { meta: { id: randomUUID() }, text: 'two', parent_id: id };
@@ -226,14 +226,14 @@ describe('removing', () => {
 });
 
 describe('a batch', () => {
-  it('is judged without being written when it is a dry run', async () => {
+  it('is checked but not written in a dry run', async () => {
     const body = { insert: { frames: [frameOf('A')] }, dry_run: true };
     const answer = await ada.client.call(contract.changeElements, { params: canvas, body });
     expect(answer).toMatchObject({ dry_run: true, inserted_ids: [body.insert.frames[0]?.meta.id] });
     expect(await head()).toBe(0);
   });
 
-  it('writes nothing when one of its parts fails', async () => {
+  it('writes nothing when one item fails', async () => {
     const body = { insert: { frames: [frameOf('A')] }, delete: { ids: [randomUUID()] } };
     await expect(
       ada.client.call(contract.changeElements, { params: canvas, body }),
@@ -241,7 +241,7 @@ describe('a batch', () => {
     expect(await head()).toBe(0);
   });
 
-  it('may not refer to what it deletes', async () => {
+  it('cannot refer to elements that it deletes', async () => {
     const id = randomUUID();
     await insertShapes(shapeOf(id));
     const body = {
@@ -255,7 +255,7 @@ describe('a batch', () => {
 });
 
 describe('reading', () => {
-  it('pages and filters, counting all that match', async () => {
+  it('pages and filters, and counts all matches', async () => {
     const frames = Array.from({ length: 5 }, (_, index) => frameOf(`F${index}`));
     await insertFrames(...frames);
     const page = await listFrames({ from: 1, limit: 2 });
@@ -275,12 +275,12 @@ describe('reading', () => {
     expect(page.frames.map(({ meta }) => meta.name)[15]).toBe('F255');
   });
 
-  it('answers an empty list in every form', async () => {
+  it('returns an empty list in every form', async () => {
     expect(await listFrames()).toEqual({ total_count: 0, frames: [] });
     expect(await listFrames({ form: 'input' })).toEqual({ total_count: 0, frames: [] });
   });
 
-  it('brings the rows up to the journal first', async () => {
+  it('updates the projection first', async () => {
     await insertFrames(frameOf('A'), frameOf('B'));
     await query(service, 'delete from elements where zone_id = $1', [canvas.zone_id]);
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [canvas.zone_id]);

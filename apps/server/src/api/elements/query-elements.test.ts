@@ -41,7 +41,7 @@ const line = (first: string, second: string, more: object = {}) => ({
 });
 
 describe('without a filter', () => {
-  it('answers what the lists of each kind answer, bottom first, in both forms', async () => {
+  it('returns the same elements as the lists of each kind, bottom first, in both forms', async () => {
     const shape = shapeAt({}, { properties: { fills: [{ no_fill: {} }] } });
     const frame = { meta: { id: randomUUID(), name: 'Board' } };
     const connector = line(shape.meta.id, frame.meta.id);
@@ -69,7 +69,7 @@ describe('without a filter', () => {
     }
   });
 
-  it('pages, counting all that match', async () => {
+  it('pages and counts all matches', async () => {
     const shapes = Array.from({ length: 600 }, () => shapeAt({}));
     await change({ insert: { shapes } });
     const ids = shapes.map(({ meta }) => meta.id);
@@ -80,7 +80,7 @@ describe('without a filter', () => {
     expect(await find({ from: 600 })).toEqual({ total_count: 600, seq: '1', elements: [] });
   });
 
-  it('brings the rows up to the journal first', async () => {
+  it('updates the projection first', async () => {
     const shape = shapeAt({ left: 5 });
     await change({ insert: { shapes: [shape] } });
     await query(service, 'delete from elements where zone_id = $1', [canvas.zone_id]);
@@ -90,7 +90,7 @@ describe('without a filter', () => {
 });
 
 describe('a box', () => {
-  it('finds what it touches, by an edge or a corner too', async () => {
+  it('finds elements that touch it, including at an edge or corner', async () => {
     const shape = shapeAt({ left: 10, top: 20, width: 30, height: 40 });
     await change({ insert: { shapes: [shape] } });
     for (const bbox of [
@@ -105,14 +105,14 @@ describe('a box', () => {
       expect(await idsOf({ bbox }), bbox).toEqual([]);
   });
 
-  it('reaches the corners of what is turned, and not where it was', async () => {
+  it('uses the bounds of rotated elements', async () => {
     const shape = shapeAt({ left: 0, top: 40, width: 100, height: 20, rotate: 90 });
     await change({ insert: { shapes: [shape] } });
     expect(await idsOf({ bbox: '45,0,46,1' })).toEqual([shape.meta.id]);
     expect(await idsOf({ bbox: '0,45,10,46' })).toEqual([]);
   });
 
-  it('finds connectors between their ends, and comments where their elements are', async () => {
+  it('finds connectors between their ends and comments at their elements', async () => {
     const [left, right] = [shapeAt({ width: 10, height: 10 }), shapeAt({ left: 100, top: 100 })];
     const connector = line(left.meta.id, right.meta.id);
     const comment = (place: object) => ({
@@ -161,7 +161,7 @@ describe('a box', () => {
 });
 
 describe('text', () => {
-  it('is found whatever its case and accents, inside words and across portions', async () => {
+  it('is found regardless of case and accents, inside words and across portions', async () => {
     const shape = shapeAt({}, { text: words('Crème Br', 'ÛLÉE', ' & more') });
     const frame = { meta: { id: randomUUID(), name: 'Menu: crème' } };
     const named = shapeAt({}, { meta: { id: randomUUID(), name: 'crème' } });
@@ -182,7 +182,7 @@ describe('text', () => {
     expect(await idsOf({ text: 'tea' })).toEqual([shape.meta.id]);
   });
 
-  it('does not find the zone by its name', async () => {
+  it('does not match the name of the zone', async () => {
     await change({ insert: { shapes: [shapeAt({})] } });
     expect(await idsOf({ text: 'zone' })).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe('text', () => {
 });
 
 describe('type, connected_to and frame_id', () => {
-  it('narrow each other, in either case', async () => {
+  it('can be combined and ignore case', async () => {
     const frame = { meta: { id: randomUUID(), name: 'F' } };
     const inside = { frame_id: frame.meta.id };
     const [a, b, c] = [shapeAt({}, inside), shapeAt({}), shapeAt({})];
@@ -221,7 +221,7 @@ describe('type, connected_to and frame_id', () => {
 });
 
 describe('changes', () => {
-  it('are what came after an answer, and what went', async () => {
+  it('are the elements changed and deleted since a response', async () => {
     const [a, b] = [shapeAt({}), shapeAt({})];
     await change({ insert: { shapes: [a, b] } });
     const { seq } = await find();
@@ -245,7 +245,7 @@ describe('changes', () => {
     expect(await idsOf({ after_seq: '9'.repeat(18) })).toEqual([]);
   });
 
-  it('since a moment are those from then on', async () => {
+  it('since a time include that time', async () => {
     const [a, b] = [shapeAt({}), shapeAt({})];
     await change({ insert: { shapes: [a, b] } });
     const between = new Date(Date.now() + 1);
@@ -270,7 +270,7 @@ describe('changes', () => {
       });
   });
 
-  it('are counted all and named up to a thousand, the last first', async () => {
+  it('count all deletions and list the last 1,000, newest first', async () => {
     const shapes = Array.from({ length: 1_000 }, () => shapeAt({}));
     const more = shapeAt({});
     await change({ insert: { shapes } });
@@ -283,7 +283,7 @@ describe('changes', () => {
     expect(deleted?.ids[0]).toBe(more.meta.id);
   });
 
-  it('made live count too, and those of before do not come again', async () => {
+  it('include live edits and no earlier changes', async () => {
     const [kept, gone] = [shapeAt({}), shapeAt({})];
     await change({ insert: { shapes: [kept, gone] } });
     const { seq } = await find();
@@ -314,7 +314,7 @@ describe('changes', () => {
     }
   });
 
-  it('are not made by deriving the rows anew', async () => {
+  it('are not caused by a reprojection', async () => {
     const [kept, gone, added] = [
       shapeAt({ left: 3, rotate: 7, width: 5 }),
       shapeAt({}),

@@ -114,7 +114,7 @@ function nextWrite(): Batch {
   return { delete: { ids: [random.pick([...model.keys()])] } };
 }
 
-/** All elements, read one kind at a time. */
+/** Reads all elements, one kind at a time. */
 async function readAll(): Promise<
   Map<string, { kind: contract.ElementKind; element: ModelElement }>
 > {
@@ -172,11 +172,11 @@ function nextQuery(): ModelQuery {
 }
 
 const idOf = (item: object) => {
-  const { type, ...rest } = item as { type: string } & Record<string, ModelElement>; // as the schema says
+  const { type, ...rest } = item as { type: string } & Record<string, ModelElement>; // guaranteed by the schema
   return rest[type]?.meta.id;
 };
 
-it(`finds what a look at every element finds, in ${QUERIES} queries (seed ${seed})`, {
+it(`finds the same elements as a full scan, in ${QUERIES} queries (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
   printLine(`element queries: seed ${seed}`);

@@ -21,13 +21,13 @@ export async function readMyEditionRole(ctx: Context, { editionId }: { editionId
   );
 }
 
-interface Somebody {
+interface UserInEdition {
   editionId: string;
   userId: string;
 }
 
 /** Returns a person's edition role. Edition admins can read any role, others only their own. */
-export async function readEditionRoleOf(ctx: Context, { editionId, userId }: Somebody) {
+export async function readEditionRoleOf(ctx: Context, { editionId, userId }: UserInEdition) {
   const { zuid } = ctx.caller;
   return ctx.db.readEdition(editionId, async (tx) => {
     const [role, member] = await Promise.all([
@@ -113,7 +113,11 @@ export async function readSpaceRoleOf(ctx: Context, { editionId, spaceId, userId
 }
 
 // An entry for the edition applies only to its members.
-async function roleOfPerson(tx: Tx, { editionId, userId }: Somebody, entries: readonly Entry[]) {
+async function roleOfPerson(
+  tx: Tx,
+  { editionId, userId }: UserInEdition,
+  entries: readonly Entry[],
+) {
   const member = await findEditionMember(tx, { editionId, zuid: userId });
   return member && strongestRole(entries.map((entry) => entry.role));
 }

@@ -18,7 +18,7 @@ const search = (text: string, more: Query = {}, person: Person = fixture.owner) 
     query: { search: text, ...more },
   });
 
-/** Texts of what is found, of all kinds. */
+/** Returns the texts of all matches. */
 const texts = async (text: string, more: Query = {}, person: Person = fixture.owner) => {
   const { search_result: found } = await search(text, more, person);
   return {
@@ -57,7 +57,7 @@ const write = (...words: string[]) =>
   change({ insert: { shapes: words.map((word) => shapeOf(word)) } });
 
 describe('a search', () => {
-  it('finds zones and frames by name, shapes and comments by text, and says where they are', async () => {
+  it('finds zones and frames by name, and shapes and comments by text', async () => {
     const zone_id = await fixture.addZone('Risk review');
     const [frame, shape, comment] = [randomUUID().toUpperCase(), randomUUID(), randomUUID()];
     await change(
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('asks for every word, anywhere in the text', async () => {
+  it('requires every word, anywhere in the text', async () => {
     await write('alpha beta', 'beta gamma alpha', 'alpha');
     expect((await texts('beta alpha')).shapes.toSorted()).toEqual([
       'alpha beta',
@@ -129,12 +129,12 @@ describe('a search', () => {
     expect((await texts(keyword)).shapes).toEqual(expected);
   });
 
-  it('finds nothing where a keyword holds nothing to look for', async () => {
+  it('returns nothing for a keyword without searchable characters', async () => {
     await write('\u200B', 'a');
     expect(await texts('\u200B\u200F', { need_total_count: true })).toEqual(NOTHING);
   });
 
-  it('puts the text itself first, then word starts, then fragments, and the newest first', async () => {
+  it('ranks equal texts, then word beginnings, then fragments, newest first', async () => {
     for (const text of ['plan', 'a plan', 'explanation', 'plan b', 'explanations'])
       await write(text);
     expect((await texts('plan')).shapes).toEqual([
@@ -143,7 +143,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('leaves kinds out that were not asked for, in any case', async () => {
+  it('returns only the requested kinds, regardless of case', async () => {
     await change({ insert: { frames: [frameOf('needle')], comments: [commentOf('needle')] } });
     expect(await texts('needle', { types: ['FRAMES', 'Zones'] })).toEqual({
       ...NOTHING,
@@ -151,7 +151,7 @@ describe('a search', () => {
     });
   });
 
-  it('gives pages of each kind, and counts on request', async () => {
+  it('pages each kind and counts on request', async () => {
     await write(...Array.from({ length: 25 }, (_, index) => `needle ${index}`));
     await change({ insert: { frames: [frameOf('needle')] } });
     const first = await search('needle', { need_total_count: true });
@@ -168,7 +168,7 @@ describe('a search', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('can be kept to one space', async () => {
+  it('can be limited to one space', async () => {
     const other = await fixture.addSpace('Other');
     await fixture.addZone('needle here');
     await fixture.addZone('needle there', other.space_id);
@@ -185,7 +185,7 @@ describe('a search', () => {
     });
   });
 
-  it('of one kind answers a list, and the other address of zones the same', async () => {
+  it('of one kind returns a list, also at the second path for zones', async () => {
     await fixture.addZone('needle zone');
     await change({
       insert: { frames: [frameOf('needle frame')], comments: [commentOf('a needle')] },
@@ -207,7 +207,7 @@ describe('a search', () => {
   });
 });
 
-describe('what a person may not see', () => {
+describe('content that a person cannot see', () => {
   it('is never found: no role, another team, hidden zone, trash', async () => {
     const zone = await fixture.addZone('needle');
     const found = async (person: Person) => (await texts('needle', {}, person)).zones;
@@ -242,7 +242,7 @@ describe('what a person may not see', () => {
     expect(await found(ben)).toEqual([]);
   });
 
-  it('is restricted for a group unless the person has an entry of their own', async () => {
+  it('is hidden by a group restriction unless the person has an entry', async () => {
     const zone = await fixture.addZone('needle');
     const { team_id } = fixture.team.params;
     await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
@@ -264,7 +264,7 @@ describe('what a person may not see', () => {
     expect((await texts('needle')).zones).toEqual(['needle']);
   });
 
-  it('is not found in another team, and a team that is not there has no search', async () => {
+  it('is not found in another team; unknown teams return 404', async () => {
     await fixture.addZone('needle');
     const { team } = await fixture.owner.client.call(contract.createTeam, {
       params: { edition_id: fixture.inSpace.edition_id },
@@ -284,8 +284,8 @@ describe('what a person may not see', () => {
   });
 });
 
-describe('the second wall', () => {
-  it('refuses an entry of another edition than the one that was named', async () => {
+describe('the tenant wall for writes', () => {
+  it('rejects an entry of another edition', async () => {
     const insert = query(
       { database: { url: `${service.database.url}` } },
       `begin; set local role lienzo_runtime; set local app.edition_id = '1';

@@ -28,7 +28,7 @@ async function duplicate(person: Person) {
 }
 
 describe('duplicating a space', () => {
-  it('copies its zones in their order with what is on them, under new ids', async () => {
+  it('copies its zones with their content, in order, with new ids', async () => {
     await drawing.draw();
     const second = await fixture.addZone('Second');
     await drawing.change(
@@ -45,7 +45,7 @@ describe('duplicating a space', () => {
     expect(await drawing.elements(two)).toHaveLength(1);
   });
 
-  it('leaves comments, versions, access and trashed zones behind', async () => {
+  it('does not copy comments, versions, access and trashed zones', async () => {
     const viewer = await fixture.join('viewer', 'VIEWER');
     await drawing.draw();
     await drawing.saveVersion();
@@ -68,7 +68,7 @@ describe('duplicating a space', () => {
     expect(access).toEqual([]);
   });
 
-  it('leaves zones behind that the caller does not see', async () => {
+  it('does not copy zones that the caller cannot see', async () => {
     const viewer = await fixture.join('viewer', 'VIEWER');
     await fixture.addZone('Open');
     await fixture.share(restriction(fixture.firstZoneId, viewer.zuid));
@@ -76,7 +76,7 @@ describe('duplicating a space', () => {
     expect(await duplicate(fixture.owner)).toHaveLength(2);
   });
 
-  it('sees what was acknowledged, also what has not reached the rows yet', async () => {
+  it('includes acknowledged changes that are not projected yet', async () => {
     await drawing.draw();
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
       fixture.firstZoneId,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   zone = await fixture.addZone('Special');
 });
 
-/** Who is on an access list of any zone of the edition. */
+/** Returns the members on the access lists of all zones of the edition. */
 const listed = async () =>
   (
     await query<{ member_id: string }>(
@@ -36,8 +36,8 @@ const removeFromTeam = (person: Person) =>
 const restrictTeam = (team_id: string) =>
   fixture.share({ ...restriction(zone, team_id), member_type: 'TEAM' });
 
-describe('what zones say about a member', () => {
-  it('goes with the entry in the space, and does not come back with a new one', async () => {
+describe('the zone access entries of a member', () => {
+  it('are deleted with the space entry and not restored with a new one', async () => {
     const ben = await fixture.join('ben', 'EDITOR');
     const eve = await fixture.join('eve', 'EDITOR');
     await fixture.share(restriction(zone, ben.zuid), restriction(zone, eve.zuid));
@@ -47,7 +47,7 @@ describe('what zones say about a member', () => {
     expect(await fixture.zoneOrder(ben)).toContain(zone);
   });
 
-  it('stays while another entry still gives a role: a removal opens nothing', async () => {
+  it('stay while another entry still gives a role, so that removals open no zone', async () => {
     const { team_id } = fixture.team.params;
     const ben = await fixture.join('ben', 'EDITOR');
     await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
@@ -56,7 +56,7 @@ describe('what zones say about a member', () => {
     expect(await fixture.zoneOrder(ben)).toEqual([fixture.firstZoneId]);
   });
 
-  it('stays in other spaces', async () => {
+  it('stay in other spaces', async () => {
     const ben = await fixture.join('ben', 'EDITOR');
     const other = await fixture.addSpace();
     await fixture.addMember(ben.zuid, 'EDITOR', { space_id: other.space_id });
@@ -68,7 +68,7 @@ describe('what zones say about a member', () => {
     expect(await listed()).toEqual([ben.zuid]);
   });
 
-  it('goes with the entry of a team', async () => {
+  it('are deleted with the entry of a team', async () => {
     const { team_id } = fixture.team.params;
     await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
     await restrictTeam(team_id);
@@ -76,7 +76,7 @@ describe('what zones say about a member', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('goes when they leave the team or the edition, also if the team gave them the role', async () => {
+  it('are deleted when the person leaves the team or the edition', async () => {
     const { team_id } = fixture.team.params;
     const direct = await fixture.join('direct', 'EDITOR');
     const byTeam = await fixture.join('by-team');
@@ -98,7 +98,7 @@ describe('what zones say about a member', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('goes when the space moves away from its team, and when a team is deleted', async () => {
+  it('are deleted when the space leaves the team or the team is deleted', async () => {
     const { edition_id, team_id } = fixture.team.params;
     const { team } = await fixture.owner.client.call(contract.createTeam, {
       params: { edition_id },

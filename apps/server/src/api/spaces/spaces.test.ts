@@ -24,7 +24,7 @@ async function listNames(person: Person, query: Record<string, unknown>): Promis
   return spaces_info.map((space) => space.space_name ?? '');
 }
 
-/** The lists are derived; whatever happened, they must equal what they derive from. */
+/** Checks that the derived lists match their source. */
 async function countWrongListings(): Promise<number> {
   const client = new pg.Client({ connectionString: service.database.url });
   await client.connect();
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('a space', () => {
-  it('goes through draft, shared, favourite, renamed, trash and back', async () => {
+  it('is listed correctly as draft, shared, favorite, renamed, trashed and restored', async () => {
     const space_id = await createSpace(ada, 'Plan');
     const at = { ...params, space_id };
     expect(await listNames(ada, { action_type: 'DRAFT_SPACES' })).toContain('Plan');
@@ -112,7 +112,7 @@ describe('a space', () => {
     });
   });
 
-  it('is listed in every order', async () => {
+  it('is listed in every sort order', async () => {
     for (const name of ['éclair', 'Zebra', 'apple']) await createSpace(ada, `sort ${name}`);
     const only = (names: string[]) =>
       names.filter((name) => name.startsWith('sort ')).map((name) => name.slice(5));

@@ -21,7 +21,7 @@ const invite = ({ owner, params }: TestTeam, ...names: string[]) => {
 const people = (count: number) => Array.from({ length: count }, (_, index) => `guest-${index}`);
 
 describe('a trial', () => {
-  it('lasts thirty days, then the free plan is in force and nothing is lost', async () => {
+  it('lasts thirty days and falls back to the free plan without data loss', async () => {
     const team = await createTestTeam(service, 'TRIAL');
     expect(await read(team)).toMatchObject({ plan_name: 'TRIAL_PLAN', status: 'Active' });
     expect((await invite(team, ...people(20))).status).toBe(200);
@@ -43,7 +43,7 @@ describe('a trial', () => {
     await expect(invite(team, 'too-late')).rejects.toMatchObject({ key: 'seatLimitReached' });
   });
 
-  it('has twenty-five seats, the owner’s included', async () => {
+  it('has twenty-five seats, including the owner', async () => {
     const team = await createTestTeam(service, 'TRIAL');
     const { status, data } = await invite(team, ...people(26));
     expect(status).toBe(206);
@@ -53,7 +53,7 @@ describe('a trial', () => {
 });
 
 describe('the free plan', () => {
-  it('has ten seats and no end', async () => {
+  it('has ten seats and does not expire', async () => {
     const team = await createTestTeam(service);
     const found = await read(team);
     expect(found).toMatchObject({ plan_name: 'FREE_PLAN' });
@@ -62,7 +62,7 @@ describe('the free plan', () => {
     await expect(invite(team, 'eleventh')).rejects.toMatchObject({ key: 'seatLimitReached' });
   });
 
-  it('is shown in the fields that were asked for', async () => {
+  it('is returned with the requested fields', async () => {
     const { owner, params } = await createTestTeam(service);
     const { subscription_info } = await owner.client.call(getSubscription, {
       params,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('deleting a team', () => {
-  it('takes it and its last member’s place in it away', async () => {
+  it('deletes the team and its last membership', async () => {
     const { client } = team.owner;
     await client.call(deleteTeam, { params: second });
     await expect(client.call(getTeam, { params: second })).rejects.toMatchObject({
@@ -34,12 +34,12 @@ describe('deleting a team', () => {
     expect(roles.user_permission_info.teams).toHaveLength(1);
   });
 
-  it('is refused for the team that the edition began with', async () => {
+  it('is rejected for the default team', async () => {
     const deleting = team.owner.client.call(deleteTeam, { params: team.params });
     await expect(deleting).rejects.toMatchObject({ key: 'defaultTeam' });
   });
 
-  it('is refused while somebody else is in it', async () => {
+  it('is rejected while the team has other members', async () => {
     const { client } = team.owner;
     const person = await team.join('other', { team: second.team_id });
     await expect(client.call(deleteTeam, { params: second })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('deleting a team', () => {
     await expect(client.call(deleteTeam, { params: second })).resolves.toMatchObject(second);
   });
 
-  it('is refused while an invitation waits, and possible once it is withdrawn', async () => {
+  it('is rejected while the team has a pending invitation', async () => {
     const { client } = team.owner;
     const members_info = [{ mail_id: 'nobody@example.test', role: 'MEMBER' as const }];
     await client.call(addTeamMembers, { params: second, body: { members_info } });
@@ -62,7 +62,7 @@ describe('deleting a team', () => {
     await expect(client.call(deleteTeam, { params: second })).resolves.toMatchObject(second);
   });
 
-  it('is not for a team admin who is no admin of the edition', async () => {
+  it('requires an edition admin', async () => {
     const admin = await team.join('admin', { role: 'TEAM_ADMIN', team: second.team_id });
     await expect(admin.client.call(deleteTeam, { params: second })).rejects.toMatchObject({
       key: 'notPermitted',

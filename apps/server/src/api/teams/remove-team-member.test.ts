@@ -32,8 +32,8 @@ const setRole = ({ owner, params }: TestTeam, person: Person, role: 'ORG_ADMIN' 
 const addTeam = async ({ owner, params }: TestTeam, by = owner) =>
   (await by.client.call(createTeam, { params, body: { team_name: 'Second' } })).team.team_id;
 
-describe('removing somebody from a team', () => {
-  it('takes them out of the edition when it was their last one', async () => {
+describe('removing a team member', () => {
+  it('removes them from the edition if it was their last team', async () => {
     const team = await createTestTeam(service);
     const person = await team.join('leaver');
     await remove(team, person);
@@ -50,7 +50,7 @@ describe('removing somebody from a team', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps them in the edition while they are in another team of it', async () => {
+  it('keeps them in the edition while they are in another team', async () => {
     const team = await createTestTeam(service);
     const second = await addTeam(team);
     const person = await team.join('mover');
@@ -67,7 +67,7 @@ describe('removing somebody from a team', () => {
     });
   });
 
-  it('keeps an edition admin in the edition, in no team', async () => {
+  it('keeps an edition admin in the edition without a team', async () => {
     const team = await createTestTeam(service);
     const admin = await team.join('admin');
     await setRole(team, admin, 'ORG_ADMIN');
@@ -78,7 +78,7 @@ describe('removing somebody from a team', () => {
     expect(roles.user_permission_info.teams).toEqual([]);
   });
 
-  it('leaves their own edition and its people alone', async () => {
+  it('does not affect their own edition', async () => {
     const team = await createTestTeam(service);
     const other = await createTestTeam(service);
     await team.owner.client.call(addTeamMembers, {
@@ -91,7 +91,7 @@ describe('removing somebody from a team', () => {
     expect(editions_info.map((edition) => edition.edition_id)).toEqual([other.params.edition_id]);
   });
 
-  it('lets them come back by a new invitation', async () => {
+  it('allows them to return with a new invitation', async () => {
     const team = await createTestTeam(service);
     const person = await team.join('returner');
     await remove(team, person);
@@ -107,7 +107,7 @@ describe('removing somebody from a team', () => {
 });
 
 describe('a team whose creator has left', () => {
-  it('still shows who made it, by the name of that time', async () => {
+  it('still shows the name of its creator', async () => {
     const team = await createTestTeam(service);
     const creator = await team.join('creator');
     await setRole(team, creator, 'ORG_ADMIN');
@@ -130,7 +130,7 @@ describe('a team whose creator has left', () => {
 });
 
 describe('the outbox', () => {
-  it('gets its event in the same transaction as the change', async () => {
+  it('receives its event in the transaction of the change', async () => {
     const team = await createTestTeam(service);
     const person = await team.join('watched');
     const added = await session.query(
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('tells the story of an edition in order', async () => {
+  it('contains the events of an edition in order', async () => {
     const team = await createTestTeam(service);
     const person = await team.join('hero');
     await setRole(team, person, 'ORG_ADMIN');
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps a change from happening when its event cannot be written', async () => {
+  it('rolls a change back when its event cannot be written', async () => {
     const team = await createTestTeam(service);
     const person = await team.join('kept');
     await session.query(
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(roles.user_permission_info.teams).toHaveLength(1);
   });
 
-  it('gets nothing from a change that was refused', async () => {
+  it('receives no event for a rejected change', async () => {
     const team = await createTestTeam(service);
     const count = () =>
       session.query('select count(*)::int from outbox where edition_id = $1', [

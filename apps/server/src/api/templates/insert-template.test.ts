@@ -55,7 +55,7 @@ const kanban = builtInTemplates[0]?.build() ?? [];
 const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
 
 describe('inserting a template', () => {
-  it('puts it at the origin of an empty zone, in its order', async () => {
+  it('inserts it at the origin of an empty zone, in order', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const answer = await insert(editor);
     expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ describe('inserting a template', () => {
     expect(topLeft(elements as never)).toEqual({ top: 0, left: 0 });
   });
 
-  it('puts it on top of everything and beside it, each time under new ids', async () => {
+  it('inserts it above and beside all content, with new ids each time', async () => {
     const below = await addShape({ top: 40, left: 100, width: 200, height: 50 });
     const first = await insert(fixture.owner, { placement: 'AUTO' });
     expect(first.position).toEqual({ top: 40, left: 380 });
@@ -82,7 +82,7 @@ describe('inserting a template', () => {
     expect(new Set(ids).size).toBe(1 + 2 * kanban.length);
   });
 
-  it('puts it exactly where it is asked for, over whatever is there', async () => {
+  it('inserts it exactly at a position, over existing content', async () => {
     await addShape({ top: 0, left: 0, width: 5000, height: 5000 });
     const position = { top: -12.5, left: 1000 };
     const answer = await insert(fixture.owner, { placement: 'AT_POSITION', position });
@@ -91,7 +91,7 @@ describe('inserting a template', () => {
     expect(topLeft(inserted as never)).toEqual(position);
   });
 
-  it('puts it at the nearest free place', async () => {
+  it('inserts it at the nearest free position', async () => {
     await addShape({ top: 0, left: 0, width: 400, height: 5000 }, 'frames');
     const near = await insert(fixture.owner, {
       placement: 'NEAR_POSITION',
@@ -105,7 +105,7 @@ describe('inserting a template', () => {
     expect(free.position).toEqual({ top: 90_000, left: 0 });
   });
 
-  it('needs a position for the placements that speak of one', async () => {
+  it('requires a position for placements that use one', async () => {
     for (const placement of ['AT_POSITION', 'NEAR_POSITION'] as const) {
       await expect(insert(fixture.owner, { placement })).rejects.toMatchObject({
         status: 400,
@@ -114,7 +114,7 @@ describe('inserting a template', () => {
     }
   });
 
-  it('keeps a version of the zone with it', async () => {
+  it('saves a version of the zone', async () => {
     await addShape({});
     const editor = await fixture.join('editor', 'EDITOR');
     await insert(editor);
@@ -138,14 +138,14 @@ describe('inserting a template', () => {
     expect(answer).toMatchObject({ position: { top: 0, left: 0 }, inserted_ids: [] });
   });
 
-  it('refuses what the zone cannot hold, all of it', async () => {
+  it('rejects a template that exceeds the element limit', async () => {
     while ((await readElements()).length + kanban.length <= 300) await insert(fixture.owner);
     const before = await readElements();
     await expect(insert(fixture.owner)).rejects.toMatchObject({ status: 409, key: 'zoneFull' });
     expect(await readElements()).toEqual(before);
   });
 
-  it('is for editors of an open zone, with a template that the edition may use', async () => {
+  it('requires an editor, an active zone and an available template', async () => {
     const { owner } = fixture;
     const commenter = await fixture.join('commenter', 'COMMENTER');
     const hidden = await fixture.join('hidden', 'EDITOR');
@@ -170,7 +170,7 @@ describe('inserting a template', () => {
     await expect(insert(owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 
-  it('counts as an edit of the space', async () => {
+  it('updates the modified time of the space', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await query(
       service,

@@ -49,7 +49,7 @@ const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
 const count = builtInTemplates.length;
 
 describe('the templates of an edition', () => {
-  it('are the built-in ones in their order, then its own by name', async () => {
+  it('are the built-in ones in order, then its own by name', async () => {
     for (const name of ['beta', 'Alpha', 'Éclair', 'delta']) await save(fixture.owner, { name });
     const member = await fixture.join('member');
     const templates = await list(member, { limit: 100 });
@@ -64,7 +64,7 @@ describe('the templates of an edition', () => {
     ]);
   });
 
-  it('come in pages over both kinds, twenty at a time', async () => {
+  it('are paged over both kinds, twenty per page', async () => {
     for (let index = 0; index < 8; index += 1) await save(fixture.owner, { name: `Own ${index}` });
     const names = async (from?: number, limit?: number) =>
       (await list(fixture.owner, { from, limit })).map(({ name }) => name);
@@ -75,7 +75,7 @@ describe('the templates of an edition', () => {
     expect(await names(0, 1)).toEqual([builtInTemplates[0]?.name]);
   });
 
-  it('say whether the plan includes them', async () => {
+  it('show whether the plan includes them', async () => {
     expect(await read(fixture.owner, paid)).toMatchObject({ is_available_for_edition: 'false' });
     expect(await read(fixture.owner, '1001')).toMatchObject({ is_available_for_edition: 'true' });
     await setPlan('BUSINESS_PLAN');
@@ -84,7 +84,7 @@ describe('the templates of an edition', () => {
     expect(new Set(flags)).toEqual(new Set(['true']));
   });
 
-  it('show only the fields that were asked for', async () => {
+  it('are returned with the requested fields', async () => {
     expect(await list(fixture.owner, { limit: 1, fields: ['id', 'name'] })).toEqual([
       { id: '1001', name: builtInTemplates[0]?.name },
     ]);
@@ -95,7 +95,7 @@ describe('the templates of an edition', () => {
     expect(one.template).toEqual({ name: builtInTemplates[0]?.name });
   });
 
-  it('show what they put on a zone, also those that the plan does not include', async () => {
+  it('show their content even if the plan does not include them', async () => {
     const content = (template_id: string, form?: 'input') =>
       fixture.owner.client.call(contract.getTemplateContent, {
         params: { ...params, template_id },
@@ -128,7 +128,7 @@ describe('the templates of an edition', () => {
     await expect(content('1')).rejects.toMatchObject({ key: 'templateNotFound' });
   });
 
-  it('are unknown outside of it', async () => {
+  it('are unknown in other editions', async () => {
     const { id } = await save(fixture.owner);
     const stranger = await service.signIn(`stranger-${randomUUID()}`);
     await expect(list(stranger)).rejects.toMatchObject({ key: 'notFound' });
@@ -148,7 +148,7 @@ describe('the templates of an edition', () => {
 });
 
 describe('saving a zone as a template', () => {
-  it('makes it known to everybody in the edition', async () => {
+  it('makes it available to the edition', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const member = await fixture.join('member');
     const saved = await save(editor, { name: 'Sprint review', description: 'Every other week' });
@@ -162,7 +162,7 @@ describe('saving a zone as a template', () => {
     expect((await save(editor)).description).toBe('');
   });
 
-  it('needs an editor of a zone that is there and open', async () => {
+  it('requires an editor and an active zone', async () => {
     const { owner } = fixture;
     const viewer = await fixture.join('viewer', 'VIEWER');
     const hidden = await fixture.join('hidden', 'EDITOR');
@@ -185,7 +185,7 @@ describe('saving a zone as a template', () => {
 });
 
 describe('deleting a template', () => {
-  it('is for who saved it and for edition admins', async () => {
+  it('requires its author or an edition admin', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const other = await fixture.join('other', 'EDITOR');
     const [first, second] = [await save(editor), await save(editor)];
@@ -204,7 +204,7 @@ describe('deleting a template', () => {
     expect(left).toEqual([]);
   });
 
-  it('is refused for built-in ones, whoever asks', async () => {
+  it('is rejected for built-in templates', async () => {
     const member = await fixture.join('member');
     for (const person of [fixture.owner, member]) {
       await expect(remove(person, '1001')).rejects.toMatchObject({

@@ -60,7 +60,7 @@ const restore = async (version_id: string, person = ada) =>
   (await person.client.call(contract.restoreZoneVersion, { params: { ...at, version_id } }))
     .zone_info;
 
-/** Rows that do not follow from the journal. */
+/** Returns rows that differ from the journal. */
 async function countWrongRows(): Promise<number> {
   const key = { editionId: at.edition_id, zoneId: at.zone_id };
   return db.changeEdition(key.editionId, async (tx) => {
@@ -71,7 +71,7 @@ async function countWrongRows(): Promise<number> {
 }
 
 describe('restoring a version', () => {
-  it('brings everything back as it was: what is gone, what has changed, what came since', async () => {
+  it('restores removed and changed elements and removes added ones', async () => {
     const [held, loose, gone, wire] = [1, 2, 3, 4].map(() => randomUUID()) as [
       string,
       string,
@@ -110,7 +110,7 @@ describe('restoring a version', () => {
     expect(await countWrongRows()).toBe(0);
   });
 
-  it('is an edit like any other: the next version shows it', async () => {
+  it('is an ordinary edit that the next version contains', async () => {
     await change({ insert: { frames: [frame(randomUUID())] } });
     const version = await keep();
     await change({ insert: { frames: [frame(randomUUID())] } });
@@ -123,7 +123,7 @@ describe('restoring a version', () => {
     expect((await listVersions()).map((v) => v.description)).toEqual(['', 'Before restore', '']);
   });
 
-  it('keeps no version of what is kept already, and writes nothing that is there', async () => {
+  it('saves no duplicate version and writes no unchanged element', async () => {
     await change({ insert: { frames: [frame(randomUUID())] } });
     const version = await keep();
     const readHead = async () =>
@@ -134,7 +134,7 @@ describe('restoring a version', () => {
     expect(await listVersions()).toHaveLength(1);
   });
 
-  it('leaves comments alone; those at what goes stay where it was', async () => {
+  it('keeps comments, at the position of removed elements', async () => {
     const [old, fresh] = [randomUUID(), randomUUID()];
     const [atOld, atFresh, answer] = [randomUUID(), randomUUID(), randomUUID()];
     await change({ insert: { shapes: [oval(old)] } });
@@ -159,7 +159,7 @@ describe('restoring a version', () => {
     expect(await countWrongRows()).toBe(0);
   });
 
-  it('gives a new id to what comes back if a comment has taken the old one', async () => {
+  it('assigns a new id if a comment uses the old one', async () => {
     const [shape, other, wire] = [randomUUID(), randomUUID(), randomUUID()];
     await change({
       insert: { shapes: [oval(shape), oval(other)], connectors: [line(wire, shape, other)] },
@@ -184,7 +184,7 @@ describe('restoring a version', () => {
     expect(await countWrongRows()).toBe(0);
   });
 
-  it('works for an id that is another kind of thing now', async () => {
+  it('restores an element whose id has another kind now', async () => {
     const id = randomUUID();
     await change({ insert: { frames: [frame(id)] } });
     const version = await keep();
@@ -200,7 +200,7 @@ describe('restoring a version', () => {
     expect(await readCanvas()).toMatchObject(shape);
   });
 
-  it('restores the order in the stack', async () => {
+  it('restores the stacking order', async () => {
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     await change({ insert: { shapes: [oval(a), oval(b), oval(c)] } });
     const version = await keep();
@@ -215,7 +215,7 @@ describe('restoring a version', () => {
     expect((await order()).slice(0, 3)).toEqual([a, b, c]);
   });
 
-  it('takes the zone through many slices', async () => {
+  it('restores a zone in several slices', async () => {
     const ids = Array.from({ length: 1_200 }, () => randomUUID());
     const insert = (some: string[]) => change({ insert: { shapes: some.map((id) => oval(id)) } });
     await insert(ids.slice(0, 600));
@@ -231,7 +231,7 @@ describe('restoring a version', () => {
     expect(await countWrongRows()).toBe(0);
   });
 
-  it('is for editors of the zone', async () => {
+  it('requires an editor of the zone', async () => {
     await change({ insert: { frames: [frame(randomUUID())] } });
     const version = await keep();
     const editor = await fixture.join('editor', 'EDITOR');

@@ -45,8 +45,8 @@ const bursts = () =>
 
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-describe('a version that somebody saves', () => {
-  it('shows what is on the zone, under the name of who saved it', async () => {
+describe('a saved version', () => {
+  it('shows the canvas, with the caller as its author', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const frame = await draw(fixture.owner, 'Risks');
     const version = await save(editor, { description: 'Before the workshop' });
@@ -60,7 +60,7 @@ describe('a version that somebody saves', () => {
     expect(document.elements).toMatchObject([{ frame: { meta: frame.meta } }]);
   });
 
-  it('can be read in the form that a write accepts', async () => {
+  it('can be read in the form that writes accept', async () => {
     const frame = await draw(fixture.owner, 'Risks');
     const { version_id } = await save(fixture.owner);
     const params = { ...at, version_id };
@@ -72,7 +72,7 @@ describe('a version that somebody saves', () => {
     expect(document.elements).toEqual([{ type: 'FRAME', frame: { type: 'CUSTOM', ...frame } }]);
   });
 
-  it('is one more although nothing has changed, and without a description', async () => {
+  it('is created without changes and without a description', async () => {
     await save(fixture.owner);
     await draw(fixture.owner, 'Risks');
     await save(fixture.owner);
@@ -80,14 +80,14 @@ describe('a version that somebody saves', () => {
     expect((await list()).allowed_versions).toHaveLength(3);
   });
 
-  it('ends the burst of editing, so that the same is not kept again', async () => {
+  it('ends the editing burst, so that no duplicate is saved', async () => {
     await draw(fixture.owner, 'Risks');
     expect(await bursts()).toEqual([{ burst: true }]);
     await save(fixture.owner);
     expect(await bursts()).toEqual([{ burst: false }]);
   });
 
-  it('takes its place in time when it is dated back, and still counts as not kept', async () => {
+  it('is ordered by its time when backdated, and does not end the burst', async () => {
     await draw(fixture.owner, 'Risks');
     const newer = await save(fixture.owner, { version_time: ago(1) });
     const older = await save(fixture.owner, { version_time: ago(3) });
@@ -96,7 +96,7 @@ describe('a version that somebody saves', () => {
     expect(await bursts()).toEqual([{ burst: true }]);
   });
 
-  it('is restricted at once when the plan does not reach back so far', async () => {
+  it('is restricted when it is older than the plan allows', async () => {
     const { version_id } = await save(fixture.owner, { version_time: ago(8) });
     expect(await list()).toMatchObject({
       allowed_versions: [],
@@ -104,7 +104,7 @@ describe('a version that somebody saves', () => {
     });
   });
 
-  it('does not lie ahead, nor on a day that no calendar has', async () => {
+  it('cannot have a future or invalid date', async () => {
     for (const version_time of [ago(-1), '2999-12-31', '2026-02-30']) {
       await expect(save(fixture.owner, { version_time })).rejects.toMatchObject({
         key: 'validation',
@@ -114,7 +114,7 @@ describe('a version that somebody saves', () => {
     expect((await list()).allowed_versions).toEqual([]);
   });
 
-  it('is for editors, of a zone that is not in the trash', async () => {
+  it('requires an editor and an active zone', async () => {
     const commenter = await fixture.join('commenter', 'COMMENTER');
     await expect(save(commenter)).rejects.toMatchObject({ key: 'notPermitted' });
     await fixture.addZone();

@@ -88,7 +88,7 @@ describe('the versions of a zone', () => {
     expect(restricted_versions).toEqual([]);
   });
 
-  it('that the plan is too small for show only their id and author', async () => {
+  it('show only their id and author if the plan does not allow reading them', async () => {
     const old = await addVersion('A', 8);
     const fresh = await addVersion('B', 6);
     expect(await list(fixture.owner)).toMatchObject({
@@ -108,7 +108,7 @@ describe('the versions of a zone', () => {
     expect((await list(fixture.owner)).restricted_versions).toEqual([]);
   });
 
-  it('come in pages that count allowed and restricted ones together', async () => {
+  it('are paged with allowed and restricted ones together', async () => {
     const ids: string[] = [];
     for (const days of [9, 8, 3, 2, 1]) ids.unshift(await addVersion(`Day ${days}`, days));
     const page = async (from: number, limit: number) => {
@@ -121,7 +121,7 @@ describe('the versions of a zone', () => {
     expect(await page(5, 2)).toEqual([[], []]);
   });
 
-  it('are listed from a day or a moment on, that included', async () => {
+  it('can be listed since a day or time, inclusive', async () => {
     const [early, noon, late] = [
       await addVersion('A'),
       await addVersion('B'),
@@ -148,7 +148,7 @@ describe('the versions of a zone', () => {
     await expect(from('yesterday')).rejects.toMatchObject({ status: 400, key: 'validation' });
   });
 
-  it('show only the fields that were asked for', async () => {
+  it('are returned with the requested fields', async () => {
     const old = await addVersion('A', 30);
     await addVersion('B');
     expect(await list(fixture.owner, { fields: ['version_id', 'description'] })).toEqual({
@@ -157,7 +157,7 @@ describe('the versions of a zone', () => {
     });
   });
 
-  it('belong to their zone alone', async () => {
+  it('belong to one zone', async () => {
     const version = await addVersion();
     const other = await fixture.addZone();
     await expect(
@@ -204,7 +204,7 @@ describe('the versions of a zone', () => {
 });
 
 describe('a version', () => {
-  it('is read with what was on the zone, in the form of reads, without comments', async () => {
+  it('is read with its canvas, without comments', async () => {
     const [frame, shape, line, note] = [1, 2, 3, 4].map(() => randomUUID());
     await fixture.owner.client.call(contract.changeElements, {
       params: at,
@@ -250,13 +250,13 @@ describe('a version', () => {
     expect(document.elements).toEqual(space_data.docDatas[0]?.document.elements);
   });
 
-  it('stays what it was when the zone changes', async () => {
+  it('does not change with the zone', async () => {
     const version = await addVersion('First');
     await addVersion('Second');
     expect(framesIn(await read(fixture.owner, version))).toEqual(['First']);
   });
 
-  it('that the plan is too small for cannot be read, named or restored', async () => {
+  it('cannot be read, named or restored if the plan does not allow reading it', async () => {
     const version = await addVersion('A', 8);
     const { owner } = fixture;
     for (const attempt of [
@@ -268,7 +268,7 @@ describe('a version', () => {
     }
   });
 
-  it('that does not exist is not found', async () => {
+  it('returns 404 if it does not exist', async () => {
     for (const unknown of ['1', 'abc', '99999999999999999999']) {
       for (const attempt of [
         () => read(fixture.owner, unknown),
@@ -280,7 +280,7 @@ describe('a version', () => {
     }
   });
 
-  it('is named by editors', async () => {
+  it('can be named by editors', async () => {
     const version = await addVersion();
     const editor = await fixture.join('editor', 'EDITOR');
     const commenter = await fixture.join('commenter', 'COMMENTER');
@@ -297,7 +297,7 @@ describe('a version', () => {
     await expect(restore(commenter, version)).rejects.toMatchObject({ key: 'notPermitted' });
   });
 
-  it('is kept on a change of state only if the canvas has changed', async () => {
+  it('is saved on a state change only if the canvas has changed', async () => {
     await addVersion();
     await setState('TRASH');
     await setState('RESTORE');
@@ -310,7 +310,7 @@ describe('a version', () => {
     expect(rows).toEqual([]);
   });
 
-  it('shows everything that was acknowledged, also what has not reached the rows yet', async () => {
+  it('includes acknowledged changes that are not projected yet', async () => {
     const version = await addVersion('A');
     await query(service, 'update zones set projected_seq = 0, version_seq = 0 where zone_id = $1', [
       at.zone_id,

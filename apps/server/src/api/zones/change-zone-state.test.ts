@@ -45,7 +45,7 @@ const insertFrame = (id: string) =>
     },
   });
 
-/** How many rows each table has about a zone; whatever table names zones is looked at. */
+/** Counts the rows about a zone in every table with a zone id. */
 async function countRows(zone_id: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     service,
@@ -68,7 +68,7 @@ async function countRows(zone_id: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** What jobs and live editing write about a zone in the course of time. */
+/** Writes the rows that jobs and live editing add to a zone over time. */
 async function addHistory(zone_id: string): Promise<void> {
   const values = [fixture.inSpace.edition_id, zone_id];
   for (const statement of [
@@ -84,7 +84,7 @@ async function addHistory(zone_id: string): Promise<void> {
 }
 
 describe('the state of a zone', () => {
-  it('goes into the trash and back to its place', async () => {
+  it('changes to trashed and back at its position', async () => {
     const third = await fixture.addZone('Third');
     const editor = await fixture.join('editor', 'EDITOR');
     clock.advance(MINUTE);
@@ -116,7 +116,7 @@ describe('the state of a zone', () => {
     ]);
   });
 
-  it('keeps a version before it changes', async () => {
+  it('saves a version before a change', async () => {
     await insertFrame(FRAME);
     await change(fixture.owner, 'TRASH');
     expect(await countRows(zone)).toMatchObject({ zone_versions: 1 });
@@ -136,7 +136,7 @@ describe('the state of a zone', () => {
     });
   }
 
-  it('cannot be what it is already: Z1011', async () => {
+  it('returns Z1011 if the zone is already in that state', async () => {
     const fault = { status: 400, details: { error_code: 'Z1011' } };
     await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject(fault);
     await expect(change(fixture.owner, 'DELETE')).rejects.toMatchObject(fault);
@@ -144,7 +144,7 @@ describe('the state of a zone', () => {
     await expect(change(fixture.owner, 'TRASH')).rejects.toMatchObject(fault);
   });
 
-  it('keeps one zone of a space out of the trash, counting hidden ones', async () => {
+  it('keeps one zone of a space active, counting hidden ones', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await fixture.share(restriction(fixture.firstZoneId, editor.zuid));
     await change(editor, 'TRASH');
@@ -155,7 +155,7 @@ describe('the state of a zone', () => {
     expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId]);
   });
 
-  it('lets nothing back into a full space', async () => {
+  it('cannot be restored into a full space', async () => {
     await change(fixture.owner, 'TRASH');
     await query(service, `update plans set zones_per_space = 1`);
     await expect(change(fixture.owner, 'RESTORE')).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('the state of a zone', () => {
     await change(fixture.owner, 'RESTORE');
   });
 
-  it('is changed by those who may edit the zone; deleted by the owner of the space', async () => {
+  it('requires an editor of the zone, or the space owner for deletion', async () => {
     const commenter = await fixture.join('commenter', 'COMMENTER');
     const editor = await fixture.join('editor', 'EDITOR');
     const organiser = await fixture.join('organiser', 'VIEWER');
@@ -185,7 +185,7 @@ describe('the state of a zone', () => {
     await change(editor, 'RESTORE');
   });
 
-  it('is out of reach when the zone is hidden, and in a trashed space', async () => {
+  it('cannot change if the zone is hidden or its space is trashed', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await fixture.share(restriction(zone, editor.zuid));
     await expect(change(editor, 'TRASH')).rejects.toMatchObject({ key: 'zoneRestricted' });
@@ -195,7 +195,7 @@ describe('the state of a zone', () => {
     await expect(change(fixture.owner, 'TRASH')).rejects.toMatchObject({ key: 'spaceNotActive' });
   });
 
-  it('ends with nothing left of the zone', async () => {
+  it('deletes all data of the zone', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await insertFrame(FRAME);
     await fixture.share(restriction(zone, editor.zuid));

@@ -47,7 +47,7 @@ const kanban = builtInTemplates[0]?.build() ?? [];
 const paid = builtInTemplates.find(({ plans }) => plans !== 'all')?.id ?? '';
 
 describe('creating a zone', () => {
-  it('puts an empty one at the end and answers its data', async () => {
+  it('appends an empty zone and returns its data', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const created = await create(editor, { zone_name: 'Ideas' });
     expect(created).toMatchObject({
@@ -72,7 +72,7 @@ describe('creating a zone', () => {
     ]);
   });
 
-  it('answers JSON in a string unless an object is asked for', async () => {
+  it('returns JSON in a string unless an object is requested', async () => {
     for (const form of [undefined, 'SERIALISED'] as const) {
       const text = await ask(fixture.owner, { zone_name: 'Ideas', template_id: '1001' }, form);
       if (typeof text !== 'string') throw new Error('The answer is no text.');
@@ -86,7 +86,7 @@ describe('creating a zone', () => {
     }
   });
 
-  it('fills it from a template, with ids of its own, and keeps a version of that', async () => {
+  it('fills it from a template with new ids and saves a version', async () => {
     const [one, two] = [
       await create(fixture.owner, { zone_name: 'A', template_id: '1001' }),
       await create(fixture.owner, { zone_name: 'B', template_id: '1001' }),
@@ -104,7 +104,7 @@ describe('creating a zone', () => {
     ]);
   });
 
-  it('fills it from a template of the edition, at the origin, without comments', async () => {
+  it('fills it from a template of the edition at the origin, without comments', async () => {
     const at = { ...fixture.inSpace, zone_id: fixture.firstZoneId };
     const [note, held, wire] = [randomUUID(), randomUUID(), randomUUID()];
     const place = (left: number, top: number) => ({
@@ -151,7 +151,7 @@ describe('creating a zone', () => {
     expect(comments.total_count).toBe(0);
   });
 
-  it('needs a template that exists and that the plan includes, and makes no zone otherwise', async () => {
+  it('creates no zone if the template is missing or not in the plan', async () => {
     const { owner } = fixture;
     const zone_name = 'Ideas';
     for (const template_id of ['1', '0', '9'.repeat(50)]) {
@@ -183,7 +183,7 @@ describe('creating a zone', () => {
     );
   });
 
-  it('is for editors of a space that is not in the trash', async () => {
+  it('requires an editor and an active space', async () => {
     const commenter = await fixture.join('commenter', 'COMMENTER');
     const outsider = await fixture.join('outsider');
     await expect(create(commenter, { zone_name: 'x' })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('creating a zone', () => {
     });
   });
 
-  it('stops at the limit of the plan, where trashed zones do not count', async () => {
+  it('is rejected at the limit of the plan, not counting trashed zones', async () => {
     await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
     try {
       const gone = await create(fixture.owner, { zone_name: '2' });
@@ -217,7 +217,7 @@ describe('creating a zone', () => {
     }
   });
 
-  it('at once by several people never passes the limit', async () => {
+  it('never exceeds the limit with concurrent requests', async () => {
     await query(service, `update plans set zones_per_space = 3 where plan_name = 'FREE_PLAN'`);
     try {
       const attempts = await Promise.allSettled(
@@ -253,7 +253,7 @@ describe('creating a space from a template', () => {
     expect(space_data.docDatas[0]?.document.elements).toHaveLength(kanban.length);
   });
 
-  it('needs one that exists and that the plan includes', async () => {
+  it('requires an existing template that the plan includes', async () => {
     await expect(createSpace('1')).rejects.toMatchObject({ key: 'templateNotFound' });
     await expect(createSpace(paid)).rejects.toMatchObject({ key: 'templateUnavailable' });
   });

@@ -21,7 +21,7 @@ const expectStrangers = (copy: unknown, original: unknown) => {
 };
 
 describe('duplicating a zone', () => {
-  it('copies the canvas under new ids; references follow, the stack stays', async () => {
+  it('copies the canvas with new ids and keeps references and stacking order', async () => {
     await drawing.draw();
     const copy = await drawing.duplicate(owner);
     expect(copy).toMatchObject({
@@ -38,7 +38,7 @@ describe('duplicating a zone', () => {
     });
   });
 
-  it('leaves the original alone, and the copy lives on its own', async () => {
+  it('creates a copy that is independent of the original', async () => {
     await drawing.draw();
     const before = await drawing.elements(drawing.here);
     const copy = await drawing.duplicate(owner);
@@ -48,7 +48,7 @@ describe('duplicating a zone', () => {
     expect(await drawing.elements(copy)).toHaveLength(3);
   });
 
-  it('names the copy as asked', async () => {
+  it('uses the requested name', async () => {
     const named = await drawing.duplicate(owner, { zone_name: 'Second' });
     expect(named.zone_name).toBe('Second');
     await owner.client.call(contract.renameZone, {
@@ -58,7 +58,7 @@ describe('duplicating a zone', () => {
     expect((await drawing.duplicate(owner)).zone_name).toBe(`Copy of ${'🦊'.repeat(247)}`);
   });
 
-  it('sees what was acknowledged, also what has not reached the rows yet', async () => {
+  it('includes acknowledged changes that are not projected yet', async () => {
     await drawing.draw();
     await query(service, 'update zones set projected_seq = 0 where zone_id = $1', [
       fixture.firstZoneId,
@@ -71,7 +71,7 @@ describe('duplicating a zone', () => {
     expect(await drawing.elements(await drawing.duplicate(owner))).toEqual([]);
   });
 
-  it('is for everybody who sees the zone, while it is open', async () => {
+  it('requires only that the zone is visible and active', async () => {
     const { duplicate } = drawing;
     const hidden = await fixture.join('hidden', 'EDITOR');
     const outsider = await fixture.join('outsider');
@@ -104,11 +104,11 @@ describe('comments of a duplicated zone', () => {
     await owner.client.call(contract.insertComments, { params, body: { comments } });
   });
 
-  it('stay behind by default', async () => {
+  it('are not copied by default', async () => {
     expect(await drawing.comments(await drawing.duplicate(owner))).toEqual([]);
   });
 
-  it('come along when asked for: threads, anchors, authors and times', async () => {
+  it('are copied on request with threads, anchors, authors and times', async () => {
     const copy = await drawing.duplicate(owner, { copy_comments: true });
     const comments = await drawing.comments(copy);
     expectStrangers(comments, await drawing.comments(drawing.here));
@@ -118,7 +118,7 @@ describe('comments of a duplicated zone', () => {
     expect(comments[0]?.element_id).toBe(shapes[0]?.meta.id);
   });
 
-  it('find a place on a version that does not have what they are at', async () => {
+  it('get a position on a version without their element', async () => {
     const { here, frame, shape, other } = drawing;
     await drawing.saveVersion();
     const [full] = await drawing.versions(here);
@@ -145,11 +145,11 @@ describe('versions of a duplicated zone', () => {
     await drawing.saveVersion();
   });
 
-  it('stay behind by default', async () => {
+  it('are not copied by default', async () => {
     expect(await drawing.versions(await drawing.duplicate(owner))).toEqual([]);
   });
 
-  it('one of them can be what is copied', async () => {
+  it('can be the source of the copy', async () => {
     const { here, shape, frame } = drawing;
     const before = await drawing.elements(here);
     const [version] = await drawing.versions(here);
@@ -158,7 +158,7 @@ describe('versions of a duplicated zone', () => {
     expectStrangers(await drawing.elements(copy), before);
   });
 
-  it('that are unknown or too old for the plan cannot be copied', async () => {
+  it('cannot be copied if unknown or too old for the plan', async () => {
     const [version] = await drawing.versions(drawing.here);
     const wanted = { version_id: version?.version_id };
     const zones = await fixture.zoneOrder();
@@ -180,7 +180,7 @@ describe('versions of a duplicated zone', () => {
     expect(await fixture.zoneOrder()).toEqual(zones);
   });
 
-  it('come along in a deep copy, each with the ids that the copy has', async () => {
+  it('are included in a deep copy, with the ids of the copy', async () => {
     const { here } = drawing;
     const [first] = await drawing.versions(here);
     await owner.client.call(contract.nameZoneVersion, {
@@ -207,11 +207,11 @@ describe('versions of a duplicated zone', () => {
     expect(await drawing.elementsIn(copy, after[0])).toEqual(await drawing.elements(copy));
     const newest = new Set(idsIn(await drawing.elements(copy)));
     const oldest = idsIn(await drawing.elementsIn(copy, after[1]));
-    // The rest is known from the present: gone are a shape and its connector.
+    // Only a shape and its connector are not on the current canvas.
     expect(oldest.filter((id) => !newest.has(id))).toHaveLength(2);
   });
 
-  it('can be restored in the copy, which keeps no second version of what it is', async () => {
+  it('can be restored in the copy without saving a duplicate version', async () => {
     const { here, other, frame } = drawing;
     const before = await drawing.elements(here);
     await drawing.change({ delete: { ids: [other, frame] } });
@@ -225,7 +225,7 @@ describe('versions of a duplicated zone', () => {
     expect(await drawing.versions(copy)).toHaveLength(2);
   });
 
-  it('keep the present of a copy that is empty now, before one of them is restored', async () => {
+  it('save the empty canvas of a copy before one of them is restored', async () => {
     const { frame, shape, other } = drawing;
     await drawing.change({ delete: { ids: [frame, shape, other] } });
     const copy = await drawing.duplicate(owner, { deep_copy: true });

@@ -21,12 +21,10 @@ import { restoreVersion } from '../versions/restore-version.ts';
 import { createZone } from './create-zone.ts';
 import { duplicateZone } from './duplicate-zone.ts';
 
-// What one zone may hold unless the operator says otherwise. Nothing done to it may keep the service
-// from answering others.
+// The default element limit of a zone. No operation on such a zone may block other requests.
 const ELEMENTS = 20_000;
 const LONGEST_MILLISECONDS = 100;
-// The same on a machine that is slow because others use it: a part of what it takes to read and write
-// such a zone in one piece.
+// The limit on a slow machine: a fraction of the time to read and write such a zone in one piece.
 const LONGEST_PART = 0.7;
 
 const service = useService();
@@ -63,7 +61,7 @@ async function fill(zoneId: string): Promise<void> {
 let last = randomUUID();
 const piece = JSON.stringify(Array.from({ length: ELEMENTS }, (_, index) => drawing(index)));
 
-/** Mostly notes with some text, now and then a line to the one before. */
+/** Mostly notes with some text, and occasional connectors to the previous one. */
 function drawing(index: number): Content {
   const [id, before] = [randomUUID(), last];
   if (index % 10 === 9) {
@@ -90,7 +88,7 @@ function drawing(index: number): Content {
   };
 }
 
-/** What this thread has worked since then, in milliseconds; other processes do not count. */
+/** Returns the CPU time of this thread since then, in milliseconds. */
 function workedSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
@@ -109,7 +107,7 @@ async function expectShortSpans(work: () => Promise<unknown>): Promise<void> {
   expect(longest).toBeLessThan(Math.max(LONGEST_MILLISECONDS, part));
 }
 
-/** The longest time that work kept the event loop to itself. */
+/** Returns the longest time that work blocked the event loop. */
 async function longestSpan(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -129,21 +127,21 @@ const inZone = (zoneId = fixture.firstZoneId) => ({
   spaceId: fixture.inSpace.space_id,
   zoneId,
 });
-// What is slow by itself is slow each time; a busy machine is so for a moment.
+// Retried, because a busy machine is slow only temporarily.
 const measured = { timeout: 120_000, retry: 2 };
 
 it.each<[string, Parameters<typeof queryElements>[1]['conditions']]>([
-  ['by nothing', {}],
-  ['by place', { box: [0, 0, 25_000, 12_500] }],
-  ['by words', { text: 'SAID' }],
+  ['without a filter', {}],
+  ['by box', { box: [0, 0, 25_000, 12_500] }],
+  ['by text', { text: 'SAID' }],
   ['by time', { after: '20' }],
-])('a part of a full zone is found %s', measured, async (_, conditions) => {
+])('finds elements of a full zone %s', measured, async (_, conditions) => {
   const find = async () =>
     presentMatched({ form: undefined, ...(await queryElements(ctx, { ...inZone(), conditions })) });
   await expectShortSpans(find);
 });
 
-it('a full zone leaves a version', measured, async () => {
+it('saves a version of a full zone', measured, async () => {
   const settings = { versionQuietSeconds: 0 };
   await expectShortSpans(() => saveVersionAfterBurst({ ...ctx, settings }, inZone()));
 });
@@ -158,7 +156,7 @@ const newestVersion = async () => {
   return allowed[0]?.version_id ?? '';
 };
 
-it('that version is read', measured, async () => {
+it('reads that version', measured, async () => {
   const versionId = await newestVersion();
   const read = async () =>
     presentVersionDocument({
@@ -168,7 +166,7 @@ it('that version is read', measured, async () => {
   await expectShortSpans(read);
 });
 
-it('that version is restored after much has changed', measured, async () => {
+it('restores that version after many changes', measured, async () => {
   const versionId = await newestVersion();
   await query(
     service,
@@ -179,7 +177,7 @@ it('that version is restored after much has changed', measured, async () => {
   await expectShortSpans(() => restoreVersion(ctx, { ...inZone(), versionId }));
 });
 
-it('a full zone is duplicated with comments and versions', measured, async () => {
+it('duplicates a full zone with comments and versions', measured, async () => {
   const copy = () =>
     duplicateZone(ctx, {
       ...inZone(),
@@ -193,12 +191,12 @@ it('a full zone is duplicated with comments and versions', measured, async () =>
   await expectShortSpans(copy);
 });
 
-it('a full zone becomes a template', measured, async () => {
+it('saves a full zone as a template', measured, async () => {
   const save = () => saveTemplate(ctx, { ...inZone(), name: 'Big', description: '' });
   await expectShortSpans(save);
 });
 
-it('a full zone is searched for room for a template', measured, async () => {
+it('finds free space for a template in a full zone', measured, async () => {
   const position = { left: 25_000, top: 12_000 };
   for (const type of ['AUTO', 'NEAR_POSITION'] as const) {
     const placement = { type, position };
@@ -207,7 +205,7 @@ it('a full zone is searched for room for a template', measured, async () => {
   }
 });
 
-it('a limit that was lowered since keeps nobody from using a template', async () => {
+it('allows templates that exceed a limit lowered since', async () => {
   const lowered = { ...ctx, settings: { ...ctx.settings, zoneElements: 1 } };
   const { zone } = await createZone(lowered, { ...inZone(), name: 'New', templateId: '1001' });
   expect(zone.element_count).toBeGreaterThan(1);

@@ -52,7 +52,7 @@ const frame = (id: string) => ({
 });
 
 describe('moving a zone to another space', () => {
-  it('puts it at the end, and notes the change in both spaces', async () => {
+  it('appends it and updates the modified time of both spaces', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
     clock.advance(2 * MINUTE);
@@ -82,7 +82,7 @@ describe('moving a zone to another space', () => {
     });
   });
 
-  it('takes everything along: elements, comments, versions and access', async () => {
+  it('keeps its elements, comments, versions and access', async () => {
     const shutOut = await fixture.join('shut-out', 'EDITOR');
     await fixture.addMember(shutOut.zuid, 'VIEWER', { space_id: target.space_id });
     await fixture.share(restriction(zone, shutOut.zuid));
@@ -116,7 +116,7 @@ describe('moving a zone to another space', () => {
     expect(zone_members).toMatchObject([{ member_id: shutOut.zuid, permission: 'restricted' }]);
     const hidden = shutOut.client.call(contract.getZoneMeta, { params: after });
     await expect(hidden).rejects.toMatchObject({ key: 'zoneRestricted' });
-    // Its document goes on where it was.
+    // Its journal continues.
     await client.call(contract.insertFrames, {
       params: after,
       body: { frames: [frame('0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4f')] },
@@ -131,7 +131,7 @@ describe('moving a zone to another space', () => {
     });
   });
 
-  it('needs an editor of the zone and of the destination', async () => {
+  it('requires an editor of the zone and the destination', async () => {
     const reader = await fixture.join('reader', 'EDITOR');
     const writer = await fixture.join('writer', 'VIEWER');
     const guest = await fixture.join('guest', 'EDITOR');
@@ -155,7 +155,7 @@ describe('moving a zone to another space', () => {
     await toTarget(writer);
   });
 
-  it('does not find a space of another edition', async () => {
+  it('returns 404 for a space of another edition', async () => {
     const other = await createZoneFixture(service);
     await other.team.owner.client.call(contract.addTeamMembers, {
       params: other.team.params,
@@ -168,7 +168,7 @@ describe('moving a zone to another space', () => {
     });
   });
 
-  it('refuses the same space, a trashed one and a full one', async () => {
+  it('rejects the same space, a trashed one and a full one', async () => {
     await expect(move(fixture.owner, into(fixture.inSpace.space_id))).rejects.toMatchObject({
       status: 400,
       key: 'sameDestination',
@@ -187,7 +187,7 @@ describe('moving a zone to another space', () => {
     expect(await fixture.zoneOrder()).toEqual([fixture.firstZoneId, zone]);
   });
 
-  it('leaves a space with one zone at least, hidden ones counted and trashed ones not', async () => {
+  it('keeps at least one active zone in the space, counting hidden ones', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
     await fixture.share(restriction(fixture.firstZoneId, editor.zuid));
@@ -200,7 +200,7 @@ describe('moving a zone to another space', () => {
     });
   });
 
-  it('needs the zone and its space out of the trash', async () => {
+  it('requires an active zone and space', async () => {
     await fixture.trash(zone);
     await expect(toTarget(fixture.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
     await fixture.trashSpace();
@@ -211,7 +211,7 @@ describe('moving a zone to another space', () => {
     ['destination_space_id', { destination_type: 'EXISTING_SPACE', team_id: '1', space_name: 'N' }],
     ['space_name', { destination_type: 'NEW_SPACE', team_id: '1' }],
     ['team_id', { destination_type: 'NEW_SPACE', space_name: 'New' }],
-  ])('says that %s is missing', async (missing, move_zone) => {
+  ])('reports that %s is missing', async (missing, move_zone) => {
     await expect(move(fixture.owner, move_zone)).rejects.toMatchObject({
       status: 400,
       key: 'destinationMissing',
@@ -227,7 +227,7 @@ describe('moving a zone to a new space', () => {
   const toNew = (person: Person, team_id = fixture.team.params.team_id, zone_id = zone) =>
     move(person, { destination_type: 'NEW_SPACE', space_name: 'New', team_id }, zone_id);
 
-  it('makes a space of the caller with only this zone', async () => {
+  it('creates a space of the caller with only this zone', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const { space_id } = await toNew(editor);
     expect(space_id).not.toBe(fixture.inSpace.space_id);
@@ -253,7 +253,7 @@ describe('moving a zone to a new space', () => {
     });
   });
 
-  it('is for members of a team that exists', async () => {
+  it('requires a member of an existing team', async () => {
     const { edition_id } = fixture.team.params;
     const { team } = await fixture.owner.client.call(contract.createTeam, {
       params: { edition_id },
@@ -273,7 +273,7 @@ describe('moving a zone to a new space', () => {
     await toNew(fixture.owner, team.team_id);
   });
 
-  it('is refused for the last zone, and makes no space then', async () => {
+  it('is rejected for the last zone and creates no space', async () => {
     await fixture.trash(zone);
     await expect(
       toNew(fixture.owner, fixture.team.params.team_id, fixture.firstZoneId),

@@ -23,7 +23,7 @@ const put = (person: Person, ...zone_order: string[]) =>
   person.client.call(contract.orderZones, { params: fixture.inSpace, body: { zone_order } });
 
 describe('ordering the zones of a space', () => {
-  it('puts them as they are named', async () => {
+  it('applies the requested order', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     expect(await put(editor, d, b, a, c)).toEqual({ zone_order: [d, b, a, c] });
     expect(await fixture.zoneOrder()).toEqual([d, b, a, c]);
@@ -33,13 +33,13 @@ describe('ordering the zones of a space', () => {
     });
   });
 
-  it('takes ids in either case', async () => {
+  it('accepts ids in any case', async () => {
     const upper = [b, a, d, c].map((id) => id.toUpperCase());
     expect(await put(fixture.owner, ...upper)).toEqual({ zone_order: [b, a, d, c] });
     expect(await fixture.zoneOrder()).toEqual([b, a, d, c]);
   });
 
-  it('leaves zones where they are that are hidden from the caller', async () => {
+  it('keeps the positions of hidden zones', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     await fixture.share(restriction(b, editor.zuid), restriction(c, editor.zuid));
     expect(await put(editor, d, a)).toEqual({ zone_order: [d, a] });
@@ -47,7 +47,7 @@ describe('ordering the zones of a space', () => {
     expect(await fixture.zoneOrder(editor)).toEqual([d, a]);
   });
 
-  it('answers for a hidden, a trashed and a foreign zone as for one that does not exist', async () => {
+  it('treats hidden, trashed and foreign zones as unknown', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const { zone_id: foreign } = await fixture.addSpace();
     await fixture.share(restriction(b, editor.zuid));
@@ -62,7 +62,7 @@ describe('ordering the zones of a space', () => {
     expect(await fixture.zoneOrder()).toEqual([a, b, d]);
   });
 
-  it('wants every zone that the caller sees, once', async () => {
+  it('requires every visible zone exactly once', async () => {
     await expect(put(fixture.owner, a, b, c)).rejects.toMatchObject({
       status: 400,
       key: 'zoneOrderIncomplete',
@@ -78,7 +78,7 @@ describe('ordering the zones of a space', () => {
     expect(await fixture.zoneOrder()).toEqual([a, b, c, d]);
   });
 
-  it('gives a zone its place back when it leaves the trash', async () => {
+  it('keeps the position of a restored zone', async () => {
     await fixture.trash(b);
     await put(fixture.owner, d, c, a);
     await fixture.owner.client.call(contract.changeZoneState, {
@@ -88,7 +88,7 @@ describe('ordering the zones of a space', () => {
     expect(await fixture.zoneOrder()).toEqual([d, b, c, a]);
   });
 
-  it('tells zones apart that had the same place', async () => {
+  it('assigns distinct positions to zones that shared one', async () => {
     await query(service, `update zones set position = 'a0' where space_id = $1`, [
       fixture.inSpace.space_id,
     ]);
@@ -96,7 +96,7 @@ describe('ordering the zones of a space', () => {
     expect(await fixture.zoneOrder()).toEqual([d, c, b, a]);
   });
 
-  it('is for editors of the space; a role in a zone does not suffice', async () => {
+  it('requires an editor of the space; a zone role is not enough', async () => {
     const viewer = await fixture.join('viewer', 'VIEWER');
     await fixture.share(roleEntry(a, viewer.zuid, 'ORGANISER'));
     await expect(put(viewer, d, c, b, a)).rejects.toMatchObject({

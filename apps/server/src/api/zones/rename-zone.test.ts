@@ -25,7 +25,7 @@ const read = async (zone_id: string) =>
   ).zone_info;
 
 describe('renaming a zone', () => {
-  it('changes its name, its last author and when it and its space were modified', async () => {
+  it('changes its name, last author and the modified times of zone and space', async () => {
     const zone = await fixture.addZone('Before');
     const before = await read(zone);
     clock.advance(2 * MINUTE);
@@ -51,7 +51,7 @@ describe('renaming a zone', () => {
     });
   });
 
-  it('answers 409 when the name is the same', async () => {
+  it('returns 409 when the name is unchanged', async () => {
     const zone = await fixture.addZone('Same');
     await expect(rename(editor, zone, 'Same')).rejects.toMatchObject({
       status: 409,
@@ -59,13 +59,13 @@ describe('renaming a zone', () => {
     });
   });
 
-  it('lets two zones have one name', async () => {
+  it('allows two zones with the same name', async () => {
     const zone = await fixture.addZone('One of two');
     await rename(editor, zone, 'Zone 1');
     expect((await read(zone)).zone_name).toBe('Zone 1');
   });
 
-  it('is for those who may edit the zone, whatever they are in the space', async () => {
+  it('requires an editor of the zone, regardless of the space role', async () => {
     const zone = await fixture.addZone('Guarded');
     const commenter = await fixture.join('commenter', 'COMMENTER');
     const reader = await fixture.join('reader', 'EDITOR');
@@ -86,7 +86,7 @@ describe('renaming a zone', () => {
     expect((await read(zone)).zone_name).toBe('Yes');
   });
 
-  it('needs the zone and its space out of the trash', async () => {
+  it('requires an active zone and space', async () => {
     const zone = await fixture.addZone('Trashed');
     await fixture.trash(zone);
     await expect(rename(editor, zone, 'No')).rejects.toMatchObject({ key: 'zoneNotActive' });

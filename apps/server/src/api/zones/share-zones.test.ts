@@ -34,7 +34,7 @@ const rename = (person: Person, zone_name: string) =>
   });
 
 describe('sharing zones', () => {
-  it('shuts somebody out, gives a role, and takes both back', async () => {
+  it('restricts a member, assigns a role and reverts both', async () => {
     const ben = await fixture.join('ben', 'EDITOR');
     const shutOut = await share(fixture.owner, restriction(zone, ben.zuid));
     expect(shutOut).toEqual([
@@ -64,14 +64,14 @@ describe('sharing zones', () => {
     );
   });
 
-  it('answers the entries in the order of the request, over several zones', async () => {
+  it('returns the entries of several zones in the order of the request', async () => {
     const ben = await fixture.join('ben', 'VIEWER');
     await fixture.addMember(fixture.team.params.team_id, 'VIEWER', { type: 'TEAM' });
     const entries = await share(
       fixture.owner,
       restriction(zone.toUpperCase(), ben.zuid),
       roleEntry(fixture.firstZoneId, ben.zuid, 'EDITOR'),
-      // A role says nothing about somebody who is shut out.
+      // The role of a restricted member is ignored.
       { ...restriction(zone, fixture.team.params.team_id), member_type: 'TEAM', role: 'EDITOR' },
     );
     expect(entries).toEqual([
@@ -92,7 +92,7 @@ describe('sharing zones', () => {
     ]);
   });
 
-  it('reaches the people of a team and of the edition, but never the owner of the space', async () => {
+  it('applies to members of a team and the edition, but never to the space owner', async () => {
     const { team_id, edition_id } = fixture.team.params;
     const byTeam = await fixture.join('by-team');
     await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
@@ -109,7 +109,7 @@ describe('sharing zones', () => {
     expect(await fixture.zoneOrder(byTeam)).toEqual([zone]);
   });
 
-  it('writes all entries or none, and points to the first fault', async () => {
+  it('writes all entries or none, and reports the first error', async () => {
     const ben = await fixture.join('ben', 'VIEWER');
     const outside = await fixture.join('outside');
     await expect(
@@ -128,7 +128,7 @@ describe('sharing zones', () => {
     expect((await fixture.events()).map(({ kind }) => kind)).not.toContain('zone.shared');
   });
 
-  it('refuses a member who is named twice for a zone', async () => {
+  it('rejects a repeated member for a zone', async () => {
     const ben = await fixture.join('ben', 'VIEWER');
     await expect(
       share(
@@ -140,7 +140,7 @@ describe('sharing zones', () => {
     ).rejects.toMatchObject({ key: 'validation', details: { path: '/members_info/2' } });
   });
 
-  it('takes only members with a role in the space', async () => {
+  it('accepts only members with a role in the space', async () => {
     const { team_id, edition_id } = fixture.team.params;
     const ben = await fixture.join('ben', 'VIEWER');
     const outside = await fixture.join('outside');
@@ -165,7 +165,7 @@ describe('sharing zones', () => {
     await share(fixture.owner, { ...restriction(zone, team_id), member_type: 'TEAM' });
   });
 
-  it('changes nothing for the owner of the space', async () => {
+  it('does not apply to the owner of the space', async () => {
     const { zuid } = fixture.owner;
     const fault = { status: 400, key: 'zoneCreatorRestricted' };
     await expect(share(fixture.owner, restriction(zone, zuid))).rejects.toMatchObject(fault);
@@ -177,7 +177,7 @@ describe('sharing zones', () => {
     expect(await access()).toEqual([]);
   });
 
-  it('answers in order: no such zone, hidden, not yours to share, in the trash', async () => {
+  it('checks in order: unknown, hidden, not permitted, trashed', async () => {
     const ben = await fixture.join('ben', 'VIEWER');
     const editor = await fixture.join('editor', 'EDITOR');
     const { zone_id: foreign } = await fixture.addSpace();
@@ -213,7 +213,7 @@ describe('sharing zones', () => {
     });
   });
 
-  it('is also for editors who manage the team, and for organisers of the zone', async () => {
+  it('is allowed for organizers, and for editors who are team admins', async () => {
     const ben = await fixture.join('ben', 'VIEWER');
     const admin = await fixture.team.join('admin', { role: 'TEAM_ADMIN' });
     await fixture.addMember(admin.zuid, 'EDITOR');
@@ -235,7 +235,7 @@ describe('sharing zones', () => {
 });
 
 describe('the access list of a zone', () => {
-  it('is for those who may share the zone', async () => {
+  it('requires a caller who can share the zone', async () => {
     const editor = await fixture.join('editor', 'EDITOR');
     const shutOut = await fixture.join('shut-out', 'VIEWER');
     await share(fixture.owner, restriction(zone, shutOut.zuid));

@@ -19,7 +19,7 @@ const read = async (person: Person, zone_id: string, at = fixture.inSpace) =>
   ).space_data;
 
 describe('the data of a zone', () => {
-  it('is the zone with everything on it, bottom first', async () => {
+  it('contains the zone with all elements, bottom first', async () => {
     const viewer = await fixture.join('viewer', 'VIEWER');
     const zone = await fixture.addZone('Full "of" things');
     const params = { ...fixture.inSpace, zone_id: zone };
@@ -61,7 +61,7 @@ describe('the data of a zone', () => {
     ]);
   });
 
-  it('counts as opening the space', async () => {
+  it('records a visit of the space', async () => {
     const other = await fixture.addSpace('Opened before');
     const opened = await fixture.addSpace('Opened last');
     clock.advance(MINUTE);
@@ -81,7 +81,7 @@ describe('the data of a zone', () => {
     ]);
   });
 
-  it('is out of reach when the zone is hidden, in the trash or nowhere', async () => {
+  it('is not returned if the zone is hidden, trashed or unknown', async () => {
     const ben = await fixture.join('ben', 'EDITOR');
     const zone = await fixture.addZone('Hidden');
     await fixture.share(restriction(zone, ben.zuid));
