@@ -1,39 +1,41 @@
-// npm run bench -- <name> [--quick]: measurements that anyone can repeat, each beside its own baseline.
+// npm run bench -- <name> [--quick]: repeatable measurements, each compared with its own baseline.
 import { parseArgs } from 'node:util';
 
 interface Bench {
-  /** Whether everything is within its limit. Those that have a smaller form take less than a minute. */
-  /** Late when nothing is wrong but that something took longer than it may. */
+  /**
+   * Returns true if everything is within its limit, or `late` if only a time limit was missed.
+   * Quick runs take less than a minute.
+   */
   run(options: { quick: boolean }): Promise<boolean | 'late'>;
 }
 
 const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench> }>> = {
   api: {
-    what: 'eight operations beside a bare engine that only does their SQL',
+    what: 'eight operations, compared with a bare engine that only runs their SQL',
     load: () => import('./api/run.ts'),
   },
   growth: {
-    what: 'what operations cost by zones (up to 10,000,000), editions and elements (--quick: up to 30,000)',
+    what: 'cost of operations by number of zones (up to 10,000,000), editions and elements (--quick: up to 30,000)',
     load: () => import('./growth/run.ts'),
   },
   cost: {
-    what: 'memory of sockets, zones and elements, processor time of requests and edits, bytes on disk',
+    what: 'memory of sockets, zones and elements, CPU time of requests and edits, bytes on disk',
     load: () => import('./cost/run.ts'),
   },
   hostile: {
-    what: 'odd requests, bombs, slow connections, overload, a full disk and forged headers',
+    what: 'fuzzed requests, payload bombs, slow connections, overload, a full disk and forged headers',
     load: () => import('./hostile/run.ts'),
   },
   'space-lists': {
-    what: 'pages of space lists at 1,000,000 spaces beside 10,000',
+    what: 'pages of space lists with 1,000,000 spaces, compared with 10,000',
     load: () => import('./space-lists/run.ts'),
   },
   'existence-oracle': {
-    what: 'time of answers for foreign ids beside ids of nothing',
+    what: 'response times for foreign ids, compared with ids that do not exist',
     load: () => import('./existence-oracle/run.ts'),
   },
   'zone-size': {
-    what: 'writes to a zone of 20,000 elements beside an empty one; reads beside bare SQL',
+    what: 'writes to a zone of 20,000 elements, compared with an empty one; reads, compared with plain SQL',
     load: () => import('./zone-size/run.ts'),
   },
   'backup-drill': {
@@ -41,11 +43,11 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     load: () => import('./backup-drill/run.ts'),
   },
   search: {
-    what: 'searches among 1,000,000 entries of 5,000,000 beside 100,000 (--quick: 50,000 beside 10,000)',
+    what: 'searches among 1,000,000 of 5,000,000 entries, compared with 100,000 (--quick: 50,000 and 10,000)',
     load: () => import('./search/run.ts'),
   },
   'search-writes': {
-    what: 'writes with texts, with and without keeping what searches need',
+    what: 'writes of texts, with and without the search index',
     load: () => import('./search-writes/run.ts'),
   },
   transfer: {
@@ -53,15 +55,15 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     load: () => import('./transfer/run.ts'),
   },
   pictures: {
-    what: 'pictures of a zone of 1,000 elements, and other requests beside 100 of them',
+    what: 'images of a zone of 1,000 elements, and other requests during 100 exports',
     load: () => import('./pictures/run.ts'),
   },
   live: {
-    what: 'live editing that is durable beside stock Hocuspocus, which keeps nothing',
+    what: 'durable live editing, compared with stock Hocuspocus without storage',
     load: () => import('./live/run.ts'),
   },
   canvas: {
-    what: 'the canvas in a browser: frames while it moves beside an empty page, time to open, script to load',
+    what: 'the canvas in a browser: frame rate, time to open and size of the scripts',
     load: () => import('./canvas/run.ts'),
   },
 };
@@ -77,7 +79,7 @@ const [name] = positionals;
 const bench = BENCHES[name ?? ''];
 if (bench && !values.list) {
   const { run } = await bench.load();
-  // Not only a code: whoever waits for the end of the process to clean up would set another.
+  // Setting only the exit code is not enough: exit handlers of a dependency would override it.
   const holds = await run({ quick: values.quick });
   process.exit(holds === 'late' ? 3 : Number(!holds));
 } else {

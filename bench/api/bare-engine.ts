@@ -1,29 +1,28 @@
-// The least that can answer: Fastify and pg, as one would begin, and the SQL that fetches or writes what
-// an operation is about.
+// A minimal server: Fastify, pg, and the SQL that fetches or writes the data of an operation.
 //
-// It reads by the very statements of the service, written down while the service answered. Which of
-// them, `isOwn` in operations.ts says. Left out are those that the service sends to know
+// For reads it sends the statements of the service, recorded while the service handled the request;
+// `isOwn` in operations.ts selects them. It omits the statements that determine
 //
-// - whose token it is and whether an invitation waits for them,
-// - which edition the transaction is about (it has none here: each statement is on its own),
+// - the user of the token, and whether an invitation is waiting for them,
+// - the edition of the transaction (there is none here: each statement runs on its own),
 // - whether the caller is in the edition, the team and the space, and which zones are hidden from them,
-// - of a search, which teams they are in and whether the team exists.
+// - for a search, the teams of the caller and whether the team exists.
 //
-// It writes frames by the statements below: the row of the zone, the journal, the elements, and what
-// searches find. Left out are the questions about the caller, about elements that have the same ids, and
-// about tombstones; the note that the space was changed; and plans for versions and compaction. What goes into
-// the journal is as long as what the service writes there, but is nothing.
+// For writes of frames it has its own statements: the row of the zone, the journal, the elements and the
+// search entries. It omits the checks of the caller, of elements with the same ids and of tombstones, the
+// modification time of the space, and the scheduling of versions and compaction. Its journal entries are
+// as long as those of the service, but have no content.
 //
-// It sends statements as the service does: pipelined, and prepared where the service prepares them.
-// It connects as the owner of the tables, for whom there is no row-level security, but otherwise with the
-// settings of the service.
+// It sends statements like the service: pipelined, and prepared where the service prepares them. It
+// connects as the owner of the tables, who bypasses row-level security, but otherwise with the settings
+// of the service.
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
 import type { Statement } from '../shared/statement-recorder.ts';
 
 export interface BareRead {
   readonly waves: readonly (readonly Statement[])[];
-  /** Under which PostgreSQL is to keep its only statement. */
+  /** The name of its prepared statement, if it has one. */
   readonly name?: string;
 }
 
@@ -34,9 +33,9 @@ export interface BareSettings {
   readonly authorZuid: string;
   readonly updateBytes: number;
   readonly tokens: readonly number[];
-  /** By the path and query of a request. */
+  /** Statements by path and query of a request. */
   readonly reads: Readonly<Record<string, BareRead>>;
-  /** By the path of a request: the zone that it writes to. */
+  /** The zone that a request writes to, by its path. */
   readonly writes: Readonly<Record<string, string>>;
 }
 
@@ -64,7 +63,7 @@ for (const [address, { waves, name }] of Object.entries(settings.reads)) {
 
 function send(reply: FastifyReply, answers: readonly unknown[]) {
   const [rows] = answers;
-  // Elements come as JSON already, and are joined as the service joins them.
+  // PostgreSQL returns elements as JSON text; it is joined as the service joins it.
   const lines = Array.isArray(rows) && rows[0]?.line !== undefined;
   if (!lines) return reply.send(answers);
   return reply.type('application/json').send(`[${rows.map(({ line }) => line).join(',')}]`);

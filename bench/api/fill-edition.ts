@@ -3,15 +3,15 @@ import { insertFrames } from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
 import { createZones } from '../../testing/zones/create-zones.ts';
 import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
-import type { Stage } from '../shared/bench-service.ts';
+import type { BenchService } from '../shared/bench-service.ts';
 import { framesText } from './make-requests.ts';
 
 const FRAMES = 100;
 const ZONES = 12;
 const MEMBERS = 50;
 
-/** A space with zones, a zone with frames, a team with members. */
-export async function fillHome({ client, databaseUrl }: Stage, home: Canvas): Promise<void> {
+/** Fills a space with zones, a zone with frames and a team with members. */
+export async function fillHome({ client, databaseUrl }: BenchService, home: Canvas): Promise<void> {
   await createZones(client, home, ZONES - 1);
   await insertHarbours(client, home, FRAMES);
   const database = { url: databaseUrl };
@@ -31,7 +31,7 @@ export async function fillHome({ client, databaseUrl }: Stage, home: Canvas): Pr
   );
 }
 
-/** Frames that the search of the measurements finds. */
+/** Inserts frames that the measured search finds. */
 export async function insertHarbours(client: Client, params: Canvas, count: number): Promise<void> {
   const body = JSON.parse(framesText({ count, name: 'Harbour', id: randomUUID }));
   await client.call(insertFrames, { params, body });

@@ -1,33 +1,33 @@
-// Keeps connections busy with requests, one after the other on each, and counts. A process of its own,
-// so that its work is not mistaken for that of whoever answers. It writes and reads bytes itself: a full
-// client would take more of the machine than the engines that are measured.
+// Sends requests sequentially on several connections and counts the responses. It runs in its own process,
+// so that its CPU time is not attributed to the server. It reads and writes bytes itself: a full client
+// would use more CPU time than the measured servers.
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 export interface LoadOrder {
   readonly url: string;
-  /** Each connection takes one of them, in turn. */
+  /** The connections take these in turn. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** On one connection each request once, one after the other. */
+/** Sends each request once, one after the other on one connection. */
 export type TurnOrder = Pick<LoadOrder, 'url' | 'requests'>;
 
 export interface LoadRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Each `{uuid}` in it becomes a new one with each request. */
+  /** Each `{uuid}` in it is replaced by a new UUID for each request. */
   readonly body?: string;
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds of each request, by the status of its answer. */
+  /** Milliseconds of each request, by response status. */
   readonly waits: Readonly<Record<string, readonly number[]>>;
-  /** Answers that ask to come again, without saying when. */
+  /** Responses that ask for a retry without a `Retry-After` header. */
   readonly withoutRetryAfter: number;
 }
 
@@ -49,14 +49,13 @@ async function work(order: LoadOrder | TurnOrder): Promise<LoadResult> {
   return { perSecond: answers / seconds, waits, withoutRetryAfter };
 }
 
-/** What each connection sends. */
 function textsOf(order: LoadOrder | TurnOrder): Iterator<string>[] {
   const writers = order.requests.map((request) => createWriter(new URL(order.url), request));
   if (!('seconds' in order)) return [writers.values().map((write) => write())];
   const limit = performance.now() + order.seconds * 1000;
   return Array.from({ length: order.connections }, (_, index) => {
     const write = writers[index % writers.length];
-    if (!write) throw new Error('There is nothing to send.');
+    if (!write) throw new Error('There are no requests to send.');
     return repeat(write, limit);
   });
 }
@@ -69,7 +68,7 @@ function* repeat(write: () => string, limit: number): Generator<string> {
 
 type Count = (answer: Answer, wait: number) => void;
 
-/** One connection until there is no more to send. */
+/** Uses one connection until everything is sent. */
 function keepBusy(url: URL, texts: Iterator<string>, count: Count): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname);
@@ -103,17 +102,19 @@ function keepBusy(url: URL, texts: Iterator<string>, count: Count): Promise<void
 interface Answer {
   status: string;
   bytes: number;
-  /** Whether it names the moment to come again. */
+  /** Whether the response has a `Retry-After` header. */
   saysWhen: boolean;
 }
 
-/** What the head of an answer says, once it has come. All answers here say how long they are. */
+/**
+ * Reads the head of a response once it is complete. All measured responses have a `content-length`.
+ */
 function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(END_OF_HEAD);
   if (end < 0) return undefined;
   const head = bytes.toString('latin1', 0, end);
   const length = /content-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer does not say how long it is: ${head}`);
+  if (length === undefined) throw new Error(`A response has no content-length: ${head}`);
   return {
     status: head.slice(9, 12),
     bytes: end + END_OF_HEAD.length + Number(length),

@@ -10,7 +10,7 @@ interface Asked {
   headers: Headers;
 }
 
-/** Reads are about one canvas, writes about several: writers of one zone wait for each other. */
+/** Reads use one zone, writes several, because writers of one zone wait for each other. */
 export function requestsOf(measured: Measured, { home, written, headers }: Asked): LoadRequest[] {
   const about = measured.op.method === 'GET' ? [home] : written;
   return about.map((canvas) => requestOf(measured, canvas, headers));
@@ -23,12 +23,12 @@ export function requestOf(measured: Measured, canvas: Canvas, headers: Headers):
   return { ...request, body: framesText({ ...TEN, id: () => '{uuid}' }) };
 }
 
-/** What an insert of frames sends. */
+/** The body of a request that inserts frames. */
 export const TEN = { count: 10, name: 'Lantern' };
 
 interface Frames {
   count: number;
-  /** What they are found by. */
+  /** The word that a search finds them by. */
   name: string;
   id: () => string;
 }

@@ -3,18 +3,18 @@ import { BASE_PATH, type Operation } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { Statement } from '../shared/statement-recorder.ts';
 
-/** An operation that is measured, and what of its SQL the bare engine does. */
+/** A measured operation and the part of its SQL that the bare engine runs. */
 export interface Measured {
   readonly name: string;
   readonly op: Operation;
   readonly query: string;
   /** Whether a statement of the service fetches the data of the operation itself. */
   isOwn(statement: Statement): boolean;
-  /** Instead of a statement of the service that also asks who may see what it gives. */
+  /** Replaces a statement of the service that also checks access. */
   readonly bare?: (asked: Canvas & { zuid: string }) => Statement;
-  /** Whether the service has PostgreSQL prepare these statements; the bare engine does the same. */
+  /** Whether the service prepares these statements; the bare engine does so, too. */
   readonly prepared: boolean;
-  /** The least share of the bare engine's throughput at 32 connections, minus noise. */
+  /** Minimum share of the bare engine's throughput at 32 connections, with a margin for noise. */
   readonly floor: number;
 }
 
@@ -23,7 +23,7 @@ const saysAnyOf =
   ({ text }: Statement) =>
     words.some((word) => text.includes(word));
 
-/** What the bare engine leaves out is the rest: whoever asks, their roles, and the lists of their teams. */
+/** The bare engine omits everything else: the caller, their roles and the lists of their teams. */
 export const MEASURED: readonly Measured[] = [
   {
     name: 'space read',
@@ -101,13 +101,13 @@ export const MEASURED: readonly Measured[] = [
     name: 'frames insert (10)',
     op: contract.insertFrames,
     query: '',
-    isOwn: () => false, // bare-engine.ts has its own statements for it: ids must be new each time
+    isOwn: () => false, // bare-engine.ts has its own statements, because ids must be new each time
     prepared: true,
     floor: 0.22,
   },
 ];
 
-/** Path and query of a request about a canvas. */
+/** Returns path and query of a request. */
 export function addressOf({ op, query }: Pick<Measured, 'op' | 'query'>, canvas: Canvas): string {
   const ids: Readonly<Record<string, string>> = { ...canvas };
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '');

@@ -1,11 +1,11 @@
-// What do all walls cost: the service beside a bare engine that does nothing but the SQL.
+// Compares the service with a bare engine that only runs the SQL: what do all checks cost?
 
 import { median, quantile, say, show } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 import type { LoadResult } from './load-process.ts';
 import { MEASURED, type Measured } from './operations.ts';
 import { type Load, startLoad } from './start-load.ts';
-import { type Side, setSides } from './start-sides.ts';
+import { type Side, startSides } from './start-sides.ts';
 
 const FLOOR_CONNECTIONS = 32;
 const FULL = { connections: [1, 8, 32, 128], rounds: 3, warmUpSeconds: 5, seconds: 1.5 };
@@ -15,16 +15,16 @@ type Plan = typeof FULL;
 const SIDES = ['bare', 'service'] as const;
 type Sides = Readonly<Record<(typeof SIDES)[number], Side>>;
 
-/** True when no operation falls below its floor. */
+/** Returns true if no operation falls below its minimum. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   const plan = quick ? QUICK : FULL;
-  const closers = createClosers();
+  const cleanup = createCleanup();
   const only = process.env.OPERATIONS?.split(',');
   const chosen = MEASURED.filter(({ name }) => !only || only.includes(name));
   const ratios: { measured: Measured; ratio: number }[] = [];
   try {
-    const sides = await setSides(closers);
-    const load = startLoad(closers);
+    const sides = await startSides(cleanup);
+    const load = startLoad(cleanup);
     for (const measured of chosen) {
       await warmUp(load, sides, { measured, plan });
       for (const connections of plan.connections) {
@@ -34,15 +34,15 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
       }
     }
   } catch (error) {
-    say(closers.explanation());
+    say(cleanup.diagnostics());
     throw error;
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
   const low = ratios.filter(({ measured, ratio }) => ratio < measured.floor);
   const shown = ratios.map(({ measured, ratio }) => `${measured.name} ${ratio.toFixed(2)}`);
   say(
-    `api: ${shown.join(', ')} of the bare engine at ${FLOOR_CONNECTIONS} connections: ${low.length === 0 ? 'none below its floor' : `${low.map(({ measured }) => measured.name).join(', ')} below the floor`}`,
+    `api: ${shown.join(', ')} of the bare engine at ${FLOOR_CONNECTIONS} connections: ${low.length === 0 ? 'none below its minimum' : `${low.map(({ measured }) => measured.name).join(', ')} below the floor`}`,
   );
   return low.length === 0;
 }
@@ -61,7 +61,7 @@ async function warmUp(load: Load, sides: Sides, { measured, plan }: Case): Promi
 interface Figures {
   bare: Summary;
   service: Summary;
-  /** Throughput of the service in that of the bare engine: the median of the rounds. */
+  /** Throughput of the service as a share of the bare engine's: the median of the rounds. */
   ratio: number;
 }
 
@@ -72,7 +72,7 @@ interface Summary {
   p99: number;
 }
 
-/** Both in turns, so that whatever slows the machine slows both. */
+/** Alternates between both, so that other load on the machine affects them equally. */
 async function compare(
   load: Load,
   sides: Sides,
@@ -82,7 +82,7 @@ async function compare(
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const name of SIDES) {
       const order = { measured, connections, seconds: plan.seconds };
-      rounds[name].push(summarise(await send(load, sides[name], order)));
+      rounds[name].push(summarize(await send(load, sides[name], order)));
     }
   }
   const ratios = rounds.service.map(({ perSecond }, index) => {
@@ -105,7 +105,7 @@ async function send(load: Load, side: Side, { measured, ...order }: Order): Prom
   return result;
 }
 
-function summarise({ perSecond, waits }: LoadResult): Summary {
+function summarize({ perSecond, waits }: LoadResult): Summary {
   const at = (share: number) => quantile(waits['200'] ?? [], share);
   return { perSecond, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

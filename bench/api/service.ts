@@ -1,4 +1,4 @@
-// The service as it is, but for the rates that some operations have of their own: no setting lifts them.
+// The service without the rate limits of single operations, which no setting can raise.
 import { raiseRateLimits } from '../../testing/service/raise-rate-limits.ts';
 
 raiseRateLimits();

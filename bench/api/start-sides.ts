@@ -7,8 +7,8 @@ import { raiseRateLimits } from '../../testing/service/raise-rate-limits.ts';
 import { spawnProgram } from '../../testing/service/spawn-program.ts';
 import { createZones } from '../../testing/zones/create-zones.ts';
 import { type Canvas, query } from '../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../shared/bench-service.ts';
-import type { Closers } from '../shared/run-context.ts';
+import { type BenchService, startBenchService } from '../shared/bench-service.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 import { createRecorder } from '../shared/statement-recorder.ts';
 import type { BareRead, BareSettings } from './bare-engine.ts';
 import { fillHome } from './fill-edition.ts';
@@ -19,7 +19,7 @@ import { addressOf, MEASURED, type Measured } from './operations.ts';
 const SERVICE = fileURLToPath(new URL('./service.ts', import.meta.url));
 const BARE_ENGINE = fileURLToPath(new URL('./bare-engine.ts', import.meta.url));
 const POOL_SIZE = 10;
-/** Writers of one zone wait for each other; there are enough zones that few meet. */
+/** Writers of one zone wait for each other; with this many zones, few do. */
 const WRITTEN_ZONES = 32;
 
 export interface Side {
@@ -27,61 +27,61 @@ export interface Side {
   requestsOf(measured: Measured): readonly LoadRequest[];
 }
 
-/** The service and its bare engine on the same data, each in a process of its own. */
-export async function setSides(closers: Closers): Promise<{ service: Side; bare: Side }> {
-  const stage = await setStage({
-    closers,
+/** Starts the service and the bare engine on the same data, each in its own process. */
+export async function startSides(cleanup: Cleanup): Promise<{ service: Side; bare: Side }> {
+  const bench = await startBenchService({
+    cleanup,
     zones: 1 + 2 * WRITTEN_ZONES,
     program: SERVICE,
     env: { ZONE_ELEMENTS: '1000000', DATABASE_POOL_SIZE: String(POOL_SIZE) },
   });
-  const [home, ...others] = stage.canvases;
-  if (!home) throw new Error('There is no space.');
+  const [home, ...others] = bench.canvases;
+  if (!home) throw new Error('The bench service has no space.');
   const own = others.slice(0, WRITTEN_ZONES);
   const bareOwn = others.slice(WRITTEN_ZONES);
-  await fillHome(stage, home);
-  const headers = { authorization: `Bearer ${stage.token}` };
-  const { user } = await stage.client.call(getCurrentUser, {});
-  const reads = await recordReads(stage, { ...home, zuid: user.zuid });
+  await fillHome(bench, home);
+  const headers = { authorization: `Bearer ${bench.token}` };
+  const { user } = await bench.client.call(getCurrentUser, {});
+  const reads = await recordReads(bench, { ...home, zuid: user.zuid });
   const settings: BareSettings = {
-    databaseUrl: stage.databaseUrl,
+    databaseUrl: bench.databaseUrl,
     poolSize: POOL_SIZE,
     editionId: home.edition_id,
     authorZuid: user.zuid,
-    ...(await sampleWrite(stage, home)),
+    ...(await sampleWrite(bench, home)),
     reads,
     writes: Object.fromEntries(bareOwn.map((zone) => [addressOf(INSERT, zone), zone.zone_id])),
   };
-  await query({ database: { url: stage.databaseUrl } }, 'vacuum analyze');
+  await query({ database: { url: bench.databaseUrl } }, 'vacuum analyze');
   return {
     service: {
-      url: stage.service.url,
+      url: bench.service.url,
       requestsOf: (measured) => requestsOf(measured, { home, written: own, headers }),
     },
     bare: {
-      url: await startBare(closers, settings),
+      url: await startBare(cleanup, settings),
       requestsOf: (measured) => requestsOf(measured, { home, written: bareOwn, headers: {} }),
     },
   };
 }
 
 const INSERT = { op: insertFrames, query: '' };
-/** The statements of each read that are its own, by its address. */
-async function recordReads(stage: Stage, home: Canvas & { zuid: string }) {
+/** The statements that fetch the data of each read operation, by path and query. */
+async function recordReads(bench: BenchService, home: Canvas & { zuid: string }) {
   raiseRateLimits();
   const recorder = createRecorder();
   const recorded = await startService(
-    readConfig({ ...stage.settings, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }),
+    readConfig({ ...bench.settings, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' }),
     { databasePlugins: [recorder.plugin] },
   );
   const reads: Record<string, BareRead> = {};
   try {
     for (const measured of MEASURED.filter(({ op }) => op.method === 'GET')) {
       const address = addressOf(measured, home);
-      const headers = { authorization: `Bearer ${stage.token}` };
+      const headers = { authorization: `Bearer ${bench.token}` };
       recorder.take();
       const response = await fetch(`${recorded.url}${address}`, { headers });
-      if (!response.ok) throw new Error(`${measured.name} answers ${await response.text()}`);
+      if (!response.ok) throw new Error(`${measured.name} responded with ${await response.text()}`);
       const waves = recorder.take().map((wave) => wave.filter(measured.isOwn));
       if (measured.bare) waves.push([measured.bare(home)]);
       reads[address] = {
@@ -96,10 +96,10 @@ async function recordReads(stage: Stage, home: Canvas & { zuid: string }) {
   return reads;
 }
 
-/** How much the service writes for ten frames. */
-async function sampleWrite({ client, databaseUrl }: Stage, home: Canvas) {
+/** Returns the number of bytes that the service writes to the journal for ten frames. */
+async function sampleWrite({ client, databaseUrl }: BenchService, home: Canvas) {
   const [zone] = await createZones(client, home, 1);
-  if (!zone) throw new Error('There is no zone.');
+  if (!zone) throw new Error('The bench service has no zone.');
   await client.call(insertFrames, {
     params: zone,
     body: JSON.parse(framesText({ ...TEN, id: randomUUID })),
@@ -114,10 +114,10 @@ async function sampleWrite({ client, databaseUrl }: Stage, home: Canvas) {
   return { updateBytes: row.bytes, tokens: row.tokens };
 }
 
-async function startBare(closers: Closers, settings: BareSettings): Promise<string> {
+async function startBare(cleanup: Cleanup, settings: BareSettings): Promise<string> {
   const spawned = spawnProgram(BARE_ENGINE, { env: { BARE_SETTINGS: JSON.stringify(settings) } });
-  closers.add(() => spawned.process.kill('SIGKILL'));
-  closers.explain(spawned.stderr);
+  cleanup.add(() => spawned.process.kill('SIGKILL'));
+  cleanup.addDiagnostics(spawned.stderr);
   const line = await spawned.line(/^listening at /);
   return line.replace('listening at ', '');
 }

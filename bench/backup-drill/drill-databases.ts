@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { adminUrl, databaseUrl, runAsAdmin } from '../../testing/database/admin-connection.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 
-/** The roles that docs/backup.md describes, under names of their own, and two databases. */
+/** The roles that docs/backup.md describes, with unique names, and two databases. */
 export interface DrillDatabases {
-  /** As whoever may do everything. */
+  /** URL for the superuser. */
   readonly admin: string;
   readonly owner: string;
   readonly backup: string;
-  /** The empty database: for the one who fills it, for the service, for whoever may do everything. */
+  /** URLs of the empty database: for the restore, for the service, for the superuser. */
   readonly restored: { readonly restore: string; readonly app: string; readonly admin: string };
 }
 
-export async function createDrillDatabases(closers: Closers): Promise<DrillDatabases> {
+export async function createDrillDatabases(cleanup: Cleanup): Promise<DrillDatabases> {
   const name = `lienzo_drill_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
   const create = async (what: 'role' | 'database', suffix: string, how: string) => {
     await runAsAdmin(`create ${what} ${name}${suffix} ${how}`);
     const force = what === 'database' ? 'with (force)' : '';
-    closers.add(() => runAsAdmin(`drop ${what} ${name}${suffix} ${force}`));
+    cleanup.add(() => runAsAdmin(`drop ${what} ${name}${suffix} ${force}`));
   };
   await runAsAdmin(`do $$ begin
     if not exists (select from pg_roles where rolname = 'lienzo_runtime') then

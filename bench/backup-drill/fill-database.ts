@@ -2,31 +2,35 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { insertFrames, insertTemplate, listTemplates } from '@lienzo/contract';
 import pg from 'pg';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import type { Stage } from '../shared/bench-service.ts';
+import type { BenchService } from '../shared/bench-service.ts';
 
 const TEMPLATES = 4;
 const FRAMES = 120;
 const FRAMES_A_TIME = 4;
-/** Zones that are copied with one statement. */
+/** Zones per statement. */
 const COPIES = 25;
 const MAX_ZONES = 20_000;
 const SNAPSHOT_BYTES = 60_000;
 
-// All that says something about a zone and is no blob. A table that is added belongs here.
+// All tables with zone data except blobs. Add new tables here.
 const TABLES = ['zone_updates', 'elements', 'element_tombstones', 'zone_clients', 'search_entries'];
 
-/** Draws on a zone as people do: templates, then a few frames at a time, so that its journal is long. */
-export async function drawPattern(stage: Stage, canvas: Canvas): Promise<void> {
-  const { client } = stage;
+/** Inserts templates, then a few frames at a time, so that the journal of the zone is long. */
+export async function drawPattern(bench: BenchService, canvas: Canvas): Promise<void> {
+  const { client } = bench;
   const { templates } = await client.call(listTemplates, { params: canvas });
   for (const { id: template_id = '' } of templates.slice(0, TEMPLATES)) {
     await client.call(insertTemplate, { params: canvas, body: { template_id } });
   }
   for (let start = 0; start < FRAMES; start += FRAMES_A_TIME)
-    await drawFrames(stage, canvas, start);
+    await drawFrames(bench, canvas, start);
 }
 
-export async function drawFrames({ client }: Stage, canvas: Canvas, start: number): Promise<void> {
+export async function drawFrames(
+  { client }: BenchService,
+  canvas: Canvas,
+  start: number,
+): Promise<void> {
   const frames = Array.from({ length: FRAMES_A_TIME }, (_, index) => frame(start + index));
   await client.call(insertFrames, { params: canvas, body: { frames } });
 }
@@ -42,7 +46,10 @@ function frame(index: number) {
   };
 }
 
-/** Copies a zone with all that belongs to it until the database has the size; gives how many there are. */
+/**
+ * Copies a zone with all its data until the database has the given size. Returns the number of
+ * zones.
+ */
 export async function growDatabase(url: string, canvas: Canvas, bytes: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -92,7 +99,7 @@ async function copyRows(client: pg.Client, table: string, zoneId: string): Promi
   );
 }
 
-/** What a compressed document looks like to the database: bytes without a pattern. */
+/** Adds random bytes, which the database cannot tell from a compressed document. */
 async function addSnapshots(client: pg.Client): Promise<void> {
   const data = Array.from({ length: COPIES }, () => randomBytes(SNAPSHOT_BYTES));
   await client.query(

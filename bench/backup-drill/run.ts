@@ -1,4 +1,4 @@
-// Is a backup worth its name: is everything in it, and does the service go on from it?
+// Backs up, restores and compares a database: is the backup complete, and can the service run on it?
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import { listFrames } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import { migrate } from '@lienzo/server/migrate';
 import { query } from '../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../shared/bench-service.ts';
 import { say } from '../shared/figures.ts';
-import { type Closers, createClosers } from '../shared/run-context.ts';
+import { type Cleanup, createCleanup } from '../shared/run-context.ts';
 import { createServiceProcess } from '../shared/service-process.ts';
 import { createDrillDatabases, type DrillDatabases } from './drill-databases.ts';
 import { drawFrames, drawPattern, growDatabase } from './fill-database.ts';
@@ -23,27 +23,30 @@ const JOBS = '2';
 
 const execute = promisify(execFile);
 
-/** True when the restored database is the one that was backed up, and would be found out if it were not. */
+/**
+ * Returns true if the restored database equals the original, and the comparison detects a changed
+ * bit.
+ */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
-    return await drill(closers, quick ? QUICK_BYTES : BYTES);
+    return await drill(cleanup, quick ? QUICK_BYTES : BYTES);
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-async function drill(closers: Closers, bytes: number): Promise<boolean> {
+async function drill(cleanup: Cleanup, bytes: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-drill-'));
-  closers.add(() => rm(folder, { recursive: true, force: true }));
-  const databases = await createDrillDatabases(closers);
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  const databases = await createDrillDatabases(cleanup);
   await migrate(databases.owner);
-  const stage = await setStage({ closers, zones: 1, databaseUrl: databases.admin });
-  const [canvas] = stage.canvases;
-  if (!canvas) throw new Error('There is no zone.');
-  await drawPattern(stage, canvas);
+  const bench = await startBenchService({ cleanup, zones: 1, databaseUrl: databases.admin });
+  const [canvas] = bench.canvases;
+  if (!canvas) throw new Error('The bench service has no zone.');
+  await drawPattern(bench, canvas);
   const [zones, loading] = await time(() => growDatabase(databases.admin, canvas, bytes));
-  say(`${zones} zones, ${await showSize(databases.admin)}, made in ${show(loading)}`);
+  say(`${zones} zones, ${await showSize(databases.admin)}, created in ${show(loading)}`);
 
   const backup = join(folder, 'backup');
   const [, saving] = await time(() =>
@@ -51,7 +54,7 @@ async function drill(closers: Closers, bytes: number): Promise<boolean> {
   );
   const { stdout } = await execute('du', ['-sh', backup]);
   say(`backup: ${show(saving)}, ${stdout.split('\t', 1)[0]}`);
-  await drawFrames(stage, canvas, 0); // what comes after the backup is not in it
+  await drawFrames(bench, canvas, 0); // written after the backup, so not part of it
 
   const [compared, restoring] = await time(() =>
     execute(`${DEPLOY}restore.sh`, [backup], withUrl('RESTORE_URL', databases.restored.restore)),
@@ -61,10 +64,10 @@ async function drill(closers: Closers, bytes: number): Promise<boolean> {
   const lines = (await readFile(join(backup, 'fingerprint'), 'utf8')).split('\n');
   const complete = lines.filter((line) => line.startsWith('zone ')).length === zones;
   const seen = await seesDamage(databases, lines);
-  const alive = await servesZone(closers, stage, databases);
+  const alive = await servesZone(cleanup, bench, databases);
   const holds = complete && alive && seen;
   say(
-    `all zones in it: ${complete}; the service goes on from it: ${alive}; damage is seen: ${seen}`,
+    `backup complete: ${complete}; the service runs on it: ${alive}; damage is detected: ${seen}`,
   );
   say(
     `backup-drill: ${await showSize(databases.restored.admin)}, backup ${show(saving)}, restore ${show(restoring)}: ${holds ? 'holds' : 'does not hold'}`,
@@ -72,36 +75,36 @@ async function drill(closers: Closers, bytes: number): Promise<boolean> {
   return holds;
 }
 
-/** A node on the restored database, as the weak user, shows the zone as it was. */
-async function servesZone(closers: Closers, stage: Stage, { restored }: DrillDatabases) {
-  const [, payload = ''] = stage.token.split('.');
+/** Checks that a node on the restored database, with the runtime role, shows the zone unchanged. */
+async function servesZone(cleanup: Cleanup, bench: BenchService, { restored }: DrillDatabases) {
+  const [, payload = ''] = bench.token.split('.');
   const { iss, aud } = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const node = await createServiceProcess({
     DATABASE_URL: restored.app,
     OIDC_ISSUER: iss,
     OIDC_AUDIENCE: aud,
   });
-  closers.add(node.kill);
+  cleanup.add(node.kill);
   await node.start();
-  const [params] = stage.canvases;
+  const [params] = bench.canvases;
   if (!params) return false;
-  const client = createClient({ baseUrl: node.url, token: stage.token });
-  const before = await stage.client.call(listFrames, { params });
+  const client = createClient({ baseUrl: node.url, token: bench.token });
+  const before = await bench.client.call(listFrames, { params });
   const after = await client.call(listFrames, { params });
   const known = new Map(before.frames.map((frame) => [frame.meta.id, JSON.stringify(frame)]));
   const same = after.frames.every((frame) => known.get(frame.meta.id) === JSON.stringify(frame));
   return same && after.frames.length > 0 && after.frames.length < before.frames.length;
 }
 
-/** One bit of one entry of a journal: the comparison must name the table and the zone, and nothing else. */
+/** Flips one bit of a journal entry: the comparison must name exactly its table and zone. */
 async function seesDamage({ restored }: DrillDatabases, lines: readonly string[]) {
-  const zoneId = await turnBit(restored.admin);
+  const zoneId = await flipBit(restored.admin);
   const { stdout } = await execute(
     'psql',
     ['-Xq', '-v', 'ON_ERROR_STOP=1', '-f', `${DEPLOY}fingerprint.sql`, restored.admin],
     { maxBuffer: 256 * 1024 ** 2 },
   );
-  await turnBit(restored.admin);
+  await flipBit(restored.admin);
   const known = new Set(lines);
   const changed = stdout.split('\n').filter((line) => !known.has(line));
   const [table = '', zone = ''] = changed;
@@ -109,8 +112,8 @@ async function seesDamage({ restored }: DrillDatabases, lines: readonly string[]
   return changed.length === 2 && named;
 }
 
-/** Turns a bit, and turns it back when called again. */
-async function turnBit(url: string): Promise<string> {
+/** Flips a bit; a second call restores it. */
+async function flipBit(url: string): Promise<string> {
   const [zone] = await query<{ zone_id: string }>(
     { database: { url } },
     `update zone_updates set data = set_bit(data, 0, 1 - get_bit(data, 0))

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Frames in a second on a page that does nothing. */
+/** Returns frames per second on an empty page. */
 export async function countIdleFrames(page: Page, milliseconds: number): Promise<number> {
   await page.goto('about:blank');
   return await page.evaluate(count, { milliseconds, kind: 'nothing' as const });
 }
 
-/** Frames in a second while the view of a canvas moves in every one of them. */
+/** Returns frames per second while the view moves in every frame. */
 export function countMovingFrames(
   page: Page,
   kind: 'pan' | 'zoom',
@@ -20,7 +20,7 @@ interface Counting {
   kind: 'nothing' | 'pan' | 'zoom';
 }
 
-/** Runs in the page. The wheel turns once a frame, now this way and now that. */
+/** Runs in the page. Dispatches one wheel event per frame, in changing directions. */
 async function count({ milliseconds, kind }: Counting): Promise<number> {
   const stage = document.querySelector('[data-stage]');
   const turn = (at: number) => {

@@ -4,7 +4,7 @@ import type { Client } from '@lienzo/sdk';
 
 const BATCH = 1_000;
 const STEP = { x: 180, y: 130 };
-/** One in so many is a connector between the two before it. */
+/** One element in ten is a connector between two shapes. */
 const CONNECTED = 10;
 
 const kinds = ['RECTANGLE', 'OVAL', 'DIAMOND', 'HEXAGON', 'CLOUD'] as const;
@@ -22,7 +22,7 @@ interface Filling {
   count: number;
 }
 
-/** A zone with so many elements in a grid: shapes with text, and connectors between some of them. */
+/** Creates a zone with a grid of shapes with text, some of them connected. */
 export async function fillZone({ client, space, count }: Filling): Promise<Zone> {
   await client.call(contract.createZone, {
     params: space,
@@ -31,7 +31,7 @@ export async function fillZone({ client, space, count }: Filling): Promise<Zone>
   const { zones_info } = await client.call(contract.listZonesMeta, { params: space });
   const zone = { ...space, zone_id: zones_info.zone_order.at(-1) ?? '' };
   const connectors = Math.floor(count / CONNECTED);
-  // About as wide as it is high, so that as much as possible is in view at once.
+  // About as wide as high, so that as many elements as possible are in view.
   const columns = Math.ceil(Math.sqrt(count));
   const shapes = Array.from({ length: count - connectors }, (_, index) => shapeAt(index, columns));
   for (const some of inBatches(shapes))

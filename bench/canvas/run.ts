@@ -1,4 +1,4 @@
-// How smooth is the canvas in a browser, how soon can it be used, and how much has to be loaded first?
+// Measures the canvas in a browser: frame rate, time to open and size of the scripts.
 import type { Page } from 'playwright-core';
 import { withBrowser } from '../../tools/e2e/browser.ts';
 import { waitForCanvas, waitForCount, waitForSelection } from '../../tools/e2e/canvas.ts';
@@ -11,7 +11,7 @@ import { fillZone, type Zone } from './fill-zone.ts';
 
 const KILOBYTE = 1024;
 const LIMITS = { openMilliseconds: 1_500, scriptKilobytes: 350 };
-/** Elements, and the least frames in a second while they move. */
+/** Numbers of elements with the minimum frames per second. */
 const MOVING = [
   { count: 2_000, least: 50 },
   { count: 10_000, least: 30 },
@@ -19,7 +19,7 @@ const MOVING = [
 const OPENED = 1_000;
 const LARGEST = 20_000;
 
-/** True when everything stays within its limit. */
+/** Returns true if everything stays within its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   return await withBrowser((browser) =>
     withStory(
@@ -47,9 +47,9 @@ const addressOf = ({ edition_id, space_id, zone_id }: Zone) =>
   `/e/${edition_id}/s/${space_id}/z/${zone_id}`;
 
 interface Opened {
-  /** Since the navigation began. */
+  /** Time since the start of the navigation. */
   readonly milliseconds: number;
-  /** Elements in view; those beyond are not drawn. */
+  /** Elements in view; others are not drawn. */
   readonly drawn: number;
 }
 
@@ -81,7 +81,7 @@ async function measureOpening(story: Story, times: number): Promise<boolean> {
     if (drawn < OPENED) throw new Error(`Only ${drawn} elements were drawn.`);
     taken.push(milliseconds);
   }
-  // The first one only warms the service.
+  // The first round is a warm-up.
   const middle = median(taken.slice(1));
   const kilobytes = Math.ceil(script / KILOBYTE);
   say(
@@ -117,7 +117,7 @@ async function measureMotion(
   return holds;
 }
 
-/** It opens, an element can be moved, and whoever comes next finds it moved. */
+/** Opens the largest zone, moves an element and checks that the next person sees the move. */
 async function tryLargest(story: Story): Promise<boolean> {
   const { ada, carmen, client } = story;
   const zone = await fillZone({ client, space: spaceOf(story), count: LARGEST });
@@ -136,7 +136,7 @@ async function tryLargest(story: Story): Promise<boolean> {
   return true;
 }
 
-/** What is said of the first element after it was moved, and how long that took. */
+/** Moves the first element. Returns its new label and the duration. */
 async function moveFirst({
   page,
   stage,

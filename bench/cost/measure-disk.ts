@@ -3,29 +3,29 @@ import { insertFrames } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { query } from '../../testing/zones/test-canvas.ts';
 import { framesText, TEN } from '../api/make-requests.ts';
-import type { Stage } from '../shared/bench-service.ts';
+import type { BenchService } from '../shared/bench-service.ts';
 
 const TABLES = ['elements', 'zone_updates', 'search_entries'] as const;
 
-/** Bytes for one element, by table: its rows with what is stored beside them, and its indexes. */
+/** Bytes per element by table: its rows with TOAST data, and its indexes. */
 export type DiskCosts = Readonly<
   Record<(typeof TABLES)[number], { rows: number; indexes: number }>
 >;
 
-/** Inserts frames by tens into some zones, and looks how much longer the files of the tables are. */
+/** Inserts frames in batches of ten and measures how much the tables grow. */
 export async function measureDisk(
-  stage: Stage,
+  bench: BenchService,
   zones: readonly Canvas[],
   elements: number,
 ): Promise<DiskCosts> {
-  const before = await readSizes(stage);
+  const before = await readSizes(bench);
   for (let made = 0; made < elements; made += TEN.count) {
     const params = zones[(made / TEN.count) % zones.length];
-    if (!params) throw new Error('There is no zone.');
+    if (!params) throw new Error('The bench service has no zone.');
     const body = JSON.parse(framesText({ ...TEN, id: randomUUID }));
-    await stage.client.call(insertFrames, { params, body });
+    await bench.client.call(insertFrames, { params, body });
   }
-  const after = await readSizes(stage);
+  const after = await readSizes(bench);
   const share = (table: (typeof TABLES)[number]) => ({
     rows: (after[table].rows - before[table].rows) / elements,
     indexes: (after[table].indexes - before[table].indexes) / elements,
@@ -37,9 +37,9 @@ export async function measureDisk(
   };
 }
 
-async function readSizes({ databaseUrl }: Stage) {
+async function readSizes({ databaseUrl }: BenchService) {
   const database = { url: databaseUrl };
-  // What waits to be sorted into an index would be counted twice.
+  // Entries in the pending list of a GIN index would be counted twice.
   await query({ database }, 'vacuum search_entries');
   const read = async (table: string) => {
     const [row] = await query<{ rows: string; indexes: string }>(

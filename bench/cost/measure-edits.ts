@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { gatherCrowd } from '../live/editor-crowd.ts';
-import type { Stage } from '../shared/bench-service.ts';
-import type { Closers } from '../shared/run-context.ts';
+import { connectEditors } from '../live/editor-group.ts';
+import type { BenchService } from '../shared/bench-service.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 import type { Cpu, MeterCpu } from './read-cpu.ts';
 
-/** Milliseconds of processor time for one edit, with everything that follows from it. */
+/** Milliseconds of CPU time per edit, including delivery and projection. */
 export interface EditCost extends Cpu {
-  /** For each second that all of them only look, which is not part of the edits. */
+  /** CPU time per second without edits; it is subtracted from the cost of edits. */
   readonly idle: Cpu;
   readonly zones: number;
-  /** How many people share a zone. */
+  /** People per zone. */
   readonly together: number;
-  /** How many others an edit reached. */
+  /** Number of people who receive each edit. */
   readonly deliveries: number;
 }
 
@@ -22,34 +22,34 @@ interface Plan {
 }
 
 const WARM_UP_SECONDS = 2;
-/** Of each; slow enough that no work is left behind. */
+/** Edits of each person; slow enough that no work is left over. */
 const PER_SECOND = 1;
 
-/** The same editors alone and in groups. */
+/** Measures editors alone and in groups. */
 export async function measureEdits(
-  { closers, stage, meterCpu }: { closers: Closers; stage: Stage; meterCpu: MeterCpu },
+  { cleanup, bench, meterCpu }: { cleanup: Cleanup; bench: BenchService; meterCpu: MeterCpu },
   { editors, together, seconds }: Plan,
 ): Promise<readonly EditCost[]> {
   const costs: EditCost[] = [];
   for (const people of together) {
-    const zones = stage.canvases.slice(0, Math.ceil(editors / people));
-    const crowd = await gatherCrowd({
-      closers,
-      url: stage.service.url,
+    const zones = bench.canvases.slice(0, Math.ceil(editors / people));
+    const group = await connectEditors({
+      cleanup,
+      url: bench.service.url,
       zones,
-      token: stage.token,
+      token: bench.token,
       count: editors,
     });
-    await crowd.work(WARM_UP_SECONDS, PER_SECOND);
+    await group.work(WARM_UP_SECONDS, PER_SECOND);
     const [, still] = await meterCpu(() => setTimeout(seconds * 500));
     const idle = {
       service: (still.service * 2) / seconds,
       postgres: (still.postgres * 2) / seconds,
     };
-    const [load, cpu] = await meterCpu(() => crowd.work(seconds, PER_SECOND));
+    const [load, cpu] = await meterCpu(() => group.work(seconds, PER_SECOND));
     const share = (name: keyof Cpu) => (cpu[name] - idle[name] * load.seconds) / load.made;
-    if (crowd.ends() > 0) throw new Error('Connections were lost.');
-    crowd.close();
+    if (group.ends() > 0) throw new Error('Connections were lost.');
+    group.close();
     costs.push({
       together: people,
       zones: zones.length,

@@ -3,7 +3,7 @@ import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.
 import { createZones } from '../../testing/zones/create-zones.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { insertHarbours } from '../api/fill-edition.ts';
-import type { Stage } from '../shared/bench-service.ts';
+import type { BenchService } from '../shared/bench-service.ts';
 import { until } from '../shared/zone-probe.ts';
 import { type Memory, readMemory } from './read-memory.ts';
 
@@ -14,46 +14,49 @@ export interface Sizes {
   large: number;
 }
 
-/** Bytes in use that one more takes. What the process holds of the machine grows by leaps instead. */
+/**
+ * Bytes in use per additional item. The resident size is no measure, because it grows in large
+ * steps.
+ */
 export interface MemoryCosts {
   readonly socket: number;
-  /** Without its socket. */
+  /** Excluding its socket. */
   readonly zone: number;
-  /** Without their zone. */
+  /** Excluding their zone. */
   readonly thousandElements: number;
-  /** Of the whole process, before and after. */
+  /** The whole process, before and after. */
   readonly start: Memory;
   readonly end: Memory;
 }
 
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 /** Zones that the sockets share. */
 const CROWDED = 20;
 const ZONES_A_SPACE = 20;
 const ELEMENTS = 1_000;
 const REST_MILLISECONDS = 1_500;
 
-/** Opens more and more, and closes nothing before the end. */
-export async function measureMemory(stage: Stage, sizes: Sizes): Promise<MemoryCosts> {
-  const zones = await makeZones(stage, CROWDED + sizes.zones + sizes.large);
+/** Opens sockets and zones without closing any before the end. */
+export async function measureMemory(bench: BenchService, sizes: Sizes): Promise<MemoryCosts> {
+  const zones = await makeZones(bench, CROWDED + sizes.zones + sizes.large);
   const crowded = zones.slice(0, CROWDED);
   const alone = zones.slice(CROWDED, CROWDED + sizes.zones);
   const large = zones.slice(CROWDED + sizes.zones);
-  for (const zone of large) await insertHarbours(stage.client, zone, ELEMENTS);
+  for (const zone of large) await insertHarbours(bench.client, zone, ELEMENTS);
   const open: LiveSocket[] = [];
   const rest = async () => {
     await setTimeout(REST_MILLISECONDS);
-    return readMemory(stage.service);
+    return readMemory(bench.service);
   };
   try {
-    await openAll(stage, crowded, open);
+    await openAll(bench, crowded, open);
     const start = await rest();
     const more = Array.from({ length: sizes.sockets }, (_, index) => crowded[index % CROWDED]);
-    await openAll(stage, more, open);
+    await openAll(bench, more, open);
     const withSockets = await rest();
-    await openAll(stage, alone, open);
+    await openAll(bench, alone, open);
     const withZones = await rest();
-    await openAll(stage, large, open);
+    await openAll(bench, large, open);
     const end = await rest();
     const socket = share(start, withSockets, sizes.sockets);
     const zone = share(withSockets, withZones, alone.length) - socket;
@@ -68,7 +71,7 @@ function share(before: Memory, after: Memory, count: number): number {
   return (after.used - before.used) / count;
 }
 
-async function makeZones({ client, canvases }: Stage, count: number): Promise<Canvas[]> {
+async function makeZones({ client, canvases }: BenchService, count: number): Promise<Canvas[]> {
   const zones: Canvas[] = [];
   for (const space of canvases) {
     const left = count - zones.length;
@@ -78,10 +81,14 @@ async function makeZones({ client, canvases }: Stage, count: number): Promise<Ca
   return zones;
 }
 
-async function openAll(stage: Stage, zones: readonly (Canvas | undefined)[], open: LiveSocket[]) {
-  for (let start = 0; start < zones.length; start += AT_ONCE) {
-    const next = zones.slice(start, start + AT_ONCE).flatMap((zone) => {
-      return zone ? [openLiveSocket({ url: stage.service.url, zone, token: stage.token })] : [];
+async function openAll(
+  bench: BenchService,
+  zones: readonly (Canvas | undefined)[],
+  open: LiveSocket[],
+) {
+  for (let start = 0; start < zones.length; start += CONCURRENCY) {
+    const next = zones.slice(start, start + CONCURRENCY).flatMap((zone) => {
+      return zone ? [openLiveSocket({ url: bench.service.url, zone, token: bench.token })] : [];
     });
     open.push(...next);
     await until(

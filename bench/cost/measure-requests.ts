@@ -3,10 +3,10 @@ import type { LoadRequest } from '../api/load-process.ts';
 import { requestOf, requestsOf } from '../api/make-requests.ts';
 import { MEASURED, type Measured } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
-import type { Stage } from '../shared/bench-service.ts';
+import type { BenchService } from '../shared/bench-service.ts';
 import type { Cpu, MeterCpu } from './read-cpu.ts';
 
-/** Milliseconds of processor time for one request; a thousand of them take as many seconds. */
+/** Milliseconds of CPU time per request, which equals seconds per thousand requests. */
 export interface RequestCost extends Cpu {
   readonly name: string;
 }
@@ -20,7 +20,7 @@ interface Plan {
 const CONNECTIONS = 8;
 const WARM_UP_SECONDS = 0.5;
 
-/** Of sixteen requests of the mix: somebody who looks around, opens, reads and now and then writes. */
+/** The number of each operation among 16 requests of the mix: mostly reads, some writes. */
 const MIX: Readonly<Record<string, number>> = {
   'space read': 3,
   'space list': 2,
@@ -33,15 +33,15 @@ const MIX: Readonly<Record<string, number>> = {
 };
 const MIX_ROUNDS_A_SECOND = 10;
 
-/** Each operation on its own, and a mix of them. */
+/** Measures each operation alone, and a mix of them. */
 export async function measureRequests(
-  { load, stage, meterCpu }: { load: Load; stage: Stage; meterCpu: MeterCpu },
+  { load, bench, meterCpu }: { load: Load; bench: BenchService; meterCpu: MeterCpu },
   plan: Plan,
 ): Promise<readonly RequestCost[]> {
-  const headers = { authorization: `Bearer ${stage.token}` };
+  const headers = { authorization: `Bearer ${bench.token}` };
   const asked = { ...plan, headers };
-  const { url } = stage.service;
-  // First of all: after many writes versions and compaction would be counted too.
+  const { url } = bench.service;
+  // Runs first: after many writes, versions and compaction would be counted, too.
   const requests = mixOf(asked);
   await load({ url, requests });
   const mix = { name: 'mix', ...(await share(meterCpu, () => load({ url, requests }))) };
@@ -71,7 +71,7 @@ function about({ op }: Measured, { home, written }: Plan, turn: number): Canvas 
 async function share(meterCpu: MeterCpu, work: () => ReturnType<Load>): Promise<Cpu> {
   const [{ waits }, cpu] = await meterCpu(work);
   const others = Object.keys(waits).filter((status) => status !== '200');
-  if (others.length > 0) throw new Error(`There were answers with ${others}.`);
+  if (others.length > 0) throw new Error(`Some responses had status ${others}.`);
   const count = waits['200']?.length ?? 0;
   return { service: cpu.service / count, postgres: cpu.postgres / count };
 }

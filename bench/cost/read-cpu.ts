@@ -1,30 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import type { Stage } from '../shared/bench-service.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { BenchService } from '../shared/bench-service.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 
-/** Milliseconds of processor time, of user and system together. */
+/** Milliseconds of CPU time, user and system. */
 export interface Cpu {
   readonly service: number;
   readonly postgres: number;
 }
 
-/** Does some work, and gives what it cost. */
+/** Runs the work and returns its result and cost. */
 export type MeterCpu = <T>(work: () => Promise<T>) => Promise<[T, Cpu]>;
 
-/** Connections that rest for ten seconds are closed, and what their processes have used is forgotten. */
-const LOOK_MILLISECONDS = 200;
+/**
+ * The pool closes connections that are idle for ten seconds; the CPU time of their processes is
+ * then lost.
+ */
+const POLL_MILLISECONDS = 200;
 const MILLISECONDS_A_TICK = 10;
 
 /**
- * PostgreSQL is counted by the processes that serve the service. What it does in the background, such as
- * writing out pages, is left out.
+ * Creates a meter. For PostgreSQL it counts the backends of the service, but not background work such as
+ * writing pages.
  */
-export async function createCpuMeter(closers: Closers, stage: Stage): Promise<MeterCpu> {
-  const sql = new pg.Client({ connectionString: stage.databaseUrl });
+export async function createCpuMeter(cleanup: Cleanup, bench: BenchService): Promise<MeterCpu> {
+  const sql = new pg.Client({ connectionString: bench.databaseUrl });
   await sql.connect();
-  closers.add(() => sql.end());
+  cleanup.add(() => sql.end());
   const times = new Map<number, number>();
   const look = async (): Promise<Cpu> => {
     const { rows } = await sql.query<{ pid: number }>(
@@ -32,11 +35,11 @@ export async function createCpuMeter(closers: Closers, stage: Stage): Promise<Me
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     for (const { pid } of rows) {
-      const time = await timeOf(pid).catch(() => undefined); // it has just ended
+      const time = await timeOf(pid).catch(() => undefined); // the process has just ended
       if (time !== undefined) times.set(pid, time);
     }
     return {
-      service: await timeOf(stage.service.pid() ?? Number.NaN),
+      service: await timeOf(bench.service.pid() ?? Number.NaN),
       postgres: times.values().reduce((sum, time) => sum + time, 0),
     };
   };
@@ -45,7 +48,7 @@ export async function createCpuMeter(closers: Closers, stage: Stage): Promise<Me
     let busy = true;
     const watch = async () => {
       while (busy) {
-        await setTimeout(LOOK_MILLISECONDS);
+        await setTimeout(POLL_MILLISECONDS);
         await look();
       }
     };
@@ -63,7 +66,7 @@ export async function createCpuMeter(closers: Closers, stage: Stage): Promise<Me
   };
 }
 
-/** Words 14 and 15 of its line; the second is a name in brackets, which may have spaces. */
+/** Reads fields 14 and 15. Field 2 is a name in parentheses that may contain spaces. */
 async function timeOf(pid: number): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8');
   const words = line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -1,23 +1,23 @@
 import type { ServiceProcess } from '../shared/service-process.ts';
 import { until } from '../shared/zone-probe.ts';
 
-/** Bytes. */
+/** Memory of a process in bytes. */
 export interface Memory {
-  /** Objects and buffers that are still in use. */
+  /** Live objects and buffers. */
   readonly used: number;
-  /** What the process holds of the machine. */
+  /** Resident set size. */
   readonly resident: number;
 }
 
-/** Memory of a service of service.ts, after its garbage was collected. */
+/** Returns the memory of a service started from service.ts, after garbage collection. */
 export async function readMemory(service: ServiceProcess): Promise<Memory> {
   const lines = () => service.output().match(/^memory \{.*\}$/gm) ?? [];
   const before = lines().length;
   process.kill(service.pid() ?? Number.NaN, 'SIGUSR2');
   await until(
     () => lines().length > before,
-    () => 'The service did not tell its memory.',
+    () => 'The service did not print its memory usage.',
   );
-  const told: NodeJS.MemoryUsage = JSON.parse(lines().at(-1)?.replace('memory ', '') ?? '');
-  return { used: told.heapUsed + told.external, resident: told.rss };
+  const usage: NodeJS.MemoryUsage = JSON.parse(lines().at(-1)?.replace('memory ', '') ?? '');
+  return { used: usage.heapUsed + usage.external, resident: usage.rss };
 }

@@ -1,10 +1,10 @@
-// What does one more cost: a socket, an open zone, an element, a request, an edit?
+// Measures the cost of one more socket, open zone, element, request and edit.
 import { fileURLToPath } from 'node:url';
 import { fillHome } from '../api/fill-edition.ts';
 import { startLoad } from '../api/start-load.ts';
-import { setStage } from '../shared/bench-service.ts';
+import { startBenchService } from '../shared/bench-service.ts';
 import { say } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 import { type DiskCosts, measureDisk } from './measure-disk.ts';
 import { type EditCost, measureEdits } from './measure-edits.ts';
 import { type MemoryCosts, measureMemory } from './measure-memory.ts';
@@ -28,8 +28,8 @@ const QUICK = {
 const WRITTEN_ZONES = 16;
 const MEGABYTE = 1_000_000;
 
-/** About three times what was seen; more would be a fault. */
-const MOST = {
+/** About three times the measured values; more indicates a regression. */
+const MAX = {
   socketBytes: 60_000,
   zoneBytes: 60_000,
   thousandElementsBytes: 15_000_000,
@@ -37,46 +37,48 @@ const MOST = {
   mixMilliseconds: 30,
 };
 
-/** True when nothing costs more than its limit. */
+/** Returns true if nothing costs more than its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   const plan = quick ? QUICK : FULL;
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
-    const stage = await setStage({
-      closers,
+    const bench = await startBenchService({
+      cleanup,
       zones: plan.edits.editors + WRITTEN_ZONES + 1,
       program: SERVICE,
       env: { ZONE_ELEMENTS: '1000000' },
     });
-    const load = startLoad(closers);
-    const meterCpu = await createCpuMeter(closers, stage);
-    const home = stage.canvases.at(-1); // the others are filled with zones
-    if (!home) throw new Error('There is no space.');
-    await fillHome(stage, home);
-    const written = stage.canvases.slice(plan.edits.editors, -1);
+    const load = startLoad(cleanup);
+    const meterCpu = await createCpuMeter(cleanup, bench);
+    const home = bench.canvases.at(-1); // the others are used for edits and writes
+    if (!home) throw new Error('The bench service has no space.');
+    await fillHome(bench, home);
+    const written = bench.canvases.slice(plan.edits.editors, -1);
     const asked = { home, written, seconds: plan.seconds };
-    // First of all: requests and memory leave work behind that would be counted.
-    const edits = await measureEdits({ closers, stage, meterCpu }, plan.edits);
+    // Edits come first: requests and the memory test leave work over that would be counted.
+    const edits = await measureEdits({ cleanup, bench, meterCpu }, plan.edits);
     for (const cost of edits) {
       say(describeEdit(cost));
-      say(`${cost.zones} zones open, ${plan.edits.editors} people: ${showCpu(cost.idle)} a second`);
+      say(
+        `${cost.zones} zones open, ${plan.edits.editors} people: ${showCpu(cost.idle)} per second`,
+      );
     }
-    const requests = await measureRequests({ load, stage, meterCpu }, asked);
-    for (const cost of requests) say(`${cost.name.padEnd(18)} ${showCpu(cost)} for a request`);
-    const memory = await measureMemory(stage, plan.memory);
-    tellMemory(memory);
-    const disk = await measureDisk(stage, written, plan.elements);
-    tellDisk(disk);
+    const requests = await measureRequests({ load, bench, meterCpu }, asked);
+    for (const cost of requests) say(`${cost.name.padEnd(18)} ${showCpu(cost)} per request`);
+    const memory = await measureMemory(bench, plan.memory);
+    printMemory(memory);
+    const disk = await measureDisk(bench, written, plan.elements);
+    printDisk(disk);
     return conclude(quick ? 'cost (quick)' : 'cost', { memory, edits, requests, disk });
   } catch (error) {
-    say(closers.explanation());
+    say(cleanup.diagnostics());
     throw error;
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-function tellMemory({ socket, zone, thousandElements, start, end }: MemoryCosts): void {
+function printMemory({ socket, zone, thousandElements, start, end }: MemoryCosts): void {
   say(`an idle socket ${kilobytes(socket)} kB`);
   say(`an open zone ${kilobytes(zone)} kB`);
   say(`1,000 elements of an open zone ${kilobytes(thousandElements)} kB`);
@@ -93,9 +95,9 @@ function describeEdit({ together, deliveries, ...cpu }: EditCost): string {
   return `live edits, ${together} in a zone: ${showCpu(cpu, 1_000)} for 1,000${delivered}`;
 }
 
-function tellDisk(disk: DiskCosts): void {
+function printDisk(disk: DiskCosts): void {
   for (const [table, { rows, indexes }] of Object.entries(disk)) {
-    say(`${table.padEnd(18)} ${rows.toFixed(0)} bytes an element, indexes ${indexes.toFixed(0)}`);
+    say(`${table.padEnd(18)} ${rows.toFixed(0)} bytes per element, indexes ${indexes.toFixed(0)}`);
   }
 }
 
@@ -111,14 +113,14 @@ function conclude(name: string, { memory, edits, requests, disk }: Costs): boole
   const mix = requests.find((cost) => cost.name === 'mix');
   const milliseconds = mix ? mix.service + mix.postgres : Number.NaN;
   const holds =
-    memory.socket <= MOST.socketBytes &&
-    memory.zone <= MOST.zoneBytes &&
-    memory.thousandElements <= MOST.thousandElementsBytes &&
-    bytes <= MOST.elementBytes &&
-    milliseconds <= MOST.mixMilliseconds;
+    memory.socket <= MAX.socketBytes &&
+    memory.zone <= MAX.zoneBytes &&
+    memory.thousandElements <= MAX.thousandElementsBytes &&
+    bytes <= MAX.elementBytes &&
+    milliseconds <= MAX.mixMilliseconds;
   const most = edits.at(-1);
   say(
-    `${name}: idle socket ${kilobytes(memory.socket)} kB (limit ${kilobytes(MOST.socketBytes)}), open zone ${kilobytes(memory.zone)} kB (limit ${kilobytes(MOST.zoneBytes)}), 1,000 open elements ${kilobytes(memory.thousandElements)} kB (limit ${kilobytes(MOST.thousandElementsBytes)}), element on disk ${bytes.toFixed(0)} bytes (limit ${MOST.elementBytes}), request of the mix ${milliseconds.toFixed(1)} ms of processor time (limit ${MOST.mixMilliseconds})${most ? `; ${describeEdit(most)}` : ''}: ${holds ? 'holds' : 'does not hold'}`,
+    `${name}: idle socket ${kilobytes(memory.socket)} kB (limit ${kilobytes(MAX.socketBytes)}), open zone ${kilobytes(memory.zone)} kB (limit ${kilobytes(MAX.zoneBytes)}), 1,000 open elements ${kilobytes(memory.thousandElements)} kB (limit ${kilobytes(MAX.thousandElementsBytes)}), element on disk ${bytes.toFixed(0)} bytes (limit ${MAX.elementBytes}), request of the mix ${milliseconds.toFixed(1)} ms of CPU time (limit ${MAX.mixMilliseconds})${most ? `; ${describeEdit(most)}` : ''}: ${holds ? 'holds' : 'does not hold'}`,
   );
   return holds;
 }

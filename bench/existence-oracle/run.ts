@@ -1,4 +1,4 @@
-// Does the time of an answer tell whether something exists that the caller must not know of?
+// Checks that response times do not reveal whether a hidden resource exists.
 import { randomInt } from 'node:crypto';
 import { getCurrentUser } from '@lienzo/contract';
 import { startIdentity } from '@lienzo/identity';
@@ -23,12 +23,14 @@ import { median, say } from '../shared/figures.ts';
 
 const PAIRS = Number(process.env.PAIRS ?? 1_000);
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31));
-/** Id of the only operation to ask. */
+/** Id of the only operation to measure. */
 const ONLY = process.env.ONLY;
 
 const AUDIENCE = 'lienzo';
 const LIMIT = 0.05;
-/** A question beyond the limit is measured again before it counts: noise does not lean one way for long. */
+/**
+ * A question beyond the limit is measured again up to this many rounds, because noise averages out.
+ */
 const ROUNDS = 5;
 const WARM_UP_PAIRS = 50;
 const UNLIMITED = '1000000000';
@@ -42,12 +44,12 @@ interface Result {
   question: Question;
   foreign: number;
   missing: number;
-  /** How far the medians are apart, as a share; negative when what is foreign is quicker. */
-  apart: number;
+  /** Relative difference of the medians; negative if foreign ids are faster. */
+  difference: number;
   pairs: number;
 }
 
-/** The service with everything it needs, in this process; and a fixture in it to ask about. */
+/** Starts the service in this process and creates the fixture. */
 async function open() {
   const database = await createSandboxDatabase(process.env.DATABASE_URL);
   await migrate(database.url);
@@ -88,7 +90,10 @@ async function open() {
   };
 }
 
-/** One question for each operation and kind of id; who asks makes no difference to the work. */
+/**
+ * Returns one question for each operation and kind of id; the caller makes no difference to the
+ * work.
+ */
 function chooseQuestions(questions: readonly Question[]): Question[] {
   const chosen = new Map<string, Question>();
   for (const question of questions) {
@@ -107,7 +112,7 @@ async function time(url: string, { caller, ask }: Question, id: string): Promise
   return performance.now() - started;
 }
 
-/** Pairs one after the other, in either order, so that whatever slows the machine slows both. */
+/** Measures pairs in random order, so that other load on the machine affects both equally. */
 async function measure(url: string, question: Question, plan: { pairs: number; random: Random }) {
   const { pairs, random } = plan;
   const times: Times = { foreign: [], missing: [] };
@@ -125,7 +130,11 @@ async function measure(url: string, question: Question, plan: { pairs: number; r
   return times;
 }
 
-async function judge(url: string, question: Question, plan: { pairs: number; random: Random }) {
+async function measureQuestion(
+  url: string,
+  question: Question,
+  plan: { pairs: number; random: Random },
+) {
   await measure(url, question, { ...plan, pairs: WARM_UP_PAIRS });
   const all: Times = { foreign: [], missing: [] };
   let result: Result;
@@ -134,49 +143,49 @@ async function judge(url: string, question: Question, plan: { pairs: number; ran
     const times = await measure(url, question, plan);
     all.foreign.push(...times.foreign);
     all.missing.push(...times.missing);
-    result = summarise(question, all);
+    result = summarize(question, all);
     round += 1;
-  } while (Math.abs(result.apart) > LIMIT && round < ROUNDS);
+  } while (Math.abs(result.difference) > LIMIT && round < ROUNDS);
   return result;
 }
 
-function summarise(question: Question, times: Times): Result {
+function summarize(question: Question, times: Times): Result {
   const foreign = median(times.foreign);
   const missing = median(times.missing);
   const pairs = times.foreign.length;
-  return { question, foreign, missing, apart: foreign / missing - 1, pairs };
+  return { question, foreign, missing, difference: foreign / missing - 1, pairs };
 }
 
-function describe({ question, foreign, missing, apart, pairs }: Result): string {
-  const verdict = Math.abs(apart) > LIMIT ? 'TELLS' : 'ok';
+function describe({ question, foreign, missing, difference, pairs }: Result): string {
+  const result = Math.abs(difference) > LIMIT ? 'LEAKS' : 'ok';
   return [
     question.op.id.padEnd(24),
     `${foreign.toFixed(3)} ms`.padStart(10),
     `${missing.toFixed(3)} ms`.padStart(10),
-    `${(100 * apart).toFixed(1)} %`.padStart(8),
+    `${(100 * difference).toFixed(1)} %`.padStart(8),
     String(pairs).padStart(6),
-    verdict.padEnd(5),
+    result.padEnd(5),
     question.about.split(', asked by', 1)[0],
   ].join('  ');
 }
 
-/** How long answers take about what is foreign and about what does not exist. True when none tells. */
+/** Compares response times for foreign and missing ids. Returns true if they do not differ. */
 export async function run(): Promise<boolean> {
   const { url, fixture, close } = await open();
   try {
     const questions = chooseQuestions(listQuestions(fixture));
     say(`${questions.length} questions, ${PAIRS} pairs each, seed ${SEED}`);
-    say('operation                  foreign     missing     apart   pairs  verdict');
+    say('operation                  foreign     missing  difference  pairs  verdict');
     const random = createRandom(SEED);
     const results: Result[] = [];
     for (const question of questions) {
-      const result = await judge(url, question, { pairs: PAIRS, random });
+      const result = await measureQuestion(url, question, { pairs: PAIRS, random });
       say(describe(result));
       results.push(result);
     }
-    const telling = results.filter((result) => Math.abs(result.apart) > LIMIT);
-    say(`${telling.length} of ${results.length} questions tell whether something exists`);
-    return telling.length === 0;
+    const leaking = results.filter((result) => Math.abs(result.difference) > LIMIT);
+    say(`${leaking.length} of ${results.length} questions reveal whether something exists`);
+    return leaking.length === 0;
   } finally {
     await close();
   }

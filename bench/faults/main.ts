@@ -1,25 +1,25 @@
-// npm run faults -- <name> [--quick]: breaks things on purpose and counts what is lost.
+// npm run faults -- <name> [--quick]: injects faults and counts what is lost.
 import { inspect, parseArgs } from 'node:util';
-import { createClosers, type Fault } from '../shared/run-context.ts';
+import { createCleanup, type Fault } from '../shared/run-context.ts';
 
 interface Listed {
   what: string;
   load: () => Promise<Fault>;
-  /** How long the full form may take, if it is more than usual. */
+  /** Time limit of the full run if it is above the usual one. */
   seconds?: number;
 }
 
 const FAULTS: Readonly<Record<string, Listed>> = {
   'rest-kill-server': {
-    what: 'the service is killed again and again while 32 writers edit over REST',
+    what: 'the service is killed repeatedly while 32 writers edit over REST',
     load: () => import('./rest/rest-kill-server.ts'),
   },
   'rest-kill-postgres': {
-    what: 'PostgreSQL is killed again and again while 32 writers edit over REST',
+    what: 'PostgreSQL is killed repeatedly while 32 writers edit over REST',
     load: () => import('./rest/rest-kill-postgres.ts'),
   },
   compaction: {
-    what: 'compaction and clearing up are killed at each of their statements and between',
+    what: 'compaction and removal of old entries are killed at and between their statements',
     load: () => import('./compaction/compaction.ts'),
   },
   'one-zone': {
@@ -27,16 +27,16 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     load: () => import('./rest/one-zone.ts'),
   },
   'kill-server': {
-    what: 'the service is killed again and again under 50 live editors',
+    what: 'the service is killed repeatedly under 50 live editors',
     load: () => import('./live/kill-server.ts'),
     seconds: 1_200,
   },
   'kill-postgres': {
-    what: 'PostgreSQL is killed again and again under 50 live editors',
+    what: 'PostgreSQL is killed repeatedly under 50 live editors',
     load: () => import('./live/kill-postgres.ts'),
   },
   'postgres-away': {
-    what: 'PostgreSQL is gone for a minute, then hangs for a minute, under 50 live editors',
+    what: 'PostgreSQL is down for a minute, then hangs for a minute, under 50 live editors',
     load: () => import('./live/postgres-away.ts'),
   },
   'redis-away': {
@@ -44,7 +44,7 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     load: () => import('./live/redis-away.ts'),
   },
   revocation: {
-    what: 'rights are taken away from people who go on sending and listening, on two nodes',
+    what: 'access is revoked from people who keep sending and listening, on two nodes',
     load: () => import('./revocation/revocation.ts'),
   },
   guards: {
@@ -52,23 +52,23 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     load: () => import('./attacks/guards.ts'),
   },
   'rolling-restart': {
-    what: 'two nodes behind nginx are restarted in turn while people of all kinds use them',
+    what: 'two nodes behind nginx are restarted in turn under traffic of all kinds',
     load: () => import('./restarts/rolling-restart.ts'),
     seconds: 1_200,
   },
   upgrade: {
-    what: 'two nodes of the previous release are upgraded while people of all kinds use them',
+    what: 'two nodes of the previous release are upgraded under traffic of all kinds',
     load: () => import('./restarts/upgrade.ts'),
     seconds: 1_200,
   },
   soak: {
-    what: 'thousands of zones are opened and closed; nothing of them stays in memory',
+    what: 'thousands of zones are opened and closed; none may stay in memory',
     load: () => import('./live/soak.ts'),
     seconds: 1_500,
   },
 };
-/** The code of a run that only took too long, as it may beside other work. */
-const LATE = 3;
+/** Exit code of a run in which only a time limit was missed, as happens on a busy machine. */
+const LATE_EXIT_CODE = 3;
 const MAX_SECONDS = { quick: 55, full: 480 };
 
 const { values, positionals } = parseArgs({
@@ -87,10 +87,10 @@ function list(): void {
   for (const [name, { what }] of Object.entries(FAULTS)) say(`${name.padEnd(20)} ${what}`);
 }
 
-/** Runs one of them within its time; whatever it started is gone afterwards. */
+/** Runs a fault within its time limit and cleans up everything that it started. */
 async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<number> {
   const fault = await load();
-  const closers = createClosers();
+  const cleanup = createCleanup();
   const interrupted = new Promise<number>((resolve) => {
     process.once('SIGINT', () => resolve(130));
     process.once('SIGTERM', () => resolve(143));
@@ -99,32 +99,32 @@ async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
     timer = setTimeout(() => {
-      say(closers.explanation());
-      say(`not done within ${seconds} seconds`);
+      say(cleanup.diagnostics());
+      say(`not finished within ${seconds} seconds`);
       resolve(1);
     }, seconds * 1000);
   });
   const finished = fault
-    .run({ quick: values.quick, closers, say })
+    .run({ quick: values.quick, cleanup, say })
     .then(async ({ figure, holds }) => {
-      await closers.close();
+      await cleanup.close();
       say(figure);
-      return holds === 'late' ? LATE : Number(!holds);
+      return holds === 'late' ? LATE_EXIT_CODE : Number(!holds);
     })
     .catch((error: unknown) => {
       say(inspect(error));
-      say(closers.explanation());
+      say(cleanup.diagnostics());
       return 1;
     });
   const code = await Promise.race([finished, interrupted, late]);
   clearTimeout(timer);
-  await closers.close();
+  await cleanup.close();
   return code;
 }
 
 const chosen = FAULTS[positionals[0] ?? ''];
 if (chosen && !values.list) {
-  // Not only a code: after an early end there may be work left that would keep the process.
+  // Setting only the exit code is not enough: leftover work could keep the process alive.
   process.exit(await run(chosen));
 } else {
   list();

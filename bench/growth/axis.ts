@@ -2,19 +2,22 @@ import type { Measured } from '../api/operations.ts';
 import type { Reads } from './count-reads.ts';
 import type { Timing } from './time-requests.ts';
 
-/** What grows. */
+/** The quantity that grows. */
 export type AxisName = 'zones' | 'editions' | 'elements';
 
-/** What an operation costs at a size. */
+/** The cost of an operation at one size. */
 export interface Point extends Timing, Reads {
   readonly size: number;
-  /** At the smallest size at the same time: what is measured writes too, and so both have grown alike. */
+  /**
+   * Reads at the smallest size, counted at the same time: the measured writes grow both databases
+   * equally.
+   */
   readonly beside: Reads;
 }
 
 export interface Line {
   readonly measured: Measured;
-  /** From the smallest size on. */
+  /** In order of size. */
   readonly points: readonly Point[];
 }
 
@@ -23,7 +26,7 @@ export interface Axis {
   readonly lines: readonly Line[];
 }
 
-/** How many times as much as at the smallest size. */
+/** A cost relative to the smallest size. */
 export type Figure = 'p95' | 'rows' | 'pages';
 export const FIGURES: readonly Figure[] = ['p95', 'rows', 'pages'];
 

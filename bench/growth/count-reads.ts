@@ -1,22 +1,22 @@
 import { query } from '../../testing/zones/test-canvas.ts';
 import type { Measured } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
-import type { Place } from './measured-service.ts';
+import type { MeasuredService } from './measured-service.ts';
 import { send } from './time-requests.ts';
 
 /** What PostgreSQL reads for one request. */
 export interface Reads {
-  /** Rows of tables and entries of indexes that scans gave back. */
+  /** Table rows and index entries returned by scans. */
   readonly rows: number;
-  /** Pages of tables and indexes, in memory or not. */
+  /** Table and index pages, cached or not. */
   readonly pages: number;
 }
 
 const REQUESTS = 10;
-/** From its sixth run on PostgreSQL keeps the plan of a prepared statement. */
+/** PostgreSQL caches the plan of a prepared statement from its sixth run on. */
 const WARM_UP = 7;
 
-/** A node asks for its number now and then, whatever requests come. */
+/** Nodes renew their number periodically, independent of requests. */
 const OWN_TABLES = `schemaname = 'public' and relname not in ('id_nodes', 'kysely_migration')`;
 const COUNTERS = `select
   (select sum(seq_tup_read) from pg_stat_user_tables where ${OWN_TABLES})
@@ -27,12 +27,12 @@ const COUNTERS = `select
 
 export const COUNTED_REQUESTS = WARM_UP + 2 * REQUESTS;
 
-export type CountReads = (place: Place, measured: Measured) => Promise<Reads>;
+export type CountReads = (service: MeasuredService, measured: Measured) => Promise<Reads>;
 
 /**
- * Counts by PostgreSQL's own statistics of the tables. The place must be a service of service.ts with a
- * single connection, which tells what it has counted when asked. Jobs of the service are counted too
- * when one happens to run, so the smaller of two counts is taken.
+ * Counts reads by the table statistics of PostgreSQL. The service must be started from service.ts with a
+ * single connection, which reports its statistics on request. Background jobs are counted, too, so the
+ * smaller of two counts is used.
  */
 export function createReadCounter({
   load,
@@ -50,13 +50,13 @@ export function createReadCounter({
     );
     return { rows: Number(row?.rows), pages: Number(row?.pages) };
   };
-  return async (place, measured) => {
-    await send(load, place, { measured, requests: WARM_UP });
-    const before = await read(place.url);
-    await send(load, place, { measured, requests: REQUESTS });
-    const between = await read(place.url);
-    await send(load, place, { measured, requests: REQUESTS });
-    const after = await read(place.url);
+  return async (service, measured) => {
+    await send(load, service, { measured, requests: WARM_UP });
+    const before = await read(service.url);
+    await send(load, service, { measured, requests: REQUESTS });
+    const between = await read(service.url);
+    await send(load, service, { measured, requests: REQUESTS });
+    const after = await read(service.url);
     const smaller = (figure: keyof Reads) =>
       Math.min(between[figure] - before[figure], after[figure] - between[figure]) / REQUESTS;
     return { rows: smaller('rows'), pages: smaller('pages') };

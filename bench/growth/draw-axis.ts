@@ -1,7 +1,7 @@
 import { type Axis, type AxisName, type Figure, growthOf, type Line } from './axis.ts';
 import { LIMIT } from './limit.ts';
 
-// Small plots of the same scale, two lines in each. The limit is dashed.
+// Small plots with the same scale and two lines each. The limit is dashed.
 const PLOT = { width: 186, height: 92, top: 40, left: 34 };
 const CELL = { width: 232, height: 168 };
 const COLUMNS = 4;
@@ -41,7 +41,7 @@ path { fill: none; stroke-width: 2; }
   circle.pages { fill: #f0b04a; }
 }`;
 
-/** A plot for each operation: how many times as much it costs as at the smallest size. */
+/** Draws a plot for each operation: its cost relative to the smallest size. */
 export function drawAxis({ name, lines }: Axis): string {
   const rows = Math.ceil(lines.length / COLUMNS);
   const width = COLUMNS * CELL.width;

@@ -3,17 +3,17 @@ import { entryRowsText } from '../../apps/server/src/domain/search-index/entries
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
 
-/** How much there is beside what the service made. */
+/** The amount of data in addition to what the service created. */
 export interface Extent {
-  /** Each with a zone. */
+  /** Editions with one zone each. */
   editions: number;
-  /** Others. */
+  /** Zones in other spaces. */
   zones: number;
 }
 
 interface Growth {
   databaseUrl: string;
-  /** In the edition that is measured. */
+  /** A zone of the measured edition. */
   home: Canvas;
   callerZuid: string;
   from: Extent;
@@ -21,18 +21,18 @@ interface Growth {
 }
 
 export const ZONES_A_SPACE = 50;
-/** One space in so many belongs to the edition that is measured, and every second of those to the caller. */
+/** One space in ten belongs to the measured edition, and half of those to the caller. */
 const HOME_SHARE = 10;
 const SPACES_A_CHUNK = 10_000;
 const NAMES = 2_000;
-/** Below every id that the service gives. */
+/** Below every id that the service creates. */
 const FIRST_EDITION = 1_000_000;
 const FIRST_ID = 2_000_000;
 
 /**
- * Adds editions, spaces and zones to what is there, through SQL; all indexes are kept. An edition has
- * an owner, a team, and a space with a zone. Zones are empty and have no journal, as new ones. Only in
- * the edition that is measured their names can be searched: an entry for each takes too long.
+ * Adds editions, spaces and zones by SQL, with all indexes in place. An edition has an owner, a team and
+ * a space with a zone. Zones are empty and have no journal, like new ones. Only the zone names of the
+ * measured edition get search entries: adding all of them would take too long.
  */
 export async function growDatabase(growth: Growth): Promise<void> {
   const sql = new pg.Client({ connectionString: growth.databaseUrl });
@@ -59,7 +59,7 @@ export async function growDatabase(growth: Growth): Promise<void> {
   }
 }
 
-/** New entries are collected, and sorted into the index all at once by the vacuum at the end. */
+/** Collects new entries in the pending list; the vacuum at the end merges them into the index. */
 const COLLECT = 'fastupdate = on, gin_pending_list_limit = 2097151';
 
 async function findTokenIndexes(sql: pg.Client) {
@@ -71,13 +71,13 @@ async function findTokenIndexes(sql: pg.Client) {
   return rows;
 }
 
-/** Keys to other tables are not checked row by row, which would take as long again, but here. */
+/** Checks foreign keys once at the end: checking each row would double the time. */
 async function refuseOrphans(sql: pg.Client): Promise<void> {
   for (const { table, parent, key } of PARENTS) {
     const { rowCount } = await sql.query(
       `select from ${table} left join ${parent} using (${key}) where ${parent}.edition_id is null limit 1`,
     );
-    if (rowCount !== 0) throw new Error(`There are ${table} without ${parent}.`);
+    if (rowCount !== 0) throw new Error(`Some ${table} have no ${parent}.`);
   }
 }
 
@@ -117,7 +117,7 @@ function editionStatements({ from, to }: Growth): string[] {
   ];
 }
 
-/** Names of zones, with what searches need of them in the edition that is measured. */
+/** Creates zone names with their search entries in the measured edition. */
 async function makeNames(sql: pg.Client, editionId: string): Promise<void> {
   const entries = createVocabulary(NAMES).texts.map((text, index) => ({
     entryId: String(index),
@@ -162,10 +162,10 @@ function spaceStatements(growth: Growth, start: number, end: number): string[] {
          last_author_zuid, created_time, modified_time, state_modified_time)
        select edition_id,
          (left(hex, 8) || '-' || right(hex, 4) || '-7000-8000-' || left(md5(hex), 12))::uuid,
-         ${FIRST_ID} + number, space_id, text, 'a' || place, owner_zuid, owner_zuid, time, time, time
+         ${FIRST_ID} + number, space_id, text, 'a' || service, owner_zuid, owner_zuid, time, time, time
        from (select *, lpad(to_hex(number), 12, '0') as hex, number % ${NAMES} as name
          from (select *, ${zone} as number
-           from made, generate_series(10, ${ZONES_A_SPACE + 9}) place) as placed
+           from made, generate_series(10, ${ZONES_A_SPACE + 9}) service) as placed
        ) as numbered join names using (name)
        order by edition_id, number
        returning edition_id, zone_id, zone_key, modified_time

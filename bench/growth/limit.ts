@@ -1,2 +1,2 @@
-/** How many times as much an operation may cost at the largest size as at the smallest. */
+/** Maximum ratio of the cost at the largest size to the cost at the smallest. */
 export const LIMIT = 1.5;

@@ -2,14 +2,14 @@ import { query } from '../../testing/zones/test-canvas.ts';
 import { MEASURED } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
 import { say } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 import type { Axis, AxisName, Point } from './axis.ts';
 import { cloneDatabase } from './clone-database.ts';
 import { createReadCounter, type Reads } from './count-reads.ts';
 import { type Extent, growDatabase } from './grow-database.ts';
-import { createPlace, type Place } from './measured-service.ts';
+import { createMeasuredService, type MeasuredService } from './measured-service.ts';
 import { listLaterSpaces, type Prepared } from './prepare.ts';
-import { type Rounds, timePlaces } from './time-requests.ts';
+import { type Rounds, timeRequests } from './time-requests.ts';
 
 export interface Growth {
   name: AxisName;
@@ -25,39 +25,39 @@ export interface Step {
 const NOTHING: Extent = { editions: 0, zones: 0 };
 
 /**
- * One database grows from step to step; beside it stays another at the first. Both begin as copies of
- * the same one. Nobody may be connected to that meanwhile.
+ * Grows one database step by step and compares it with a copy at the first size. Both start as copies of
+ * one database, which must have no connections.
  */
 export async function measureDatabases(
   load: Load,
   prepared: Prepared,
   { name, steps, rounds }: Growth,
 ): Promise<Axis> {
-  const closers = createClosers();
-  const { stage } = prepared;
+  const cleanup = createCleanup();
+  const { bench } = prepared;
   const [first, ...later] = steps;
   if (!first) throw new Error('There is no size.');
   try {
     const urls = [];
-    for (const _ of ['small', 'large']) urls.push(await cloneDatabase(closers, stage.databaseUrl));
+    for (const _ of ['small', 'large']) urls.push(await cloneDatabase(cleanup, bench.databaseUrl));
     const open = async (databaseUrl: string) => {
       await grow(prepared, { databaseUrl, from: NOTHING, to: first.extent });
-      const node = await stage.addNode({ DATABASE_URL: databaseUrl });
-      closers.add(node.stop);
+      const node = await bench.addNode({ DATABASE_URL: databaseUrl });
+      cleanup.add(node.stop);
       return { databaseUrl, url: node.url };
     };
     const [small, large] = await Promise.all(urls.map(open));
     if (!small || !large) throw new Error('There is nothing to compare.');
-    const countAll = async (place: Place, databaseUrl: string) => {
+    const countAll = async (service: MeasuredService, databaseUrl: string) => {
       const countReads = createReadCounter({ load, databaseUrl });
       const reads: Reads[] = [];
-      for (const measured of MEASURED) reads.push(await countReads(place, measured));
+      for (const measured of MEASURED) reads.push(await countReads(service, measured));
       return reads;
     };
     const placeOf = async ({ url, databaseUrl }: typeof small) => {
       const spaces = await listLaterSpaces(databaseUrl, prepared);
       const targets = { ...prepared.targets, ...(spaces.length > 0 && { spaces }) };
-      return createPlace({ url, token: stage.token, targets });
+      return createMeasuredService({ url, token: bench.token, targets });
     };
     const smallPlace = await placeOf(small);
     const points: Point[][] = MEASURED.map(() => []);
@@ -69,8 +69,8 @@ export async function measureDatabases(
       const besides = await countAll(smallPlace, small.databaseUrl);
       const reads = await countAll(largePlace, large.databaseUrl);
       for (const [index, measured] of MEASURED.entries()) {
-        const places = [smallPlace, largePlace];
-        const [before, now] = await timePlaces(load, places, { measured, ...rounds });
+        const services = [smallPlace, largePlace];
+        const [before, now] = await timeRequests(load, services, { measured, ...rounds });
         const [beside, count] = [besides[index], reads[index]];
         if (!before || !now || !beside || !count) throw new Error('Something was not measured.');
         points[index]?.splice(0, 1, { size: first.size, ...before, ...beside, beside });
@@ -80,7 +80,7 @@ export async function measureDatabases(
     const lines = MEASURED.map((measured, index) => ({ measured, points: points[index] ?? [] }));
     return { name, lines };
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 

@@ -3,14 +3,16 @@ import type { LoadRequest } from '../api/load-process.ts';
 import { requestOf } from '../api/make-requests.ts';
 import type { Measured } from '../api/operations.ts';
 
-/** A service, and what requests to it are about. */
-export interface Place {
+/** A measured service with the targets of its requests. */
+export interface MeasuredService {
   readonly url: string;
-  /** The next requests; each is about another space or zone than the one before. */
+  /** Returns the next requests; each uses another space or zone than the one before. */
   requests(measured: Measured, count: number): LoadRequest[];
 }
 
-/** What the operations are about. There are several, so that none is measured at one lucky spot. */
+/**
+ * The targets of the operations; several of each, so that no result depends on one favorable case.
+ */
 export interface Targets {
   readonly spaces: readonly Canvas[];
   readonly readZones: readonly Canvas[];
@@ -23,7 +25,7 @@ interface Visit {
   targets: Targets;
 }
 
-export function createPlace({ url, token, targets }: Visit): Place {
+export function createMeasuredService({ url, token, targets }: Visit): MeasuredService {
   const headers = { authorization: `Bearer ${token}` };
   let turn = 0;
   return {

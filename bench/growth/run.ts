@@ -1,18 +1,18 @@
-// Does an operation cost the same however much there is: of zones, of editions, of elements in a zone?
+// Measures whether the cost of operations grows with zones, editions or elements in a zone.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startLoad } from '../api/start-load.ts';
 import { say, show } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 import { type Axis, type AxisName, growthOf, type Line } from './axis.ts';
+import { checkGrowth } from './check-growth.ts';
 import { drawAxis } from './draw-axis.ts';
-import { judge } from './judge.ts';
 import { LIMIT } from './limit.ts';
 import { measureDatabases, type Step } from './measure-databases.ts';
 import { measureElements } from './measure-elements.ts';
 import { prepare, SERVICE } from './prepare.ts';
 
-/** Shown by the README.md in the same folder. */
+/** The README.md in this folder shows them. */
 const CHARTS = import.meta.dirname;
 const FULL = {
   zones: [10_000, 100_000, 1_000_000, 10_000_000],
@@ -26,10 +26,10 @@ const QUICK = {
   elements: [100, 1_000],
   rounds: { rounds: 5, requests: 8 },
 };
-/** Beside the edition that is measured, while zones become more. */
+/** Editions in addition to the measured one while the number of zones grows. */
 const OTHER_EDITIONS = 1_000;
 
-/** True when nothing grows by more than its limit, or than is known of it. */
+/** Returns true if nothing grows by more than its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   const form = quick ? QUICK : FULL;
   const axes = await measure(form);
@@ -39,7 +39,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
       await writeFile(join(CHARTS, `${axis.name}.svg`), drawAxis(axis));
     }
   }
-  const { flat, known, missed } = judge(axes);
+  const { flat, known, missed } = checkGrowth(axes);
   for (const line of known) say(`known: ${line}`);
   for (const line of missed) say(`missed: ${line}`);
   const holds = missed.length === 0;
@@ -50,11 +50,11 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
 }
 
 async function measure({ zones, editions, elements, rounds }: typeof FULL): Promise<Axis[]> {
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
-    const prepared = await prepare(closers);
-    const load = startLoad(closers);
-    const { service } = prepared.stage;
+    const prepared = await prepare(cleanup);
+    const load = startLoad(cleanup);
+    const { service } = prepared.bench;
     await service.stop();
     const ofZones = zones.map(
       (size): Step => ({
@@ -73,18 +73,18 @@ async function measure({ zones, editions, elements, rounds }: typeof FULL): Prom
     }
     if (isWanted('elements')) {
       await service.start(SERVICE);
-      axes.push(await measureElements(load, prepared.stage, { sizes: elements, rounds }));
+      axes.push(await measureElements(load, prepared.bench, { sizes: elements, rounds }));
     }
     return axes;
   } catch (error) {
-    say(closers.explanation());
+    say(cleanup.diagnostics());
     throw error;
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-/** AXES=zones,elements measures some of them. */
+/** Reads the axes to measure from AXES, for example `AXES=zones,elements`. */
 function isWanted(name: AxisName): boolean {
   return process.env.AXES?.split(',').includes(name) ?? true;
 }

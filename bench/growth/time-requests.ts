@@ -3,18 +3,18 @@ import type { Measured } from '../api/operations.ts';
 import type { Load } from '../api/start-load.ts';
 import { median, p95 } from '../shared/figures.ts';
 import { LIMIT } from './limit.ts';
-import type { Place } from './measured-service.ts';
+import type { MeasuredService } from './measured-service.ts';
 
 export interface Rounds {
   rounds: number;
-  /** In each round, to each place. */
+  /** Requests per round and service. */
   requests: number;
 }
 
 export interface Timing {
-  /** Milliseconds: of each round the p95, and of these the median. */
+  /** The median over the rounds of each round's p95, in milliseconds. */
   readonly p95: number;
-  /** In that of the first place: of each round, and of these the median. */
+  /** The median over the rounds of the ratio to the first service. */
   readonly ratio: number;
 }
 
@@ -25,32 +25,34 @@ interface Course extends Rounds {
 const ATTEMPTS = 3;
 
 /**
- * What seems to have grown is timed again: on a machine that does other things too, p95 leaps now and
- * then. What has really grown does so every time.
+ * Results that seem to have grown are measured again: on a busy machine the p95 sometimes jumps. Real
+ * growth shows every time.
  */
-export async function timePlaces(
+export async function timeRequests(
   load: Load,
-  places: readonly Place[],
+  services: readonly MeasuredService[],
   course: Course,
 ): Promise<Timing[]> {
   const attempts: Timing[][] = [];
   const last = (timings: readonly Timing[] | undefined) => timings?.at(-1)?.ratio ?? Number.NaN;
   while (attempts.length < ATTEMPTS && !(last(attempts.at(-1)) <= LIMIT)) {
-    attempts.push(await timeOnce(load, places, course));
+    attempts.push(await timeOnce(load, services, course));
   }
   return attempts.toSorted((a, b) => last(a) - last(b))[0] ?? [];
 }
 
-/** All places in turns, so that whatever slows the machine slows all; the first round is not counted. */
+/**
+ * Measures all services in turns, so that other load affects them equally. Ignores the first round.
+ */
 async function timeOnce(
   load: Load,
-  places: readonly Place[],
+  services: readonly MeasuredService[],
   { measured, rounds, requests }: Course,
 ): Promise<Timing[]> {
-  const p95s: number[][] = places.map(() => []);
+  const p95s: number[][] = services.map(() => []);
   for (let round = -1; round < rounds; round += 1) {
-    for (const [index, place] of places.entries()) {
-      const waits = await send(load, place, { measured, requests });
+    for (const [index, service] of services.entries()) {
+      const waits = await send(load, service, { measured, requests });
       if (round >= 0) p95s[index]?.push(p95(waits));
     }
   }
@@ -65,12 +67,16 @@ interface Turn {
   requests: number;
 }
 
-/** Milliseconds of each of the next requests. */
-export async function send(load: Load, place: Place, turn: Turn): Promise<readonly number[]> {
-  const { url } = place;
+/** Sends the next requests and returns their durations in milliseconds. */
+export async function send(
+  load: Load,
+  service: MeasuredService,
+  turn: Turn,
+): Promise<readonly number[]> {
+  const { url } = service;
   const { waits }: LoadResult = await load({
     url,
-    requests: place.requests(turn.measured, turn.requests),
+    requests: service.requests(turn.measured, turn.requests),
   });
   const others = Object.keys(waits).filter((status) => status !== '200');
   if (others.length > 0) throw new Error(`${turn.measured.name} was answered with ${others}.`);

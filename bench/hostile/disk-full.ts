@@ -7,40 +7,40 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { insertShapes, listShapes } from '@lienzo/contract';
 import { query } from '../../testing/zones/test-canvas.ts';
-import { setStage } from '../shared/bench-service.ts';
+import { startBenchService } from '../shared/bench-service.ts';
 import { say } from '../shared/figures.ts';
 import { type OwnPostgres, startOwnPostgres } from '../shared/postgres-process.ts';
-import type { Closers } from '../shared/run-context.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Cleanup } from '../shared/run-context.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const execute = promisify(execFile);
 const DISK = '320m';
-/** What is left for PostgreSQL when the disk is to be full soon. */
+/** Space left for PostgreSQL when the disk is about to be full. */
 const ROOM_BYTES = 6 * 1024 ** 2;
 const WRITERS = 4;
 const TEXT = 'x'.repeat(20_000);
-const LONGEST_MILLISECONDS = 60_000;
+const MAX_MILLISECONDS = 60_000;
 const REFUSALS = { full: 200, quick: 40 };
 const RECOVERY_MILLISECONDS = 30_000;
 
-/** A disk that fills up under writers: what cannot be kept is refused, and what was acknowledged is kept. */
-export async function fillDisk({ closers, quick }: Scene): Promise<Part> {
-  const disk = await mountDisk(closers);
+/** Fills the disk under writers. Writes must be refused, and acknowledged ones must be kept. */
+export async function fillDisk({ cleanup, quick }: PartInput): Promise<Part> {
+  const disk = await mountDisk(cleanup);
   if (!disk) return { figure: 'disk full: skipped, as mounting a tmpfs needs root', holds: true };
-  const postgres = await startOwnPostgres(closers, disk);
-  const stage = await setStage({ closers, zones: WRITERS, databaseUrl: postgres.url });
+  const postgres = await startOwnPostgres(cleanup, disk);
+  const bench = await startBenchService({ cleanup, zones: WRITERS, databaseUrl: postgres.url });
   const ballast = await fill(disk);
   const acknowledged: { zone: number; id: string }[] = [];
   let refused = 0;
   const enough = quick ? REFUSALS.quick : REFUSALS.full;
-  const limit = performance.now() + LONGEST_MILLISECONDS;
+  const limit = performance.now() + MAX_MILLISECONDS;
   const write = async (zone: number): Promise<boolean> => {
-    const params = stage.canvases[zone];
-    if (!params) throw new Error('There is no zone.');
+    const params = bench.canvases[zone];
+    if (!params) throw new Error('The bench service has no zone.');
     const id = randomUUID();
     const text = { paragraphs: [{ id: randomUUID(), portions: [{ text: TEXT }] }] };
     const shapes = [{ meta: { id }, basic: { type: 'OVAL' as const }, text }];
-    const written = await stage.client
+    const written = await bench.client
       .call(insertShapes, { params, body: { shapes } })
       .then(() => true)
       .catch(() => false);
@@ -54,7 +54,7 @@ export async function fillDisk({ closers, quick }: Scene): Promise<Part> {
       await setTimeout(20);
     }
   };
-  await Promise.all(stage.canvases.map((_, zone) => work(zone)));
+  await Promise.all(bench.canvases.map((_, zone) => work(zone)));
   await rm(ballast);
   const freed = performance.now();
   let again = await write(0);
@@ -63,7 +63,7 @@ export async function fillDisk({ closers, quick }: Scene): Promise<Part> {
     again = await write(0);
   }
   const recovery = Math.round(performance.now() - freed);
-  const lost = await countLost(stage, acknowledged);
+  const lost = await countLost(bench, acknowledged);
   const gaps = await countGaps(postgres.url);
   if (refused === 0) say('disk full: the disk did not fill up');
   return {
@@ -72,19 +72,19 @@ export async function fillDisk({ closers, quick }: Scene): Promise<Part> {
   };
 }
 
-async function mountDisk(closers: Closers): Promise<string | undefined> {
+async function mountDisk(cleanup: Cleanup): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-disk-'));
-  closers.add(() => rm(folder, { recursive: true, force: true }));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
   try {
     await execute('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', folder]);
   } catch {
     return undefined;
   }
-  closers.add(() => execute('umount', ['-l', folder]));
+  cleanup.add(() => execute('umount', ['-l', folder]));
   return folder;
 }
 
-/** Takes all but a little of the disk. */
+/** Fills almost the whole disk. */
 async function fill(disk: string): Promise<string> {
   const { bavail, bsize } = await statfs(disk);
   const name = join(disk, 'ballast');
@@ -97,17 +97,17 @@ async function fill(disk: string): Promise<string> {
   return name;
 }
 
-/** PostgreSQL ends itself when its journal finds no room; whoever runs it starts it again. */
+/** PostgreSQL exits when its WAL does not fit on the disk; the operator restarts it. */
 async function startAgain(postgres: OwnPostgres): Promise<void> {
   const answers = await query({ database: { url: postgres.url } }, 'select 1').catch(() => []);
   if (answers.length === 0) await postgres.start().catch(() => {});
   await setTimeout(100);
 }
 
-type Stage = Awaited<ReturnType<typeof setStage>>;
+type BenchService = Awaited<ReturnType<typeof startBenchService>>;
 
 async function countLost(
-  { client, canvases }: Stage,
+  { client, canvases }: BenchService,
   acknowledged: { zone: number; id: string }[],
 ) {
   const kept = new Set<string>();

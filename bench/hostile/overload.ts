@@ -2,27 +2,29 @@ import { BASE_PATH } from '@lienzo/contract';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { startLoad } from '../api/start-load.ts';
 import { quantile } from '../shared/figures.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const TIMES = 5;
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const MAX_MILLISECONDS = 1_000;
 const RECOVERY_MILLISECONDS = 5_000;
 const SLOWDOWN = 2;
 
-/** Far more requests than can be answered: the others are turned away soon, and it ends when they end. */
-export async function overload({ stage, quick, closers }: Scene): Promise<Part> {
+/**
+ * Sends far more requests than fit. The rest must be refused quickly, and the service must recover.
+ */
+export async function overload({ bench, quick, cleanup }: PartInput): Promise<Part> {
   const seconds = quick ? 3 : 10;
-  const node = await stage.addNode({ REQUESTS_AT_ONCE: String(AT_ONCE) });
-  const load = startLoad(closers);
-  const [canvas] = stage.canvases;
-  if (!canvas) throw new Error('There is no space.');
-  const requests = [read(canvas, stage.token)];
+  const node = await bench.addNode({ REQUESTS_AT_ONCE: String(CONCURRENCY) });
+  const load = startLoad(cleanup);
+  const [canvas] = bench.canvases;
+  if (!canvas) throw new Error('The bench service has no space.');
+  const requests = [read(canvas, bench.token)];
   const send = (connections: number, time: number) =>
     load({ url: node.url, requests, connections, seconds: time });
-  await send(AT_ONCE, 1); // to warm up
-  const usual = await send(AT_ONCE, seconds / 2);
-  const flood = await send(AT_ONCE * TIMES, seconds);
+  await send(CONCURRENCY, 1); // to warm up
+  const usual = await send(CONCURRENCY, seconds / 2);
+  const flood = await send(CONCURRENCY * TIMES, seconds);
   const recovered = await untilUsual(
     async () => quantile((await send(8, 0.3)).waits['200'] ?? [], 0.95),
     quantile(usual.waits['200'] ?? [], 0.95),
@@ -33,7 +35,7 @@ export async function overload({ stage, quick, closers }: Scene): Promise<Part> 
   const slowest = quantile(refused, 0.99);
   const answered = flood.waits['200'] ?? [];
   return {
-    figure: `overload, ${TIMES} times as many at once as are let in (${offered.toFixed(1)} × the requests a second that it can answer): ${answered.length} answered (p99 ${Math.round(quantile(answered, 0.99))} ms), ${refused.length} turned away with 503 and Retry-After, p99 after ${Math.round(slowest)} ms (allowed ${MAX_MILLISECONDS}), ${flood.withoutRetryAfter} without Retry-After, others ${others.join() || 'none'}; as before within ${recovered} ms (allowed ${RECOVERY_MILLISECONDS})`,
+    figure: `overload with ${TIMES} times the maximum number of concurrent requests (${offered.toFixed(1)} × the throughput of the service): ${answered.length} answered (p99 ${Math.round(quantile(answered, 0.99))} ms), ${refused.length} refused with 503 and Retry-After, p99 after ${Math.round(slowest)} ms (allowed ${MAX_MILLISECONDS}), ${flood.withoutRetryAfter} without Retry-After, other statuses: ${others.join() || 'none'}; recovered within ${recovered} ms (allowed ${RECOVERY_MILLISECONDS})`,
     holds:
       offered >= TIMES &&
       refused.length > 0 &&
@@ -50,7 +52,7 @@ function read({ edition_id, team_id }: Canvas, token: string) {
   return { method: 'GET', path, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** How long it takes until requests are as quick as they were. */
+/** Measures the time until requests are as fast as before. */
 async function untilUsual(measure: () => Promise<number>, usual: number): Promise<number> {
   const started = performance.now();
   for (;;) {

@@ -1,15 +1,15 @@
-import type { Stage } from '../shared/bench-service.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { BenchService } from '../shared/bench-service.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 
-/** What one kind of hostility came to. */
+/** The result of one part. */
 export interface Part {
   readonly figure: string;
   readonly holds: boolean;
 }
 
-export interface Scene {
-  readonly closers: Closers;
+export interface PartInput {
+  readonly cleanup: Cleanup;
   readonly quick: boolean;
-  /** The service with the rates of all operations lifted. */
-  readonly stage: Stage;
+  /** The service without rate limits. */
+  readonly bench: BenchService;
 }

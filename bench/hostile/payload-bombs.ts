@@ -2,7 +2,7 @@ import { BASE_PATH } from '@lienzo/contract';
 import { isErrorEnvelope } from '../../testing/fuzz/check-answer.ts';
 import { sendRaw } from '../../testing/service/raw-request.ts';
 import { say } from '../shared/figures.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const MAX_MILLISECONDS = 1_000;
 const BODY_BYTES = 1024 * 1024;
@@ -13,25 +13,25 @@ interface Bomb {
   headers?: readonly string[];
   path?: string;
   method?: string;
-  /** Statuses that are right; any refusal of the caller's if it does not say. */
+  /** Accepted statuses; by default any client error of the contract. */
   expected?: readonly number[];
 }
 
 const JSON_TYPE = ['content-type', 'application/json'];
 const NAME = (value: string) => `{"team_name":${value}}`;
 const REFUSED = [400] as const;
-/** Read as the name that it comes to, and refused because the caller has an edition already. */
+/** Parsed as a valid name, and refused because the caller already has an edition. */
 const TAKEN = [409] as const;
 const WRONG_TYPE = [415] as const;
 
 const repeated = (text: string) =>
   text.repeat(Math.floor((BODY_BYTES - 100) / Buffer.byteLength(text)));
 
-/** All of them sent to an operation with a body. */
+/** Sent to an operation with a body. */
 const BODIES: readonly Bomb[] = [
   { name: 'lists in lists', body: NAME('['.repeat(500_000)) },
-  { name: 'lists in lists, closed', body: NAME('['.repeat(400_000) + ']'.repeat(400_000)) },
-  { name: 'objects in objects', body: NAME(`${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`) },
+  { name: 'nested lists, closed', body: NAME('['.repeat(400_000) + ']'.repeat(400_000)) },
+  { name: 'nested objects', body: NAME(`${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`) },
   { name: 'a number of a million digits', body: NAME('9'.repeat(1_000_000)) },
   { name: 'an exponent', body: NAME('1e999999999') },
   {
@@ -39,14 +39,14 @@ const BODIES: readonly Bomb[] = [
     body: `{${Array.from({ length: 80_000 }, (_, n) => `"k${n}":1`)}}`,
   },
   {
-    name: 'the same key again and again',
+    name: 'a repeated key',
     body: `{${repeated('"team_name":"a",')}"team_name":"a"}`,
     expected: TAKEN,
   },
   { name: 'escapes', body: NAME(`"${repeated('\\u0041')}"`) },
   { name: 'combining marks', body: NAME(`"${repeated('\u0301')}"`) },
-  { name: 'ligatures that grow when folded', body: NAME(`"${repeated('\ufdfa')}"`) },
-  { name: 'marks that turn the line', body: NAME(`"${repeated('\u202e')}"`) },
+  { name: 'ligatures that grow when normalized', body: NAME(`"${repeated('\ufdfa')}"`) },
+  { name: 'bidirectional control characters', body: NAME(`"${repeated('\u202e')}"`) },
   { name: 'half characters', body: NAME('"\\ud800"') },
   { name: 'half characters, turned round', body: NAME('"\\udc00\\ud800"') },
   { name: 'a zero character', body: NAME('"a\\u0000b"') },
@@ -94,7 +94,7 @@ const TYPES: readonly (Bomb & { type: string })[] = [
 ].map(([type, expected]) => ({
   name: `type ${JSON.stringify(type)}`,
   type: String(type),
-  body: NAME('7'), // refused for its own sake once the type is accepted
+  body: NAME('7'), // refused for its content once the type is accepted
   headers: ['content-type', String(type)],
   expected: expected as readonly number[], // as written above
 }));
@@ -117,8 +117,8 @@ const IDS = [
   '9'.repeat(500),
 ];
 
-/** Every refusal is one of the contract, comes soon, and leaves nothing behind. */
-export async function sendBombs({ stage }: Scene): Promise<Part> {
+/** Sends all bombs. Each must be refused quickly with an error of the contract. */
+export async function sendBombs({ bench }: PartInput): Promise<Part> {
   const bombs: Bomb[] = [
     ...BODIES.map((bomb) => ({ headers: JSON_TYPE, expected: REFUSED, ...bomb })),
     ...TYPES,
@@ -135,18 +135,18 @@ export async function sendBombs({ stage }: Scene): Promise<Part> {
       expected: [404, 400],
     },
     {
-      name: 'a content length and chunks',
+      name: 'a content length with chunked encoding',
       headers: [...JSON_TYPE, 'content-length', '5', 'transfer-encoding', 'chunked'],
       body: NAME('7'),
     },
     {
-      name: 'a packed body',
+      name: 'a compressed body',
       headers: [...JSON_TYPE, 'content-encoding', 'gzip'],
       body: Buffer.from([0x1f, 0x8b, 8, 0]),
       expected: REFUSED,
     },
     {
-      name: 'headers without end',
+      name: 'too many headers',
       headers: Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'x'.repeat(50)]).flat(),
       method: 'GET',
       expected: [401, 431],
@@ -156,11 +156,11 @@ export async function sendBombs({ stage }: Scene): Promise<Part> {
   let slowest = 0;
   for (const bomb of bombs) {
     const started = performance.now();
-    const fault = await throwBomb(stage, bomb);
+    const fault = await sendBomb(bench, bomb);
     const took = performance.now() - started;
     slowest = Math.max(slowest, took);
     if (fault) faults.push(`${bomb.name}: ${fault}`);
-    if (took > MAX_MILLISECONDS) faults.push(`${bomb.name}: answered after ${Math.round(took)} ms`);
+    if (took > MAX_MILLISECONDS) faults.push(`${bomb.name}: response after ${Math.round(took)} ms`);
   }
   if ('admin' in {}) faults.push('A prototype was changed.');
   for (const fault of faults) say(fault);
@@ -170,7 +170,7 @@ export async function sendBombs({ stage }: Scene): Promise<Part> {
   };
 }
 
-async function throwBomb({ service, token }: Scene['stage'], bomb: Bomb) {
+async function sendBomb({ service, token }: PartInput['bench'], bomb: Bomb) {
   const { path = `${BASE_PATH}/editions`, method = 'POST', headers = [], body } = bomb;
   const length =
     body === undefined || headers.includes('transfer-encoding')
@@ -183,7 +183,7 @@ async function throwBomb({ service, token }: Scene['stage'], bomb: Bomb) {
     headers: ['authorization', `Bearer ${token}`, ...headers, ...length],
     ...(body !== undefined && { body }),
   }).catch((error: NodeJS.ErrnoException) => error);
-  // Whoever sends more than is taken may find the door closed before the answer is read.
+  // When a body is too large, the connection can close before the response is read.
   if (answer instanceof Error)
     return bomb.expected?.includes(413) && /EPIPE|ECONNRESET/.test(answer.code ?? '')
       ? undefined
@@ -191,7 +191,7 @@ async function throwBomb({ service, token }: Scene['stage'], bomb: Bomb) {
   const { status, text } = answer;
   const expected = bomb.expected ?? [400, 401, 403, 404, 409, 413, 415];
   if (!expected.includes(status))
-    return `answered ${status} instead of ${expected}: ${text.slice(0, 200)}`;
+    return `status ${status} instead of ${expected}: ${text.slice(0, 200)}`;
   const refusal: unknown = text === '' ? undefined : JSON.parse(text);
   return isErrorEnvelope(refusal) ? undefined : `not the error envelope: ${text.slice(0, 200)}`;
 }

@@ -2,28 +2,33 @@ import { setTimeout } from 'node:timers/promises';
 import { BASE_PATH } from '@lienzo/contract';
 import pg from 'pg';
 import { say } from '../shared/figures.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const CONNECTIONS = 4;
 const CALLERS = 64;
-/** Longer than anybody waits for a connection, so that those who wait in vain are seen too. */
+/**
+ * The full run exceeds the connection timeout, so that requests which time out are counted, too.
+ */
 const HELD_SECONDS = { full: 12, quick: 3 };
 const RECOVERY_MILLISECONDS = 5_000;
 const PROBE_MILLISECONDS = 1_000;
 
-/** All connections to PostgreSQL wait for something: nobody is told nonsense, and it ends when it ends. */
-export async function exhaustPool({ stage, quick, closers }: Scene): Promise<Part> {
-  const node = await stage.addNode({ DATABASE_POOL_SIZE: String(CONNECTIONS) });
-  const [canvas] = stage.canvases;
-  if (!canvas) throw new Error('There is no space.');
+/**
+ * Blocks all connections to PostgreSQL. Requests must succeed or be refused, and the service must
+ * recover.
+ */
+export async function exhaustPool({ bench, quick, cleanup }: PartInput): Promise<Part> {
+  const node = await bench.addNode({ DATABASE_POOL_SIZE: String(CONNECTIONS) });
+  const [canvas] = bench.canvases;
+  if (!canvas) throw new Error('The bench service has no space.');
   const path = `${BASE_PATH}/editions/${canvas.edition_id}/spaces/${canvas.space_id}`;
-  const headers = { authorization: `Bearer ${stage.token}` };
+  const headers = { authorization: `Bearer ${bench.token}` };
   const ask = async () => (await fetch(`${node.url}${path}`, { headers })).status;
   if ((await ask()) !== 200) throw new Error('The space cannot be read.');
 
-  const blocker = new pg.Client({ connectionString: stage.databaseUrl });
+  const blocker = new pg.Client({ connectionString: bench.databaseUrl });
   await blocker.connect();
-  closers.add(() => blocker.end());
+  cleanup.add(() => blocker.end());
   await blocker.query('begin; lock table spaces in access exclusive mode');
   const answers = Array.from({ length: CALLERS }, () => ask().catch(() => 0));
   const held = quick ? HELD_SECONDS.quick : HELD_SECONDS.full;
@@ -44,7 +49,7 @@ export async function exhaustPool({ stage, quick, closers }: Scene): Promise<Par
   const [ok, refused] = [count(200), count(503)];
   if (ok + refused < CALLERS) say(`pool exhausted: ${[...new Set(statuses)]}`);
   return {
-    figure: `all ${CONNECTIONS} connections held for ${held} s under ${CALLERS} requests: ${ok} answered, ${refused} turned away with 503, ${CALLERS - ok - refused} otherwise; /healthz at most ${Math.round(slowest)} ms (allowed ${PROBE_MILLISECONDS}); all well ${Math.round(recovery)} ms after (allowed ${RECOVERY_MILLISECONDS})`,
+    figure: `all ${CONNECTIONS} connections held for ${held} s under ${CALLERS} requests: ${ok} answered, ${refused} refused with 503, ${CALLERS - ok - refused} other; /healthz at most ${Math.round(slowest)} ms (allowed ${PROBE_MILLISECONDS}); recovered after ${Math.round(recovery)} ms (allowed ${RECOVERY_MILLISECONDS})`,
     holds:
       ok + refused === CALLERS &&
       last === 200 &&

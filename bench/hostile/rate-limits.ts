@@ -1,15 +1,17 @@
 import { BASE_PATH } from '@lienzo/contract';
 import { startRedis } from '../../testing/service/redis-process.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const LIMIT = 50;
 const REQUESTS = 200;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
-/** As many as the rate allows over both nodes together, whatever a caller says about where they are from. */
-export async function keepRates({ stage, closers }: Scene): Promise<Part> {
+/**
+ * Checks that two nodes share one rate limit and that forged forwarding headers do not evade it.
+ */
+export async function exceedRates({ bench, cleanup }: PartInput): Promise<Part> {
   const redis = await startRedis();
-  closers.add(redis.close);
+  cleanup.add(redis.close);
   const figures: string[] = [];
   let holds = true;
   for (const trust of ['false', 'true']) {
@@ -18,8 +20,8 @@ export async function keepRates({ stage, closers }: Scene): Promise<Part> {
       RATE_READ_PER_MINUTE: String(LIMIT),
       TRUST_PROXY: trust,
     };
-    const nodes = [await stage.addNode(env), await stage.addNode(env)];
-    const token = await stage.mint({ user: `somebody-${trust}`, expires_in: 3_600 });
+    const nodes = [await bench.addNode(env), await bench.addNode(env)];
+    const token = await bench.mint({ user: `caller-${trust}`, expires_in: 3_600 });
     const urls = nodes.map(({ url }) => url);
     const statuses = await sendMany(urls, token);
     const allowed = statuses.filter((status) => status === 200).length;
@@ -48,7 +50,7 @@ async function sendMany(urls: readonly string[], token: string): Promise<number[
       statuses.push(response.status);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return statuses;
 }
 

@@ -4,8 +4,8 @@ import { BASE_PATH } from '@lienzo/contract';
 import type { LoadOrder, LoadResult } from '../api/load-process.ts';
 import { startLoad } from '../api/start-load.ts';
 import { median, p95 } from '../shared/figures.ts';
-import type { Closers } from '../shared/run-context.ts';
-import type { Part, Scene } from './part-result.ts';
+import type { Cleanup } from '../shared/run-context.ts';
+import type { Part, PartInput } from './part-result.ts';
 
 const COUNT = { full: 500, quick: 100 };
 const SECONDS = { full: 4, quick: 1.5 };
@@ -14,19 +14,19 @@ const MAX_SLOWDOWN = 2;
 const CONNECTIONS = 8;
 const DRIP_MILLISECONDS = 1_000;
 
-/** Connections that never get to the point take nothing from those who do. */
-export async function keepSlow({ stage, quick, closers }: Scene): Promise<Part> {
-  const load = startLoad(closers);
+/** Opens slow and half-open connections. They must not slow down other requests. */
+export async function openSlowConnections({ bench, quick, cleanup }: PartInput): Promise<Part> {
+  const load = startLoad(cleanup);
   const [count, seconds] = quick ? [COUNT.quick, SECONDS.quick] : [COUNT.full, SECONDS.full];
-  const measure = async () => p95(requireOk(await load(orderFor(stage, seconds))));
+  const measure = async () => p95(requireOk(await load(orderFor(bench, seconds))));
   await measure(); // to warm up
   const alone: number[] = [];
   const beside: number[] = [];
   let left = 0;
-  // In turns, so that whatever else slows the machine slows both.
+  // Alternates, so that other load on the machine affects both equally.
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await measure());
-    const slow = await openSlow(closers, stage, count);
+    const slow = await openSlow(cleanup, bench, count);
     beside.push(await measure());
     left += slow.connected();
     slow.close();
@@ -34,12 +34,12 @@ export async function keepSlow({ stage, quick, closers }: Scene): Promise<Part> 
   }
   const slowdown = median(beside) / median(alone);
   return {
-    figure: `${count} slow and half-open connections, HTTP and WebSocket (on average ${Math.round(left / ROUNDS)} still open at the end): p95 of others ${median(beside).toFixed(1)} ms beside ${median(alone).toFixed(1)} ms without, ${slowdown.toFixed(2)} × (allowed ${MAX_SLOWDOWN})`,
+    figure: `${count} slow and half-open connections, HTTP and WebSocket (on average ${Math.round(left / ROUNDS)} still open at the end): p95 of other requests ${median(beside).toFixed(1)} ms, ${median(alone).toFixed(1)} ms without, ${slowdown.toFixed(2)} × (allowed ${MAX_SLOWDOWN})`,
     holds: slowdown <= MAX_SLOWDOWN,
   };
 }
 
-function orderFor({ service, token, canvases }: Scene['stage'], seconds: number): LoadOrder {
+function orderFor({ service, token, canvases }: PartInput['bench'], seconds: number): LoadOrder {
   const [canvas] = canvases;
   const path = `${BASE_PATH}/editions/${canvas?.edition_id}/spaces/${canvas?.space_id}`;
   const headers = { authorization: `Bearer ${token}` };
@@ -59,25 +59,25 @@ const upgrade = (host: string) =>
   `GET /service/live HTTP/1.1\r\nhost: ${host}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 
 const KINDS: readonly Kind[] = [
-  // says nothing
+  // sends nothing
   () => ({ begin: '', drip: '' }),
-  // sends a head, letter by letter
+  // sends the headers byte by byte
   (host) => ({ begin: `GET / HTTP/1.1\r\nhost: ${host}\r\nx-slow: `, drip: 'x' }),
-  // sends a body, letter by letter
+  // sends the body byte by byte
   (host, token) => ({
     begin: `POST ${BASE_PATH}/editions HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
     drip: ' ',
   }),
-  // opens a socket for live editing, and says nothing
+  // opens a live socket and sends nothing
   (host) => ({ begin: upgrade(host), drip: '' }),
-  // begins a frame of a megabyte, and goes on letter by letter
+  // starts a message of 1 MB and continues byte by byte
   (host) => ({
     begin: `${upgrade(host)}\x82\xff\x00\x00\x00\x00\x00\x10\x00\x00\x00\x00\x00\x00`,
     drip: 'x',
   }),
 ];
 
-async function openSlow(closers: Closers, { service, token }: Scene['stage'], count: number) {
+async function openSlow(cleanup: Cleanup, { service, token }: PartInput['bench'], count: number) {
   const { hostname, port, host } = new URL(service.url);
   const sockets = Array.from({ length: count }, (_, index) => {
     const kind = KINDS[index % KINDS.length]?.(host, token) ?? { begin: '', drip: '' };
@@ -94,7 +94,7 @@ async function openSlow(closers: Closers, { service, token }: Scene['stage'], co
     clearInterval(timer);
     for (const { socket } of sockets) socket.destroy();
   };
-  closers.add(close);
+  cleanup.add(close);
   while (sockets.some(({ socket }) => socket.connecting)) await setTimeout(10);
   return { close, connected: () => sockets.filter(({ socket }) => !socket.closed).length };
 }

@@ -5,31 +5,31 @@ import { openLiveSocket } from '../../testing/live/live-socket.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { until } from '../shared/zone-probe.ts';
 
-/** Somebody with one element, which they change again and again. */
+/** An editor that changes its one element repeatedly. */
 export interface SteadyEditor {
   edit(): void;
-  /** How long the acknowledgements took since the last time, in milliseconds. */
+  /** Returns the acknowledgement times since the last call, in milliseconds. */
   takeWaits(): number[];
-  /** How many edits were made here, counted like those. */
+  /** The number of own edits, counted like `delivered`. */
   made(): number;
   /** Edits that are not acknowledged yet. */
   unacknowledged(): number;
-  /** How many edits of others have arrived since the beginning. */
+  /** The number of edits received from others. */
   delivered(): number;
-  /** How often the connection has ended. */
+  /** The number of times the connection was closed. */
   ends(): number;
   close(): void;
 }
 
-interface Place {
+interface ZoneAddress {
   url: string;
   zone: Canvas;
   token: string;
 }
 
-/** Comes into a zone; ready for edits when the promise resolves. */
-export async function startSteadyEditor(place: Place): Promise<SteadyEditor> {
-  const socket = openLiveSocket(place);
+/** Opens a zone. Resolves when it can be edited. */
+export async function startSteadyEditor(address: ZoneAddress): Promise<SteadyEditor> {
+  const socket = openLiveSocket(address);
   const { doc, provider } = socket;
   const id = randomUUID();
   const sent: number[] = [];
@@ -46,7 +46,7 @@ export async function startSteadyEditor(place: Place): Promise<SteadyEditor> {
     () => !provider.hasUnsyncedChanges,
     () => `An edit was not acknowledged: ${socket.closeReason()}`,
   );
-  // The service and the stock server say the same after every update, one after the other.
+  // The service and the stock server both acknowledge every update in order.
   provider.on('unsyncedChanges', ({ number }: { number: number }) => {
     while (sent.length > number) waits.push(performance.now() - (sent.shift() ?? 0));
   });
@@ -69,7 +69,7 @@ export async function startSteadyEditor(place: Place): Promise<SteadyEditor> {
   };
 }
 
-/** An edit of a name is one item, so the clocks of the others count their edits. */
+/** Sums the clocks of other clients, which count their edits: changing a name adds one item. */
 function clocksOf(doc: Y.Doc): number {
   let sum = 0;
   for (const client of doc.store.clients.keys())

@@ -1,4 +1,4 @@
-// Stock Hocuspocus that keeps documents in memory and nowhere else: what live editing is compared with.
+// Stock Hocuspocus without storage: the baseline of the live benchmark.
 import { Server } from '@hocuspocus/server';
 
 const server = new Server({ port: Number(process.env.PORT), address: '127.0.0.1', quiet: true });

@@ -1,53 +1,53 @@
-// What does it cost a write that its texts can be found?
+// Measures what the search index costs a write.
 import { randomUUID } from 'node:crypto';
 import { type BodyOf, changeElements } from '@lienzo/contract';
 import pg from 'pg';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import { loadEntries } from '../search/fill-entries.ts';
 import { createVocabulary } from '../search/vocabulary.ts';
-import { type Stage, setStage } from '../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../shared/bench-service.ts';
 import { median, say } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 
 const LIMIT_PERCENT = 30;
 const WRITERS = 4;
 const SHAPES = 20;
 const FRAMES = 5;
-/** Of the shapes that were just made, so many get another text. */
+/** Number of new shapes that get another text. */
 const REWORDED = 10;
 
 const WITHOUT_ENTRIES = new URL('./without-entries.ts', import.meta.url).href;
 
 interface Side {
   name: 'with' | 'without';
-  stage: Stage;
+  bench: BenchService;
   seconds: number[];
 }
 
-/** True when the index costs no more than it may. */
+/** Returns true if the index costs no more than its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
-  const closers = createClosers();
+  const cleanup = createCleanup();
   const { texts } = createVocabulary(quick ? 2_000 : 20_000);
   try {
-    const on = await setStage({ closers, zones: WRITERS });
-    const off = await setStage({
-      closers,
+    const on = await startBenchService({ cleanup, zones: WRITERS });
+    const off = await startBenchService({
+      cleanup,
       zones: WRITERS,
       databaseUrl: on.databaseUrl,
       env: { NODE_OPTIONS: `--import=${WITHOUT_ENTRIES}` },
     });
-    // Rows go into an index that holds something already.
+    // Fills the index first, so that rows are inserted into a large one.
     await fill(on, texts, quick ? 20_000 : 300_000);
     const sides: Side[] = [
-      { name: 'with', stage: on, seconds: [] },
-      { name: 'without', stage: off, seconds: [] },
+      { name: 'with', bench: on, seconds: [] },
+      { name: 'without', bench: off, seconds: [] },
     ];
     const [rounds, batches] = quick ? [8, 5] : [30, 10];
     for (let round = -2; round < rounds; round += 1) {
-      // In turns, and each first as often as second.
+      // Alternates, with each side first in every second round.
       for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
         const started = performance.now();
-        await Promise.all(side.stage.canvases.map((zone) => write(side, { zone, texts, batches })));
+        await Promise.all(side.bench.canvases.map((zone) => write(side, { zone, texts, batches })));
         if (round >= 0) side.seconds.push((performance.now() - started) / 1000);
       }
     }
@@ -55,13 +55,17 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
     const elements = WRITERS * batches * (SHAPES + FRAMES + REWORDED);
     return report(sides, elements);
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-async function fill({ databaseUrl, canvases }: Stage, texts: readonly string[], entries: number) {
+async function fill(
+  { databaseUrl, canvases }: BenchService,
+  texts: readonly string[],
+  entries: number,
+) {
   const [zone] = canvases;
-  if (!zone) throw new Error('There is no zone.');
+  if (!zone) throw new Error('The bench service has no zone.');
   await loadEntries({
     databaseUrl,
     editionId: zone.edition_id,
@@ -76,11 +80,11 @@ interface Work {
   batches: number;
 }
 
-/** Batches as people and programs make them: new elements with texts, and other texts for some. */
-async function write({ stage }: Side, { zone, texts, batches }: Work): Promise<void> {
+/** Sends batches of new elements with texts, and changes some of the texts. */
+async function write({ bench }: Side, { zone, texts, batches }: Work): Promise<void> {
   const text = () => texts[Math.floor(Math.random() * texts.length)] ?? '';
   const send = (body: BodyOf<typeof changeElements>) =>
-    stage.client.call(changeElements, { params: zone, body });
+    bench.client.call(changeElements, { params: zone, body });
   for (let batch = 0; batch < batches; batch += 1) {
     const shapes = Array.from({ length: SHAPES }, (_, index) => ({
       meta: { id: randomUUID() },
@@ -101,11 +105,11 @@ function wording(text: string) {
   return { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] };
 }
 
-/** Otherwise both sides would have done the same. */
-async function expectEntries(on: Stage, off: Stage): Promise<void> {
+/** Checks that only one of the services has written search entries. */
+async function expectEntries(on: BenchService, off: BenchService): Promise<void> {
   const sql = new pg.Client({ connectionString: on.databaseUrl });
   await sql.connect();
-  const count = async ({ canvases }: Stage) => {
+  const count = async ({ canvases }: BenchService) => {
     const { rows } = await sql.query<{ count: number }>(
       'select count(*)::int from search_entries where zone_id = any($1) and kind = $2',
       [canvases.map(({ zone_id }) => zone_id), 'shape'],
@@ -121,7 +125,7 @@ function report(sides: readonly Side[], elements: number): boolean {
   const rates = sides.map(({ name, seconds }) => {
     const rate = elements / median(seconds);
     say(
-      `${name.padEnd(8)} what searches need: ${rate.toFixed(0)} elements/s (median of ${seconds.length} rounds of ${elements})`,
+      `${name.padEnd(8)} search index: ${rate.toFixed(0)} elements/s (median of ${seconds.length} rounds of ${elements})`,
     );
     return rate;
   });

@@ -1,5 +1,5 @@
-// Loaded into a service before anything else, this leaves it without what keeps texts for searches. It
-// is how the rest of a write is measured; the service itself has no such setting.
+// Loaded into a service with `--import`: replaces the functions that write the search index, to measure
+// the rest of a write. The service has no such setting.
 import { registerHooks } from 'node:module';
 
 const NOTHING = `

@@ -12,7 +12,7 @@ export interface Load {
   ownerZuid: string;
   /** Sees one space in a hundred. */
   fewZuid: string;
-  /** Entries in the edition, and in each of how many others. */
+  /** Entries in the edition and in each of `others` further editions. */
   entries: number;
   others: number;
   texts: readonly string[];
@@ -20,7 +20,7 @@ export interface Load {
 
 const ENTRIES_A_ZONE = 50;
 const ZONES_A_SPACE = 4;
-/** So many are written in one sitting; then the next zone has its turn. */
+/** Consecutive entries in one zone. */
 const SITTING = 10;
 const CHUNK = 5_000;
 
@@ -30,8 +30,8 @@ const INDEXES = `select indexname as name, indexdef as definition from pg_indexe
   where tablename = 'search_entries' and indexname not like '%pkey'`;
 
 /**
- * Fills an edition, and others beside it, with spaces, zones and entries. Texts and tokens come from
- * the service's own functions; the rows are multiplied by PostgreSQL, and indexed at the end.
+ * Fills an edition and further ones with spaces, zones and entries. Texts and tokens come from functions
+ * of the service; PostgreSQL multiplies the rows and indexes them at the end.
  */
 export async function loadEntries(load: Load): Promise<void> {
   const sql = new pg.Client({ connectionString: load.databaseUrl });
@@ -99,7 +99,7 @@ function statements({ ownerZuid, teamId, entries, texts }: Load, edition: string
      select ${edition}, ${zoneId(edition, 'n')}, n, 1 + n / ${ZONES_A_SPACE}, p.text, 'a0', ${ownerZuid},
        ${ownerZuid}, now(), now(), now(), ${ENTRIES_A_ZONE}
      from generate_series(0, ${zones - 1}) n join pool p on p.kind = 'zone' and p.number = ${pooled('-n')}`,
-    // Somebody else is shut out of some.
+    // Another user is excluded from some zones.
     `insert into zone_access (edition_id, zone_id, member_id, member_type, permission)
      select ${edition}, ${zoneId(edition, 'n')}, 1, 'USER', 'restricted'
      from generate_series(0, ${zones - 1}, 10) n`,
@@ -118,7 +118,7 @@ function statements({ ownerZuid, teamId, entries, texts }: Load, edition: string
   ];
 }
 
-/** Who sees what in the edition that is searched, and the rows of its elements. */
+/** Adds the members of the searched edition and its element rows. */
 function ownStatements({ editionId, teamId, ownerZuid, fewZuid, entries }: Load): string[] {
   const spaces = Math.ceil(entries / ENTRIES_A_ZONE / ZONES_A_SPACE);
   const few = Math.max(1, Math.round(spaces / 100));

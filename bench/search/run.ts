@@ -1,7 +1,7 @@
-// Is a search quick among a million entries, for callers who see all of them and for those who see few?
+// Measures searches among a million entries, for callers with access to all of them or to few.
 
 import { p95, say, show } from '../shared/figures.ts';
-import { type Closers, createClosers } from '../shared/run-context.ts';
+import { type Cleanup, createCleanup } from '../shared/run-context.ts';
 import type { Wave } from '../shared/statement-recorder.ts';
 import { createMeter, type Meter, type Times } from './search-meter.ts';
 import { prepareSide, type Searcher, type Side, type Size } from './sized-edition.ts';
@@ -51,13 +51,13 @@ interface Planned {
   waves: Wave[];
 }
 
-/** True when every class of keywords is within its limits for every caller. */
+/** Returns true if every class of keywords is within its limits for every caller. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   const form = quick ? QUICK : FULL;
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
     const vocabulary = createVocabulary(form.texts);
-    const side = (size: Size) => prepareSide({ closers, texts: vocabulary.texts, ...size });
+    const side = (size: Size) => prepareSide({ cleanup, texts: vocabulary.texts, ...size });
     const small = await side(form.small);
     const large = await side(form.large);
     const cases: Case[] = [];
@@ -68,7 +68,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
         for (const keyword of keywords) {
           const plan = async (on: Side): Promise<Planned> => {
             const searcher = on.searchers[index];
-            if (!searcher) throw new Error('There is nobody who searches.');
+            if (!searcher) throw new Error('The edition has no such searcher.');
             return { searcher, waves: await on.record(searcher, keyword) };
           };
           searches.push({ keyword, small: await plan(small), large: await plan(large) });
@@ -78,9 +78,9 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
     }
     await small.endRecording();
     await large.endRecording();
-    return await compare(closers, { small, large, cases, rounds: form.rounds });
+    return await compare(cleanup, { small, large, cases, rounds: form.rounds });
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
@@ -91,10 +91,10 @@ interface Comparison {
   rounds: number;
 }
 
-async function compare(closers: Closers, { small, large, cases, rounds }: Comparison) {
+async function compare(cleanup: Cleanup, { small, large, cases, rounds }: Comparison) {
   const meters = {
-    small: await createMeter(closers, small),
-    large: await createMeter(closers, large),
+    small: await createMeter(cleanup, small),
+    large: await createMeter(cleanup, large),
   };
   const missed: string[] = [];
   let worst = { postgres: 0, http: 0, growth: 0 };
@@ -105,11 +105,12 @@ async function compare(closers: Closers, { small, large, cases, rounds }: Compar
     say(
       `${one.keywordClass.padEnd(8)} sees ${one.share.padStart(5)}  p95 in PostgreSQL ${show(row.large.postgres)} (at ${small.entries}: ${show(row.small.postgres)}, ratio ${growth.toFixed(2)}), SQL ${show(row.large.sql)}, HTTP ${show(row.large.http)}, ratio ${http.toFixed(2)}; slowest ${JSON.stringify(row.slowest)}`,
     );
-    const name = `${one.keywordClass} by who sees ${one.share}`;
+    const name = `${one.keywordClass} with access to ${one.share}`;
     if (row.large.postgres > POSTGRES_LIMIT_MILLISECONDS)
       missed.push(`${name}: ${show(row.large.postgres)} in PostgreSQL`);
     if (http > HTTP_LIMIT) missed.push(`${name}: HTTP ${http.toFixed(2)} × SQL`);
-    if (growth > GROWTH_LIMIT) missed.push(`${name}: ${growth.toFixed(2)} × as long as when small`);
+    if (growth > GROWTH_LIMIT)
+      missed.push(`${name}: ${growth.toFixed(2)} × the time at the small size`);
     worst = {
       postgres: Math.max(worst.postgres, row.large.postgres),
       http: Math.max(worst.http, http),
@@ -125,7 +126,9 @@ async function compare(closers: Closers, { small, large, cases, rounds }: Compar
 
 type SideName = 'small' | 'large';
 
-/** Both sides in turns, so that whatever slows the machine slows both; the first round is not counted. */
+/**
+ * Alternates between both sides, so that other load affects them equally. Ignores the first round.
+ */
 async function measureCase(meters: Record<SideName, Meter>, { searches }: Case, rounds: number) {
   const times: Record<SideName, (Times & { keyword: string })[]> = { small: [], large: [] };
   for (let round = -1; round < rounds; round += 1) {

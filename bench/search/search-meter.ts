@@ -3,36 +3,36 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { BASE_PATH, searchTeam } from '@lienzo/contract';
 import pg from 'pg';
 import { runtimeOptions } from '../../apps/server/src/db/database.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 import type { Wave } from '../shared/statement-recorder.ts';
 import type { Searcher, Side } from './sized-edition.ts';
 
 /** Milliseconds of one search. */
 export interface Times {
-  /** What PostgreSQL says that planning and executing its statements took. */
+  /** Planning and execution time as reported by PostgreSQL. */
   postgres: number;
-  /** The same statements sent by hand on one connection, until the last row is here. */
+  /** Time of the statements on one connection, until the last row is received. */
   sql: number;
-  /** The request, until the last byte is here. */
+  /** Time of the request, until the last byte is received. */
   http: number;
 }
 
 export interface Meter {
   measure(search: { searcher: Searcher; keyword: string; waves: readonly Wave[] }): Promise<Times>;
-  /** Plans of the statements, as text. */
+  /** Returns the plans of the statements as text. */
   explain(waves: readonly Wave[]): Promise<string>;
 }
 
-export async function createMeter(closers: Closers, side: Side): Promise<Meter> {
+export async function createMeter(cleanup: Cleanup, side: Side): Promise<Meter> {
   const sql = new pg.Client({
     connectionString: side.databaseUrl,
     options: runtimeOptions('lienzo_runtime'),
     pipeline: true,
   });
   await sql.connect();
-  closers.add(() => sql.end());
+  cleanup.add(() => sql.end());
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  closers.add(() => agent.destroy());
+  cleanup.add(() => agent.destroy());
   const begin = () => [
     sql.query('BEGIN READ ONLY'),
     sql.query(`SET LOCAL app.edition_id = '${side.params.edition_id}'`),
@@ -87,7 +87,8 @@ async function sendOverHttp({ url, params }: Side, { searcher, keyword, agent }:
   const request = get(`${url}${BASE_PATH}${path}${query}`, { agent, headers });
   const [response]: IncomingMessage[] = await once(request, 'response');
   await response?.toArray();
-  if (response?.statusCode !== 200) throw new Error(`A search answered ${response?.statusCode}.`);
+  if (response?.statusCode !== 200)
+    throw new Error(`A search responded with ${response?.statusCode}.`);
 }
 
 async function time(work: () => Promise<unknown>): Promise<number> {

@@ -12,7 +12,7 @@ import { readConfig } from '@lienzo/server/config';
 import { migrate } from '@lienzo/server/migrate';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
 import { say } from '../shared/figures.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 import { createServiceProcess } from '../shared/service-process.ts';
 import { createRecorder, type Wave } from '../shared/statement-recorder.ts';
 import { loadEntries } from './fill-entries.ts';
@@ -21,36 +21,36 @@ const AUDIENCE = 'lienzo';
 
 export interface Size {
   entries: number;
-  /** Editions of the same size beside it. */
+  /** Further editions of the same size. */
   others: number;
 }
 
-/** Somebody who sees a part of the edition. */
+/** A person with access to a part of the edition. */
 export interface Searcher {
   share: '1 %' | '50 %' | '100 %';
   token: string;
 }
 
-/** An edition of some size, with a service of its own. */
+/** An edition of a given size with its own service. */
 export interface Side extends Size {
   url: string;
   databaseUrl: string;
   params: { edition_id: string; team_id: string };
   searchers: readonly Searcher[];
-  /** The statements of a search, in the waves in which the service sends them. */
+  /** Returns the statements of a search in the waves that the service sends. */
   record(searcher: Searcher, keyword: string): Promise<Wave[]>;
-  /** Lets go of what only recording needs. */
+  /** Closes what only the recording needs. */
   endRecording(): Promise<void>;
 }
 
 interface Setting extends Size {
-  closers: Closers;
+  cleanup: Cleanup;
   texts: readonly string[];
 }
 
-export async function prepareSide({ closers, texts, ...size }: Setting): Promise<Side> {
+export async function prepareSide({ cleanup, texts, ...size }: Setting): Promise<Side> {
   const database = await createSandboxDatabase(process.env.DATABASE_URL);
-  closers.add(database.remove);
+  cleanup.add(database.remove);
   await migrate(database.url);
   const identity = await startIdentity({
     port: 0,
@@ -59,7 +59,7 @@ export async function prepareSide({ closers, texts, ...size }: Setting): Promise
     introspection: { clientId: 'bench', clientSecret: 'bench-only' },
     sandbox: true,
   });
-  closers.add(identity.close);
+  cleanup.add(identity.close);
   const env = {
     DATABASE_URL: database.url,
     OIDC_ISSUER: identity.issuer,
@@ -76,15 +76,15 @@ export async function prepareSide({ closers, texts, ...size }: Setting): Promise
     if (recording) await recorded.close();
     recording = false;
   };
-  closers.add(endRecording);
+  cleanup.add(endRecording);
 
-  const arrive = async (user: string) => {
+  const createPerson = async (user: string) => {
     const token = await identity.mint({ user, expires_in: 86_400 });
     const client = createClient({ baseUrl: recorded.url, token });
     const { user: known } = await client.call(getCurrentUser, {});
     return { token, client, zuid: known.zuid };
   };
-  const owner = await arrive('owner');
+  const owner = await createPerson('owner');
   const params = await owner.client.call(createEdition, { body: { team_name: 'Bench' } });
   const { edition_id, team_id } = params;
   const { team: elsewhere } = await owner.client.call(createTeam, {
@@ -97,7 +97,7 @@ export async function prepareSide({ closers, texts, ...size }: Setting): Promise
       params: { edition_id, team_id: into },
       body: { members_info },
     });
-    return arrive(user);
+    return createPerson(user);
   };
   const half = await invite('half', team_id);
   const few = await invite('few', elsewhere.team_id);
@@ -116,7 +116,7 @@ export async function prepareSide({ closers, texts, ...size }: Setting): Promise
     `${size.entries} entries, ${size.entries * (1 + size.others)} in the database, loaded in ${seconds} s`,
   );
   const service = await createServiceProcess(env);
-  closers.add(service.kill);
+  cleanup.add(service.kill);
   await service.start();
   return {
     ...size,

@@ -1,27 +1,27 @@
 import { normalizeText } from '../../apps/server/src/domain/search-index/normalize-text.ts';
 import { createRandom, type Random } from '../../testing/random/seeded-random.ts';
 
-/** How the keywords of a class look; of each, frequent, medium and rare ones in turns. */
+/** Classes of keywords; each has frequent, medium and rare ones. */
 export type KeywordClass = 'prefix' | 'fragment' | 'no match';
 
 export const KEYWORD_CLASSES: readonly KeywordClass[] = ['prefix', 'fragment', 'no match'];
 
 export interface Vocabulary {
-  /** Texts of a few words each, in which words are as unequal as in any language. */
+  /** Texts of a few words each, with word frequencies like those of natural languages. */
   readonly texts: readonly string[];
   makeKeywords(one: KeywordClass, count: number): string[];
 }
 
 const SEED = 20_260_101;
 const WORDS = 20_000;
-/** Words by how often they stand in texts; the first in every third, the last ones in a few of all. */
+/** Words by frequency: the first occurs in every third text, the last ones in a few. */
 const RANKS = [
   [0, 20],
   [200, 1_000],
   [10_000, WORDS],
 ] as const;
 
-// Of each script consonants and vowels, or characters that stand alone.
+// Consonants and vowels of each script, or single characters.
 const SCRIPTS: readonly (readonly [string, string])[] = [
   ['b c d f g h k l m n p r s t v w st pr', 'a e i o u ai ou'],
   ['B C D F G H L M N P R S T', 'á é í ó ú a e i o u'],
@@ -57,7 +57,7 @@ export function createVocabulary(size: number): Vocabulary {
       const length = Math.min(word.length - 1, 3 + random.below(3));
       return word.slice(1, 1 + length).join('');
     },
-    // Words that are there, but never in one text; and pieces that are nowhere, of common letters.
+    // Words that exist but never in one text, and substrings of common letters that exist nowhere.
     'no match': (turn) =>
       turn % 2 === 0
         ? `${wordOf(turn).join('')} ${wordOf(turn + 1).join('')}`
@@ -81,7 +81,7 @@ export function createVocabulary(size: number): Vocabulary {
 function makeWords(random: Random): string[] {
   const words = new Set<string>();
   while (words.size < WORDS) {
-    // More than half of them in Latin letters.
+    // More than half of them use Latin letters.
     const script = words.size % 10 < 6 ? words.size % 2 : 2 + (words.size % 4);
     const [first = '', second = ''] = SCRIPTS[script] ?? [];
     const syllables = 2 + random.below(3);
@@ -95,7 +95,7 @@ function makeWords(random: Random): string[] {
   return [...words];
 }
 
-/** A word of rank n comes half as often as one of rank n / 2. */
+/** Returns a rank; a word of rank n occurs half as often as one of rank n / 2. */
 function zipf(random: Random, words: readonly string[]): () => string {
   let sum = 0;
   const sums = words.map((_, rank) => (sum += 1 / (rank + 2)));

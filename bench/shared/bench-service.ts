@@ -6,7 +6,7 @@ import { type Client, createClient } from '@lienzo/sdk';
 import { migrate } from '@lienzo/server/migrate';
 import { type Canvas, makeCanvas, makeSpace } from '../../testing/zones/test-canvas.ts';
 import { createSandboxDatabase } from '../../tools/sandbox/postgres.ts';
-import type { Closers } from './run-context.ts';
+import type { Cleanup } from './run-context.ts';
 import { runCommand } from './run-server-command.ts';
 import { createServiceProcess, MAIN, type ServiceProcess } from './service-process.ts';
 
@@ -14,36 +14,36 @@ const AUDIENCE = 'lienzo';
 const SHOWN_CHARACTERS = 3_000;
 const UNLIMITED = '1000000000';
 
-export interface Stage {
+export interface BenchService {
   readonly databaseUrl: string;
   readonly service: ServiceProcess;
-  /** What its processes are told by the environment. */
+  /** Environment variables of its processes. */
   readonly settings: Readonly<Record<string, string>>;
   readonly client: Client;
   readonly token: string;
   readonly canvases: readonly Canvas[];
-  /** One more node on the same database, with other settings if need be. */
+  /** Starts another node on the same database, optionally with other settings. */
   addNode(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** An access token of somebody. */
+  /** Creates an access token. */
   mint: Identity['mint'];
 }
 
-interface Setting {
-  closers: Closers;
-  /** How many zones, each in a space of its own. */
+interface BenchServiceOptions {
+  cleanup: Cleanup;
+  /** Number of zones, each in its own space. */
   zones: number;
-  /** Instead of one that is made for the run. */
+  /** An existing database; by default a new one is created. */
   databaseUrl?: string;
-  /** Of another release, which also migrates the database. */
+  /** The program of another release, which also migrates the database. */
   program?: string;
   env?: Readonly<Record<string, string>>;
 }
 
-/** The service in its own process, somebody who may do everything, and empty zones. */
-export async function setStage(setting: Setting): Promise<Stage> {
-  const { closers, zones, program = MAIN } = setting;
-  const databaseUrl = setting.databaseUrl ?? (await makeDatabase(closers));
-  if (setting.program) await runCommand(program, 'migrate', { DATABASE_URL: databaseUrl });
+/** Starts the service in its own process with an owner and empty zones. */
+export async function startBenchService(options: BenchServiceOptions): Promise<BenchService> {
+  const { cleanup, zones, program = MAIN } = options;
+  const databaseUrl = options.databaseUrl ?? (await makeDatabase(cleanup));
+  if (options.program) await runCommand(program, 'migrate', { DATABASE_URL: databaseUrl });
   else await migrate(databaseUrl);
   const identity = await startIdentity({
     port: 0,
@@ -51,23 +51,23 @@ export async function setStage(setting: Setting): Promise<Stage> {
     accounts: [],
     introspection: { clientId: 'faults', clientSecret: 'faults-only' },
   });
-  closers.add(identity.close);
+  cleanup.add(identity.close);
   const cache = await mkdtemp(join(tmpdir(), 'lienzo-faults-'));
-  closers.add(() => rm(cache, { recursive: true, force: true }));
+  cleanup.add(() => rm(cache, { recursive: true, force: true }));
   const env = {
     DATABASE_URL: databaseUrl,
     OIDC_ISSUER: identity.issuer,
     OIDC_AUDIENCE: AUDIENCE,
     RATE_READ_PER_MINUTE: UNLIMITED,
     RATE_WRITE_PER_MINUTE: UNLIMITED,
-    // Written when a process ends by itself, and read by those that follow and will be killed.
+    // A process writes the cache on a clean exit; later processes, which are killed, read it.
     NODE_COMPILE_CACHE: cache,
-    ...setting.env,
+    ...options.env,
   };
-  const addNode: Stage['addNode'] = async (own = {}) => {
+  const addNode: BenchService['addNode'] = async (own = {}) => {
     const node = await createServiceProcess({ ...env, ...own });
-    closers.add(node.kill);
-    closers.explain(() => node.output().slice(-SHOWN_CHARACTERS));
+    cleanup.add(node.kill);
+    cleanup.addDiagnostics(() => node.output().slice(-SHOWN_CHARACTERS));
     await node.start(program);
     return node;
   };
@@ -81,9 +81,9 @@ export async function setStage(setting: Setting): Promise<Stage> {
   return { databaseUrl, service, settings: env, client, token, canvases, addNode, mint };
 }
 
-async function makeDatabase(closers: Closers): Promise<string> {
+async function makeDatabase(cleanup: Cleanup): Promise<string> {
   const database = await createSandboxDatabase(process.env.DATABASE_URL);
-  closers.add(database.remove);
+  cleanup.add(database.remove);
   return database.url;
 }
 

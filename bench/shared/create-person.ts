@@ -1,10 +1,10 @@
 import { getCurrentUser } from '@lienzo/contract';
 import { createClient } from '@lienzo/sdk';
 import type { Person } from '../../testing/service/test-service.ts';
-import type { Stage } from './bench-service.ts';
+import type { BenchService } from './bench-service.ts';
 
-/** Somebody who has made a first request. */
-export async function arrive({ mint, service }: Stage, name: string): Promise<Person> {
+/** Creates a person by sending their first request. */
+export async function createPerson({ mint, service }: BenchService, name: string): Promise<Person> {
   const token = await mint({ user: name, expires_in: 86_400 });
   const client = createClient({ baseUrl: service.url, token });
   const { user } = await client.call(getCurrentUser, {});

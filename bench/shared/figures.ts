@@ -1,6 +1,6 @@
-// How figures are made and shown, the same in all measurements.
+// Statistics and output shared by all measurements.
 
-/** The value that so great a share of all values does not exceed. */
+/** Returns the value that the given share of all values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(1, Math.ceil(sorted.length * share)) - 1] ?? Number.NaN;
@@ -14,7 +14,7 @@ export function p95(values: readonly number[]): number {
   return quantile(values, 0.95);
 }
 
-/** Milliseconds as text. */
+/** Formats milliseconds. */
 export function show(milliseconds: number): string {
   return `${milliseconds.toFixed(1)} ms`;
 }

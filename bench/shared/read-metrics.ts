@@ -1,6 +1,6 @@
-/** Figures of a running service that matter here. */
+/** Metrics of a running service. */
 export interface Figures {
-  /** Longest wait for the event loop since the last time, in milliseconds. */
+  /** Longest event loop delay since the last read, in milliseconds. */
   readonly stall: number;
   readonly megabytes: number;
   readonly zones: number;
@@ -12,7 +12,7 @@ export async function readMetrics(url: string): Promise<Figures> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string): number => {
     const value = new RegExp(`^${name}\\S* (\\S+)`, 'm').exec(text)?.[1];
-    if (value === undefined) throw new Error(`There is no ${name} among the metrics.`);
+    if (value === undefined) throw new Error(`The metrics lack ${name}.`);
     return Number(value);
   };
   return {

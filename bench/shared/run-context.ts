@@ -1,40 +1,40 @@
-/** Undoes what a run has started, in reverse order. */
-export interface Closers {
+/** Cleans up what a run has started, in reverse order. */
+export interface Cleanup {
   add(close: () => unknown): void;
-  /** Something to show if the run fails. */
-  explain(words: () => string): void;
-  explanation(): string;
+  /** Adds text to print if the run fails. */
+  addDiagnostics(read: () => string): void;
+  diagnostics(): string;
   close(): Promise<void>;
 }
 
 export interface FaultRun {
-  /** A smaller form that takes less than a minute. */
+  /** Whether to run the smaller form, which takes less than a minute. */
   readonly quick: boolean;
-  readonly closers: Closers;
+  readonly cleanup: Cleanup;
   say(line: string): void;
 }
 
-export interface Verdict {
-  /** What was counted, in one line. */
+export interface RunResult {
+  /** The result in one line. */
   readonly figure: string;
-  /** Late when nothing is wrong but that something took longer than it may. */
+  /** `late` if only a time limit was missed. */
   readonly holds: boolean | 'late';
 }
 
 export interface Fault {
-  run(run: FaultRun): Promise<Verdict>;
+  run(run: FaultRun): Promise<RunResult>;
 }
 
-export function createClosers(): Closers {
-  const closers: (() => unknown)[] = [];
-  const words: (() => string)[] = [];
+export function createCleanup(): Cleanup {
+  const tasks: (() => unknown)[] = [];
+  const diagnostics: (() => string)[] = [];
   return {
-    explain: (given) => words.push(given),
-    explanation: () => words.map((say) => say()).join('\n'),
-    add: (close) => closers.push(close),
+    addDiagnostics: (read) => diagnostics.push(read),
+    diagnostics: () => diagnostics.map((read) => read()).join('\n'),
+    add: (close) => tasks.push(close),
     async close() {
-      for (const close of closers.splice(0).reverse()) {
-        // What breaks here has been broken on purpose before.
+      for (const close of tasks.splice(0).reverse()) {
+        // Errors are expected here, because the run has broken things on purpose.
         await Promise.resolve()
           .then(close)
           .catch(() => {});

@@ -1,6 +1,6 @@
 import { spawnProgram } from '../../testing/service/spawn-program.ts';
 
-/** Lets the program of the service do something else than serve, as operators do, and waits. */
+/** Runs a command of the server program, as operators do, and waits for it. */
 export async function runCommand(
   program: string,
   command: 'migrate' | 'reproject',
@@ -9,5 +9,5 @@ export async function runCommand(
   const spawned = spawnProgram(program, { args: [command], env: settings });
   const code = await spawned.ended;
   if (code !== 0)
-    throw new Error(`${command} ended with ${code}: ${spawned.stdout()}${spawned.stderr()}`);
+    throw new Error(`${command} exited with ${code}: ${spawned.stdout()}${spawned.stderr()}`);
 }

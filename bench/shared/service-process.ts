@@ -9,21 +9,21 @@ import { type SpawnedProgram, spawnProgram } from '../../testing/service/spawn-p
 export const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const START_MILLISECONDS = 90_000;
 
-/** The service as operators run it, in a process of its own that always has the same address. */
+/** The service in its own process, whose URL never changes. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Starts it, or in its place the program of another release. */
+  /** Starts the service, or the given program of another release. */
   start(program?: string): Promise<void>;
-  /** kill -9. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Asks it to end and waits until it has; gives its exit code, null after a signal. */
+  /** Stops the process and waits. Returns its exit code, or null after a signal. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
-  /** What the machine knows it by, once it was started. */
+  /** The process id, once started. */
   pid(): number | undefined;
-  /** Waits until it says that it can do its work. */
+  /** Waits until `/readyz` succeeds. */
   ready(milliseconds?: number): Promise<void>;
-  /** What it has said since it was started. */
+  /** Its output since the start. */
   output(): string;
 }
 
@@ -44,7 +44,7 @@ export async function createServiceProcess(
   const ready = async (milliseconds = START_MILLISECONDS) => {
     const limit = performance.now() + milliseconds;
     while (!(await isReady(url))) {
-      if (!isRunning()) throw new Error(`The service ended: ${output()}`);
+      if (!isRunning()) throw new Error(`The service exited: ${output()}`);
       if (performance.now() > limit) throw new Error(`The service is not ready: ${output()}`);
       await setTimeout(20);
     }
@@ -66,7 +66,7 @@ export async function createServiceProcess(
   };
 }
 
-// Not by `fetch`, which would keep the connection, and a node that stops would wait for it.
+// Not `fetch`, which would keep the connection open and delay the shutdown of the node.
 async function isReady(url: string): Promise<boolean> {
   try {
     const [response] = await once(get(`${url}/readyz`, { agent: false }), 'response');

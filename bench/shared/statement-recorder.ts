@@ -6,19 +6,19 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Statements that travel together: the next wave waits for their answers. */
+/** Statements that are sent together; the next wave waits for their results. */
 export type Wave = Statement[];
 
 type Plugin = NonNullable<DatabaseOptions['plugins']>[number];
 
-/** Writes down the statements that a service sends. */
+/** Records the statements that a service sends. */
 export function createRecorder() {
-  // Only to put statements into words; it has no connection.
+  // Only compiles statements; it has no connection.
   const compiler = bindKysely({} as never).getExecutor();
   let moment = 0;
   let seen = new Map<object, Seen>();
   const plugin: Plugin = {
-    // Also called for parts of statements, which are never answered.
+    // Also called for subqueries, which have no result.
     transformQuery({ node, queryId }) {
       const { sql: text, parameters: values } = compiler.compileQuery(node, queryId);
       moment += 1;
@@ -34,7 +34,7 @@ export function createRecorder() {
   };
   return {
     plugin,
-    /** What came since it was last asked. */
+    /** Returns the statements since the last call. */
     take(): Wave[] {
       const taken = [...seen.values()];
       seen = new Map();

@@ -5,23 +5,27 @@ import { type LiveSocket, openLiveSocket } from '../../testing/live/live-socket.
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
 
 const LOOK_MILLISECONDS = 5;
-const LONGEST_MILLISECONDS = 20_000;
+const MAX_MILLISECONDS = 20_000;
 
-interface Place {
+interface ZoneAddress {
   url: string;
   zone: Canvas;
   token: string;
 }
 
-/** Opens a zone and gives how long that took. */
-export async function openProbe(place: Place): Promise<{ socket: LiveSocket; took: number }> {
+/** Opens a zone and returns the duration. */
+export async function openProbe(
+  address: ZoneAddress,
+): Promise<{ socket: LiveSocket; took: number }> {
   const started = performance.now();
-  const socket = openLiveSocket(place);
+  const socket = openLiveSocket(address);
   await until(socket.isOpen, () => `The zone did not open: ${socket.closeReason()}`);
   return { socket, took: performance.now() - started };
 }
 
-/** Puts something into a zone on one socket and gives how long after its acknowledgement others see it. */
+/**
+ * Inserts an element over one socket. Returns how long after the acknowledgement others receive it.
+ */
 export async function sendProbe(from: LiveSocket, to: LiveSocket): Promise<number> {
   const id = randomUUID();
   const element = { meta: { id, name: 'Probe' }, type: 'CUSTOM' as const };
@@ -30,7 +34,7 @@ export async function sendProbe(from: LiveSocket, to: LiveSocket): Promise<numbe
   const acknowledged = performance.now();
   await until(
     () => elementsOf(to.doc).has(id),
-    () => 'A change did not cross.',
+    () => 'A change did not reach the other socket.',
   );
   const took = performance.now() - acknowledged;
   removeElement(from.doc, id);
@@ -38,7 +42,7 @@ export async function sendProbe(from: LiveSocket, to: LiveSocket): Promise<numbe
 }
 
 export async function until(test: () => boolean, complaint: () => string): Promise<void> {
-  const limit = performance.now() + LONGEST_MILLISECONDS;
+  const limit = performance.now() + MAX_MILLISECONDS;
   while (!test()) {
     if (performance.now() > limit) throw new Error(complaint());
     await setTimeout(LOOK_MILLISECONDS);

@@ -27,7 +27,10 @@ interface Side {
   close(): Promise<void>;
 }
 
-/** p95 of every filter, first and hundredth page, in a large edition beside a small one, interleaved. */
+/**
+ * Compares the p95 of every filter, first and hundredth page, in a large and a small edition in
+ * turns.
+ */
 export async function run(): Promise<boolean> {
   const small = await prepare(SMALL);
   const large = await prepare(LARGE);

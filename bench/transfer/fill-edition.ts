@@ -9,9 +9,9 @@ import {
 import type { Client } from '@lienzo/sdk';
 import { query } from '../../testing/zones/test-canvas.ts';
 
-/** As many as a large plan lets into a space. */
+/** The maximum number of zones in a space of a large plan. */
 const MAX_ZONES = 500;
-/** At least. */
+/** Minimum number of spaces. */
 const SPACES = 4;
 const PATIENCE = 600_000;
 const SHAPES = 12;
@@ -21,7 +21,7 @@ export interface Edition {
   team_id: string;
 }
 
-/** An edition with a plan that lets it grow. */
+/** Creates an edition with a plan that allows enough zones. */
 export async function makeEdition(client: Client, databaseUrl: string): Promise<Edition> {
   const { edition_id, team_id } = await client.call(createEdition, { body: { team_name: 'Move' } });
   await query(
@@ -32,7 +32,9 @@ export async function makeEdition(client: Client, databaseUrl: string): Promise<
   return { edition_id, team_id };
 }
 
-/** Zones with a frame, notes in it and lines between them: one space is filled, the others are copies. */
+/**
+ * Fills one space with zones that contain a frame, notes and connectors, and duplicates the space.
+ */
 export async function fillEdition(client: Client, edition: Edition, zones: number): Promise<void> {
   const size = Math.min(MAX_ZONES, zones / SPACES);
   const params = await fillSpace(client, edition, size);
@@ -48,7 +50,7 @@ async function fillSpace(client: Client, { edition_id, team_id }: Edition, zones
     body: { create_space: { space_name: `Space of ${zones}`, team_id } },
   });
   const params = { edition_id, space_id };
-  // It has one zone already, which stays empty.
+  // The space already has one zone, which stays empty.
   for (let index = 1; index < zones; index += 1) {
     const data = await client.call(createZone, {
       params,

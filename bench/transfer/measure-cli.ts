@@ -10,20 +10,20 @@ const PROGRAM = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.
 const REPORTER = new URL('./report-memory.ts', import.meta.url).href;
 
 /**
- * A program that kept what it has dealt with would end for want of memory. Left alone, Node collects
- * late, and how much it takes would say little.
+ * Makes a program fail that keeps everything in memory. Without the limit, Node collects garbage late,
+ * and its memory usage would mean little.
  */
 const HEAP = '--max-old-space-size=96';
 
 export interface CliRun {
   seconds: number;
-  /** Of the program alone, at its highest. */
+  /** Peak memory of the program. */
   megabytes: number;
-  /** What it told on standard error. */
-  told: string;
+  /** Its output on standard error. */
+  stderr: string;
 }
 
-/** Runs the command line as people do, in a process of its own. */
+/** Runs the CLI in its own process and measures it. */
 export async function measureCli(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -36,11 +36,11 @@ export async function measureCli(
       env: { PATH: process.env.PATH, HOME: folder, ...env, MEMORY_FILE },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     const seconds = (performance.now() - started) / 1000;
-    if (code !== 0) throw new Error(`lienzo ${args.join(' ')} ended with ${code}: ${told}`);
+    if (code !== 0) throw new Error(`lienzo ${args.join(' ')} exited with ${code}: ${stderr}`);
     const megabytes = Number(await readFile(MEMORY_FILE, 'utf8')) / 1024;
-    return { seconds, megabytes, told };
+    return { seconds, megabytes, stderr };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-// Loaded into a program before its own first line: writes how much memory it took at most.
+// Loaded into a program with `--import`: writes its peak memory on exit.
 import { writeFileSync } from 'node:fs';
 
 process.once('exit', () => {

@@ -1,70 +1,73 @@
-// Can an edition of any size be moved: in how much time, in how much memory, and is once enough?
+// Measures export and import of a large edition: duration, memory, and whether a second import is a no-op.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@lienzo/sdk';
 import { query } from '../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../shared/bench-service.ts';
 import { say } from '../shared/figures.ts';
-import { type Closers, createClosers } from '../shared/run-context.ts';
+import { type Cleanup, createCleanup } from '../shared/run-context.ts';
 import { type Edition, fillEdition, makeEdition } from './fill-edition.ts';
 import { type CliRun, measureCli } from './measure-cli.ts';
 
 const ZONES = 10_000;
 const QUICK_ZONES = 200;
-/** Beside them a tenth, so that one sees whether memory grows with the edition. */
+/** A second edition has a tenth of the zones, to see whether memory grows with the edition. */
 const SHARE = 10;
 const MAX_MEGABYTES = 300;
 
-/** True when everything arrives once, in bounded memory, and a second import changes nothing. */
+/**
+ * Returns true if everything is imported once, in bounded memory, and a second import changes
+ * nothing.
+ */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
-    return await move(closers, quick ? QUICK_ZONES : ZONES);
+    return await move(cleanup, quick ? QUICK_ZONES : ZONES);
   } catch (error) {
-    say(closers.explanation());
+    say(cleanup.diagnostics());
     throw error;
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-async function move(closers: Closers, zones: number): Promise<boolean> {
+async function move(cleanup: Cleanup, zones: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-transfer-'));
-  closers.add(() => rm(folder, { recursive: true, force: true }));
-  const stage = await setStage({ closers, zones: 1 });
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  const bench = await startBenchService({ cleanup, zones: 1 });
   const [few, many, target] = await Promise.all([
-    settle(stage, 'few'),
-    settle(stage, 'many'),
-    settle(stage, 'target'),
+    createOwner(bench, 'few'),
+    createOwner(bench, 'many'),
+    createOwner(bench, 'target'),
   ]);
   await fillEdition(few.client, few, zones / SHARE);
   await fillEdition(many.client, many, zones);
-  say(`${zones} zones, and ${zones / SHARE} beside them, each with 24 elements`);
+  say(`${zones} zones, and ${zones / SHARE} in a second edition, each with 24 elements`);
 
-  const lienzo = (who: Settled, ...args: string[]) =>
+  const lienzo = (who: Owner, ...args: string[]) =>
     measureCli(args, {
-      LIENZO_URL: stage.service.url,
+      LIENZO_URL: bench.service.url,
       LIENZO_TOKEN: who.token,
       LIENZO_EDITION: who.edition_id,
     });
-  // The service lists versions of 60 zones a minute, whatever the settings; they would be hours.
-  const save = (who: Settled, name: string) =>
+  // The service lists versions of at most 60 zones a minute; exporting versions would take hours.
+  const save = (who: Owner, name: string) =>
     lienzo(who, 'export', join(folder, name), '--no-versions');
   const bring = (name: string) => lienzo(target, 'import', join(folder, name));
 
-  const small = tell('export of a tenth', await save(few, 'few'));
-  const exported = tell('export', await save(many, 'many'));
-  const imported = tell('import', await bring('many'));
-  const complete = await isSame(stage, many, target);
-  const before = await fingerprint(stage, target);
-  const again = tell('second import', await bring('many'));
-  const unchanged = (await fingerprint(stage, target)) === before;
-  const nothing = again.told.includes('Nothing to import');
+  const small = print('export of a tenth', await save(few, 'few'));
+  const exported = print('export', await save(many, 'many'));
+  const imported = print('import', await bring('many'));
+  const complete = await isSame(bench, many, target);
+  const before = await fingerprint(bench, target);
+  const again = print('second import', await bring('many'));
+  const unchanged = (await fingerprint(bench, target)) === before;
+  const nothing = again.stderr.includes('Nothing to import');
   const most = Math.max(exported.megabytes, imported.megabytes, again.megabytes);
   const holds = complete && unchanged && nothing && most <= MAX_MEGABYTES;
   say(
-    `everything arrived: ${complete}; the second import changed nothing: ${unchanged}, and says so: ${nothing}`,
+    `import complete: ${complete}; the second import changed nothing: ${unchanged}, and reports so: ${nothing}`,
   );
   say(
     `transfer: ${zones} zones, export ${show(exported)}, import ${show(imported)}, again ${show(again)}, a tenth exported in ${show(small)}, limit ${MAX_MEGABYTES} MB: ${holds ? 'holds' : 'does not hold'}`,
@@ -72,22 +75,22 @@ async function move(closers: Closers, zones: number): Promise<boolean> {
   return holds;
 }
 
-type Settled = Awaited<ReturnType<typeof settle>>;
+type Owner = Awaited<ReturnType<typeof createOwner>>;
 
-async function settle(stage: Stage, user: string) {
-  const token = await stage.mint({ user, expires_in: 86_400 });
-  const client = createClient({ baseUrl: stage.service.url, token });
-  return { token, client, ...(await makeEdition(client, stage.databaseUrl)) };
+async function createOwner(bench: BenchService, user: string) {
+  const token = await bench.mint({ user, expires_in: 86_400 });
+  const client = createClient({ baseUrl: bench.service.url, token });
+  return { token, client, ...(await makeEdition(client, bench.databaseUrl)) };
 }
 
-/** Whether two editions hold as many zones and elements, by names and content alike. */
-async function isSame(stage: Stage, one: Edition, other: Edition): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((edition) => read(stage, edition)));
+/** Whether two editions have the same zones and elements by name and content. */
+async function isSame(bench: BenchService, one: Edition, other: Edition): Promise<boolean> {
+  const [first, second] = await Promise.all([one, other].map((edition) => read(bench, edition)));
   return first !== '' && first === second;
 }
 
-/** What is in the zones of an edition; ids of elements stay the same when they are imported. */
-async function read({ databaseUrl }: Stage, { edition_id }: Edition): Promise<string> {
+/** Returns a hash of the zones of an edition; an import keeps the ids of elements. */
+async function read({ databaseUrl }: BenchService, { edition_id }: Edition): Promise<string> {
   const [row] = await query<{ hash: string | null }>(
     { database: { url: databaseUrl } },
     `select md5(string_agg(zone, ',' order by zone)) as hash from (
@@ -101,8 +104,13 @@ async function read({ databaseUrl }: Stage, { edition_id }: Edition): Promise<st
   return row?.hash ?? '';
 }
 
-/** Changes with any write to the content of an edition; versions and compaction come by themselves. */
-async function fingerprint({ databaseUrl }: Stage, { edition_id }: Edition): Promise<string> {
+/**
+ * Returns a hash that changes with any write to the content. Versions and compaction do not count.
+ */
+async function fingerprint(
+  { databaseUrl }: BenchService,
+  { edition_id }: Edition,
+): Promise<string> {
   const [row] = await query<{ hash: string }>(
     { database: { url: databaseUrl } },
     `select (select md5(string_agg(concat_ws(' ', zone_id, space_id, zone_name, position, status,
@@ -116,8 +124,8 @@ async function fingerprint({ databaseUrl }: Stage, { edition_id }: Edition): Pro
   return row?.hash ?? '';
 }
 
-function tell(what: string, measured: CliRun): CliRun {
-  const last = measured.told.trim().split('\n').at(-1) ?? '';
+function print(what: string, measured: CliRun): CliRun {
+  const last = measured.stderr.trim().split('\n').at(-1) ?? '';
   say(`${what}: ${show(measured)}. ${last.replace(/\S*\/lienzo-transfer-\w+/, '…')}`);
   return measured;
 }

@@ -1,17 +1,17 @@
-// Does a write stay as quick as it was when a zone grows, and is a read close to what the rows cost?
+// Measures whether writes slow down as a zone grows, and compares reads with plain SQL.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { BASE_PATH, type FrameInput, insertFrames, listFrames } from '@lienzo/contract';
 import pg from 'pg';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../shared/bench-service.ts';
 import { median, p95, say, show } from '../shared/figures.ts';
-import { createClosers } from '../shared/run-context.ts';
+import { createCleanup } from '../shared/run-context.ts';
 
 const ELEMENTS = Number(process.env.ELEMENTS ?? 20_000);
 const BATCH = 1_000;
-/** Zones that are measured; one more is filled before, because the first is slow for other reasons. */
+/** Measured zones; one more is filled before as a warm-up. */
 const ZONES = Number(process.env.ZONES ?? 5);
 const READS = Number(process.env.READS ?? 15);
 
@@ -19,43 +19,43 @@ const GROWTH_LIMIT = 2;
 const READ_LIMIT = 2;
 const LOOP_LIMIT_MILLISECONDS = 100;
 
-/** True when everything stays within its limit. */
+/** Returns true if everything stays within its limit. */
 export async function run(): Promise<boolean> {
-  const closers = createClosers();
+  const cleanup = createCleanup();
   try {
-    const stage = await setStage({
-      closers,
+    const bench = await startBenchService({
+      cleanup,
       zones: ZONES + 1,
       env: { ZONE_ELEMENTS: String(ELEMENTS) },
     });
-    return await measure(stage);
+    return await measure(bench);
   } finally {
-    await closers.close();
+    await cleanup.close();
   }
 }
 
-async function measure(stage: Stage): Promise<boolean> {
-  const [warmUp, ...zones] = stage.canvases;
-  if (!warmUp) throw new Error('There is no zone.');
-  await fill(stage, warmUp);
-  await takeLoopDelay(stage);
+async function measure(bench: BenchService): Promise<boolean> {
+  const [warmUp, ...zones] = bench.canvases;
+  if (!warmUp) throw new Error('The bench service has no zone.');
+  await fill(bench, warmUp);
+  await takeLoopDelay(bench);
 
   const fills: number[][] = [];
-  for (const zone of zones) fills.push(await fill(stage, zone));
+  for (const zone of zones) fills.push(await fill(bench, zone));
   const first = fills.map((times) => times[0] ?? 0);
   const last = fills.map((times) => times.at(-1) ?? 0);
   const growth = median(last) / median(first);
   say(
     `batches of ${BATCH} up to ${ELEMENTS}, ${ZONES} zones: first ${show(median(first))} (p95 ${show(p95(first))}), last ${show(median(last))} (p95 ${show(p95(last))}), ratio ${growth.toFixed(2)} (at most ${GROWTH_LIMIT})`,
   );
-  const writing = await takeLoopDelay(stage);
+  const writing = await takeLoopDelay(bench);
 
-  const { http, sql } = await read(stage, zones[0] ?? warmUp);
+  const { http, sql } = await read(bench, zones[0] ?? warmUp);
   const ratio = median(http) / median(sql);
   say(
     `all ${ELEMENTS} frames, ${READS} runs: HTTP ${show(median(http))}, SQL ${show(median(sql))}, ratio ${ratio.toFixed(2)} (at most ${READ_LIMIT})`,
   );
-  const reading = await takeLoopDelay(stage);
+  const reading = await takeLoopDelay(bench);
   const delay = Math.max(writing, reading);
   say(
     `event loop of the service: at most ${show(writing)} while writing, ${show(reading)} while reading (at most ${LOOP_LIMIT_MILLISECONDS} ms)`,
@@ -67,8 +67,8 @@ async function measure(stage: Stage): Promise<boolean> {
   return holds;
 }
 
-/** The time of each batch. */
-async function fill({ client }: Stage, canvas: Canvas): Promise<number[]> {
+/** Fills a zone and returns the duration of each batch. */
+async function fill({ client }: BenchService, canvas: Canvas): Promise<number[]> {
   const times: number[] = [];
   for (let start = 0; start < ELEMENTS; start += BATCH) {
     const frames = Array.from({ length: BATCH }, (_, index) => frame(start + index));
@@ -91,15 +91,15 @@ function frame(index: number): FrameInput {
   };
 }
 
-/** Both ways to the same rows, in turns, so that whatever slows the machine slows both. */
-async function read(stage: Stage, canvas: Canvas) {
-  const sql = new pg.Client({ connectionString: stage.databaseUrl });
+/** Reads the rows over HTTP and by SQL in turns, so that other load affects both equally. */
+async function read(bench: BenchService, canvas: Canvas) {
+  const sql = new pg.Client({ connectionString: bench.databaseUrl });
   await sql.connect();
   const agent = new Agent({ keepAlive: true });
   const times = { http: [] as number[], sql: [] as number[] };
   try {
     for (let round = -2; round < READS; round += 1) {
-      const overHttp = await time(() => readOverHttp(stage, { canvas, agent }));
+      const overHttp = await time(() => readOverHttp(bench, { canvas, agent }));
       const bySql = await time(() => readBySql(sql, canvas));
       if (round < 0) continue;
       times.http.push(overHttp);
@@ -112,8 +112,11 @@ async function read(stage: Stage, canvas: Canvas) {
   return times;
 }
 
-/** With as little as it takes to get the bytes: what is made of them is the caller's own affair. */
-async function readOverHttp({ service, token }: Stage, { canvas, agent }: Reader): Promise<void> {
+/** Reads only the bytes; parsing them is up to the caller and not measured. */
+async function readOverHttp(
+  { service, token }: BenchService,
+  { canvas, agent }: Reader,
+): Promise<void> {
   const path = listFrames.path
     .replace('{edition_id}', canvas.edition_id)
     .replace('{space_id}', canvas.space_id)
@@ -122,7 +125,7 @@ async function readOverHttp({ service, token }: Stage, { canvas, agent }: Reader
   const request = get(`${service.url}${BASE_PATH}${path}`, { agent, headers });
   const [response]: IncomingMessage[] = await once(request, 'response');
   const text = response ? Buffer.concat(await response.toArray()) : Buffer.of();
-  if (!text.includes(`"total_count":${ELEMENTS},`)) throw new Error('The list is not complete.');
+  if (!text.includes(`"total_count":${ELEMENTS},`)) throw new Error('The list is incomplete.');
 }
 
 interface Reader {
@@ -136,7 +139,7 @@ async function readBySql(sql: pg.Client, canvas: Canvas): Promise<void> {
      where edition_id = $1 and zone_id = $2 and kind = 'frame' order by z, element_id`,
     [canvas.edition_id, canvas.zone_id],
   );
-  if (rowCount !== ELEMENTS) throw new Error('The rows are not complete.');
+  if (rowCount !== ELEMENTS) throw new Error('The rows are incomplete.');
 }
 
 async function time(work: () => Promise<void>): Promise<number> {
@@ -145,10 +148,10 @@ async function time(work: () => Promise<void>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The worst that the service has seen since it was last asked, in milliseconds. */
-async function takeLoopDelay({ service }: Stage): Promise<number> {
+/** Returns the longest event loop delay since the last call, in milliseconds. */
+async function takeLoopDelay({ service }: BenchService): Promise<number> {
   const response = await fetch(`${service.url}/metrics`);
   const found = /^event_loop_delay_max_seconds\S* (\S+)/m.exec(await response.text());
-  if (!found) throw new Error('The service does not tell the delay of its event loop.');
+  if (!found) throw new Error('The metrics lack the event loop delay.');
   return Number(found[1]) * 1000;
 }

@@ -12,44 +12,46 @@ import { until } from '../../shared/zone-probe.ts';
 import { type Attack, liveAttacks, type Target } from './live-attacks.ts';
 import { makeMutated } from './mutated-updates.ts';
 
-/** Somebody who may edit a zone and does it no good. */
-export interface Offender {
+/** An attacker with edit access to a zone. */
+export interface Attacker {
   readonly url: string;
   readonly zone: Canvas;
   readonly credentials: string;
   readonly target: Target;
 }
 
-const LET_IN = 2;
+const MESSAGES_WHEN_OPEN = 2;
 const PAUSE_MILLISECONDS = 200;
 
-/** Comes in as an editor does. */
-async function enter({ url, zone, credentials }: Offender): Promise<RawLiveSocket> {
+/** Opens the zone like an editor. */
+async function openZone({ url, zone, credentials }: Attacker): Promise<RawLiveSocket> {
   const socket = await openRawSocket({ url, zone, credentials });
   socket.send(messages.question(socket.address));
   socket.send(messages.answer(socket.address));
-  // The answer to the question follows the word that one is let in.
+  // The sync reply follows the message that grants access.
   await until(
-    () => socket.received.length >= LET_IN,
-    () => 'The offender was not let in.',
+    () => socket.received.length >= MESSAGES_WHEN_OPEN,
+    () => 'The attacker could not open the zone.',
   );
   return socket;
 }
 
-/** One attack, and how it ended. */
-export async function tryAttack(offender: Offender, attack: Attack): Promise<string | undefined> {
-  const { url, zone, target } = offender;
-  const socket = attack.uninvited ? await openRawSocket({ url, zone }) : await enter(offender);
+/** Runs one attack. Returns what is wrong with its outcome, if anything. */
+export async function tryAttack(attacker: Attacker, attack: Attack): Promise<string | undefined> {
+  const { url, zone, target } = attacker;
+  const socket = attack.unauthenticated
+    ? await openRawSocket({ url, zone })
+    : await openZone(attacker);
   attack.send(socket, target);
-  await until(socket.isEnded, () => `Nobody was cut for ${attack.name}.`);
+  await until(socket.isEnded, () => `The service did not disconnect the attacker: ${attack.name}.`);
   const { code, reason } = socket.closeReason() ?? { code: 1006, reason: '' };
   socket.destroy();
-  const ending = `${code} ${reason}`;
-  return attack.ends.test(ending) ? undefined : `${attack.name}: ended with "${ending}"`;
+  const closed = `${code} ${reason}`;
+  return attack.closes.test(closed) ? undefined : `${attack.name}: closed with "${closed}"`;
 }
 
-/** Several offenders attack in a thread of their own. Gives how many attacks there were. */
-export async function attackAside(order: AttackOrder): Promise<number> {
+/** Runs several attackers in a worker thread. Returns the number of attacks. */
+export async function attackInThread(order: AttackOrder): Promise<number> {
   const thread = new Worker(new URL('./attack-thread.ts', import.meta.url), { workerData: order });
   const [count] = await once(thread, 'message');
   await thread.terminate();
@@ -57,27 +59,27 @@ export async function attackAside(order: AttackOrder): Promise<number> {
 }
 
 export interface AttackOrder {
-  readonly offender: Offender;
-  readonly offenders: number;
+  readonly attacker: Attacker;
+  readonly attackers: number;
   readonly seconds: number;
 }
 
-/** All attacks one after the other, again and again. Gives how many there were. */
-export async function attackSteadily(offender: Offender, seconds: number): Promise<number> {
+/** Repeats all attacks one after the other. Returns the number of attacks. */
+export async function attackSteadily(attacker: Attacker, seconds: number): Promise<number> {
   const limit = performance.now() + seconds * 1000;
   let count = 0;
   while (performance.now() < limit) {
     const attack = liveAttacks[count % liveAttacks.length];
-    if (attack) await tryAttack(offender, attack);
+    if (attack) await tryAttack(attacker, attack);
     count += 1;
     await setTimeout(PAUSE_MILLISECONDS);
   }
   return count;
 }
 
-/** Somebody who asks for everything and reads nothing, but says that they are alive. */
-export async function startLazyReader(offender: Offender): Promise<{ end(): void }> {
-  const socket = await enter(offender);
+/** Starts a client that requests everything and answers pings, but reads nothing. */
+export async function startLazyReader(attacker: Attacker): Promise<{ end(): void }> {
+  const socket = await openZone(attacker);
   socket.pause();
   const timer = setInterval(socket.pong, 1_000);
   return {
@@ -88,13 +90,13 @@ export async function startLazyReader(offender: Offender): Promise<{ end(): void
   };
 }
 
-/** Updates that were spoilt at random, over sockets; whoever is cut comes back. */
-export async function sendMutated(offender: Offender, count: number, seed: number): Promise<void> {
-  let socket = await enter(offender);
+/** Sends randomly mutated updates over sockets, and reconnects when disconnected. */
+export async function sendMutated(attacker: Attacker, count: number, seed: number): Promise<void> {
+  let socket = await openZone(attacker);
   for (const update of makeMutated(count, seed)) {
     if (socket.isEnded()) {
       socket.destroy();
-      socket = await enter(offender);
+      socket = await openZone(attacker);
     }
     socket.send(messages.update(socket.address, update));
     await setTimeout(1);
@@ -102,7 +104,7 @@ export async function sendMutated(offender: Offender, count: number, seed: numbe
   socket.destroy();
 }
 
-// What is in the first line of a request need not be an address that can be parsed.
+// The request line need not contain a URL that can be parsed.
 const ODD_TARGETS = [
   '//',
   '//a:b@c/service/live',
@@ -112,8 +114,8 @@ const ODD_TARGETS = [
   '/service/live/%00',
 ];
 
-/** Asks for a WebSocket at places that are none. */
-export async function knockOddly(url: string): Promise<void> {
+/** Requests WebSockets at paths that have none. */
+export async function requestInvalidSockets(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   for (const target of ODD_TARGETS) {
     const socket = connect(Number(port), hostname);

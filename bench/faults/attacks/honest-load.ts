@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ZoneEditor } from '../../../testing/live/recording-editor.ts';
 import { median, p95, quantile } from '../../shared/figures.ts';
 
-/** How long honest people wait for their acknowledgements, in milliseconds. */
+/** How long honest editors wait for acknowledgements, in milliseconds. */
 export interface Waits {
   readonly count: number;
   readonly p50: number;
@@ -10,7 +10,7 @@ export interface Waits {
   readonly worst: number;
 }
 
-/** Everybody edits at their own pace, whether or not the last edit was acknowledged. */
+/** Lets all editors edit at a steady rate, without waiting for acknowledgements. */
 export async function editSteadily(
   editors: readonly ZoneEditor[],
   { seconds, perSecond }: { seconds: number; perSecond: number },
@@ -30,9 +30,9 @@ export async function editSteadily(
     await Promise.all(answers);
   };
   await Promise.all(editors.map(work));
-  return summarise(waits);
+  return summarize(waits);
 }
 
-function summarise(waits: readonly number[]): Waits {
+function summarize(waits: readonly number[]): Waits {
   return { count: waits.length, p50: median(waits), p95: p95(waits), worst: quantile(waits, 1) };
 }

@@ -10,19 +10,19 @@ import {
 } from '../../../packages/zone-doc/test/write-update.ts';
 import { messages, type RawLiveSocket } from '../../../testing/live/raw-live-socket.ts';
 
-/** Whom an attack is aimed at. */
+/** The target of an attack. */
 export interface Target {
-  /** Somebody else's Yjs client and how far it has got. */
+  /** The Yjs client id of another person and its clock. */
   readonly client: number;
   readonly clock: number;
 }
 
 export interface Attack {
   readonly name: string;
-  /** Code and reason with which the offender is cut. */
-  readonly ends: RegExp;
-  /** Without being let in first. */
-  readonly uninvited?: boolean;
+  /** Expected close code and reason. */
+  readonly closes: RegExp;
+  /** Whether the attacker sends without authenticating first. */
+  readonly unauthenticated?: boolean;
   send(socket: RawLiveSocket, target: Target): void;
 }
 
@@ -38,7 +38,7 @@ const map = (key: string = randomUUID()): AnyStruct => ({
   ...contents.type(1),
 });
 
-/** An attack that is one update. */
+/** Creates an attack that consists of one update. */
 function update(
   name: string,
   refusal: string,
@@ -46,7 +46,7 @@ function update(
 ): Attack {
   return {
     name,
-    ends: new RegExp(`^4400 update-refused: (${refusal})$`),
+    closes: new RegExp(`^4400 update-refused: (${refusal})$`),
     send(socket, target) {
       const made = make(target);
       const bytes = made instanceof Uint8Array ? made : writeUpdate(made);
@@ -55,7 +55,7 @@ function update(
   };
 }
 
-/** What an honest client would send after an edit. */
+/** Returns the update that an honest client would send after an edit. */
 function honestUpdate(edit: (doc: Y.Doc) => void): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = freshClient();
@@ -70,11 +70,11 @@ const insertFrame = (doc: Y.Doc, id: string = randomUUID()) =>
   });
 const facetsOf = (doc: Y.Doc) => {
   insertFrame(doc);
-  return [...doc.getMap('elements').values()][0] as Y.Map<unknown>; // it was just put there
+  return [...doc.getMap('elements').values()][0] as Y.Map<unknown>; // it was just inserted
 };
 const deepArray = [...Array<number[]>(20_000).fill([117, 1]).flat(), 126];
 
-/** An element whose name was written again and again, and nothing else of it. */
+/** Returns an element whose name was written many times, without any other facet. */
 function manyValues(count: number): Section {
   const client = freshClient();
   const values = Array.from(
@@ -90,18 +90,18 @@ function manyValues(count: number): Section {
 }
 
 const updates: readonly Attack[] = [
-  update('bytes that are no update', '[a-z0-9-]+', () => randomBytes(200)),
-  update('the other encoding', 'not-v1|too-large|unknown-content', () => {
+  update('random bytes instead of an update', '[a-z0-9-]+', () => randomBytes(200)),
+  update('the V2 encoding', 'not-v1|too-large|unknown-content', () => {
     const doc = new Y.Doc();
     insertFrame(doc);
     return Y.encodeStateAsUpdateV2(doc);
   }),
-  update('a thousand million structs', 'too-large', () => [{ ...own(), count: 1e9 }]),
-  update('a struct as long as 2^31', 'clock-jump', () => [own(contents.gc(2 ** 31))]),
-  update('values within values, 20,000 deep', 'too-deep', () => [
+  update('a billion structs', 'too-large', () => [{ ...own(), count: 1e9 }]),
+  update('a struct of length 2^31', 'clock-jump', () => [own(contents.gc(2 ** 31))]),
+  update('nested values, 20,000 deep', 'too-deep', () => [
     own(map(), { parent: 'elements', key: randomUUID(), ...rawContent(8, 1, ...deepArray) }),
   ]),
-  update('maps within maps', 'unknown-content|unknown-root|unknown-key', () =>
+  update('nested maps', 'unknown-content|unknown-root|unknown-key', () =>
     honestUpdate((doc) => {
       let inner = facetsOf(doc);
       for (let depth = 0; depth < 500; depth += 1) {
@@ -118,10 +118,10 @@ const updates: readonly Attack[] = [
   update('an unknown facet', 'unknown-key', () =>
     honestUpdate((doc) => facetsOf(doc).set('weight', 1)),
   ),
-  update('an element that is none', 'invalid-element', () =>
+  update('an invalid element', 'invalid-element', () =>
     honestUpdate((doc) => facetsOf(doc).set('layout', 'everywhere')),
   ),
-  update('somebody else as the author', 'not-author', () =>
+  update('another person as the author', 'not-author', () =>
     honestUpdate((doc) =>
       insertElement(doc, {
         kind: 'comment',
@@ -137,16 +137,16 @@ const updates: readonly Attack[] = [
     ),
   ),
   update('a clock far ahead', 'clock-jump', () => [{ ...own(map()), clock: 1_000_000 }]),
-  update('what builds on nothing', 'pending|broken', () => [
+  update('a missing origin', 'pending|broken', () => [
     own({ origin: [freshClient(), 5], ...contents.values('x') }),
   ]),
-  update("somebody else's next clocks", 'foreign-client', ({ client, clock }) => [
+  update("another person's next clocks", 'foreign-client', ({ client, clock }) => [
     { client, clock, structs: [contents.gc(2 ** 20)] },
   ]),
-  update("the service's own client", 'server-client', () => [
+  update("the server's client id", 'server-client', () => [
     { client: 1, clock: 0, structs: [contents.gc(1)] },
   ]),
-  update('a hundred clients at once', 'too-many-ids', () =>
+  update('a hundred client ids in one update', 'too-many-ids', () =>
     Array.from({ length: 100 }, () => own(contents.gc(1))),
   ),
   update('80,000 values in a row', 'too-large', () => [manyValues(80_000)]),
@@ -155,20 +155,20 @@ const updates: readonly Attack[] = [
 
 const raw = (
   name: string,
-  ends: RegExp,
+  closes: RegExp,
   send: (socket: RawLiveSocket, target: Target) => void,
-): Attack => ({ name, ends, send });
+): Attack => ({ name, closes, send });
 const TOO_FAST = /^4429 too-fast$/;
 const BROKEN = /^4400 frame-refused$/;
 
 const others: readonly Attack[] = [
-  raw('a frame of two mebibytes', /^1009 /, (socket) =>
+  raw('a message of 2 MiB', /^1009 /, (socket) =>
     socket.send(messages.update(socket.address, new Uint8Array(2 * 1024 * 1024))),
   ),
-  raw('presence of somebody else', /^4400 presence-refused$/, (socket, { client }) =>
+  raw('presence of another person', /^4400 presence-refused$/, (socket, { client }) =>
     socket.send(messages.presence(socket.address, [[client, { user: { name: 'Forged' } }]])),
   ),
-  raw('presence of a hundred', /^4400 presence-refused$/, (socket) =>
+  raw('presence of a hundred clients', /^4400 presence-refused$/, (socket) =>
     socket.send(
       messages.presence(
         socket.address,
@@ -176,13 +176,13 @@ const others: readonly Attack[] = [
       ),
     ),
   ),
-  raw('presence that is no object', BROKEN, (socket) =>
+  raw('presence that is not an object', BROKEN, (socket) =>
     socket.send(messages.presence(socket.address, [[freshClient(), 5]])),
   ),
   raw('a huge presence', /^4400 /, (socket) =>
     socket.send(messages.presence(socket.address, [[freshClient(), { x: 'x'.repeat(100_000) }]])),
   ),
-  raw('a frame that ends early', BROKEN, (socket) =>
+  raw('a truncated message', BROKEN, (socket) =>
     socket.send(messages.update(socket.address, new Uint8Array(50)).subarray(0, -20)),
   ),
   raw('a message for servers only', BROKEN, (socket) =>
@@ -190,33 +190,31 @@ const others: readonly Attack[] = [
       messages.any(socket.address, messageTypes.broadcastStateless, Uint8Array.of(1, 65)),
     ),
   ),
-  raw('a message of no type', BROKEN, (socket) =>
+  raw('a message of an unknown type', BROKEN, (socket) =>
     socket.send(messages.any(socket.address, 99, Uint8Array.of(1))),
   ),
-  raw('an address that every object has', BROKEN, (socket) =>
-    socket.send(messages.question('__proto__')),
-  ),
-  raw('tokens again and again', TOO_FAST, (socket) => {
+  raw('__proto__ as the address', BROKEN, (socket) => socket.send(messages.question('__proto__'))),
+  raw('too many tokens', TOO_FAST, (socket) => {
     for (let left = 100; left > 0; left -= 1) socket.send(messages.token(socket.address, 'a.b.c'));
   }),
   raw('too many addresses', TOO_FAST, (socket) => {
     for (let left = 60; left > 0; left -= 1)
       socket.send(messages.question(`${socket.address}\0${left}`));
   }),
-  raw('presence of many in turn', /^4400 presence-refused$/, (socket) => {
+  raw('presence of many clients in turn', /^4400 presence-refused$/, (socket) => {
     for (let left = 100; left > 0; left -= 1)
       socket.send(messages.presence(socket.address, [[freshClient(), { x: left }]]));
   }),
-  raw('too many frames', TOO_FAST, (socket) => {
-    const frame = messages.presence(socket.address, [[freshClient(), { x: 1 }]]);
-    for (let left = 3_000; left > 0; left -= 1) socket.send(frame);
+  raw('too many messages', TOO_FAST, (socket) => {
+    const message = messages.presence(socket.address, [[freshClient(), { x: 1 }]]);
+    for (let left = 3_000; left > 0; left -= 1) socket.send(message);
   }),
   raw('too many bytes', /^(4429 too-fast|4400 presence-refused)$/, (socket) => {
     const state = { x: 'x'.repeat(60_000) };
-    const frame = messages.presence(socket.address, [[freshClient(), state]]);
-    for (let left = 400; left > 0; left -= 1) socket.send(frame);
+    const message = messages.presence(socket.address, [[freshClient(), state]]);
+    for (let left = 400; left > 0; left -= 1) socket.send(message);
   }),
-  raw('too many questions', TOO_FAST, (socket) => {
+  raw('too many sync requests', TOO_FAST, (socket) => {
     for (let left = 100; left > 0; left -= 1) socket.send(messages.question(socket.address));
   }),
   raw('too many edits', TOO_FAST, (socket) => {
@@ -229,18 +227,18 @@ const others: readonly Attack[] = [
       changeElement(doc, 'frame', { id, meta: { name: `Frame ${left}` } });
   }),
   {
-    name: 'much without a token',
-    uninvited: true,
-    ends: TOO_FAST,
+    name: 'too much data without a token',
+    unauthenticated: true,
+    closes: TOO_FAST,
     send(socket) {
-      const frame = messages.update(socket.address, new Uint8Array(500_000));
-      for (let left = 30; left > 0; left -= 1) socket.send(frame);
+      const message = messages.update(socket.address, new Uint8Array(500_000));
+      for (let left = 30; left > 0; left -= 1) socket.send(message);
     },
   },
   {
-    name: 'bytes that are no WebSocket',
-    uninvited: true,
-    ends: /^(1002|1006|1009|4400) /,
+    name: 'bytes that are not a WebSocket frame',
+    unauthenticated: true,
+    closes: /^(1002|1006|1009|4400) /,
     send: (socket) => socket.write(Buffer.from(`\xff\xff${'x'.repeat(1_000)}`, 'latin1')),
   },
 ];

@@ -12,14 +12,16 @@ const ROUND = 500;
 const CLIENT = 50;
 const caller: Caller = { role: 'EDITOR', zuid: '1', maxElements: 20_000 };
 
-/** Judges updates that were spoilt at random and applies those that pass; whatever throws is a fault. */
-export function judgeMutated(count: number, seed: number): { passed: number; refused: number } {
+/**
+ * Validates randomly mutated updates and applies those that pass. Anything that throws is a fault.
+ */
+export function validateMutated(count: number, seed: number): { passed: number; refused: number } {
   const random = createRandom(seed);
   let passed = 0;
   for (let done = 0; done < count; done += ROUND) {
     const { doc, update } = prepare(random);
     for (let turn = 0; turn < Math.min(ROUND, count - done); turn += 1) {
-      const verdict = guardUpdate(doc, spoil(doc, update, random), {
+      const verdict = guardUpdate(doc, mutate(doc, update, random), {
         caller,
         rights: {
           zuid: '1',
@@ -38,14 +40,14 @@ export function judgeMutated(count: number, seed: number): { passed: number; ref
   return { passed, refused: count - passed };
 }
 
-/** Spoilt copies of what an honest client sends. */
+/** Returns mutated copies of an honest update. */
 export function makeMutated(count: number, seed: number): Uint8Array[] {
   const random = createRandom(seed);
   const { doc, update } = prepare(random);
-  return Array.from({ length: count }, () => spoil(doc, update, random));
+  return Array.from({ length: count }, () => mutate(doc, update, random));
 }
 
-function spoil(doc: Y.Doc, update: Uint8Array, random: Random): Uint8Array {
+function mutate(doc: Y.Doc, update: Uint8Array, random: Random): Uint8Array {
   return random.below(4) === 0
     ? mutateParts(mustRead(update), doc, random)
     : mutateBytes(update, random);

@@ -5,15 +5,15 @@ interface Pieces {
   snapshot: number;
   /** Entries that the snapshot covers. */
   old: number;
-  /** Entries that it does not cover. */
+  /** Entries that the snapshot does not cover. */
   fresh: number;
   snapshots: number;
-  /** Contents that nothing refers to. */
+  /** Blobs that nothing refers to. */
   orphans: number;
 }
 
-/** After clearing up: one snapshot, what came after it, and nothing else. */
-export async function examinePieces(url: string, canvas: Canvas): Promise<void> {
+/** Checks that exactly one snapshot and the entries after it are left. */
+export async function checkSnapshot(url: string, canvas: Canvas): Promise<void> {
   const [pieces] = await query<Pieces>(
     { database: { url } },
     `select head::int, snapshot_seq::int as snapshot,
@@ -29,5 +29,5 @@ export async function examinePieces(url: string, canvas: Canvas): Promise<void> 
   if (!pieces) throw new Error('The zone is gone.');
   const { head, snapshot, old, fresh, snapshots, orphans } = pieces;
   if (snapshot + fresh !== head || old > 0 || snapshots !== 1 || orphans > 0)
-    throw new Error(`What is left of the journal is wrong: ${JSON.stringify(pieces)}`);
+    throw new Error(`The rest of the journal is wrong: ${JSON.stringify(pieces)}`);
 }

@@ -1,4 +1,4 @@
-// Started as a process of its own: compacts zones on order, and kills itself where it was told.
+// Runs in its own process: compacts zones on demand and kills itself at the requested point.
 import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { createOffload } from '../../../apps/server/src/core/offload.ts';
@@ -9,38 +9,38 @@ import {
 } from '../../../apps/server/src/domain/journal/compact-zone.ts';
 import type { ZoneKey } from '../../../apps/server/src/domain/zones/queries.ts';
 
-/** Statements count from one, with BEGIN and COMMIT, from the moment that the orders come. */
-export type Death =
+/** Statements are numbered from 1, including BEGIN and COMMIT, starting with each order. */
+export type CrashPoint =
   | { readonly statement: number; readonly when: 'before' | 'sent' | 'answered' }
   | { readonly milliseconds: number };
 
-export interface CompactionOrders {
+export interface CompactionOrder {
   readonly task: 'compactZone' | 'dropCompacted';
   readonly key: ZoneKey;
-  /** The time that the clock shows, in milliseconds since 1970. */
+  /** The time of the clock, in milliseconds since the epoch. */
   readonly now: number;
-  readonly death?: Death;
+  readonly death?: CrashPoint;
 }
 
-/** What the process says: that it can begin, and what a task took or why it failed. */
-export interface CompactionNews {
+/** A message of the process: it is ready, or a task is done or has failed. */
+export interface CompactionReport {
   readonly ready?: true;
   readonly statements?: number;
   readonly milliseconds?: number;
   readonly failure?: string;
 }
 
-let death: Death | undefined;
+let death: CrashPoint | undefined;
 let statements = 0;
 
-// Not an exit: nothing is finished, closed or said goodbye to.
+// Not an exit: nothing is flushed or closed.
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Sees everything that goes to PostgreSQL, also what opens and ends transactions. */
+/** Intercepts all statements sent to PostgreSQL, including BEGIN and COMMIT. */
 function watchStatements(): void {
-  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>; // nobody here uses its other forms
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>; // its other overloads are not used here
   const watched = async function (this: pg.Client, ...args: unknown[]): Promise<unknown> {
     statements += 1;
     const when = death && 'when' in death && death.statement === statements && death.when;
@@ -51,11 +51,11 @@ function watchStatements(): void {
     if (when === 'answered') die();
     return result;
   };
-  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query; // the form described above
+  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query; // only the type above is sent
 }
 
-function tell(news: CompactionNews): void {
-  process.send?.(news);
+function report(message: CompactionReport): void {
+  process.send?.(message);
 }
 
 watchStatements();
@@ -66,7 +66,7 @@ const db = openDatabase({
 });
 const offload = createOffload();
 
-process.on('message', async ({ task, key, now, death: ordered }: CompactionOrders) => {
+process.on('message', async ({ task, key, now, death: ordered }: CompactionOrder) => {
   death = ordered;
   statements = 0;
   const clock = { now: () => new Date(now) };
@@ -76,15 +76,15 @@ process.on('message', async ({ task, key, now, death: ordered }: CompactionOrder
     if (task === 'compactZone') await compactZone({ db, clock, offload }, key);
     else await dropCompacted({ db, clock }, key);
     clearTimeout(timer);
-    tell({ statements, milliseconds: performance.now() - started });
+    report({ statements, milliseconds: performance.now() - started });
   } catch (error) {
-    tell({ failure: error instanceof Error ? error.message : String(error) });
+    report({ failure: error instanceof Error ? error.message : String(error) });
   }
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', die);
-// Both are slow the first time, and what is to be killed shall be quick like in a service that runs.
+// Warms up both tasks, so that killed runs are as fast as in a running service.
 await db.pool.query('select 1');
-// Node keeps it at a normal end, which never comes; the next start is quicker with it.
+// Node flushes the cache only on a normal exit, which never happens here. It speeds up the next start.
 flushCompileCache();
-tell({ ready: true });
+report({ ready: true });

@@ -1,22 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { CompactionNews, CompactionOrders } from './crashing-compaction-process.ts';
+import type { CompactionOrder, CompactionReport } from './crashing-compaction-process.ts';
 
 const SCRIPT = fileURLToPath(new URL('./crashing-compaction-process.ts', import.meta.url));
 
-/** Processes that compact zones and can be told to die over it. */
+/** Processes that compact zones and can be ordered to die while doing so. */
 export interface CrashingCompaction {
-  /** Gives what the task took, or undefined when the process died over it. */
-  order(orders: CompactionOrders): Promise<CompactionNews | undefined>;
+  /** Returns what the task took, or undefined if the process died. */
+  order(orders: CompactionOrder): Promise<CompactionReport | undefined>;
   close(): Promise<void>;
 }
 
-/** One process works and the next is already starting. */
+/** Starts the next process while one works. */
 export function openCompaction(env: Readonly<Record<string, string>>): CrashingCompaction {
   const start = () => {
     const child = fork(SCRIPT, { env: { PATH: process.env.PATH, ...env }, execArgv: [] });
-    return { child, ready: hear(child) };
+    return { child, ready: nextReport(child) };
   };
   let working = start();
   let spare = start();
@@ -24,9 +24,9 @@ export function openCompaction(env: Readonly<Record<string, string>>): CrashingC
     async order(orders) {
       await working.ready;
       working.child.send(orders);
-      const news = await hear(working.child);
-      if (news) return news;
-      if (working.child.signalCode !== 'SIGKILL') throw new Error('The process ended by itself.');
+      const report = await nextReport(working.child);
+      if (report) return report;
+      if (working.child.signalCode !== 'SIGKILL') throw new Error('The process exited by itself.');
       working = spare;
       spare = start();
       return undefined;
@@ -37,15 +37,15 @@ export function openCompaction(env: Readonly<Record<string, string>>): CrashingC
   };
 }
 
-/** What the process says next; undefined when it ends instead. */
-function hear(child: ChildProcess): Promise<CompactionNews | undefined> {
+/** Returns the next message of the process, or undefined if it exits. */
+function nextReport(child: ChildProcess): Promise<CompactionReport | undefined> {
   return new Promise((resolve) => {
-    const settle = (news?: CompactionNews) => {
+    const settle = (report?: CompactionReport) => {
       child.off('message', onMessage);
       child.off('exit', onExit);
-      resolve(news);
+      resolve(report);
     };
-    const onMessage = (news: unknown) => settle(news as CompactionNews); // the program says nothing else
+    const onMessage = (report: unknown) => settle(report as CompactionReport); // the program sends nothing else
     const onExit = () => settle();
     child.on('message', onMessage);
     child.on('exit', onExit);

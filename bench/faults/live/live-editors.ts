@@ -10,50 +10,50 @@ import { createRandom } from '../../../testing/random/seeded-random.ts';
 import type { Canvas } from '../../../testing/zones/test-canvas.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
 import { areSameDocuments, readDocument } from '../../../testing/zones/zone-document.ts';
-import type { Stage } from '../../shared/bench-service.ts';
-import type { Closers } from '../../shared/run-context.ts';
-import { examineRows } from '../rest/check-content.ts';
+import type { BenchService } from '../../shared/bench-service.ts';
+import type { Cleanup } from '../../shared/run-context.ts';
+import { checkRows } from '../rest/check-content.ts';
 
-/** Editors in the zones of a stage. */
-export interface LiveScene {
+/** Live editors in the zones of a service. */
+export interface LiveEditors {
   readonly editors: readonly ZoneEditor[];
   acknowledged(): number;
   made(): number;
-  /** Lets everybody edit; the listener hears the number of all edits acknowledged since. */
+  /** Starts editing. The listener receives the number of edits acknowledged since. */
   work(onAcknowledged?: (count: number) => void): void;
-  /** Everybody stops, and all they did is acknowledged. */
+  /** Stops editing and waits until every edit is acknowledged. */
   rest(milliseconds?: number): Promise<void>;
-  /** The journals must hold all that was acknowledged. Needs no service. */
-  requireKept(): Promise<void>;
-  /** Everybody must see the same, and the rows and journals too. Only at rest. */
-  requireSame(): Promise<void>;
+  /** Checks that the journals contain every acknowledged edit. Needs no service. */
+  checkDurable(): Promise<void>;
+  /** Checks that all editors, the rows and the journals agree. Only while nothing is edited. */
+  checkAgreement(): Promise<void>;
 }
 
-interface Setting {
-  closers: Closers;
+interface LiveEditorOptions {
+  cleanup: Cleanup;
   editors: number;
   seed: number;
-  /** Addresses to spread the editors over. */
+  /** URLs of the nodes to distribute the editors over. */
   urls: readonly string[];
-  /** How editors open a zone, if not by a bare socket. */
+  /** Opens a zone for an editor; by default over a bare socket. */
   open?: (place: EditorTarget) => EditorSocket;
 }
 
 const SAME_MILLISECONDS = 30_000;
 
-export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
-  const { canvases, token, databaseUrl } = stage;
-  const { closers, seed, urls, open } = setting;
+export function startLiveEditors(bench: BenchService, options: LiveEditorOptions): LiveEditors {
+  const { canvases, token, databaseUrl } = bench;
+  const { cleanup, seed, urls, open } = options;
   const db = openDatabase({ url: databaseUrl, role: 'lienzo_runtime', poolSize: 2 });
-  closers.add(db.close);
-  const editors = Array.from({ length: setting.editors }, (_, index) => {
+  cleanup.add(db.close);
+  const editors = Array.from({ length: options.editors }, (_, index) => {
     const zone = canvases[index % canvases.length];
     const url = urls[Math.floor(index / canvases.length) % urls.length];
-    if (!zone || !url) throw new Error('There is nowhere to edit.');
+    if (!zone || !url) throw new Error('The bench service has no zone to edit.');
     const random = createRandom(seed + index);
     return createZoneEditor({ url, zone, token, random, name: `E${index}`, open });
   });
-  closers.add(() => {
+  cleanup.add(() => {
     for (const editor of editors) editor.close();
   });
   let working: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
       const ended = await Promise.race([working, setTimeout(milliseconds, late, { ref: false })]);
       if (ended === late) throw new Error(`${unresting()} edits are still not acknowledged.`);
     },
-    async requireKept() {
+    async checkDurable() {
       for (const zone of canvases) {
         const doc = await readDocument(db, keyOf(zone));
         for (const editor of editors.filter((one) => one.zone === zone)) {
@@ -90,13 +90,13 @@ export function setLiveScene(stage: Stage, setting: Setting): LiveScene {
       }
       await requireOnce(databaseUrl);
     },
-    async requireSame() {
+    async checkAgreement() {
       for (const zone of canvases) {
         const docs = editors.filter((editor) => editor.zone === zone).map(({ doc }) => doc);
         await untilSame(db, zone, docs);
       }
       await untilProjected(databaseUrl);
-      await examineRows(databaseUrl);
+      await checkRows(databaseUrl);
     },
   };
 }
@@ -111,7 +111,7 @@ async function untilSame(db: PooledDatabase, zone: Canvas, docs: readonly ZoneEd
   }
 }
 
-/** No update may be in a journal twice, and no number missing. */
+/** Checks that no update is in a journal twice and no sequence number is missing. */
 async function requireOnce(url: string): Promise<void> {
   const faults = await query(
     { database: { url } },

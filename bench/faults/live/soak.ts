@@ -4,26 +4,26 @@ import { elementsOf, insertElement } from '@lienzo/zone-doc';
 import { openLiveSocket } from '../../../testing/live/live-socket.ts';
 import { createZones } from '../../../testing/zones/create-zones.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../../shared/bench-service.ts';
 import { type Figures, readMetrics } from '../../shared/read-metrics.ts';
-import type { FaultRun, Verdict } from '../../shared/run-context.ts';
+import type { FaultRun, RunResult } from '../../shared/run-context.ts';
 import { until } from '../../shared/zone-probe.ts';
 
 const FULL = { zones: 2_000, seconds: 1_200, slack: 0 };
-// In so short a time the heap has not found its size yet.
+// The heap has not reached its final size in so short a run.
 const QUICK = { zones: 60, seconds: 12, slack: 60 };
 const LANES = 4;
 const PARTS = 10;
 const GROWTH = 1.1;
 const ELEMENTS = 20;
 
-/** Opens and closes zones for a long time; at the end everything is as it was. */
-export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+/** Opens and closes zones for a long time. Memory and timers must return to where they were. */
+export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const plan = quick ? QUICK : FULL;
-  const stage = await setStage({ closers, zones: 1 });
-  const { url } = stage.service;
+  const bench = await startBenchService({ cleanup, zones: 1 });
+  const { url } = bench.service;
   await query(
-    { database: { url: stage.databaseUrl } },
+    { database: { url: bench.databaseUrl } },
     'update plans set zones_per_space = 100000',
   );
   const idle = await readMetrics(url);
@@ -34,7 +34,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
     const deadline = started + ((part + 1) * plan.seconds * 1000) / PARTS;
     if (quick && performance.now() > deadline) continue; // a busy machine visits fewer
     zones += plan.zones / PARTS;
-    await visitZones(stage, plan.zones / PARTS, deadline);
+    await visitZones(bench, plan.zones / PARTS, deadline);
     const rest = await restFor(url, 5, ({ zones: open, sockets }) => open + sockets === 0);
     rests.push(rest);
     say(
@@ -42,25 +42,25 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
     );
   }
   const seconds = Math.round((performance.now() - started) / 1000);
-  // Connections to the database that nobody uses have timers too, for some seconds.
+  // Idle database connections have timers, too, for some seconds.
   const last = await restFor(url, 15, ({ timers }) => timers <= idle.timers);
   // The first half is the warm-up.
   const warm = rests[Math.floor(rests.length / 2) - 1]?.megabytes ?? idle.megabytes;
   const growth = last.megabytes / warm;
   const clean = last.zones === 0 && last.sockets === 0 && last.timers <= idle.timers;
   return {
-    figure: `soak: ${zones} zones opened and closed in ${seconds} s; afterwards ${last.zones} open zones, ${last.sockets} sockets, ${last.timers - idle.timers} timers more than before, memory ${Math.round(last.megabytes)} MB beside ${Math.round(warm)} MB after the warm-up (${growth.toFixed(2)}, allowed ${GROWTH}${plan.slack > 0 ? ` and ${plan.slack} MB` : ''})`,
+    figure: `soak: ${zones} zones opened and closed in ${seconds} s; afterwards ${last.zones} open zones, ${last.sockets} sockets, ${last.timers - idle.timers} more timers than before, memory ${Math.round(last.megabytes)} MB, ${Math.round(warm)} MB after the warm-up (${growth.toFixed(2)}, allowed ${GROWTH}${plan.slack > 0 ? ` and ${plan.slack} MB` : ''})`,
     holds: clean && last.megabytes <= warm * GROWTH + plan.slack,
   };
 }
 
-/** Several zones at a time are made, edited by two people and left, at a steady pace. */
-async function visitZones(stage: Stage, count: number, deadline: number): Promise<void> {
+/** Creates zones at a steady rate; two people edit each one and leave it. */
+async function visitZones(bench: BenchService, count: number, deadline: number): Promise<void> {
   let left = count;
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      await visitZone(stage);
+      await visitZone(bench);
       const pace = (deadline - performance.now()) / Math.max(1, left / LANES);
       await setTimeout(Math.min(5_000, Math.max(0, pace - 100)));
     }
@@ -68,11 +68,11 @@ async function visitZones(stage: Stage, count: number, deadline: number): Promis
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-async function visitZone({ client, token, canvases, service }: Stage): Promise<void> {
+async function visitZone({ client, token, canvases, service }: BenchService): Promise<void> {
   const [home] = canvases;
-  if (!home) throw new Error('There is no space.');
+  if (!home) throw new Error('The bench service has no space.');
   const [zone] = await createZones(client, home, 1);
-  if (!zone) throw new Error('There is no zone.');
+  if (!zone) throw new Error('The bench service has no zone.');
   const visitors = [0, 1].map(() => openLiveSocket({ url: service.url, zone, token }));
   try {
     for (const visitor of visitors) {
@@ -86,14 +86,14 @@ async function visitZone({ client, token, canvases, service }: Stage): Promise<v
     await Promise.all(visitors.map(({ acknowledgments }) => acknowledgments.next()));
     await until(
       () => visitors.every(({ doc }) => elementsOf(doc).size === 2 * ELEMENTS),
-      () => 'Two visitors did not see the same.',
+      () => 'Two visitors saw different content.',
     );
   } finally {
     for (const visitor of visitors) visitor.close();
   }
 }
 
-/** Waits until the figures are right, but not for ever; gives the last ones. */
+/** Waits until the figures are right or the time is up. Returns the last figures. */
 async function restFor(url: string, seconds: number, isRight: (figures: Figures) => boolean) {
   const limit = performance.now() + seconds * 1000;
   for (;;) {

@@ -5,24 +5,27 @@ import { type Canvas, query } from '../../../testing/zones/test-canvas.ts';
 import type { Content, Item } from './expected-content.ts';
 import type { Writer } from './recording-writer.ts';
 
-interface Scene {
+interface CheckedService {
   readonly databaseUrl: string;
   readonly client: Client;
   readonly canvases: readonly Canvas[];
 }
 
-/** Everything that must hold after a fault; throws what does not. */
-export async function examine(scene: Scene, writers: readonly Writer[]): Promise<void> {
-  for (const canvas of scene.canvases) {
+/** Checks everything that must hold after a fault. Throws on the first violation. */
+export async function checkContent(
+  service: CheckedService,
+  writers: readonly Writer[],
+): Promise<void> {
+  for (const canvas of service.canvases) {
     const own = writers.filter((writer) => writer.canvas === canvas);
-    judgeContent(await readZone(scene.client, canvas), own);
+    compareContent(await readZone(service.client, canvas), own);
     const done = own.reduce((sum, writer) => sum + writer.done(), 0);
-    await examineJournal(scene.databaseUrl, canvas.zone_id, done);
+    await checkJournal(service.databaseUrl, canvas.zone_id, done);
   }
-  await examineRows(scene.databaseUrl);
+  await checkRows(service.databaseUrl);
 }
 
-/** All of a zone over REST. */
+/** Reads the whole content of a zone over REST. */
 async function readZone(client: Client, canvas: Canvas): Promise<Content> {
   const call = { params: canvas, query: { form: 'input' as const } };
   const [frames, shapes, connectors, comments] = await Promise.all([
@@ -36,20 +39,22 @@ async function readZone(client: Client, canvas: Canvas): Promise<Content> {
     ...shapes.shapes.map((element) => ({ kind: 'shape', element })),
     ...connectors.connectors.map((element) => ({ kind: 'connector', element })),
     ...comments.comments.map((element) => ({ kind: 'comment', element })),
-  ] as Item[]; // the stored form was asked for
+  ] as Item[]; // the request asks for the stored form
   const content = new Map(items.map((item) => [item.element.meta.id, item]));
   const counts = [frames, shapes, connectors, comments].map(({ total_count }) => total_count);
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (content.size !== items.length || content.size !== total)
-    throw new Error(`Zone ${canvas.zone_id} answers ${items.length} of ${total}, some twice.`);
+    throw new Error(
+      `Zone ${canvas.zone_id} returned ${items.length} of ${total} elements, or some twice.`,
+    );
   return content;
 }
 
-function judgeContent(actual: Content, writers: readonly Writer[]): void {
+function compareContent(actual: Content, writers: readonly Writer[]): void {
   const unowned = [...actual.keys()].find((id) => !writers.some((writer) => writer.owns(id)));
-  if (unowned !== undefined) throw new Error(`Nobody has written ${unowned}.`);
+  if (unowned !== undefined) throw new Error(`No writer has written ${unowned}.`);
   for (const writer of writers) {
-    const fault = writer.judge(new Map([...actual].filter(([id]) => writer.owns(id))));
+    const fault = writer.compare(new Map([...actual].filter(([id]) => writer.owns(id))));
     if (fault !== undefined) throw new Error(fault);
   }
 }
@@ -62,8 +67,8 @@ interface Numbers {
   present: number;
 }
 
-/** One number for each write that was done, none missing, and a snapshot that can be read. */
-async function examineJournal(url: string, zoneId: string, done: number): Promise<void> {
+/** Checks that the journal has one entry per write, no gap, and a readable snapshot. */
+async function checkJournal(url: string, zoneId: string, done: number): Promise<void> {
   const host = { database: { url } };
   const [zone] = await query<Numbers>(
     host,
@@ -98,13 +103,13 @@ async function examineJournal(url: string, zoneId: string, done: number): Promis
   if (gap || first + updates.length !== zone.head + 1) wrong('the journal has a gap');
 }
 
-/** The rows are what the journals say, to the letter. */
-export async function examineRows(url: string): Promise<void> {
+/** Checks that the rows equal a projection of the journals. */
+export async function checkRows(url: string): Promise<void> {
   const before = await hashRows(url);
   const database = { url, role: 'lienzo_runtime', poolSize: 2 };
   const { changedRows } = await runReprojection({ database });
   if (changedRows > 0) throw new Error(`${changedRows} rows were not what the journals say.`);
-  if ((await hashRows(url)) !== before) throw new Error('Building the rows anew changed them.');
+  if ((await hashRows(url)) !== before) throw new Error('Projecting the rows again changed them.');
 }
 
 async function hashRows(url: string): Promise<string> {

@@ -18,11 +18,14 @@ export type Content = ReadonlyMap<string, Item>;
 /** One write, in the form of a batch. */
 export type Batch = BodyOf<typeof changeElements>;
 
-/** What a zone holds after a write: the rules of the service, said once more in the plainest way. */
+/**
+ * Returns the content of a zone after a write: a second, minimal implementation of the service's
+ * rules.
+ */
 export function applyBatch(before: Content, { insert, update, delete: gone }: Batch): Content {
   const after = new Map(before);
   const put = (item: Item) => after.set(item.element.meta.id, item);
-  // Writers send the stored form, so that is what is kept.
+  // Writers send the stored form, so it is stored as it is.
   for (const frame of insert?.frames ?? []) put({ kind: 'frame', element: frame as StoredFrame });
   for (const shape of insert?.shapes ?? []) put({ kind: 'shape', element: shape as StoredShape });
   for (const line of insert?.connectors ?? [])
@@ -42,10 +45,10 @@ export function applyBatch(before: Content, { insert, update, delete: gone }: Ba
   return after;
 }
 
-/** Writers change names, places, kinds of lines and words. */
+/** Writers change names, positions, connector types and texts. */
 function merge(item: Item, { id: _, meta, properties, ...rest }: Change): Item {
   const { element } = item;
-  const known = element as { properties?: { layout?: object } }; // frames and shapes have them
+  const known = element as { properties?: { layout?: object } }; // frames and shapes have a layout
   return {
     kind: item.kind,
     element: {
@@ -59,7 +62,7 @@ function merge(item: Item, { id: _, meta, properties, ...rest }: Change): Item {
         },
       }),
     },
-  } as Item; // the same kind of element as before
+  } as Item; // the kind of an element never changes
 }
 
 interface Change {
@@ -85,16 +88,16 @@ function dependsOn({ kind, element }: Item, id: string): boolean {
   return first.shape_id === id || second.shape_id === id;
 }
 
-/** What was in a frame stays, and so does a comment, where the element was. */
+/** The children of a removed frame and the comments on an element stay at their positions. */
 function letGo(item: Item, removed: Item): Item {
   const { id } = removed.element.meta;
   if (item.kind === 'comment' && item.element.element_id === id) {
     const { element_id: _, ...element } = item.element;
-    const { properties } = removed.element as StoredFrame; // comments stand at frames and shapes
+    const { properties } = removed.element as StoredFrame; // comments are attached to frames and shapes
     const { top = 0, left = 0 } = properties?.layout ?? {};
     return { kind: 'comment', element: { ...element, position: { top, left } } };
   }
   if (item.kind !== 'shape' || item.element.frame_id !== id) return item;
   const { frame_id: _, ...element } = item.element;
-  return { kind: 'shape', element: element as StoredShape }; // all that a shape needs is left
+  return { kind: 'shape', element: element as StoredShape }; // the remaining fields are those of a shape
 }

@@ -9,11 +9,11 @@ const TYPES = ['LINE', 'ELBOW', 'CURVE'] as const;
 export interface Maker {
   random: Random;
   content: Content;
-  /** Ids that were used and are free again. */
+  /** Ids of removed elements, which can be used again. */
   removed: readonly string[];
 }
 
-/** A write that surely changes something, of one of many kinds. */
+/** Returns a random write that always changes something. */
 export function makeBatch(maker: Maker): Batch {
   const { random, content } = maker;
   const full = content.size >= MAX_ELEMENTS;
@@ -28,7 +28,7 @@ export function makeBatch(maker: Maker): Batch {
 function makeMixed(maker: Maker): Batch {
   const [gone = '', ...kept] = shuffle([...maker.content.keys()], maker.random);
   const left = new Map(kept.map((id) => [id, maker.content.get(id)]));
-  // What hangs on the removed one goes with it, so what changes must be something that stays.
+  // Connectors are removed with their shapes, so the change must target an element that stays.
   const steady = [...left.values()].find(
     (item) => item?.kind === 'frame' || item?.kind === 'shape',
   );
@@ -64,7 +64,7 @@ function changeOf(item: Item, random: Random): Batch['update'] {
   return { connectors: [{ id, meta: { name }, type: random.pick(others) }] };
 }
 
-/** New ids mostly; now and then one comes back that was removed. */
+/** Returns mostly new ids, and sometimes one of a removed element. */
 function idFor({ random, removed }: Maker): string {
   return removed.length > 0 && random.percent(10) ? random.pick(removed) : randomUUID();
 }

@@ -1,16 +1,18 @@
 import { runReprojection } from '@lienzo/server';
 import { findLosses, writeConcurrently } from '../../../testing/zones/concurrent-writers.ts';
-import { setStage } from '../../shared/bench-service.ts';
-import type { FaultRun, Verdict } from '../../shared/run-context.ts';
+import { startBenchService } from '../../shared/bench-service.ts';
+import type { FaultRun, RunResult } from '../../shared/run-context.ts';
 
 const WRITERS = 32;
 
-/** Everybody in one zone: no write lost, no number missing, no error. */
-export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+/**
+ * Lets all writers edit one zone. No write or sequence number may be lost, and no request may fail.
+ */
+export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const writes = quick ? 20 : 500;
-  const { client, canvases, databaseUrl } = await setStage({ closers, zones: 1 });
+  const { client, canvases, databaseUrl } = await startBenchService({ cleanup, zones: 1 });
   const [canvas] = canvases;
-  if (!canvas) throw new Error('There is no zone.');
+  if (!canvas) throw new Error('The bench service has no zone.');
   const started = performance.now();
   const written = await writeConcurrently({ client, canvas, writers: WRITERS, writes });
   const seconds = (performance.now() - started) / 1000;

@@ -7,34 +7,36 @@ import { applyBatch, type Batch, type Content } from './expected-content.ts';
 import { makeBatch } from './make-batch.ts';
 import { sendBatch } from './send-batch.ts';
 
-/** A write of which nobody knows whether it was done. */
+/** A write whose outcome is unknown. */
 interface Unknown {
   batch: Batch;
   after: Content;
   idempotencyKey?: string;
 }
 
-/** Somebody with elements of their own in a zone, who remembers everything that was acknowledged. */
+/** A writer with its own elements in a zone, which records everything that was acknowledged. */
 export interface Writer {
   readonly canvas: Canvas;
   /** Acknowledged writes. */
   acknowledged(): number;
-  /** Writes that were done, acknowledged or not. */
+  /** Committed writes, acknowledged or not. */
   done(): number;
-  /** Writes one after the other until one stays without an answer, or until it is over. */
+  /** Writes sequentially until a write gets no response or `isOver` returns true. */
   write(onAcknowledged: () => void, isOver?: () => boolean): Promise<void>;
-  /** Sends a write without an answer again where that is safe. */
+  /** Repeats a write that got no response where that is safe. */
   repeat(): Promise<void>;
   owns(id: string): boolean;
-  /** Compares what is there with what must be; what is wrong, in words. */
-  judge(actual: Content): string | undefined;
+  /**
+   * Compares the actual with the expected content. Returns a description of the first difference.
+   */
+  compare(actual: Content): string | undefined;
 }
 
 interface WriterOptions {
   client: Client;
   canvas: Canvas;
   seed: number;
-  /** Whether an error answer says that something outside is broken, so the write may be done or not. */
+  /** Whether an error response means an outage, after which the outcome of the write is unknown. */
   isOutage: (error: LienzoError) => boolean;
 }
 
@@ -86,12 +88,12 @@ export function createWriter({ client, canvas, seed, isOutage }: WriterOptions):
       if (!unknown) return;
       const { batch, idempotencyKey } = unknown;
       const inserts = !batch.update && !batch.delete;
-      // Only a POST looks at the key; without one, inserting the same again is safe as well.
+      // Only POST requests use the key. Without one, inserting the same ids again is safe, too.
       const keyed = idempotencyKey !== undefined && (inserts || isMixed(batch));
       if (!keyed && !(inserts && random.percent(50))) return;
-      if (!(await send(unknown))) throw new Error('A repeated write was not answered.');
+      if (!(await send(unknown))) throw new Error('A repeated write got no response.');
     },
-    judge(actual) {
+    compare(actual) {
       if (unknown && isDeepStrictEqual(actual, unknown.after)) accept(unknown.after);
       unknown = undefined;
       return isDeepStrictEqual(actual, content) ? undefined : explain(content, actual);
@@ -103,7 +105,7 @@ function isMixed({ insert, update, delete: gone }: Batch): boolean {
   return [insert, update, gone].filter((part) => part !== undefined).length > 1;
 }
 
-// The connection broke, which `fetch` reports as a TypeError, or the service could not do its work.
+// Either the connection broke, which `fetch` reports as a TypeError, or the service had an outage.
 function isUnanswered(error: unknown, isOutage: (error: LienzoError) => boolean): boolean {
   if (error instanceof LienzoError) return isOutage(error);
   return error instanceof TypeError && 'cause' in error;
@@ -122,5 +124,5 @@ function explain(expected: Content, actual: Content): string {
       return `${item.kind} ${id} is ${JSON.stringify(found)} instead of ${JSON.stringify(item)}`;
   }
   const extra = [...actual.keys()].find((id) => !expected.has(id));
-  return `${extra} is there and should not be`;
+  return `${extra} exists but should not`;
 }

@@ -2,36 +2,36 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createRandom } from '../../../testing/random/seeded-random.ts';
 import { query } from '../../../testing/zones/test-canvas.ts';
-import { type Stage, setStage } from '../../shared/bench-service.ts';
+import { type BenchService, startBenchService } from '../../shared/bench-service.ts';
 import { startOwnPostgres } from '../../shared/postgres-process.ts';
-import type { FaultRun, Verdict } from '../../shared/run-context.ts';
-import { examine } from './check-content.ts';
+import type { FaultRun, RunResult } from '../../shared/run-context.ts';
+import { checkContent } from './check-content.ts';
 import { createWriter } from './recording-writer.ts';
 import { total, writeUntilKilled } from './rest-kill-server.ts';
 
 const WRITERS = 32;
 const ZONES = 4;
 const FULL = { rounds: 10, writes: 5_000, seconds: 450 };
-// On a busy machine it ends early, with fewer rounds.
+// A busy machine ends early, with fewer rounds.
 const QUICK = { rounds: 3, writes: 450, seconds: 30 };
 const RECOVERY_MILLISECONDS = 20_000;
 
-/** Kills PostgreSQL under a service that stays up, must say so, and must find its way back. */
-export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+/** Kills PostgreSQL under the service, which must stay up, report the outage and recover. */
+export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   const random = createRandom(seed);
   say(`${plan.rounds} rounds, at least ${plan.writes} writes, seed ${seed}`);
-  const postgres = await startOwnPostgres(closers);
-  const stage = await setStage({ closers, zones: ZONES, databaseUrl: postgres.url });
-  const { client, canvases, service } = stage;
+  const postgres = await startOwnPostgres(cleanup);
+  const bench = await startBenchService({ cleanup, zones: ZONES, databaseUrl: postgres.url });
+  const { client, canvases, service } = bench;
   const writers = canvases.flatMap((canvas, zone) =>
     Array.from({ length: WRITERS / ZONES }, (_, index) =>
       createWriter({
         client,
         canvas,
         seed: seed + 1 + zone * WRITERS + index,
-        isOutage: ({ status }) => status >= 500, // it may have lost the answer to its COMMIT
+        isOutage: ({ status }) => status >= 500, // the response to COMMIT may be lost
       }),
     ),
   );
@@ -45,33 +45,33 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
       await setTimeout(random.below(40));
       await postgres.kill();
     });
-    await requireAlive(stage);
+    await requireAlive(bench);
     await postgres.start();
     const started = performance.now();
     await service.ready(RECOVERY_MILLISECONDS);
     slowest = Math.max(slowest, performance.now() - started);
     await Promise.all(writers.map((writer) => writer.repeat()));
-    await examine(stage, writers);
+    await checkContent(bench, writers);
     say(`round ${kills}: ${total(writers)} writes acknowledged`);
   }
-  await requireJobs(stage);
+  await requireJobs(bench);
   const count = total(writers);
   return {
-    figure: `rest-kill-postgres: ${kills} kills of PostgreSQL, ${count} acknowledged writes by ${WRITERS} writers, 0 lost, 0 doubled, 0 gaps, rows equal to their journals; the service was back after ${Math.round(slowest)} ms at most`,
+    figure: `rest-kill-postgres: ${kills} kills of PostgreSQL, ${count} acknowledged writes by ${WRITERS} writers, 0 lost, 0 doubled, 0 gaps, rows equal to their journals; the service recovered within ${Math.round(slowest)} ms`,
     holds: quick || (kills === plan.rounds && count >= plan.writes),
   };
 }
 
-/** Without its database it cannot work, but it must be there and say so. */
-async function requireAlive({ service }: Stage): Promise<void> {
+/** Checks that the service runs without its database and reports that it is not ready. */
+async function requireAlive({ service }: BenchService): Promise<void> {
   const health = await fetch(`${service.url}/healthz`);
   const ready = await fetch(`${service.url}/readyz`);
   if (!service.isRunning() || health.status !== 200 || ready.status !== 503)
     throw new Error(`Without PostgreSQL: health ${health.status}, readiness ${ready.status}.`);
 }
 
-/** The queue must have come back too: it still works off what is planned. */
-async function requireJobs({ databaseUrl, canvases }: Stage): Promise<void> {
+/** Checks that the job queue has recovered, too. */
+async function requireJobs({ databaseUrl, canvases }: BenchService): Promise<void> {
   const host = { database: { url: databaseUrl } };
   const [canvas] = canvases;
   const payload = JSON.stringify({ edition_id: canvas?.edition_id, zone_id: canvas?.zone_id });
@@ -84,7 +84,7 @@ async function requireJobs({ databaseUrl, canvases }: Stage): Promise<void> {
       [canvas?.zone_id],
     );
     if (zone?.compacted) return;
-    if (performance.now() > limit) throw new Error('Jobs are not worked off any more.');
+    if (performance.now() > limit) throw new Error('Jobs are no longer processed.');
     await setTimeout(100);
   }
 }

@@ -1,32 +1,32 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createRandom } from '../../../testing/random/seeded-random.ts';
-import { setStage } from '../../shared/bench-service.ts';
-import type { FaultRun, Verdict } from '../../shared/run-context.ts';
-import { examine } from './check-content.ts';
+import { startBenchService } from '../../shared/bench-service.ts';
+import type { FaultRun, RunResult } from '../../shared/run-context.ts';
+import { checkContent } from './check-content.ts';
 import { createWriter, type Writer } from './recording-writer.ts';
 
 const WRITERS = 32;
 const ZONES = 4;
 const FULL = { rounds: 50, writes: 20_000, seconds: 450 };
-// On a busy machine it ends early, with fewer rounds.
+// A busy machine ends early, with fewer rounds.
 const QUICK = { rounds: 5, writes: 1_000, seconds: 35 };
 
-/** Kills the service at random moments; nothing that it acknowledged may be lost or half there. */
-export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+/** Kills the service at random moments. No acknowledged write may be lost or incomplete. */
+export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   const random = createRandom(seed);
   say(`${plan.rounds} rounds, at least ${plan.writes} writes, seed ${seed}`);
-  const stage = await setStage({ closers, zones: ZONES });
-  const { client, canvases, service } = stage;
+  const bench = await startBenchService({ cleanup, zones: ZONES });
+  const { client, canvases, service } = bench;
   const writers = canvases.flatMap((canvas, zone) =>
     Array.from({ length: WRITERS / ZONES }, (_, index) =>
       createWriter({
         client,
         canvas,
         seed: seed + 1 + zone * WRITERS + index,
-        isOutage: () => false, // a service that is not there does not answer
+        isOutage: () => false, // a killed service sends no response
       }),
     ),
   );
@@ -42,7 +42,7 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
     });
     await service.start();
     await Promise.all(writers.map((writer) => writer.repeat()));
-    await examine(stage, writers);
+    await checkContent(bench, writers);
     if (kills % 10 === 0 || quick) say(`round ${kills}: ${total(writers)} writes acknowledged`);
   }
   const count = total(writers);
@@ -52,7 +52,10 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   };
 }
 
-/** Lets everybody write until so many writes were acknowledged and the kill has ended them all. */
+/**
+ * Lets all writers write, kills after `target` acknowledged writes, and waits until all have
+ * stopped.
+ */
 export async function writeUntilKilled(
   writers: readonly Writer[],
   target: number,

@@ -10,7 +10,7 @@ interface Sent {
   idempotencyKey?: string;
 }
 
-/** Sends a write: by the operation made for it where there is one, otherwise as a batch. */
+/** Sends a write with its specific operation where there is one, otherwise as a batch. */
 export async function sendBatch(sent: Sent, kindOf: (id: string) => Item['kind'] | undefined) {
   const { insert, update, delete: gone } = sent.batch;
   if (insert && !update && !gone) return sendInsertion(sent, insert);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { BASE_PATH, insertFrames, listFrames } from '@lienzo/contract';
 import type { Canvas } from '../../../testing/zones/test-canvas.ts';
-import { countingFetch, type Tally } from './request-counts.ts';
+import { countingFetch, type RequestCounts } from './request-counts.ts';
 
 /** A frame whose insertion was acknowledged. */
 export interface Written {
   readonly id: string;
-  /** Its name, a word that nothing else has. */
+  /** Its name, a unique word. */
   readonly word: string;
-  /** When it was written, as the run calls that. */
+  /** The phase of the run in which it was written. */
   readonly phase: string;
 }
 
@@ -17,8 +17,8 @@ interface Caller {
   url: string;
   token: string;
   canvas: Canvas;
-  tally: Tally;
-  /** Whether a write that failed is sent again; with the same id that is safe. */
+  counts: RequestCounts;
+  /** Whether a failed write is repeated, which is safe with the same id. */
   writes: 'once' | 'repeated';
   isOver: () => boolean;
   phase: () => string;
@@ -28,9 +28,9 @@ interface Caller {
 const REST_MILLISECONDS = 30;
 const READS = 3;
 
-/** Somebody without an SDK, who sends again only once what failed. */
-export async function callPlainly(caller: Caller): Promise<void> {
-  const { canvas, tally, writes, isOver, onWritten } = caller;
+/** Simulates a caller without the SDK, who repeats a failed request only once. */
+export async function callWithoutSdk(caller: Caller): Promise<void> {
+  const { canvas, counts, writes, isOver, onWritten } = caller;
   const send = createSender(caller);
   const sendTwice = async (address: string, init?: RequestInit) => {
     const first = await send(address, init);
@@ -43,7 +43,7 @@ export async function callPlainly(caller: Caller): Promise<void> {
     const [id, word] = [randomUUID(), `plain${randomUUID().replaceAll('-', '')}`];
     const frames = [{ meta: { id, name: word } }];
     const write = await sendWrite(path, { method: 'POST', body: JSON.stringify({ frames }) });
-    if (write.status >= 400) tally.failures.push(`a write was answered ${describe(write)}`);
+    if (write.status >= 400) counts.failures.push(`a write was answered ${describe(write)}`);
     else onWritten({ id, word, phase });
     for (let read = 0; read < READS && !isOver(); read += 1) {
       await setTimeout(REST_MILLISECONDS);
@@ -51,7 +51,7 @@ export async function callPlainly(caller: Caller): Promise<void> {
       const answer = await sendTwice(again);
       const found = answer.status === 200 && answer.text.includes(word);
       if (!found && write.status < 400)
-        tally.failures.push(`what was written was answered ${describe(answer)}`);
+        counts.failures.push(`what was written was answered ${describe(answer)}`);
     }
   }
 }
@@ -61,8 +61,8 @@ interface Answered {
   text: string;
 }
 
-function createSender({ url, token, tally }: Caller) {
-  const counting = countingFetch(tally);
+function createSender({ url, token, counts }: Caller) {
+  const counting = countingFetch(counts);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (path: string, init: RequestInit = {}): Promise<Answered> => {
     try {

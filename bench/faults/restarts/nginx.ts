@@ -4,18 +4,18 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Closers } from '../../shared/run-context.ts';
+import type { Cleanup } from '../../shared/run-context.ts';
 import { findFreePort } from '../../shared/service-process.ts';
 
 const SHIPPED = new URL('../../../deploy/nginx.conf', import.meta.url);
 const START_MILLISECONDS = 5_000;
 const SHOWN_CHARACTERS = 3_000;
 
-/** nginx before some nodes, with the configuration that is shipped. Gives its address. */
-export async function startNginx(closers: Closers, nodes: readonly string[]): Promise<string> {
+/** Starts nginx in front of the nodes with the shipped configuration. Returns its URL. */
+export async function startNginx(cleanup: Cleanup, nodes: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-nginx-'));
-  closers.add(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o755); // its workers may run as somebody else
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755); // its workers may run as another user
   const port = await findFreePort();
   const file = join(folder, 'nginx.conf');
   const log = join(folder, 'error.log');
@@ -23,27 +23,29 @@ export async function startNginx(closers: Closers, nodes: readonly string[]): Pr
   const child = spawn('nginx', ['-c', file, '-p', folder, '-e', log, '-g', 'daemon off;'], {
     stdio: 'ignore',
   });
-  closers.add(() => end(child));
+  cleanup.add(() => end(child));
   let said = '';
   const listen = setInterval(async () => {
     said = await readFile(log, 'utf8').catch(() => '');
   }, 1_000);
-  closers.add(() => clearInterval(listen));
-  closers.explain(() => said.slice(-SHOWN_CHARACTERS));
+  cleanup.add(() => clearInterval(listen));
+  cleanup.addDiagnostics(() => said.slice(-SHOWN_CHARACTERS));
   const url = `http://127.0.0.1:${port}`;
   await untilListening(child, url);
   return url;
 }
 
-interface Place {
+interface NginxOptions {
   folder: string;
   log: string;
   port: number;
   nodes: readonly string[];
 }
 
-/** Only addresses and folders become others. Names are not looked up here, so nothing resolves them. */
-function adapt(shipped: string, { folder, log, port, nodes }: Place): string {
+/**
+ * Replaces addresses and folders only. Host names are not used here, so the resolver is removed.
+ */
+function adapt(shipped: string, { folder, log, port, nodes }: NginxOptions): string {
   const places: readonly [RegExp, string][] = [
     [/\/tmp\//g, `${folder}/`],
     [/\/dev\/stderr/g, log],

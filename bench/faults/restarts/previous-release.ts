@@ -5,12 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Closers } from '../../shared/run-context.ts';
+import type { Cleanup } from '../../shared/run-context.ts';
 
-/**
- * What people upgrade from: its last commit and the newest of its migrations. Each release moves it on
- * to the one that it follows.
- */
+/** The last commit and the newest migration of the release that people upgrade from. Each release updates it. */
 export const PREVIOUS_RELEASE = {
   commit: 'c619b3e7de9e02de1cc29e4537f92c31d3f5272f',
   migration: '0008-longer-waiting-list',
@@ -19,10 +16,13 @@ export const PREVIOUS_RELEASE = {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
 
-/** The previous release in a folder of its own, with the dependencies of this one. Gives its program. */
-export async function unpackPreviousRelease(closers: Closers): Promise<string> {
+/**
+ * Unpacks the previous release into a new folder, with the dependencies of this one. Returns its
+ * program.
+ */
+export async function unpackPreviousRelease(cleanup: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lienzo-previous-'));
-  closers.add(() => rm(folder, { recursive: true, force: true }));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
   await unpack(folder);
   const migrations = await readdir(join(folder, 'apps/server/migrations'));
   const newest = migrations.toSorted().at(-1);
@@ -36,7 +36,7 @@ export async function unpackPreviousRelease(closers: Closers): Promise<string> {
 async function unpack(folder: string): Promise<void> {
   const { commit } = PREVIOUS_RELEASE;
   await run('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`]).catch((cause) => {
-    throw new Error(`The history has no ${commit}; fetch all of it.`, { cause });
+    throw new Error(`The history lacks ${commit}; fetch the full history.`, { cause });
   });
   const archive = spawn('git', ['-C', ROOT, 'archive', commit], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,30 +2,30 @@ import { setTimeout } from 'node:timers/promises';
 import type { Operation } from '@lienzo/contract';
 import { type Call, type Client, type ClientOptions, createClient } from '@lienzo/sdk';
 
-/** How requests went that are sent again where that is safe. */
-export interface Tally {
-  /** All that were sent. */
+/** Counts of requests that are repeated where that is safe. */
+export interface RequestCounts {
+  /** All requests. */
   sent: number;
-  /** Those among them that were not answered, or with a fault of the service. */
+  /** Requests that got no response or a server error. */
   unanswered: number;
-  /** What callers were left with in the end, in words. */
+  /** Final failures that callers saw. */
   failures: string[];
 }
 
-export function createTally(): Tally {
+export function createRequestCounts(): RequestCounts {
   return { sent: 0, unanswered: 0, failures: [] };
 }
 
-/** A `fetch` that counts. */
-export function countingFetch(tally: Tally): typeof fetch {
+/** Returns a `fetch` that counts requests. */
+export function countingFetch(counts: RequestCounts): typeof fetch {
   return async (...request) => {
-    tally.sent += 1;
+    counts.sent += 1;
     try {
       const response = await fetch(...request);
-      if (response.status >= 500) tally.unanswered += 1;
+      if (response.status >= 500) counts.unanswered += 1;
       return response;
     } catch (error) {
-      tally.unanswered += 1;
+      counts.unanswered += 1;
       throw error;
     }
   };
@@ -34,11 +34,15 @@ export function countingFetch(tally: Tally): typeof fetch {
 const RETRIES = 3;
 
 /**
- * A client whose `call` does what the methods of the SDK do: it tries again, and gives every POST a
- * key. It rests a little before each request.
+ * Creates a client whose `call` works like the methods of the SDK: it retries, and sends an idempotency
+ * key with every POST. It pauses before each request.
  */
-export function createPatientClient(options: ClientOptions, tally: Tally, rest: number): Client {
-  const client = createClient({ ...options, fetch: countingFetch(tally) });
+export function createPatientClient(
+  options: ClientOptions,
+  counts: RequestCounts,
+  rest: number,
+): Client {
+  const client = createClient({ ...options, fetch: countingFetch(counts) });
   return {
     ...client,
     async call<O extends Operation>(op: O, given: Call<O>) {

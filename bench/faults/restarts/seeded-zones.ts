@@ -8,12 +8,12 @@ import type { Canvas } from '../../../testing/zones/test-canvas.ts';
 const ZONES = 6;
 const TEMPLATE = '1001';
 
-/** Zones with everything in them that a zone can have, which nobody touches any more. */
+/** Zones with every kind of content, which stay unchanged during the run. */
 export interface SeededZones {
-  /** Words of which each must be found once. */
+  /** Words that a search must find exactly once. */
   readonly words: readonly string[];
-  /** Must answer the same as when they were made. */
-  requireSame(client: Client): Promise<void>;
+  /** Checks that all responses are the same as when the zones were created. */
+  checkUnchanged(client: Client): Promise<void>;
 }
 
 export async function seedZones(client: Client, home: Canvas): Promise<SeededZones> {
@@ -23,7 +23,7 @@ export async function seedZones(client: Client, home: Canvas): Promise<SeededZon
   const before = await readZones(client, zones);
   return {
     words,
-    async requireSame(later) {
+    async checkUnchanged(later) {
       const after = await readZones(later, zones);
       const other = before.findIndex((one, index) => !isDeepStrictEqual(one, after[index]));
       if (other >= 0)
@@ -34,7 +34,7 @@ export async function seedZones(client: Client, home: Canvas): Promise<SeededZon
   };
 }
 
-/** Gives the words in it. */
+/** Returns the words in the zone. */
 async function fillZone(client: Client, zone: Canvas): Promise<string[]> {
   const wordOf = (kind: string) => `${kind}${randomUUID().replaceAll('-', '')}`;
   const words = { frame: wordOf('frame'), shape: wordOf('shape'), comment: wordOf('comment') };
@@ -64,7 +64,7 @@ async function fillZone(client: Client, zone: Canvas): Promise<string[]> {
       },
     },
   });
-  // A version is kept when a template comes in.
+  // Inserting a template saves a version.
   await client.call(contract.insertTemplate, { params: zone, body: { template_id: TEMPLATE } });
   return [zoneWord, ...Object.values(words)];
 }

@@ -2,16 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { openZone } from '@lienzo/sdk';
 import type { EditorSocket, EditorTarget } from '../../../testing/live/recording-editor.ts';
-import type { Stage } from '../../shared/bench-service.ts';
-import type { Closers } from '../../shared/run-context.ts';
-import { setLiveScene } from '../live/live-editors.ts';
-import { examine } from '../rest/check-content.ts';
+import type { BenchService } from '../../shared/bench-service.ts';
+import type { Cleanup } from '../../shared/run-context.ts';
+import { startLiveEditors } from '../live/live-editors.ts';
+import { checkContent } from '../rest/check-content.ts';
 import { createWriter, type Writer } from '../rest/recording-writer.ts';
 import { total } from '../rest/rest-kill-server.ts';
-import { callPlainly, type Written } from './caller-without-sdk.ts';
-import { createPatientClient, createTally, type Tally } from './request-counts.ts';
+import { callWithoutSdk, type Written } from './caller-without-sdk.ts';
+import { createPatientClient, createRequestCounts, type RequestCounts } from './request-counts.ts';
 
-/** Zones that traffic needs: for writers, for live editors and for plain callers. */
+/**
+ * Number of zones that the traffic needs: for writers, live editors and callers without the SDK.
+ */
 export const TRAFFIC_ZONES = 5;
 const WRITERS = 8;
 const READERS = 4;
@@ -20,43 +22,46 @@ const EDITORS = 8;
 const REST_MILLISECONDS = 40;
 const MOVE_MILLISECONDS = 120_000;
 
-/** People of all kinds at one address. */
+/** Requests and edits of all kinds at one URL. */
 export interface Traffic {
-  readonly tally: Tally;
-  /** Names the time that begins. */
+  readonly counts: RequestCounts;
+  /** Names the phase that begins. */
   enter(phase: string): void;
-  /** Resolves when everybody has got on by some requests and edits. */
+  /** Resolves when every client has made some requests or edits. */
   move(): Promise<void>;
-  /** What plain callers wrote. */
+  /** Frames written by callers without the SDK. */
   written(): readonly Written[];
-  /** Everybody stops after what they are at. */
+  /** Stops every client after its current request. */
   stop(): Promise<void>;
-  /** All that was acknowledged must be there once. Only after the end. */
-  requireKept(): Promise<void>;
-  /** What was counted, in words. */
+  /** Checks that everything acknowledged is stored exactly once. Call after `stop`. */
+  checkDurable(): Promise<void>;
+  /** Returns the counts as text. */
   figure(): string;
 }
 
-interface Setting {
-  closers: Closers;
+interface TrafficOptions {
+  cleanup: Cleanup;
   url: string;
   seed: number;
-  /** Whether people without an SDK send a write again that failed. */
+  /** Whether callers without the SDK repeat failed writes. */
   writes: 'once' | 'repeated';
 }
 
-export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setting): Traffic {
-  const { token } = stage;
-  const [restOne, restTwo, liveOne, liveTwo, plain] = stage.canvases;
+export function startTraffic(
+  bench: BenchService,
+  { cleanup, url, seed, writes }: TrafficOptions,
+): Traffic {
+  const { token } = bench;
+  const [restOne, restTwo, liveOne, liveTwo, plain] = bench.canvases;
   if (!restOne || !restTwo || !liveOne || !liveTwo || !plain)
-    throw new Error('There are too few zones.');
-  const tally = createTally();
-  const client = createPatientClient({ baseUrl: url, token }, tally, REST_MILLISECONDS);
+    throw new Error('The bench service has too few zones.');
+  const counts = createRequestCounts();
+  const client = createPatientClient({ baseUrl: url, token }, counts, REST_MILLISECONDS);
   const written: Written[] = [];
   let phase = '';
   let over = false;
   const isOver = () => over;
-  closers.add(() => {
+  cleanup.add(() => {
     over = true;
   });
 
@@ -66,7 +71,7 @@ export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setti
   });
   const write = async (writer: Writer) => {
     await writer.write(() => {}, isOver);
-    if (!over) tally.failures.push('a write stayed without an answer');
+    if (!over) counts.failures.push('a write got no response');
   };
   const read = async () => {
     const { edition_id, team_id, space_id, zone_id } = restOne;
@@ -78,11 +83,11 @@ export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setti
     }
   };
   const call = () =>
-    callPlainly({
+    callWithoutSdk({
       url,
       token,
       canvas: plain,
-      tally,
+      counts,
       writes,
       isOver,
       phase: () => phase,
@@ -90,65 +95,65 @@ export function startTraffic(stage: Stage, { closers, url, seed, writes }: Setti
     });
   const watched = (work: Promise<void>) =>
     work.catch((error: unknown) => {
-      tally.failures.push(inspect(error, { depth: 4 }));
+      counts.failures.push(inspect(error, { depth: 4 }));
     });
   const all = [
     ...writers.map(write),
     ...Array.from({ length: READERS }, read),
     ...Array.from({ length: PLAIN }, call),
   ].map(watched);
-  const live = { ...stage, canvases: [liveOne, liveTwo] };
-  const scene = setLiveScene(live, {
-    closers,
+  const live = { ...bench, canvases: [liveOne, liveTwo] };
+  const liveEditors = startLiveEditors(live, {
+    cleanup,
     seed,
     editors: EDITORS,
     urls: [url],
     open: openThroughSdk,
   });
-  scene.work();
+  liveEditors.work();
 
-  const counts = () => [
+  const progress = () => [
     total(writers),
     written.length,
-    ...scene.editors.map((e) => e.acknowledged()),
+    ...liveEditors.editors.map((e) => e.acknowledged()),
   ];
   return {
-    tally,
+    counts,
     written: () => written,
     enter(next) {
       phase = next;
     },
     async move() {
-      const before = counts();
+      const before = progress();
       const limit = performance.now() + MOVE_MILLISECONDS;
-      while (counts().some((count, index) => count < (before[index] ?? 0) + 10)) {
-        if (performance.now() > limit) throw new Error(`Somebody is stuck: ${counts()}`);
-        if (tally.failures.length > 0) return;
+      while (progress().some((count, index) => count < (before[index] ?? 0) + 10)) {
+        if (performance.now() > limit) throw new Error(`A client is stuck: ${progress()}`);
+        if (counts.failures.length > 0) return;
         await setTimeout(50);
       }
     },
     async stop() {
       over = true;
       await Promise.all(all);
-      await scene.rest();
+      await liveEditors.rest();
     },
-    async requireKept() {
-      await scene.requireKept();
-      await scene.requireSame();
-      await examine({ ...stage, client, canvases: [restOne, restTwo] }, writers);
+    async checkDurable() {
+      await liveEditors.checkDurable();
+      await liveEditors.checkAgreement();
+      await checkContent({ ...bench, client, canvases: [restOne, restTwo] }, writers);
       const { frames } = await client.frames.list(plain);
       const names = new Map(frames.map(({ meta }) => [meta.id, meta.name]));
       const lost = written.find(({ id, word }) => names.get(id) !== word);
       if (lost) throw new Error(`${JSON.stringify(lost)} was acknowledged and is lost.`);
-      if (tally.failures.length === 0 && names.size !== written.length)
+      if (counts.failures.length === 0 && names.size !== written.length)
         throw new Error(`${names.size} frames are there, ${written.length} were written.`);
     },
     figure: () =>
-      `${tally.sent} requests, ${tally.unanswered} of them sent again, ${tally.failures.length} failed; ${total(writers) + written.length} acknowledged writes and ${scene.acknowledged()} live edits`,
+      `${counts.sent} requests, ${counts.unanswered} of them sent again, ${counts.failures.length} failed; ${total(writers) + written.length} acknowledged writes and ${liveEditors.acknowledged()} live edits`,
   };
 }
 
-/** As programs of others open a zone. Nobody breaks these connections but the service. */
+/** Opens a zone with the SDK. Only the service closes these connections. */
 function openThroughSdk({ url, zone, token }: EditorTarget): EditorSocket {
   const { edition_id: editionId, space_id: spaceId, zone_id: zoneId } = zone;
   const live = openZone({ baseUrl: url, token, editionId, spaceId, zoneId });

@@ -3,38 +3,40 @@ import { searchTeam } from '@lienzo/contract';
 import { type Client, createClient } from '@lienzo/sdk';
 import { startRedis } from '../../../testing/service/redis-process.ts';
 import { type Canvas, query } from '../../../testing/zones/test-canvas.ts';
-import { setStage } from '../../shared/bench-service.ts';
-import type { FaultRun, Verdict } from '../../shared/run-context.ts';
+import { startBenchService } from '../../shared/bench-service.ts';
+import type { FaultRun, RunResult } from '../../shared/run-context.ts';
 import { runCommand } from '../../shared/run-server-command.ts';
 import { MAIN } from '../../shared/service-process.ts';
 import { startNginx } from './nginx.ts';
 import { PREVIOUS_RELEASE, unpackPreviousRelease } from './previous-release.ts';
-import { stopWell } from './rolling-restart.ts';
+import { stopCleanly } from './rolling-restart.ts';
 import { type SeededZones, seedZones } from './seeded-zones.ts';
 import { startTraffic, TRAFFIC_ZONES, type Traffic } from './traffic.ts';
 
 const FULL = { moves: 10, searches: 200 };
 const QUICK = { moves: 1, searches: 10 };
 
-/** Upgrades two nodes of the previous release as docs/upgrading.md says; nobody may notice. */
-export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
+/**
+ * Upgrades two nodes of the previous release as docs/upgrading.md describes. No request may fail.
+ */
+export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   say(`from ${PREVIOUS_RELEASE.commit.slice(0, 7)}, seed ${seed}`);
-  const previous = await unpackPreviousRelease(closers);
+  const previous = await unpackPreviousRelease(cleanup);
   const redis = await startRedis();
-  closers.add(redis.close);
+  cleanup.add(redis.close);
   const env = { REDIS_URL: redis.url, TRUST_PROXY: 'true' };
-  const stage = await setStage({ closers, zones: TRAFFIC_ZONES, env, program: previous });
-  const [home] = stage.canvases;
-  if (!home) throw new Error('There is no space.');
-  const nodes = [stage.service, await stage.addNode()];
+  const bench = await startBenchService({ cleanup, zones: TRAFFIC_ZONES, env, program: previous });
+  const [home] = bench.canvases;
+  if (!home) throw new Error('The bench service has no space.');
+  const nodes = [bench.service, await bench.addNode()];
   const url = await startNginx(
-    closers,
+    cleanup,
     nodes.map((node) => node.url),
   );
-  const seeded = await seedZones(stage.client, home);
-  const traffic = startTraffic(stage, { closers, url, seed, writes: 'repeated' });
+  const seeded = await seedZones(bench.client, home);
+  const traffic = startTraffic(bench, { cleanup, url, seed, writes: 'repeated' });
   const pass = async (phase: string) => {
     traffic.enter(phase);
     for (let move = 0; move < plan.moves; move += 1) await traffic.move();
@@ -42,26 +44,26 @@ export async function run({ quick, closers, say }: FaultRun): Promise<Verdict> {
   };
   await pass('old nodes');
   const started = performance.now();
-  await runCommand(MAIN, 'migrate', stage.settings);
+  await runCommand(MAIN, 'migrate', bench.settings);
   const took = performance.now() - started;
   await pass('old nodes on the new database');
   for (const [index, node] of nodes.entries()) {
-    await stopWell(node);
+    await stopCleanly(node);
     await node.start(MAIN);
     await pass(index === 0 ? 'an old and a new node' : 'new nodes');
   }
-  await runCommand(MAIN, 'reproject', stage.settings);
+  await runCommand(MAIN, 'reproject', bench.settings);
   await pass('after reproject');
   await traffic.stop();
-  for (const failure of traffic.tally.failures.slice(0, 10)) say(failure);
-  await traffic.requireKept();
-  const client = createClient({ baseUrl: url, token: stage.token });
-  await seeded.requireSame(client);
-  const found = await searchAll({ client, home, seeded, traffic, most: plan.searches });
-  await requireNoFailedJob(stage.databaseUrl);
+  for (const failure of traffic.counts.failures.slice(0, 10)) say(failure);
+  await traffic.checkDurable();
+  const client = createClient({ baseUrl: url, token: bench.token });
+  await seeded.checkUnchanged(client);
+  const found = await searchAll({ client, home, seeded, traffic, maxWords: plan.searches });
+  await requireNoFailedJob(bench.databaseUrl);
   return {
     figure: `upgrade: two nodes from ${PREVIOUS_RELEASE.migration} to this release, migrated in ${(took / 1000).toFixed(1)} s under load: ${traffic.figure()}, 0 lost, 0 doubled; ${found} words of all phases found`,
-    holds: traffic.tally.failures.length === 0,
+    holds: traffic.counts.failures.length === 0,
   };
 }
 
@@ -70,16 +72,16 @@ interface Searches {
   home: Canvas;
   seeded: SeededZones;
   traffic: Traffic;
-  /** So many words of each phase are searched for. */
-  most: number;
+  /** Maximum number of words to search for from each phase. */
+  maxWords: number;
 }
 
-/** Every word must be found, whoever wrote it. Gives how many there were. */
-async function searchAll({ client, home, seeded, traffic, most }: Searches): Promise<number> {
+/** Checks that every word is found exactly once. Returns the number of words. */
+async function searchAll({ client, home, seeded, traffic, maxWords }: Searches): Promise<number> {
   const written = Object.values(Object.groupBy(traffic.written(), ({ phase }) => phase));
   const words = [
     ...seeded.words,
-    ...written.flatMap((phase = []) => phase.slice(-most).map(({ word }) => word)),
+    ...written.flatMap((phase = []) => phase.slice(-maxWords).map(({ word }) => word)),
   ];
   for (const word of words) {
     const { search_result } = await client.call(searchTeam, {

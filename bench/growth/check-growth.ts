@@ -1,61 +1,64 @@
 import { type Axis, type AxisName, FIGURES, type Figure, growthOf, type Line } from './axis.ts';
 import { LIMIT } from './limit.ts';
 
-/** So many rows or pages more are nothing: tables of one page are read whole, larger ones by an index. */
+/**
+ * Differences of this many rows or pages are ignored: small tables are read whole, larger ones by
+ * index.
+ */
 const FEW = 100;
 
-/** What is known to grow, why, and how much it may. */
+/** Known growth, its reason and its limit. */
 interface Exception {
   axis: AxisName;
   operation: string;
   figure: Figure;
-  most: number;
+  max: number;
   reason: string;
 }
 
 const COUNTED =
-  'the answer tells how many there are on all pages, and for that PostgreSQL walks the index of the zone';
+  'the response contains the total count, for which PostgreSQL scans the index of the zone';
 const LOOKED_THROUGH =
-  'whoever sees few elements has all of them looked through, up to 20,000; with more the index is asked';
+  'for callers with access to up to 20,000 elements all of them are scanned; above that the index is used';
 const ONE_PAGE =
-  'with one edition a table is a page or two and is read whole; later each space is looked up by its key';
+  'with one edition a table has one or two pages and is read whole; later each space is looked up by key';
 const EXCEPTIONS: readonly Exception[] = [
-  { axis: 'editions', operation: 'space list', figure: 'pages', most: 4, reason: ONE_PAGE },
-  { axis: 'elements', operation: 'search', figure: 'p95', most: 8, reason: LOOKED_THROUGH },
-  { axis: 'elements', operation: 'search', figure: 'rows', most: 60, reason: LOOKED_THROUGH },
-  { axis: 'elements', operation: 'search', figure: 'pages', most: 40, reason: LOOKED_THROUGH },
+  { axis: 'editions', operation: 'space list', figure: 'pages', max: 4, reason: ONE_PAGE },
+  { axis: 'elements', operation: 'search', figure: 'p95', max: 8, reason: LOOKED_THROUGH },
+  { axis: 'elements', operation: 'search', figure: 'rows', max: 60, reason: LOOKED_THROUGH },
+  { axis: 'elements', operation: 'search', figure: 'pages', max: 40, reason: LOOKED_THROUGH },
   {
     axis: 'elements',
     operation: 'frames read (100)',
     figure: 'p95',
-    most: 4,
+    max: 4,
     reason: COUNTED,
   },
   {
     axis: 'elements',
     operation: 'frames read (100)',
     figure: 'rows',
-    most: 100,
+    max: 100,
     reason: COUNTED,
   },
   {
     axis: 'elements',
     operation: 'frames read (100)',
     figure: 'pages',
-    most: 10,
+    max: 10,
     reason: COUNTED,
   },
 ];
 
-export interface Judgement {
-  /** How often nothing is to be said. */
+export interface GrowthResult {
+  /** Number of results that need no remark. */
   readonly flat: number;
   readonly known: readonly string[];
   readonly missed: readonly string[];
 }
 
-/** Everything at the largest size beside the smallest. */
-export function judge(axes: readonly Axis[]): Judgement {
+/** Compares the largest size with the smallest. */
+export function checkGrowth(axes: readonly Axis[]): GrowthResult {
   const known: string[] = [];
   const missed: string[] = [];
   let flat = 0;
@@ -72,8 +75,8 @@ export function judge(axes: readonly Axis[]): Judgement {
           (one) =>
             one.axis === name && one.operation === line.measured.name && one.figure === figure,
         );
-        if (exception && growth <= exception.most) {
-          known.push(`${what} (at most ${exception.most}): ${exception.reason}`);
+        if (exception && growth <= exception.max) {
+          known.push(`${what} (at most ${exception.max}): ${exception.reason}`);
         } else missed.push(what);
       }
     }

@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
-import type { Closers } from '../shared/run-context.ts';
+import type { Cleanup } from '../shared/run-context.ts';
 import { type SteadyEditor, startSteadyEditor } from './steady-editor.ts';
 
 /** Editors spread evenly over zones. */
-export interface Crowd {
+export interface EditorGroup {
   readonly editors: readonly SteadyEditor[];
-  /** Everybody edits at their own pace for a while. */
+  /** Lets all editors edit at a steady rate for some seconds. */
   work(seconds: number, perSecond?: number): Promise<Load>;
   ends(): number;
   close(): void;
 }
 
-/** What came of a while of editing. */
+/** The result of a period of editing. */
 export interface Load {
   readonly seconds: number;
   readonly made: number;
-  /** Edits that reached somebody else in this while, each as often as it did. */
+  /** Deliveries of edits to other editors in this period. */
   readonly delivered: number;
   /** How long each acknowledgement took, in milliseconds. */
   readonly waits: readonly number[];
 }
 
-interface Gathering {
-  closers: Closers;
+interface EditorOptions {
+  cleanup: Cleanup;
   url: string;
   zones: readonly Canvas[];
   token: string;
@@ -31,27 +31,30 @@ interface Gathering {
 }
 
 const PER_SECOND = 2;
-const AT_ONCE = 20;
-const LONGEST_MILLISECONDS = 10_000;
+const CONCURRENCY = 20;
+const MAX_MILLISECONDS = 10_000;
 
-export async function gatherCrowd({
-  closers,
+export async function connectEditors({
+  cleanup,
   url,
   zones,
   token,
   count,
-}: Gathering): Promise<Crowd> {
+}: EditorOptions): Promise<EditorGroup> {
   const editors: SteadyEditor[] = [];
   const close = () => {
     for (const editor of editors.splice(0)) editor.close();
   };
-  closers.add(close);
+  cleanup.add(close);
   while (editors.length < count) {
-    const next = Array.from({ length: Math.min(AT_ONCE, count - editors.length) }, (_, index) => {
-      const zone = zones[(editors.length + index) % zones.length];
-      if (!zone) throw new Error('There is no zone.');
-      return startSteadyEditor({ url, zone, token });
-    });
+    const next = Array.from(
+      { length: Math.min(CONCURRENCY, count - editors.length) },
+      (_, index) => {
+        const zone = zones[(editors.length + index) % zones.length];
+        if (!zone) throw new Error('The bench service has no zone.');
+        return startSteadyEditor({ url, zone, token });
+      },
+    );
     editors.push(...(await Promise.all(next)));
   }
   const sum = (count: (editor: SteadyEditor) => number) =>
@@ -73,7 +76,7 @@ export async function gatherCrowd({
   };
 }
 
-/** Open loop: nobody waits for an acknowledgement, so a slow service does not get fewer edits. */
+/** Open loop: editors do not wait for acknowledgements, so a slow service gets no fewer edits. */
 async function editAll(
   editors: readonly SteadyEditor[],
   { seconds, every }: { seconds: number; every: number },
@@ -95,7 +98,7 @@ async function editAll(
 }
 
 async function acknowledged(editors: readonly SteadyEditor[]): Promise<void> {
-  const limit = performance.now() + LONGEST_MILLISECONDS;
+  const limit = performance.now() + MAX_MILLISECONDS;
   const waiting = () => editors.reduce((sum, editor) => sum + editor.unacknowledged(), 0);
   while (waiting() > 0) {
     if (performance.now() > limit) throw new Error(`${waiting()} edits are not acknowledged.`);
