@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { withBrowser } from '../../tools/e2e/browser.ts';
 import { waitForCanvas, waitForCount, waitForSelection } from '../../tools/e2e/canvas.ts';
 import { type Person, signIn } from '../../tools/e2e/person.ts';
-import type { Story } from '../../tools/e2e/story.ts';
-import { withStory } from '../../tools/e2e/tell-story.ts';
+import { withScenario } from '../../tools/e2e/run-scenario.ts';
+import type { Scenario } from '../../tools/e2e/scenario.ts';
 import { median, say, show } from '../shared/figures.ts';
 import { countIdleFrames, countMovingFrames } from './count-frames.ts';
 import { fillZone, type Zone } from './fill-zone.ts';
@@ -22,14 +22,14 @@ const LARGEST = 20_000;
 /** Returns true if everything stays within its limit. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   return await withBrowser((browser) =>
-    withStory(
+    withScenario(
       { browser, folder: '', env: { ZONE_ELEMENTS: String(LARGEST + OPENED) } },
-      async (story) => {
-        await signIn(story.ada);
+      async (scenario) => {
+        await signIn(scenario.ada);
         const results = [
-          await measureOpening(story, quick ? 3 : 7),
-          await measureMotion(story, quick ? [MOVING[0]] : MOVING, quick ? 1_500 : 4_000),
-          quick || (await tryLargest(story)),
+          await measureOpening(scenario, quick ? 3 : 7),
+          await measureMotion(scenario, quick ? [MOVING[0]] : MOVING, quick ? 1_500 : 4_000),
+          quick || (await tryLargest(scenario)),
         ];
         const holds = results.every(Boolean);
         say(`canvas: ${holds ? 'holds' : 'does not hold'}`);
@@ -39,7 +39,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   );
 }
 
-const spaceOf = ({ editionId, spaceId }: Story) => ({
+const spaceOf = ({ editionId, spaceId }: Scenario) => ({
   edition_id: editionId,
   space_id: spaceId,
 });
@@ -65,9 +65,9 @@ async function openZone(page: Page, address: string): Promise<Opened> {
   return found;
 }
 
-async function measureOpening(story: Story, times: number): Promise<boolean> {
-  const { ada, client } = story;
-  const zone = await fillZone({ client, space: spaceOf(story), count: OPENED });
+async function measureOpening(scenario: Scenario, times: number): Promise<boolean> {
+  const { ada, client } = scenario;
+  const zone = await fillZone({ client, space: spaceOf(scenario), count: OPENED });
   const address = addressOf(zone);
   let script = 0;
   ada.page.on('response', (response) => {
@@ -91,11 +91,11 @@ async function measureOpening(story: Story, times: number): Promise<boolean> {
 }
 
 async function measureMotion(
-  story: Story,
+  scenario: Scenario,
   sizes: readonly ((typeof MOVING)[number] | undefined)[],
   milliseconds: number,
 ): Promise<boolean> {
-  const { ada, client } = story;
+  const { ada, client } = scenario;
   const page = await ada.context.newPage();
   const idle = await countIdleFrames(page, milliseconds);
   await page.close();
@@ -103,7 +103,7 @@ async function measureMotion(
   let holds = true;
   for (const size of sizes) {
     if (!size) continue;
-    const zone = await fillZone({ client, space: spaceOf(story), count: size.count });
+    const zone = await fillZone({ client, space: spaceOf(scenario), count: size.count });
     const { drawn } = await openZone(ada.page, addressOf(zone));
     for (const kind of ['pan', 'zoom'] as const) {
       const frames = await countMovingFrames(ada.page, kind, milliseconds);
@@ -118,9 +118,9 @@ async function measureMotion(
 }
 
 /** Opens the largest zone, moves an element and checks that the next person sees the move. */
-async function tryLargest(story: Story): Promise<boolean> {
-  const { ada, carmen, client } = story;
-  const zone = await fillZone({ client, space: spaceOf(story), count: LARGEST });
+async function tryLargest(scenario: Scenario): Promise<boolean> {
+  const { ada, carmen, client } = scenario;
+  const zone = await fillZone({ client, space: spaceOf(scenario), count: LARGEST });
   const started = performance.now();
   await ada.page.goto(addressOf(zone));
   await waitForCanvas(ada);

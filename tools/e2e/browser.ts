@@ -9,13 +9,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, or the one that CHROMIUM names; it ends with the work. */
+/** Runs a function with Debian's Chromium, or the one in CHROMIUM, and closes it afterwards. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>) {
   const executablePath = process.env.CHROMIUM ?? CHROMIUM;
   const browser = await chromium.launch({
     executablePath,
     args: FLAGS,
-    // The service beside it has to be closed first.
+    // On a signal, the service must be closed before the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
   });

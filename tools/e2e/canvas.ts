@@ -5,17 +5,17 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a new shape measures when it is put down by a click. */
-const STANDARD = { width: 144, height: 96 };
-/** A connector begins this far beside the edge. */
-const BESIDE = 14;
+/** The size of a shape that is inserted by a click. */
+const DEFAULT_SIZE = { width: 144, height: 96 };
+/** The distance of a connection handle from the edge of its shape. */
+const HANDLE_DISTANCE = 14;
 
-/** Waits until the canvas can be used. */
+/** Waits until the canvas is usable. */
 export async function waitForCanvas({ stage }: Person): Promise<void> {
   await stage.waitFor();
 }
 
-/** Takes a shape from the palette and puts it down. */
+/** Picks a shape in the palette and inserts it at a point. */
 export async function drawFromPalette(person: Person, label: string, { x, y }: Point) {
   const { page } = person;
   await page.getByRole('button', { name: 'All shapes' }).click();
@@ -25,18 +25,18 @@ export async function drawFromPalette(person: Person, label: string, { x, y }: P
   await page.mouse.click(x, y);
 }
 
-/** Drags from the right edge of one shape into another. */
-export async function connectByHand({ page }: Person, from: Point, to: Point): Promise<void> {
+/** Drags a connector from the right edge of one shape to another. */
+export async function dragConnector({ page }: Person, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
-  const start = { x: from.x + STANDARD.width / 2 + BESIDE, y: from.y };
+  const start = { x: from.x + DEFAULT_SIZE.width / 2 + HANDLE_DISTANCE, y: from.y };
   await page.mouse.move(start.x, start.y, { steps: 4 });
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
   await page.mouse.up();
 }
 
-/** Double click, write, escape. */
-export async function writeInto({ page }: Person, { x, y }: Point, text: string): Promise<void> {
+/** Edits the text of a shape: double-clicks, types and presses Escape. */
+export async function typeInto({ page }: Person, { x, y }: Point, text: string): Promise<void> {
   await page.mouse.dblclick(x, y);
   const editor = page.getByRole('textbox', { name: 'Text', exact: true });
   await editor.waitFor();
@@ -45,46 +45,46 @@ export async function writeInto({ page }: Person, { x, y }: Point, text: string)
   await editor.waitFor({ state: 'detached' });
 }
 
-/** What a screen reader says of the selection. */
+/** Waits until a screen reader would announce the selection with this label. */
 export async function waitForSelection(person: Person, label: string | RegExp): Promise<void> {
   await person.page.getByRole('img', { name: label }).waitFor({ state: 'attached' });
 }
 
-/** Waits until all of the zone is so many elements, as “select all” tells. */
+/** Waits until the zone has this number of elements, which “select all” announces. */
 export async function waitForCount(person: Person, count: number): Promise<void> {
   const { page, stage } = person;
-  const spoken = page.locator('#announced-element');
-  const words = count === 1 ? undefined : `${count} elements selected`;
-  let said: string | null = '';
+  const announcement = page.locator('#announced-element');
+  const expected = count === 1 ? undefined : `${count} elements selected`;
+  let actual: string | null = '';
   await waitUntil(
     async () => {
       await stage.press('Control+a');
-      said = await spoken.getAttribute('aria-label');
+      actual = await announcement.getAttribute('aria-label');
       await stage.press('Escape');
-      return words ? said === words : !/elements selected|Nothing/.test(said ?? '');
+      return expected ? actual === expected : !/elements selected|Nothing/.test(actual ?? '');
     },
-    () => `expected ${words}, but it says: ${said}`,
+    () => `expected “${expected ?? 'one element'}”, but got “${actual}”`,
   );
 }
 
-/** Where a text of the canvas stands on the screen. */
-export async function textAt({ page }: Person, text: string): Promise<Point> {
+/** Returns the position of a text of the canvas on the screen. */
+export async function positionOfText({ page }: Person, text: string): Promise<Point> {
   const box = await page.getByText(text, { exact: true }).boundingBox();
   if (!box) throw new Error(`${text} is not on the screen`);
   return { x: box.x, y: box.y };
 }
 
-const PATIENCE = 20_000;
-const PAUSE = 20;
+const TIMEOUT_MILLISECONDS = 20_000;
+const INTERVAL_MILLISECONDS = 20;
 
-/** Waits for something that no locator can wait for. */
+/** Waits for a condition that no locator can express. */
 export async function waitUntil(
-  isSo: () => Promise<boolean>,
-  fault = () => `not so after ${PATIENCE / 1000} s: ${isSo}`,
+  condition: () => Promise<boolean>,
+  describeFailure = () => `not true after ${TIMEOUT_MILLISECONDS / 1000} s: ${condition}`,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(fault());
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  const deadline = Date.now() + TIMEOUT_MILLISECONDS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(describeFailure());
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MILLISECONDS));
   }
 }

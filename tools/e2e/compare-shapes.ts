@@ -8,16 +8,16 @@ import { waitForCanvas } from './canvas.ts';
 import { countDifferences } from './count-differences.ts';
 import type { Person } from './person.ts';
 import type { Count } from './run-steps.ts';
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
 
 const COLUMNS = 12;
 const CELL = { width: 160, height: 120 };
 const SHAPE = { left: 24, top: 20, width: 112, height: 80 };
 const ROWS = Math.ceil(shapeVariants.length / COLUMNS);
 const SHEET = { width: COLUMNS * CELL.width, height: ROWS * CELL.height };
-/** Even, so that the middle of the sheet and of the window fall on whole pixels. */
+/** Even, so that the centers of the sheet and of the window are whole pixels. */
 const WINDOW = { width: SHEET.width + 480, height: SHEET.height + 360 };
-const MOST = 0.01;
+const MAX_DIFFERENT_SHARE = 0.01;
 
 interface Zone {
   edition_id: string;
@@ -25,27 +25,33 @@ interface Zone {
   zone_id: string;
 }
 
-/** Each kind of shape as the service draws it beside how the browser does. */
-export async function compareShapes(story: Story, say: (line: string) => void): Promise<Count> {
-  const { ada, client } = story;
-  const zone = await seedShapes(story);
-  const [drawn, seen] = [await drawByService(client, zone), await drawByBrowser(ada, zone)];
-  const { folder } = story.place;
-  await writeFile(join(folder, 'shapes-service.png'), drawn.bytes);
-  await writeFile(join(folder, 'shapes-browser.png'), seen);
+/** Compares how the service and the browser draw each kind of shape. */
+export async function compareShapes(
+  scenario: Scenario,
+  print: (line: string) => void,
+): Promise<Count> {
+  const { ada, client } = scenario;
+  const zone = await insertShapes(scenario);
+  const [server, browser] = [
+    await renderInService(client, zone),
+    await captureInBrowser(ada, zone),
+  ];
+  const { folder } = scenario.environment;
+  await writeFile(join(folder, 'shapes-service.png'), server.bytes);
+  await writeFile(join(folder, 'shapes-browser.png'), browser);
   const shares = await countDifferences(ada.context, {
-    first: { bytes: drawn.bytes, ...drawn.corner },
-    second: { bytes: seen, left: 0, top: 0 },
+    first: { bytes: server.bytes, ...server.corner },
+    second: { bytes: browser, left: 0, top: 0 },
     cells: shapeVariants.map((_, index) => ({ ...cornerOf(index), ...CELL })),
   });
-  const judged = shapeVariants
+  const compared = shapeVariants
     .map(({ label }, index) => ({ label, share: shares[index] ?? 1 }))
     .toSorted((a, b) => b.share - a.share);
-  for (const { label, share } of judged.slice(0, 5))
-    say(`  ${(share * 100).toFixed(2)} % of the pixels differ: ${label}`);
-  const failed = judged.filter(({ share }) => share >= MOST);
-  for (const { label } of failed) say(`✗ ${label}: more than ${MOST * 100} %`);
-  return { passed: judged.length - failed.length, failed: failed.length };
+  for (const { label, share } of compared.slice(0, 5))
+    print(`  ${(share * 100).toFixed(2)} % of the pixels differ: ${label}`);
+  const failed = compared.filter(({ share }) => share >= MAX_DIFFERENT_SHARE);
+  for (const { label } of failed) print(`✗ ${label}: more than ${MAX_DIFFERENT_SHARE * 100} %`);
+  return { passed: compared.length - failed.length, failed: failed.length };
 }
 
 function cornerOf(index: number) {
@@ -55,7 +61,7 @@ function cornerOf(index: number) {
   };
 }
 
-async function seedShapes({ client, editionId, spaceId }: Story): Promise<Zone> {
+async function insertShapes({ client, editionId, spaceId }: Scenario): Promise<Zone> {
   const space = { edition_id: editionId, space_id: spaceId };
   await client.call(contract.createZone, {
     params: space,
@@ -63,7 +69,7 @@ async function seedShapes({ client, editionId, spaceId }: Story): Promise<Zone> 
   });
   const { zones_info } = await client.call(contract.listZonesMeta, { params: space });
   const zone = { ...space, zone_id: zones_info.zone_order.at(-1) ?? '' };
-  const paper = {
+  const background = {
     meta: { id: randomUUID() },
     basic: { type: 'RECTANGLE' as const },
     properties: {
@@ -72,7 +78,7 @@ async function seedShapes({ client, editionId, spaceId }: Story): Promise<Zone> 
       strokes: [],
     },
   };
-  await client.call(contract.insertShapes, { params: zone, body: { shapes: [paper] } });
+  await client.call(contract.insertShapes, { params: zone, body: { shapes: [background] } });
   const shapes = shapeVariants.map(({ geometry }, index) => {
     const { left, top } = cornerOf(index);
     return {
@@ -89,15 +95,15 @@ async function seedShapes({ client, editionId, spaceId }: Story): Promise<Zone> 
   return zone;
 }
 
-async function drawByService(client: Story['client'], zone: Zone) {
-  const picture = await client.zones.getImage({ ...zone, format: 'png' });
+async function renderInService(client: Scenario['client'], zone: Zone) {
+  const png = await client.zones.getImage({ ...zone, format: 'png' });
   const svg = await client.zones.getImage({ ...zone, format: 'svg' });
   const text = Buffer.from(svg.bytes).toString('utf8', 0, 2_000);
   const [left = 0, top = 0] = (/viewBox="([^"]+)"/.exec(text)?.[1] ?? '').split(' ').map(Number);
-  return { bytes: Buffer.from(picture.bytes), corner: { left: -left, top: -top } };
+  return { bytes: Buffer.from(png.bytes), corner: { left: -left, top: -top } };
 }
 
-async function drawByBrowser(person: Person, zone: Zone): Promise<Buffer> {
+async function captureInBrowser(person: Person, zone: Zone): Promise<Buffer> {
   const { page, stage } = person;
   await page.setViewportSize(WINDOW);
   await page.goto(`/e/${zone.edition_id}/s/${zone.space_id}/z/${zone.zone_id}`);
@@ -120,15 +126,15 @@ async function drawByBrowser(person: Person, zone: Zone): Promise<Buffer> {
   });
 }
 
-/** Only the scene, and after it was drawn for where the view has come to rest. */
+/** Hides everything but the scene, and waits until it is drawn for the final viewport. */
 async function hideControls(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const stage = document.querySelector('[data-stage]');
     for (const element of document.querySelectorAll<HTMLElement>('main *'))
       if (!element.contains(stage) && !stage?.contains(element)) element.style.display = 'none';
     const scene = stage?.querySelector('svg > g');
-    const still = () => scene?.getAttribute('transform')?.includes('scale(1)') === true;
-    while (!still()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const isSettled = () => scene?.getAttribute('transform')?.includes('scale(1)') === true;
+    while (!isSettled()) await new Promise((resolve) => requestAnimationFrame(resolve));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }

@@ -16,10 +16,10 @@ const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
     id, impact, nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => html.slice(0, 200) + ' ' + failureSummary),
   }))))`;
 
-/** Serious and critical findings of axe on what the page shows now. */
+/** Returns the serious and critical violations that axe finds on the current page. */
 export async function findViolations(page: Page): Promise<string[]> {
   source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  // A world of its own: the page's policy would refuse the script, and the page must not see it.
+  // An isolated world, because the content security policy of the page forbids the script.
   const session = await page.context().newCDPSession(page);
   try {
     const { frameTree } = await session.send('Page.getFrameTree');

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { type Watch, watchContext } from './watch.ts';
+import { type Monitor, monitorContext } from './monitor.ts';
 
-/** Somebody at a browser of their own. */
+/** A person with a separate browser profile. */
 export interface Person {
   readonly name: string;
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly watch: Watch;
+  readonly monitor: Monitor;
   /** The canvas. */
   readonly stage: Locator;
-  shoot(label: string): Promise<void>;
+  screenshot(label: string): Promise<void>;
 }
 
-export interface Place {
+export interface TestEnvironment {
   readonly browser: Browser;
-  /** Where the service is. */
+  /** The address of the service. */
   readonly url: string;
   readonly issuer: string;
-  /** Screenshots go there. */
+  /** The folder for screenshots. */
   readonly folder: string;
 }
 
-interface Look {
+interface PersonOptions {
   readonly name: string;
   readonly viewport?: { width: number; height: number };
   readonly colorScheme?: 'light' | 'dark';
@@ -31,31 +31,36 @@ interface Look {
 }
 
 export const DESKTOP = { width: 1280, height: 800 };
-/** Long, as the machine may have other work; what works takes a fraction of it. */
-const PATIENCE = 20_000;
+/** Long, because the machine may be busy; steps that pass need a fraction of it. */
+const TIMEOUT_MILLISECONDS = 20_000;
 
-export async function openBrowserFor(place: Place, look: Look): Promise<Person> {
-  const { name, viewport = DESKTOP, ...rest } = look;
-  const context = await place.browser.newContext({
-    baseURL: place.url,
+export async function openBrowserFor(
+  environment: TestEnvironment,
+  options: PersonOptions,
+): Promise<Person> {
+  const { name, viewport = DESKTOP, ...rest } = options;
+  const context = await environment.browser.newContext({
+    baseURL: environment.url,
     viewport,
     locale: 'en',
     reducedMotion: 'reduce',
     ...rest,
   });
-  context.setDefaultTimeout(PATIENCE);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: place.url });
-  const origins = [new URL(place.url).origin, new URL(place.issuer).origin];
-  const watch = await watchContext(context, { name, origins });
+  context.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+    origin: environment.url,
+  });
+  const origins = [new URL(environment.url).origin, new URL(environment.issuer).origin];
+  const monitor = await monitorContext(context, { name, origins });
   const page = await context.newPage();
   return {
     name,
     page,
     context,
-    watch,
+    monitor,
     stage: page.getByRole('application'),
-    shoot: async (label) => {
-      const path = join(place.folder, `${label}-${name.split(' ')[0]?.toLowerCase()}.png`);
+    screenshot: async (label) => {
+      const path = join(environment.folder, `${label}-${name.split(' ')[0]?.toLowerCase()}.png`);
       await page.screenshot({ path, animations: 'disabled' });
     },
   };

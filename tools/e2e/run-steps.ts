@@ -1,6 +1,6 @@
-export interface Step<Story> {
+export interface Step<Scenario> {
   readonly name: string;
-  readonly run: (story: Story) => Promise<void>;
+  readonly run: (scenario: Scenario) => Promise<void>;
 }
 
 export interface Count {
@@ -8,28 +8,28 @@ export interface Count {
   failed: number;
 }
 
-interface Running<Story> {
-  story: Story;
-  say: (line: string) => void;
-  /** After each step, well or not. Faults it finds count as one more failure. */
-  after: (step: Step<Story>, index: number) => Promise<readonly string[]>;
+interface RunOptions<Scenario> {
+  scenario: Scenario;
+  print: (line: string) => void;
+  /** Called after each step, even if it failed. If it returns problems, the step fails. */
+  after: (step: Step<Scenario>, index: number) => Promise<readonly string[]>;
 }
 
-/** One step after the other, each on its line with its time. A failed one does not end the story. */
-export async function runSteps<Story>(
-  steps: readonly Step<Story>[],
-  { story, say, after }: Running<Story>,
+/** Runs the steps one after the other and prints each with its time. Continues after a failed step. */
+export async function runSteps<Scenario>(
+  steps: readonly Step<Scenario>[],
+  { scenario, print, after }: RunOptions<Scenario>,
 ): Promise<Count> {
   const count = { passed: 0, failed: 0 };
   for (const [index, step] of steps.entries()) {
     const started = performance.now();
-    const faults: string[] = [];
-    await step.run(story).catch((error: unknown) => faults.push(describe(error)));
-    faults.push(...(await after(step, index).catch((error: unknown) => [describe(error)])));
+    const problems: string[] = [];
+    await step.run(scenario).catch((error: unknown) => problems.push(describe(error)));
+    problems.push(...(await after(step, index).catch((error: unknown) => [describe(error)])));
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`${faults.length > 0 ? '✗' : '✓'} ${step.name} (${seconds} s)`);
-    for (const fault of faults) say(`    ${fault.replaceAll('\n', '\n    ')}`);
-    if (faults.length > 0) count.failed += 1;
+    print(`${problems.length > 0 ? '✗' : '✓'} ${step.name} (${seconds} s)`);
+    for (const problem of problems) print(`    ${problem.replaceAll('\n', '\n    ')}`);
+    if (problems.length > 0) count.failed += 1;
     else count.passed += 1;
   }
   return count;

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@lienzo/contract';
 import type { Client } from '@lienzo/sdk';
-import { hostile } from './hostile.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
-interface HostileSeed {
+interface SeedOptions {
   client: Client;
   editionId: string;
   teamId: string;
-  /** Who is let in. */
+  /** The user who becomes a member of the space. */
   guest: string;
 }
 
-/** A space with hostile texts in every field that people can write, as any program could make it. */
-export async function seedHostile({ client, editionId, teamId, guest }: HostileSeed) {
+/** Creates a space with hostile texts in every text field, through the API. */
+export async function seedHostile({ client, editionId, teamId, guest }: SeedOptions) {
   const edition_id = editionId;
   const { space_id } = await client.call(contract.createSpace, {
     params: { edition_id },
-    body: { create_space: { space_name: hostile.image, team_id: teamId } },
+    body: { create_space: { space_name: hostileTexts.image, team_id: teamId } },
   });
   const space = { edition_id, space_id };
   await client.call(contract.addSpaceMembers, {
@@ -25,11 +25,11 @@ export async function seedHostile({ client, editionId, teamId, guest }: HostileS
   });
   await client.call(contract.createZone, {
     params: space,
-    body: { create_zone: { zone_name: hostile.long.slice(0, 255) } },
+    body: { create_zone: { zone_name: hostileTexts.long.slice(0, 255) } },
   });
   await client.call(contract.createZone, {
     params: space,
-    body: { create_zone: { zone_name: hostile.script } },
+    body: { create_zone: { zone_name: hostileTexts.script } },
   });
   const { zones_info } = await client.call(contract.listZonesMeta, { params: space });
   const zone_id = zones_info.zone_order.at(-1) ?? '';
@@ -48,14 +48,14 @@ async function seedElements(
     body: {
       frames: [
         {
-          meta: { id: frame, name: hostile.handler },
+          meta: { id: frame, name: hostileTexts.handler },
           properties: { layout: { left: 0, top: 0, width: 700, height: 400 } },
         },
       ],
     },
   });
   const shape = (id: string, left: number, text: string) => ({
-    meta: { id, name: hostile.image },
+    meta: { id, name: hostileTexts.image },
     frame_id: frame,
     basic: { type: 'RECTANGLE' as const },
     properties: { layout: { left, top: 100, width: 240, height: 160 } },
@@ -63,7 +63,12 @@ async function seedElements(
   });
   await client.call(contract.insertShapes, {
     params: zone,
-    body: { shapes: [shape(first, 40, hostile.image), shape(second, 400, hostile.turned)] },
+    body: {
+      shapes: [
+        shape(first, 40, hostileTexts.image),
+        shape(second, 400, hostileTexts.bidirectional),
+      ],
+    },
   });
   await client.call(contract.insertConnectors, {
     params: zone,
@@ -72,7 +77,7 @@ async function seedElements(
         {
           meta: { id: randomUUID() },
           connected: { first: { shape_id: first }, second: { shape_id: second } },
-          text: { paragraphs: [{ id: randomUUID(), portions: [{ text: hostile.script }] }] },
+          text: { paragraphs: [{ id: randomUUID(), portions: [{ text: hostileTexts.script }] }] },
         },
       ],
     },
@@ -80,7 +85,7 @@ async function seedElements(
   await client.call(contract.insertComments, {
     params: zone,
     body: {
-      comments: [{ meta: { id: randomUUID() }, text: hostile.image, element_id: first }],
+      comments: [{ meta: { id: randomUUID() }, text: hostileTexts.image, element_id: first }],
     },
   });
 }

@@ -1,14 +1,14 @@
 import {
-  connectByHand,
+  dragConnector,
   drawFromPalette,
   type Point,
-  textAt,
+  positionOfText,
+  typeInto,
   waitForCount,
   waitForSelection,
   waitUntil,
-  writeInto,
 } from './canvas.ts';
-import type { StoryStep } from './story.ts';
+import type { ScenarioStep } from './scenario.ts';
 
 const kinds = [
   'Rectangle',
@@ -30,9 +30,9 @@ const points: readonly Point[] = kinds.map((_, index) => ({
 }));
 export const pointAt = (index: number): Point => points[index] ?? { x: 0, y: 0 };
 
-export const drawing: readonly StoryStep[] = [
+export const drawSteps: readonly ScenarioStep[] = [
   {
-    name: 'ten kinds of shapes are drawn from the palette',
+    name: 'ten kinds of shapes are inserted from the palette',
     quick: true,
     run: async ({ ada, carmen }) => {
       for (const [index, kind] of kinds.entries()) await drawFromPalette(ada, kind, pointAt(index));
@@ -41,27 +41,27 @@ export const drawing: readonly StoryStep[] = [
     },
   },
   {
-    name: 'they are connected by dragging from an edge',
+    name: 'shapes are connected by dragging from an edge',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await connectByHand(ada, pointAt(0), pointAt(1));
-      await connectByHand(ada, pointAt(1), pointAt(2));
-      await connectByHand(ada, pointAt(5), pointAt(6));
+      await dragConnector(ada, pointAt(0), pointAt(1));
+      await dragConnector(ada, pointAt(1), pointAt(2));
+      await dragConnector(ada, pointAt(5), pointAt(6));
       await waitForCount(carmen, kinds.length + 3);
     },
   },
   {
-    name: 'text is written in place, and the other sees it',
+    name: 'text edited in place appears for the other person',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await writeInto(ada, pointAt(0), 'Foundations');
+      await typeInto(ada, pointAt(0), 'Foundations');
       await carmen.page.getByText('Foundations', { exact: true }).waitFor();
-      await writeInto(carmen, pointAt(2), 'Keystone');
+      await typeInto(carmen, pointAt(2), 'Keystone');
       await ada.page.getByText('Keystone', { exact: true }).waitFor();
     },
   },
   {
-    name: 'each sees the other’s cursor, name and selection',
+    name: 'each person sees the cursor and name of the other',
     quick: true,
     run: async ({ ada, carmen }) => {
       await carmen.page.mouse.move(500, 400, { steps: 3 });
@@ -73,25 +73,25 @@ export const drawing: readonly StoryStep[] = [
     },
   },
   {
-    name: 'a shape that one drags is seen on its way by the other',
+    name: 'a drag preview shows a shape while another person moves it',
     quick: true,
     run: async ({ ada, carmen }) => {
       const { x, y } = pointAt(0);
-      const leftAt = async () => (await textAt(carmen, 'Foundations')).x;
+      const leftAt = async () => (await positionOfText(carmen, 'Foundations')).x;
       const before = await leftAt();
       await ada.page.mouse.move(x, y);
       await ada.page.mouse.down();
       await ada.page.mouse.move(x + 60, y + 90, { steps: 6 });
       await waitUntil(async () => (await leftAt()) > before + 40);
-      await ada.shoot('dragging');
-      await carmen.shoot('dragging');
+      await ada.screenshot('dragging');
+      await carmen.screenshot('dragging');
       await ada.page.mouse.move(x, y, { steps: 6 });
       await ada.page.mouse.up();
       await waitUntil(async () => Math.abs((await leftAt()) - before) < 2);
     },
   },
   {
-    name: 'text in a turned shape is written turned',
+    name: 'text in a rotated shape is edited rotated',
     run: async ({ ada }) => {
       const { page } = ada;
       const { x, y } = pointAt(5);
@@ -99,7 +99,7 @@ export const drawing: readonly StoryStep[] = [
       await waitForSelection(ada, /^Shape: hexagon/);
       const handle = page.locator('[data-handle="rotate"]');
       const at = await handle.boundingBox();
-      if (!at) throw new Error('there is nothing to turn the shape with');
+      if (!at) throw new Error('the shape has no rotation handle');
       const from = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
@@ -107,14 +107,14 @@ export const drawing: readonly StoryStep[] = [
       await page.mouse.up();
       await page.mouse.dblclick(x, y);
       await page.keyboard.insertText('Leaning pier');
-      await ada.shoot('writing-turned');
+      await ada.screenshot('editing-rotated');
       await page.keyboard.press('Escape');
-      await ada.shoot('written-turned');
+      await ada.screenshot('edited-rotated');
       for (let undone = 0; undone < 2; undone += 1) await ada.stage.press('Control+z');
     },
   },
   {
-    name: 'undo and redo are one’s own',
+    name: 'undo and redo affect only a person’s own changes',
     run: async ({ ada, carmen }) => {
       await ada.page.mouse.click(pointAt(9).x, pointAt(9).y);
       await waitForSelection(ada, /^Shape: cube/);

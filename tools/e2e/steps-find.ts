@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
 import type { Person } from './person.ts';
-import { SPACE, type StoryStep } from './story.ts';
+import { type ScenarioStep, SPACE } from './scenario.ts';
 
-/** How files of each kind begin. */
-const beginnings = { SVG: '<svg', PNG: '\x89PNG\r\n', PDF: '%PDF-' } as const;
+/** The first bytes of each file format. */
+const signatures = { SVG: '<svg', PNG: '\x89PNG\r\n', PDF: '%PDF-' } as const;
 
-async function exportAs(person: Person, kind: keyof typeof beginnings): Promise<void> {
+async function exportAs(person: Person, kind: keyof typeof signatures): Promise<void> {
   const { page } = person;
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
@@ -17,7 +17,7 @@ async function exportAs(person: Person, kind: keyof typeof beginnings): Promise<
   await dialog.getByRole('button', { name: 'Export' }).click();
   const path = await (await download).path();
   const bytes = await readFile(path, 'latin1');
-  if (!bytes.startsWith(beginnings[kind]))
+  if (!bytes.startsWith(signatures[kind]))
     throw new Error(`the ${kind} begins with ${JSON.stringify(bytes.slice(0, 12))}`);
   await dialog.waitFor({ state: 'detached' });
 }
@@ -27,9 +27,9 @@ async function goHome({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: 'New space' }).first().waitFor();
 }
 
-export const finding: readonly StoryStep[] = [
+export const findSteps: readonly ScenarioStep[] = [
   {
-    name: 'a search finds the very element and jumps to it',
+    name: 'search finds an element and jumps to it',
     quick: true,
     run: async ({ ada }) => {
       const { page } = ada;
@@ -41,7 +41,7 @@ export const finding: readonly StoryStep[] = [
         .getByRole('option', { name: /Keystone/ })
         .first()
         .waitFor();
-      await ada.shoot('search');
+      await ada.screenshot('search');
       await page.keyboard.press('Enter');
       await waitForCanvas(ada);
       await waitForSelection(ada, /Keystone/);
@@ -55,7 +55,7 @@ export const finding: readonly StoryStep[] = [
     },
   },
   {
-    name: 'what is copied in one zone is pasted into another',
+    name: 'elements are copied from one zone to another',
     run: async ({ ada }) => {
       const { page, stage } = ada;
       await page.goto(page.url().replace(/\?.*/, ''));
@@ -70,13 +70,13 @@ export const finding: readonly StoryStep[] = [
       await page.keyboard.press('Control+v');
       await page.getByText('Foundations', { exact: true }).waitFor();
       await waitForSelection(ada, '13 elements selected');
-      await ada.shoot('pasted');
+      await ada.screenshot('pasted');
       await page.keyboard.press('Control+z');
       await page.getByText('Foundations', { exact: true }).waitFor({ state: 'detached' });
     },
   },
   {
-    name: 'the space goes to the trash and comes back, for the other as well',
+    name: 'a space is trashed and restored for both people',
     run: async ({ ada, carmen }) => {
       const { page } = ada;
       await goHome(ada);
@@ -85,17 +85,17 @@ export const finding: readonly StoryStep[] = [
       await page.getByRole('link', { name: SPACE }).waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Trash' }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor();
-      await ada.shoot('trash');
+      await ada.screenshot('trash');
       await carmen.page.getByRole('alert').getByText('This zone is in the trash').waitFor();
-      await carmen.shoot('trash');
+      await carmen.screenshot('trash');
       await page.getByRole('button', { name: `Restore: ${SPACE}` }).click();
       await page.getByRole('heading', { name: SPACE }).waitFor({ state: 'detached' });
       await page.getByText(`“${SPACE}” restored`).waitFor();
       if ((await page.getByRole('button', { name: 'Undo' }).count()) > 0)
-        throw new Error('what was taken out of the trash is still offered to be');
+        throw new Error('the notice still offers to undo a restored space');
       await page.getByRole('link', { name: 'All spaces' }).click();
       await page.getByRole('link', { name: SPACE }).waitFor();
-      await ada.shoot('home');
+      await ada.screenshot('home');
       await carmen.page.getByRole('button', { name: 'Try again' }).click();
       await waitForCanvas(carmen);
     },

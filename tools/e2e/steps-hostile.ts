@@ -1,12 +1,12 @@
 import { listTeamMembers } from '@lienzo/contract';
 import { waitForCanvas } from './canvas.ts';
-import { hostile, hostileGuest } from './hostile.ts';
+import { hostileGuest, hostileTexts } from './hostile-texts.ts';
 import { openBrowserFor, type Person, signIn } from './person.ts';
+import type { Scenario, ScenarioStep } from './scenario.ts';
 import { seedHostile } from './seed-hostile.ts';
-import type { Story, StoryStep } from './story.ts';
 
-/** Members may not list exceptions of a zone; the app asks all the same and goes on without. */
-const UNASKED = /status of 401 .*\/access\)$/;
+/** Members may not list the access of a zone; the app asks anyway and ignores the refusal. */
+const EXPECTED_REFUSAL = /status of 401 .*\/access\)$/;
 
 async function invite({ page }: Person, editionId: string): Promise<void> {
   await page.goto(`/e/${editionId}/settings/people`);
@@ -18,7 +18,7 @@ async function invite({ page }: Person, editionId: string): Promise<void> {
   await page.getByText(hostileGuest.mail).first().waitFor();
 }
 
-async function findGuest({ client, editionId, teamId }: Story): Promise<string> {
+async function findGuest({ client, editionId, teamId }: Scenario): Promise<string> {
   const { team_members = [] } = await client.call(listTeamMembers, {
     params: { edition_id: editionId, team_id: teamId },
   });
@@ -27,53 +27,53 @@ async function findGuest({ client, editionId, teamId }: Story): Promise<string> 
   return found.zuid;
 }
 
-/** The canvas with every panel that shows what somebody wrote. */
-async function lookAround(person: Person): Promise<void> {
+/** Opens every part of the canvas that shows text of other people. */
+async function openTexts(person: Person): Promise<void> {
   const { page } = person;
   await waitForCanvas(person);
-  await page.getByText(hostile.handler).first().waitFor();
-  await page.getByRole('link', { name: hostile.script }).waitFor();
+  await page.getByText(hostileTexts.handler).first().waitFor();
+  await page.getByRole('link', { name: hostileTexts.script }).waitFor();
   await page
     .getByRole('button', { name: /^Comment by/ })
     .first()
     .click();
-  await page.getByRole('article').getByText(hostile.image).first().waitFor();
+  await page.getByRole('article').getByText(hostileTexts.image).first().waitFor();
 }
 
-export const withHostile: readonly StoryStep[] = [
+export const hostileSteps: readonly ScenarioStep[] = [
   {
-    name: 'hostile names and texts stay texts, for everybody',
-    run: async (story) => {
-      const { ada, editionId, place } = story;
+    name: 'hostile names and texts are shown as text to all people',
+    run: async (scenario) => {
+      const { ada, editionId, environment } = scenario;
       await invite(ada, editionId);
-      const guest = await openBrowserFor(place, { name: hostileGuest.name });
+      const guest = await openBrowserFor(environment, { name: hostileGuest.name });
       try {
         await signIn(guest);
         await ada.page.reload();
         await ada.page.getByText(hostileGuest.name).first().waitFor();
-        await ada.shoot('hostile-settings');
+        await ada.screenshot('hostile-settings');
         const { spaceId, zoneId } = await seedHostile({
-          ...story,
-          guest: await findGuest(story),
+          ...scenario,
+          guest: await findGuest(scenario),
         });
         const address = `/e/${editionId}/s/${spaceId}/z/${zoneId}`;
         await guest.page.goto(address);
-        await guest.watch.allowWhile(UNASKED, () => lookAround(guest));
+        await guest.monitor.allowWhile(EXPECTED_REFUSAL, () => openTexts(guest));
         const reply = guest.page.getByRole('textbox', { name: 'Reply' });
-        await reply.fill(hostile.script);
+        await reply.fill(hostileTexts.script);
         await reply.press('Enter');
         await guest.page.mouse.move(600, 400, { steps: 3 });
         await ada.page.goto(address);
-        await lookAround(ada);
+        await openTexts(ada);
         await ada.page.getByRole('button', { name: `Follow ${hostileGuest.name}` }).waitFor();
-        await ada.shoot('hostile-canvas');
+        await ada.screenshot('hostile-canvas');
         await ada.page.getByRole('button', { name: 'Share' }).click();
         await ada.page.getByRole('dialog').getByText(hostileGuest.name).first().waitFor();
-        await ada.shoot('hostile-share');
+        await ada.screenshot('hostile-share');
         await ada.page.keyboard.press('Escape');
         await searchFor(ada, editionId, '<img');
-        await guest.watch.lookForHarm(guest.page);
-        if (guest.watch.faults.length > 0) throw new Error(guest.watch.faults.join('\n'));
+        await guest.monitor.checkForInjection(guest.page);
+        if (guest.monitor.problems.length > 0) throw new Error(guest.monitor.problems.join('\n'));
       } finally {
         await guest.context.close();
       }
@@ -81,14 +81,18 @@ export const withHostile: readonly StoryStep[] = [
   },
 ];
 
-async function searchFor({ page, shoot }: Person, editionId: string, text: string): Promise<void> {
+async function searchFor(
+  { page, screenshot }: Person,
+  editionId: string,
+  text: string,
+): Promise<void> {
   await page.goto(`/e/${editionId}`);
-  await page.getByRole('link', { name: hostile.image }).waitFor();
-  await shoot('hostile-home');
+  await page.getByRole('link', { name: hostileTexts.image }).waitFor();
+  await screenshot('hostile-home');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await dialog.getByRole('combobox').fill(text);
   await dialog.getByRole('option').first().waitFor();
-  await shoot('hostile-search');
+  await screenshot('hostile-search');
   await page.keyboard.press('Escape');
 }

@@ -1,8 +1,8 @@
 import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
 import type { Person } from './person.ts';
-import type { StoryStep } from './story.ts';
+import type { ScenarioStep } from './scenario.ts';
 
-/** Tab until the thing that is looked for has the focus. */
+/** Presses Tab until the element with this label has the focus. */
 async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
   const focused = page.locator(':focus');
   for (let presses = 0; presses < 60; presses += 1) {
@@ -13,21 +13,21 @@ async function tabTo({ page }: Person, name: string | RegExp): Promise<void> {
     );
     if (typeof name === 'string' ? label === name : name.test(label)) return;
   }
-  throw new Error(`the Tab key does not lead to ${name}`);
+  throw new Error(`the Tab key does not reach ${name}`);
 }
 
-async function putByKey({ page }: Person, shape: string): Promise<void> {
+async function insertByKeyboard({ page }: Person, shape: string): Promise<void> {
   await page.keyboard.press('n');
   await page.getByRole('searchbox', { name: 'Search shapes' }).waitFor();
   await page.keyboard.type(shape);
   await page.keyboard.press('Enter');
 }
 
-export const byKeyboard: readonly StoryStep[] = [
+export const keyboardSteps: readonly ScenarioStep[] = [
   {
-    name: 'with the keyboard alone: create, move, connect, label, comment',
-    run: async (story) => {
-      const person = story.ada;
+    name: 'elements are created, moved, connected and commented on by keyboard alone',
+    run: async (scenario) => {
+      const person = scenario.ada;
       const { page } = person;
       const { keyboard } = page;
       await tabTo(person, 'Bridge over the river');
@@ -41,10 +41,10 @@ export const byKeyboard: readonly StoryStep[] = [
       await page.locator('[aria-current="page"]', { hasText: 'Keys' }).waitFor();
       await waitForCanvas(person);
       await tabTo(person, /^Canvas\./);
-      await putByKey(person, 'hexagon');
+      await insertByKeyboard(person, 'hexagon');
       await waitForSelection(person, /^Shape: hexagon/);
-      for (let leaps = 0; leaps < 20; leaps += 1) await keyboard.press('Shift+ArrowLeft');
-      await putByKey(person, 'oval');
+      for (let presses = 0; presses < 20; presses += 1) await keyboard.press('Shift+ArrowLeft');
+      await insertByKeyboard(person, 'oval');
       await waitForSelection(person, /^Shape: oval/);
       await keyboard.press('ArrowRight');
       await keyboard.press('Enter');
@@ -66,7 +66,7 @@ export const byKeyboard: readonly StoryStep[] = [
     },
   },
   {
-    name: 'a comment on the empty canvas is made by key, and undo leaves it alone',
+    name: 'a comment is added to the canvas by keyboard, and undo keeps it',
     run: async ({ ada }) => {
       const { page, stage } = ada;
       await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ export const byKeyboard: readonly StoryStep[] = [
       await page.keyboard.press('Enter');
       const comment = page.getByRole('article').getByText('In the middle of nowhere');
       await comment.waitFor();
-      await ada.shoot('comment-by-key');
+      await ada.screenshot('comment-by-key');
       await page.keyboard.press('Escape');
       await stage.press('Control+z');
       await waitForCount(ada, 2);
@@ -91,12 +91,12 @@ export const byKeyboard: readonly StoryStep[] = [
     },
   },
   {
-    name: 'the question mark shows all keys',
+    name: 'the question mark opens the keyboard shortcuts',
     run: async ({ ada }) => {
       await ada.page.keyboard.press('Escape');
       await ada.stage.press('?');
       await ada.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      await ada.shoot('cheat-sheet');
+      await ada.screenshot('cheat-sheet');
       await ada.page.keyboard.press('Escape');
     },
   },

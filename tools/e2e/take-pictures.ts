@@ -4,11 +4,11 @@ import { addSpaceMembers, createSpace, listSpaceMembers, listTemplates } from '@
 import { waitForCanvas } from './canvas.ts';
 import { type Person, signIn } from './person.ts';
 import type { Count } from './run-steps.ts';
-import type { Story } from './story.ts';
+import type { Scenario } from './scenario.ts';
 
 const MAX_BYTES = 250 * 1024;
 
-/** What the home page shows, newest last. */
+/** The spaces on the home page, newest last, with their templates. */
 const spaces = [
   ['Next year', 'Roadmap'],
   ['Customer journey', 'User journey map'],
@@ -18,19 +18,19 @@ const spaces = [
   ['Spring retrospective', 'Retrospective'],
 ] as const;
 
-/** The pictures of the README, from the app as it is. */
-export async function takePictures(story: Story, folder: string): Promise<Count> {
-  const spaceId = await seedSpaces(story);
-  const { ada, carmen } = story;
+/** Takes the screenshots of the README. */
+export async function takePictures(scenario: Scenario, folder: string): Promise<Count> {
+  const spaceId = await createSpaces(scenario);
+  const { ada, carmen } = scenario;
   await Promise.all([signIn(ada), signIn(carmen)]);
-  const taken = [await pictureCanvas(story, spaceId, folder), await pictureHome(ada, folder)];
+  const taken = [await captureCanvas(scenario, spaceId, folder), await captureHome(ada, folder)];
   const sizes = await Promise.all(taken.map(async (path) => (await stat(path)).size));
   const failed = sizes.filter((size) => size > MAX_BYTES).length;
   return { passed: sizes.length - failed, failed };
 }
 
-/** Returns the space that the picture of the canvas shows. */
-async function seedSpaces({ client, editionId, spaceId, teamId }: Story): Promise<string> {
+/** Creates the spaces. Returns the one that the canvas screenshot shows. */
+async function createSpaces({ client, editionId, spaceId, teamId }: Scenario): Promise<string> {
   const params = { edition_id: editionId };
   const { templates } = await client.call(listTemplates, { params });
   const shared = await client.call(listSpaceMembers, {
@@ -61,8 +61,8 @@ async function open(person: Person, address: string): Promise<void> {
   await waitForCanvas(person);
 }
 
-async function pictureCanvas(story: Story, spaceId: string, folder: string): Promise<string> {
-  const { ada, carmen, editionId } = story;
+async function captureCanvas(scenario: Scenario, spaceId: string, folder: string): Promise<string> {
+  const { ada, carmen, editionId } = scenario;
   const address = `/e/${editionId}/s/${spaceId}`;
   await Promise.all([open(ada, address), open(carmen, address)]);
   await carmen.page.mouse.click(868, 373);
@@ -80,11 +80,11 @@ async function pictureCanvas(story: Story, spaceId: string, folder: string): Pro
   return path;
 }
 
-async function pictureHome({ page }: Person, folder: string): Promise<string> {
+async function captureHome({ page }: Person, folder: string): Promise<string> {
   await page.goto('/');
   const [newest] = spaces.at(-1) ?? [''];
   await page.getByRole('link', { name: newest }).waitFor();
-  // All that is in sight has its picture.
+  // Wait until all visible cards have a thumbnail.
   await page.waitForFunction((count) => {
     const cards = [...document.querySelectorAll('main li')].slice(0, count);
     return cards.every((card) => card.querySelector('img')?.complete === true);

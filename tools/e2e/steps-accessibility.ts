@@ -1,11 +1,11 @@
 import { waitForCanvas } from './canvas.ts';
 import { findViolations } from './find-violations.ts';
 import { DESKTOP, type Person } from './person.ts';
-import type { Story, StoryStep } from './story.ts';
+import type { Scenario, ScenarioStep } from './scenario.ts';
 
 interface Screen {
   readonly name: string;
-  readonly open: (person: Person, story: Story) => Promise<void>;
+  readonly open: (person: Person, scenario: Scenario) => Promise<void>;
 }
 
 const section = (name: string, heading: string): Screen => ({
@@ -31,7 +31,7 @@ const press =
     await page.getByRole('button', { name, exact: true }).click();
   };
 
-/** Every screen of the app; the zone is one that the sandbox brings. */
+/** Every screen of the app, with a zone of the sample data. */
 const screens: readonly Screen[] = [
   {
     name: 'home',
@@ -94,16 +94,20 @@ const widths = {
   phone: { width: 390, height: 844 },
 };
 
-async function lookAtAll(story: Story, size: keyof typeof widths, scheme: 'light' | 'dark') {
-  const { ada } = story;
+async function checkScreens(
+  scenario: Scenario,
+  size: keyof typeof widths,
+  scheme: 'light' | 'dark',
+) {
+  const { ada } = scenario;
   await ada.page.setViewportSize(widths[size]);
   await ada.page.emulateMedia({ colorScheme: scheme });
   const found: string[] = [];
   for (const screen of screens) {
     await screen
-      .open(ada, story)
+      .open(ada, scenario)
       .catch((error: Error) => found.push(`${screen.name}: ${error.message}`));
-    await ada.shoot(`look-${size}-${scheme}-${screen.name}`);
+    await ada.screenshot(`accessibility-${size}-${scheme}-${screen.name}`);
     const violations = await findViolations(ada.page);
     found.push(...violations.map((violation) => `${screen.name}: ${violation}`));
   }
@@ -112,10 +116,10 @@ async function lookAtAll(story: Story, size: keyof typeof widths, scheme: 'light
 
 const sizes = ['desktop', 'tablet', 'phone'] as const;
 
-/** Nothing serious for axe on any screen, light or dark, wide or narrow. */
-export const looking: readonly StoryStep[] = sizes.flatMap((size) =>
+/** Checks that axe finds no serious violation on any screen, in light and dark, at three widths. */
+export const accessibilitySteps: readonly ScenarioStep[] = sizes.flatMap((size) =>
   (['light', 'dark'] as const).map((scheme) => ({
-    name: `every screen can be read by everybody: ${size}, ${scheme}`,
-    run: (story: Story) => lookAtAll(story, size, scheme),
+    name: `every screen is accessible: ${size}, ${scheme}`,
+    run: (scenario: Scenario) => checkScreens(scenario, size, scheme),
   })),
 );

@@ -1,11 +1,11 @@
 import { waitForCanvas, waitForCount, waitForSelection } from './canvas.ts';
 import type { Person } from './person.ts';
+import { DRAWING, type ScenarioStep } from './scenario.ts';
 import { pointAt } from './steps-draw.ts';
-import { DRAWING, type StoryStep } from './story.ts';
 
-/** Complaints of the browser about a network that is gone. */
+/** Console errors while the browser is offline. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
-/** Complaints about answers that refuse, as they should. */
+/** Console errors about responses that are expected to refuse access. */
 const REFUSED = /status of 40[34]/;
 
 async function setZoneAccess({ page }: Person, choice: string): Promise<void> {
@@ -18,19 +18,19 @@ async function setZoneAccess({ page }: Person, choice: string): Promise<void> {
   else await dialog.getByText('hidden from').waitFor({ state: 'detached' });
 }
 
-async function editOffline({ page, shoot }: Person): Promise<void> {
+async function editOffline({ page, screenshot }: Person): Promise<void> {
   await page.getByRole('status').getByText('You’re offline').waitFor();
   await page.getByRole('button', { name: 'Sticky note' }).click();
   await page.mouse.click(1060, 620);
   await page.keyboard.insertText('Offline');
   await page.keyboard.press('Escape');
   await page.getByText('will be saved when you reconnect').waitFor();
-  await shoot('offline');
+  await screenshot('offline');
 }
 
-export const together: readonly StoryStep[] = [
+export const collaborationSteps: readonly ScenarioStep[] = [
   {
-    name: 'an element is commented on, answered and resolved',
+    name: 'a comment on an element is answered and resolved',
     quick: true,
     run: async ({ ada, carmen }) => {
       await carmen.page.mouse.click(pointAt(0).x, pointAt(0).y);
@@ -41,10 +41,10 @@ export const together: readonly StoryStep[] = [
       await ada.page.getByRole('button', { name: 'Comment by Carmen Herrera' }).click();
       const reply = ada.page.getByRole('textbox', { name: 'Reply' });
       await reply.fill('Twelve metres');
-      await ada.shoot('comment-written');
+      await ada.screenshot('comment-written');
       await reply.press('Enter');
       await carmen.page.getByText('Twelve metres').waitFor();
-      await carmen.shoot('comment-answered');
+      await carmen.screenshot('comment-answered');
       await carmen.page.getByRole('button', { name: 'Resolve' }).click();
       const pin = ada.page.getByRole('button', { name: /^Comment by Carmen/, expanded: false });
       await ada.page.getByRole('button', { name: 'Reopen' }).waitFor();
@@ -53,21 +53,21 @@ export const together: readonly StoryStep[] = [
       await ada.page.getByRole('button', { name: /^Comments/ }).click();
       const panel = ada.page.getByRole('complementary', { name: 'Comments' });
       await panel.getByText('No open comments').waitFor();
-      await ada.shoot('comments-panel');
+      await ada.screenshot('comments-panel');
       await panel.getByRole('button', { name: 'Close panel' }).click();
     },
   },
   {
-    name: 'a zone that is restricted vanishes for the other, who is told',
+    name: 'a hidden zone disappears for the other person, with an explanation',
     run: async ({ ada, carmen }) => {
-      await carmen.watch.allowWhile(REFUSED, async () => {
+      await carmen.monitor.allowWhile(REFUSED, async () => {
         await setZoneAccess(ada, 'Hidden');
         await carmen.page
           .getByRole('alert')
           .getByText('You don’t have access to this zone')
           .waitFor();
-        await ada.shoot('zone-hidden');
-        await carmen.shoot('zone-hidden');
+        await ada.screenshot('zone-hidden');
+        await carmen.screenshot('zone-hidden');
         await carmen.page.getByRole('link', { name: 'All spaces' }).click();
         await carmen.page.getByRole('link', { name: 'Bridge over the river' }).click();
         await waitForCanvas(carmen);
@@ -83,16 +83,16 @@ export const together: readonly StoryStep[] = [
     },
   },
   {
-    name: 'who only views one zone has no tools there, and all of them elsewhere',
+    name: 'a viewer of one zone has no tools there, but has them in other zones',
     run: async ({ ada, carmen }) => {
       await setZoneAccess(ada, 'Can view');
       await ada.page.keyboard.press('Escape');
       const tool = carmen.page.getByRole('button', { name: 'Sticky note' });
       await tool.waitFor({ state: 'detached' });
-      await carmen.shoot('only-viewing');
+      await carmen.screenshot('only-viewing');
       await carmen.page.getByRole('button', { name: 'Share' }).click();
       await carmen.page.getByRole('dialog').getByRole('tab', { name: 'This zone' }).click();
-      await carmen.shoot('share-of-a-viewer');
+      await carmen.screenshot('share-of-a-viewer');
       await carmen.page.keyboard.press('Escape');
       await carmen.page.getByRole('link', { name: 'Zone 1' }).click();
       await tool.waitFor();
@@ -104,15 +104,15 @@ export const together: readonly StoryStep[] = [
     },
   },
   {
-    name: 'edits made without a network arrive when it is back',
+    name: 'offline edits are saved when the network is back',
     quick: true,
     run: async ({ ada, carmen }) => {
-      await ada.watch.allowWhile(OFFLINE, async () => {
+      await ada.monitor.allowWhile(OFFLINE, async () => {
         await ada.context.setOffline(true);
         try {
           await editOffline(ada);
           if ((await carmen.page.getByText('Offline', { exact: true }).count()) > 0)
-            throw new Error('an edit went through a network that is gone');
+            throw new Error('an edit was sent while the browser was offline');
           await carmen.page.mouse.click(pointAt(9).x, pointAt(9).y);
           await carmen.page.keyboard.press('Delete');
         } finally {
@@ -121,7 +121,7 @@ export const together: readonly StoryStep[] = [
         await ada.page.getByText('All changes saved').waitFor();
       });
       await carmen.page.getByText('Offline', { exact: true }).waitFor();
-      // One note came, one shape went.
+      // One note was added, one shape deleted.
       await waitForCount(ada, 13);
       await waitForCount(carmen, 13);
     },
@@ -141,7 +141,7 @@ export const together: readonly StoryStep[] = [
       await page.getByRole('textbox', { name: 'Version name' }).fill('Before the flood');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await panel.getByRole('button', { name: /Before the flood/ }).waitFor();
-      await ada.shoot('version-preview');
+      await ada.screenshot('version-preview');
       await page.getByRole('button', { name: 'Back to canvas' }).click();
       await panel.waitFor({ state: 'detached' });
       await ada.stage.press('Control+a');

@@ -1,22 +1,22 @@
 import { waitForCanvas } from './canvas.ts';
 import { signIn } from './person.ts';
-import { DRAWING, SPACE, type StoryStep } from './story.ts';
+import { DRAWING, type ScenarioStep, SPACE } from './scenario.ts';
 
-/** From the sign-in page to two people on one canvas. */
-export const beginning: readonly StoryStep[] = [
+/** Signs in and opens one zone for both people. */
+export const startSteps: readonly ScenarioStep[] = [
   {
-    name: 'both sign in',
+    name: 'both people sign in',
     quick: true,
     run: async ({ ada, carmen }) => {
       await ada.page.goto('/');
       await ada.page.getByRole('heading', { name: 'Draw and think together' }).waitFor();
-      await ada.shoot('sign-in');
+      await ada.screenshot('sign-in');
       await Promise.all([signIn(ada), signIn(carmen)]);
       await ada.page.getByRole('link', { name: 'Product launch' }).waitFor();
     },
   },
   {
-    name: 'a space is made from a template',
+    name: 'a person creates a space from a template',
     quick: true,
     run: async ({ ada }) => {
       const { page } = ada;
@@ -24,14 +24,14 @@ export const beginning: readonly StoryStep[] = [
       const dialog = page.getByRole('dialog', { name: 'New space' });
       await dialog.getByLabel('Space name').fill(SPACE);
       await dialog.getByText('Retrospective', { exact: true }).click();
-      await ada.shoot('template-gallery');
+      await ada.screenshot('template-gallery');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await waitForCanvas(ada);
       await page.getByText('Went well').first().waitFor();
     },
   },
   {
-    name: 'it is shared with the other person',
+    name: 'the owner shares the space with another person',
     quick: true,
     run: async ({ ada, carmen }) => {
       const { page } = ada;
@@ -45,7 +45,7 @@ export const beginning: readonly StoryStep[] = [
       await field.fill('carm');
       await dialog.getByRole('option', { name: /Carmen Herrera/ }).click();
       await dialog.getByRole('combobox', { name: 'Role for Carmen Herrera' }).waitFor();
-      await ada.shoot('share');
+      await ada.screenshot('share');
       await page.keyboard.press('Escape');
       await carmen.page.reload();
       await carmen.page.getByRole('link', { name: SPACE }).click();
@@ -54,7 +54,7 @@ export const beginning: readonly StoryStep[] = [
     },
   },
   {
-    name: 'a second zone is made, and both open it',
+    name: 'a person creates a second zone, and both open it',
     quick: true,
     run: async ({ ada, carmen }) => {
       await ada.page.getByRole('button', { name: 'New zone' }).click();
