@@ -51,7 +51,7 @@ function watchStatements(): void {
     if (when === 'answered') die();
     return result;
   };
-  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query; // only the type above is sent
+  pg.Client.prototype.query = watched as typeof pg.Client.prototype.query; // implements the overload described above
 }
 
 function report(message: CompactionReport): void {
