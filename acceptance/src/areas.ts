@@ -28,7 +28,7 @@ import { shapes } from './elements/shapes.ts';
 import { elementWrites } from './elements/writes.ts';
 import type { Area } from './run/runner.ts';
 import { searchKeywords } from './search/keywords.ts';
-import { searches, searchSight } from './search/search.ts';
+import { searches, searchVisibility } from './search/search.ts';
 import { spaceCopies } from './spaces/copies.ts';
 import { spaceContents } from './spaces/copy-contents.ts';
 import { spaceRepeats } from './spaces/idempotency.ts';
@@ -65,12 +65,12 @@ import { zoneNames } from './zones/names.ts';
 import { zoneOrder } from './zones/order.ts';
 import { zonePermissions } from './zones/permissions.ts';
 import { pictures } from './zones/pictures.ts';
-import { zoneBarriers } from './zones/refusals.ts';
+import { zoneRefusals } from './zones/refusals.ts';
 import { zoneSharing } from './zones/sharing.ts';
 import { zoneState } from './zones/state.ts';
 import { zones } from './zones/zones.ts';
 
-/** Every file of tests, in the order in which they run. A new area is one more line here. */
+/** All test files in the order in which they run. */
 export const areas: Readonly<Record<string, Area>> = {
   wire,
   names,
@@ -106,7 +106,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'space repeats': spaceRepeats,
   zones,
   'zone creation': zoneCreation,
-  'zone barriers': zoneBarriers,
+  'zone barriers': zoneRefusals,
   'zone names': zoneNames,
   'zone order': zoneOrder,
   'zone state': zoneState,
@@ -136,7 +136,7 @@ export const areas: Readonly<Record<string, Area>> = {
   comments,
   batch,
   searches,
-  'search sight': searchSight,
+  'search sight': searchVisibility,
   'search keywords': searchKeywords,
   'canvas objects': canvasObjects,
   idempotency,

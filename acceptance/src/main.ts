@@ -1,4 +1,4 @@
-// npm run acceptance [-- part of a test's name]: proves the contract over HTTP, from the outside.
+// npm run acceptance [-- part of a test's name]: checks the contract over HTTP.
 import { operations } from '@lienzo/contract';
 import { areas } from './areas.ts';
 import { openSandbox } from './client/sandbox-process.ts';
@@ -12,7 +12,7 @@ async function run(filter: string): Promise<number> {
   if (tests.length === 0) throw new Error(`No test has "${filter}" in its name.`);
   const coverage = createCoverage(operations);
   const opening = openSandbox(process.env);
-  // Also when the signal comes while the sandbox still starts.
+  // Also handles signals while the sandbox starts.
   const abort = () => void opening.then(({ stop }) => stop()).finally(() => process.exit(1));
   process.once('SIGINT', abort);
   process.once('SIGTERM', abort);
@@ -22,7 +22,7 @@ async function run(filter: string): Promise<number> {
     const progress = reportTests(tests);
     const result = await runTests({ tests, world, coverage, onResult: progress });
     reportFailures(result.failures);
-    // A part of the tests proves a part of the contract; only all of them are judged by it.
+    // A part of the tests covers a part of the contract, so coverage is checked only for all of them.
     const uncovered = filter === '' ? reportCoverage(coverage.summary()) : 0;
     process.stdout.write(`${result.passed} passed, ${result.failures.length} failed\n`);
     return result.failures.length + uncovered > 0 ? 1 : 0;

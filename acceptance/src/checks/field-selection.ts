@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DataOf, Operation } from '@lienzo/contract';
-import type { SoundRequest } from '../client/checked-api.ts';
+import type { ValidRequest } from '../client/checked-api.ts';
 import { shapeOf } from '../contract/schema-shape.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 
@@ -8,17 +8,17 @@ type WireRecord = Readonly<Record<string, unknown>>;
 
 interface FieldRules<O extends Operation> {
   readonly op: O;
-  /** Its search comes before every choice of fields. */
-  readonly request: SoundRequest<O>;
+  /** Its query string precedes the selected fields. */
+  readonly request: ValidRequest<O>;
   /** The records that a selection applies to. */
   readonly read: (data: DataOf<O>) => readonly WireRecord[];
-  /** What each record holds when every field is asked for, in the order of the answer. */
+  /** All fields of each record, in the order of the answer. */
   readonly whole: readonly WireRecord[];
-  /** Fields that come only to those who ask for them by name. */
+  /** Fields that are returned only when requested by name. */
   readonly onlyByName?: readonly string[];
 }
 
-/** Every way to pick fields: none, each alone, several, all, with spaces, and an empty choice. */
+/** Checks field selections: none, each alone, several, all, with spaces, and an empty list. */
 export async function acceptFieldSelections<O extends Operation>(
   world: World,
   { op, request, read, whole, onlyByName = [] }: FieldRules<O>,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { DataOf, Operation } from '@lienzo/contract';
-import type { SoundRequest } from '../client/checked-api.ts';
+import type { ValidRequest } from '../client/checked-api.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 
 interface PagingRules<O extends Operation> {
   readonly op: O;
-  readonly request: SoundRequest<O>;
-  /** Something that tells the items of a page apart. */
+  readonly request: ValidRequest<O>;
+  /** Returns a unique key for each item of a page. */
   readonly read: (data: DataOf<O>) => readonly string[];
-  /** What all pages together hold; more than the 20 of a default page. */
+  /** Keys of all items; more than the 20 of a default page. */
   readonly all: readonly string[];
 }
 
-/** Pages follow each other without a gap or a repetition, and their edges hold. */
+/** Checks that pages have no gaps or repetitions, and that limits are enforced. */
 export async function acceptPages<O extends Operation>(
   world: World,
   { op, request, read, all }: PagingRules<O>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The same items, in whatever order: the contract fixes none for this list. */
+/** Asserts that two lists have the same items in any order. */
 export function assertSameItems(
   actual: readonly unknown[] | undefined,
   expected: readonly unknown[],
@@ -12,7 +12,7 @@ function byText(a: unknown, b: unknown): number {
   return textOf(a) < textOf(b) ? -1 : 1;
 }
 
-// Two records are the same whatever the order of their fields.
+// The order of fields does not matter.
 function textOf(item: unknown): string {
   const isRecord = typeof item === 'object' && item !== null && !Array.isArray(item);
   return JSON.stringify(isRecord ? Object.entries(item).toSorted() : item) ?? '';

@@ -13,7 +13,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Exchange } from './exchange.ts';
 
-/** Details of an error as they travel. */
+/** Details of an error in an answer. */
 export interface Details {
   readonly error_code: string;
   readonly message: string;
@@ -24,15 +24,15 @@ export interface Details {
 
 type Checker = ReturnType<typeof Compile>;
 
-/** What must hold for every answer, whatever it says. */
+/** Checks that apply to every answer. */
 export interface AnswerCheck {
-  /** Gives the data of a success. */
+  /** Returns the data of a success. */
   success(exchange: Exchange): unknown;
-  /** Gives the details of the expected error. */
+  /** Returns the details of the expected error. */
   refusal(exchange: Exchange, key: ErrorKey): Details;
 }
 
-// Nobody is known yet, or nothing is counted yet, when these are answered.
+// These errors are returned before the caller is known or the rate is counted.
 const BEFORE_COUNTING: readonly ErrorKey[] = ['tokenInvalid', 'apiKeyInvalid'];
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -125,7 +125,7 @@ function checkStatusOfParts({ op, status }: Exchange, data: unknown): void {
   assert.equal(status, failed.length > 0 ? 206 : 200, `status with ${failed.length} failures`);
 }
 
-/** Every moment in the data must be a real one, with its own weekday. */
+/** Checks that every time in the data is valid and has the right weekday. */
 function checkMoments(data: unknown): void {
   if (Array.isArray(data)) data.forEach(checkMoments);
   else if (data !== null && typeof data === 'object') Object.values(data).forEach(checkMoments);

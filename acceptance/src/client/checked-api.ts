@@ -7,26 +7,26 @@ import { type AnswerCheck, createAnswerCheck, type Details } from './check-answe
 import { describe, type Exchange, type Request, send } from './exchange.ts';
 import { clientCanSend, sendThroughClient } from './send-through-client.ts';
 
-/** A request that its operation should accept. */
-export type SoundRequest<O> = Call<O> &
+/** A request that its operation accepts. */
+export type ValidRequest<O> = Call<O> &
   Pick<Request, 'as' | 'authorization' | 'apiKey' | 'search' | 'headers' | 'ending'>;
 
-/** Requests whose answers are asserted, and which thereby prove lines of the contract. */
+/** Sends requests and checks the answers, which covers lines of the contract. */
 export interface Api {
-  /** Expects a success; the check says what must be in its data. */
+  /** Expects a success and passes its data to the check. */
   accept<O extends Operation>(
     op: O,
-    request: SoundRequest<O>,
+    request: ValidRequest<O>,
     check: (data: DataOf<O>, exchange: Exchange) => void,
   ): Promise<DataOf<O>>;
-  /** Expects this error and no other. */
+  /** Expects exactly this error. */
   refuse(
     op: Operation,
     key: ErrorKey,
     request: Request,
     check?: (details: Details, exchange: Exchange) => void,
   ): Promise<Details>;
-  /** Sends the same request with one Idempotency-Key again and expects the very same success. */
+  /** Sends a request twice with one Idempotency-Key and expects identical answers. */
   repeat(op: Operation, request: Request & { idempotencyKey: string }): Promise<Exchange>;
 }
 
@@ -74,10 +74,10 @@ export function createApi({ baseUrl, coverage }: ApiOptions): Api {
   };
 }
 
-/** A failed expectation tells which exchange it is about. */
-function explain<T>(exchange: Exchange, judge: () => T): T {
+/** Adds the exchange to the message of a failed check. */
+function explain<T>(exchange: Exchange, check: () => T): T {
   try {
-    return judge();
+    return check();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${reason}\n${describe(exchange)}`, { cause: error });

@@ -2,14 +2,14 @@ import { BASE_PATH, type Operation } from '@lienzo/contract';
 import type { Sent } from '../contract/contract-lines.ts';
 import { type Shape, shapeOf } from '../contract/schema-shape.ts';
 
-/** Somebody with an access token. */
+/** A person with an access token. */
 export interface Sender {
   readonly name: string;
   readonly zuid: string;
   readonly token: string;
 }
 
-/** A request in the terms of its operation, with room for everything a client can get wrong. */
+/** A request of an operation, including everything a client can get wrong. */
 export interface Request {
   as?: Sender;
   /** Instead of the sender's Bearer token; empty text sends no such header. */
@@ -18,16 +18,16 @@ export interface Request {
   idempotencyKey?: string;
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
-  /** Query as it stands in the address, instead of `query`. */
+  /** Encoded query string, instead of `query`. */
   search?: string;
   body?: unknown;
-  /** Body as it travels, instead of `body`. */
+  /** Encoded body, instead of `body`. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
   ending?: '' | '/';
 }
 
-/** A request that was made and what came back. */
+/** A request and its answer. */
 export interface Exchange {
   readonly op: Operation;
   readonly request: Request;
@@ -42,8 +42,8 @@ export interface Exchange {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A request as it went over the wire, and its answer. */
-export interface Travelled {
+/** A request and its answer as transmitted. */
+export interface RawExchange {
   readonly url: string;
   readonly text: string | undefined;
   readonly response: Response;
@@ -67,7 +67,7 @@ export async function send(baseUrl: string, op: Operation, request: Request): Pr
 export async function exchangeOf(
   op: Operation,
   request: Request,
-  { url, text, response }: Travelled,
+  { url, text, response }: RawExchange,
 ): Promise<Exchange> {
   const [, path = '', search = ''] = /^[a-z]+:\/\/[^/]+([^?]*)\??(.*)$/s.exec(url) ?? [];
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -86,7 +86,7 @@ export async function exchangeOf(
   };
 }
 
-/** The exchange in lines that a person can read and repeat. */
+/** Formats an exchange as readable text. */
 export function describe(exchange: Exchange): string {
   const { op, path, search, text, status, answer, request } = exchange;
   const sender = request.authorization ?? request.as?.name ?? 'nobody';
@@ -128,7 +128,7 @@ function headersOf(request: Request, text: string | undefined): Record<string, s
   };
 }
 
-// What is not JSON stays text, which no body of ours is.
+// Text that is not JSON is returned as it is.
 function readBody(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;
   try {
@@ -142,7 +142,7 @@ function readQuery(shape: Shape, search: URLSearchParams): Record<string, unknow
   const query: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(shape.properties ?? {})) {
     const text = search.get(name);
-    // An empty list counts as not sent.
+    // An empty list counts as absent.
     if (text === null || (inner.type === 'array' && text.trim() === '')) continue;
     query[name] = readParameter(inner, text);
   }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 export interface Sandbox {
   readonly base_url: string;
   readonly issuer: string;
-  /** What it was seeded with; an empty one lacks all four. */
+  /** Ids of the seeded data; absent in an empty sandbox. */
   readonly edition_id?: string;
   readonly team_id?: string;
   readonly space_id?: string;
@@ -23,7 +23,7 @@ const ROOT = dirname(dirname(dirname(import.meta.dirname)));
 const START_MILLISECONDS = 120_000;
 const STOP_MILLISECONDS = 20_000;
 
-/** The sandbox that LIENZO_SANDBOX describes, or one that is started here and stopped at the end. */
+/** Opens the sandbox that LIENZO_SANDBOX describes, or starts one and stops it at the end. */
 export async function openSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
   if (!env.LIENZO_SANDBOX) return startSandbox(env);
   return { sandbox: readSandbox(env.LIENZO_SANDBOX), stop: async () => {} };
@@ -32,10 +32,10 @@ export async function openSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProces
 async function startSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/sandbox/main.ts'), '--json'], {
     cwd: ROOT,
-    // A zone is filled to the brim more than once; a small one fills sooner.
+    // Several tests fill a zone; a low limit makes that faster.
     env: { ZONE_ELEMENTS: '3000', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C must reach it through us alone, or it would stop under a running test.
+    // Detached, so that Ctrl-C does not stop it while a test runs.
     detached: true,
   });
   const stop = () => stopChild(child);
@@ -48,7 +48,7 @@ async function startSandbox(env: NodeJS.ProcessEnv): Promise<SandboxProcess> {
 }
 
 async function readFirstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The sandbox has no output to read.');
+  if (!child.stdout) throw new Error('The sandbox has no output.');
   const lines = createInterface({ input: child.stdout });
   const signal = AbortSignal.timeout(START_MILLISECONDS);
   const line = once(lines, 'line', { signal }).then(([text]) => String(text));
@@ -69,6 +69,6 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 function readSandbox(line: string): Sandbox {
   const { base_url, issuer, ...seeded } = JSON.parse(line) as Partial<Sandbox>; // checked below where it must be there
-  if (!base_url || !issuer) throw new Error('The sandbox does not say its base_url and issuer.');
+  if (!base_url || !issuer) throw new Error('The sandbox did not print base_url and issuer.');
   return { ...seeded, base_url, issuer };
 }

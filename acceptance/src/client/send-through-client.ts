@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { actionOf, type Operation, resourceOf } from '@lienzo/contract';
 import { type Client, createClient, isLienzoError } from '@lienzo/sdk';
-import { type Exchange, exchangeOf, type Request, type Travelled } from './exchange.ts';
+import { type Exchange, exchangeOf, type RawExchange, type Request } from './exchange.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether the client can say all of a request: it has a sender, and nothing in it is misspelt. */
+/** Returns whether the client can send a request: it has a sender and nothing malformed. */
 export function clientCanSend({ as, authorization, search, text, headers, ending }: Request) {
   const special = [authorization, search, text, headers, ending];
   return as !== undefined && special.every((part) => part === undefined);
 }
 
-/** Sends a request as an integration would, with the client, and tells what travelled. */
+/** Sends a request with the client, as an integration would, and returns the exchange. */
 export async function sendThroughClient(
   baseUrl: string,
   op: Operation,
   request: Request,
 ): Promise<Exchange> {
-  let travelled: Travelled | undefined;
+  let travelled: RawExchange | undefined;
   const client = createClient({
     baseUrl,
     token: request.as?.token ?? '',
@@ -29,7 +29,7 @@ export async function sendThroughClient(
       return response;
     },
   });
-  // What was refused is judged by what travelled, like everything else.
+  // Errors are checked in the exchange, like successes.
   const data = await perform(client, op, request).catch((error: unknown) => {
     if (!isLienzoError(error)) throw new Error(`no answer to ${op.id}: ${error}`, { cause: error });
   });
@@ -44,7 +44,7 @@ function dataOf({ op, headers, answer, bytes }: Exchange): unknown {
   return JSON.parse(answer).data;
 }
 
-/** By the method of the operation, where that sends just this and nothing of its own beside. */
+/** Calls the method of the operation if it sends exactly this request. */
 function perform(client: Client, op: Operation, request: Request): Promise<unknown> {
   const { params, query, body, idempotencyKey } = request;
   const call = { params, query, body, idempotencyKey };

@@ -2,26 +2,26 @@ import { type ErrorKey, errorsOf, type Operation, paramNames } from '@lienzo/con
 import { type ContractLine, linesOfFault, linesOfRecord, linesOfValue } from './record-lines.ts';
 import { formsOf, type Shape, shapeOf, structuresIn, type Tag, valueAt } from './schema-shape.ts';
 
-/** A part of a request that has a shape of its own. */
+/** A part of a request with a separate shape. */
 interface Part {
   readonly place: 'query' | 'body';
-  /** The place in words, with the form where a body has several. */
+  /** Description of the place, with the form if a body has several. */
   readonly words: string;
   readonly shape: Shape;
   readonly tag?: Tag;
 }
 
-/** What came with a request, read as the service reads it. */
+/** The parts of a request as the service reads them. */
 export interface Sent {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-// A failure on the inside cannot be provoked from the outside, so nobody can be asked to prove it.
+// Internal errors cannot be caused from outside, so they need no coverage.
 const UNPROVABLE: readonly ErrorKey[] = ['internal', 'overloaded'];
 
-/** Everything that the record of an operation promises. */
+/** Lists all contract lines of an operation. */
 export function linesOf(op: Operation): ContractLine[] {
   const lines = [
     answersLine(op, 200),
@@ -38,13 +38,13 @@ export function linesOf(op: Operation): ContractLine[] {
   return [...new Set(lines)];
 }
 
-/** Everything that the structures promise which these operations take, wherever they take them. */
+/** Lists all contract lines of the structures that these operations accept. */
 export function linesOfStructures(operations: readonly Operation[]): ContractLine[] {
   const shapes = operations.flatMap(partsOf).map(({ shape }) => shape);
   return structuresIn(shapes).flatMap((shape) => linesOfRecord(`${shape.title}:`, shape));
 }
 
-/** Lines that a successful answer proves. */
+/** Returns the lines that a successful answer covers. */
 export function linesOfSuccess(op: Operation, status: number, sent: Sent): ContractLine[] {
   const lines = [answersLine(op, status)];
   for (const { place, words, shape, tag } of partsUsed(op, sent)) {
@@ -55,14 +55,19 @@ export function linesOfSuccess(op: Operation, status: number, sent: Sent): Contr
   return lines;
 }
 
-/** Where an error says that the fault is, and what is wrong there. */
-interface Told {
+/** The path and reason that an error reports. */
+interface ReportedFault {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Lines that an error proves. */
-export function linesOfRefusal(op: Operation, key: ErrorKey, sent: Sent, told: Partial<Told>) {
+/** Returns the lines that an error covers. */
+export function linesOfRefusal(
+  op: Operation,
+  key: ErrorKey,
+  sent: Sent,
+  told: Partial<ReportedFault>,
+) {
   const lines = [errorLine(op, key)];
   const malformed = paramNames(op).filter((name) => !canBeId(sent.params[name] ?? ''));
   const [only] = malformed;
@@ -104,7 +109,7 @@ function partsOf(op: Operation): Part[] {
   return parts;
 }
 
-/** The parts of a request; of a body with several forms the one that its tag names. */
+/** Returns the parts of a request. For a body with several forms, the tag selects one. */
 function partsUsed(op: Operation, { body }: Sent): Part[] {
   return partsOf(op).filter(({ tag }) => !tag || valueAt(body, tag.pointer) === tag.text);
 }
@@ -114,7 +119,7 @@ function linesOfPart(op: Operation, { words, shape, tag }: Part): ContractLine[]
   return [...ofTag, ...linesOfRecord(`${op.id}: ${words}`, shape)];
 }
 
-function linesOfPlace(op: Operation, sent: Sent, { path, reason }: Told): ContractLine[] {
+function linesOfPlace(op: Operation, sent: Sent, { path, reason }: ReportedFault): ContractLine[] {
   if (path === '' && !isRecord(sent.body)) return linesOfRoot(op, sent.body);
   const tagged = partsOf(op).find(({ tag }) => tag?.pointer === path);
   if (tagged?.tag) {

@@ -2,9 +2,9 @@ import type { Operation } from '@lienzo/contract';
 import { linesOf, linesOfStructures } from './contract-lines.ts';
 import type { ContractLine } from './record-lines.ts';
 
-/** Which lines of the contract have been proved by tests that passed. */
+/** Tracks which lines of the contract passing tests have covered. */
 export interface Coverage {
-  /** A line was seen and asserted; it counts once its test has passed. */
+  /** Records a checked line; it counts once its test has passed. */
   note(lines: readonly ContractLine[]): void;
   settle(outcome: 'passed' | 'failed'): void;
   summary(): CoverageSummary;

@@ -1,5 +1,5 @@
 import type { Operation } from '@lienzo/contract';
-import { wrongValues } from './invalid-values.ts';
+import { invalidValues } from './invalid-values.ts';
 import {
   closedRecords,
   recordsBelow,
@@ -8,24 +8,24 @@ import {
   slotsBelow,
   structureOf,
 } from './schema-shape.ts';
-import { breachesOf, type Fields, recordWith } from './valid-values.ts';
+import { type Fields, recordWith, violationsOf } from './valid-values.ts';
 
-/** A record with one thing wrong in it. */
+/** A record with one fault. */
 interface RecordFault {
   readonly what: string;
   readonly record: unknown;
-  /** Where the service should find it, seen from the record. */
+  /** Pointer to the fault, relative to the record. */
   readonly fault: string;
-  /** What it should say, where the contract fixes it. */
+  /** The expected reason, if the contract defines it. */
   readonly rule?: string;
 }
 
-/** Every way to get a record wrong that the contract speaks about, one at a time. */
+/** Lists records with one fault each, for every rule of the contract. */
 export function recordFaults(shape: Shape): RecordFault[] {
   const slots = slotsBelow(shape).flatMap(({ pointer, shape: inner, required }) => {
     const place = firstOf(pointer);
     const edit = (value: unknown) => edited(recordWith(shape, pointer), place, value);
-    const faults = wrongValues(inner).map(({ what, value, fault }) => {
+    const faults = invalidValues(inner).map(({ what, value, fault }) => {
       return { what: `${what} as ${pointer}`, record: edit(value), fault: place + fault };
     });
     if (!required) return faults;
@@ -41,7 +41,7 @@ export function recordFaults(shape: Shape): RecordFault[] {
 
 function ruleFaults(shape: Shape): RecordFault[] {
   return recordsBelow(shape).flatMap(({ pointer, shape: inner }) =>
-    breachesOf(inner).map(({ rule, record }, index) => {
+    violationsOf(inner).map(({ rule, record }, index) => {
       const place = firstOf(pointer);
       const whole = place === '' ? record : edited(recordWith(shape, pointer), place, record);
       return { what: `what breaks “${rule}” (${index})`, record: whole, fault: place, rule };
@@ -49,19 +49,19 @@ function ruleFaults(shape: Shape): RecordFault[] {
   );
 }
 
-/** Somewhere in the body of an operation where a record of a shape stands. */
+/** A place for a record in the body of an operation. */
 export interface RecordPlace {
   readonly op: Operation;
   readonly shape: Shape;
-  /** How tests call the place, after what they try in it. */
+  /** Name of the place in test names. */
   readonly words: string;
-  /** Of the record in the body. */
+  /** Pointer to the record in the body. */
   readonly pointer: string;
-  /** A body with this record in its place. */
+  /** Returns a body with the record in this place. */
   wrap(record: unknown): unknown;
 }
 
-/** One place for every structure that these places hold, however deep. */
+/** Returns one place for every structure inside these places, at any depth. */
 export function structurePlaces(bodies: readonly RecordPlace[]): RecordPlace[] {
   const found = new Map<string, RecordPlace>();
   const visit = (holder: RecordPlace) => {
@@ -80,12 +80,12 @@ export function structurePlaces(bodies: readonly RecordPlace[]): RecordPlace[] {
   return [...found.values()];
 }
 
-interface Entrance {
+interface StructurePlace {
   readonly structure: Structure;
   readonly pointer: string;
 }
 
-function placeInside(holder: RecordPlace, { structure, pointer }: Entrance): RecordPlace {
+function placeInside(holder: RecordPlace, { structure, pointer }: StructurePlace): RecordPlace {
   const place = firstOf(pointer);
   return {
     op: holder.op,
@@ -100,7 +100,7 @@ function firstOf(pointer: string): string {
   return pointer.replaceAll('*', '0');
 }
 
-/** A copy with one place changed; undefined takes the place out. */
+/** Returns a copy with one place changed; undefined removes it. */
 function edited(record: Fields, pointer: string, value: unknown): Fields {
   const copy = structuredClone(record);
   const names = pointer.split('/').slice(1);

@@ -1,80 +1,80 @@
 import { choicesOf, type Shape, structureOf } from './schema-shape.ts';
-import { leastValue } from './valid-values.ts';
+import { minimalValue } from './valid-values.ts';
 
-/** A value that a slot of a body does not take. */
-export interface Wrong {
+/** A value that a slot of a body does not accept. */
+export interface InvalidValue {
   readonly what: string;
   readonly value: unknown;
-  /** Where the fault lies, seen from the slot. */
+  /** Pointer to the fault, relative to the slot. */
   readonly fault: string;
 }
 
-export function wrongValues(shape: Shape): Wrong[] {
-  const plain = wrongPlain(shape).map((value) => {
+export function invalidValues(shape: Shape): InvalidValue[] {
+  const plain = invalidPlainValues(shape).map((value) => {
     return { what: JSON.stringify(value), value, fault: '' };
   });
-  return [...plain, ...wrongLists(shape), ...wrongInside(shape)];
+  return [...plain, ...invalidLists(shape), ...invalidNestedValues(shape)];
 }
 
-function wrongPlain(shape: Shape): unknown[] {
+function invalidPlainValues(shape: Shape): unknown[] {
   const { minimum = 0, maximum = 0 } = shape;
   if (shape.type === 'integer') return [null, 'one', 1.5, minimum - 1, maximum + 1];
   if (shape.type === 'number') return [null, 'one', minimum - 1, maximum + 1];
   if (shape.type === 'boolean') return [null, 'true', 1];
   if (shape.enum) return [null, 'SURPRISE', ...otherCase(shape)];
   if (shape.anyOf) return [7, 'SURPRISE'];
-  // No text of ours may hold this one.
+  // No text may contain this character.
   return shape.pattern ? [null, 7, 'nul\u0000'] : [null, 7];
 }
 
-function wrongLists({ items, minItems = 0, maxItems }: Shape): Wrong[] {
+function invalidLists({ items, minItems = 0, maxItems }: Shape): InvalidValue[] {
   if (!items) return [];
-  const listOf = (length: number) => Array.from({ length }, () => leastValue(items));
-  const wrong: Wrong[] = [];
+  const listOf = (length: number) => Array.from({ length }, () => minimalValue(items));
+  const wrong: InvalidValue[] = [];
   if (minItems > 0) wrong.push({ what: 'nothing', value: [], fault: '' });
   if (minItems > 1) wrong.push({ what: 'too few', value: listOf(minItems - 1), fault: '' });
   if (maxItems) wrong.push({ what: 'too many', value: listOf(maxItems + 1), fault: '' });
-  for (const item of items.pattern || items.enum ? wrongPlain(items) : []) {
+  for (const item of items.pattern || items.enum ? invalidPlainValues(items) : []) {
     const value = [item, ...listOf(minItems - 1)];
     wrong.push({ what: JSON.stringify(value), value, fault: '/0' });
   }
   return wrong;
 }
 
-function wrongInside(shape: Shape): Wrong[] {
+function invalidNestedValues(shape: Shape): InvalidValue[] {
   const structure = structureOf(shape);
   if (!structure) return [];
-  const record = { ...Object(leastValue(structure)), surprise: 1 };
+  const record = { ...Object(minimalValue(structure)), surprise: 1 };
   const what = 'something with a surprise';
   if (!shape.items) return [{ what, value: record, fault: '/surprise' }];
-  const rest = Array.from({ length: (shape.minItems ?? 0) - 1 }, () => leastValue(structure));
+  const rest = Array.from({ length: (shape.minItems ?? 0) - 1 }, () => minimalValue(structure));
   return [{ what, value: [record, ...rest], fault: '/0/surprise' }];
 }
 
-/** Texts that a parameter of a query does not take. */
-export function wrongTexts(shape: Shape): string[] {
-  if (shape.type === 'array') return wrongTextLists(shape);
+/** Returns texts that a query parameter does not accept. */
+export function invalidTexts(shape: Shape): string[] {
+  if (shape.type === 'array') return invalidTextLists(shape);
   if (shape.type === 'boolean') return ['surprise', '', 'TRUE', '1'];
   const { minimum = 0, maximum = 0 } = shape;
   if (shape.type === 'number')
     return [String(minimum / 2), String(maximum + 0.5), 'one', '1e1', ''];
-  if (shape.type !== 'integer') return wrongWords(shape);
+  if (shape.type !== 'integer') return invalidFreeTexts(shape);
   return [String(minimum - 1), String(maximum + 1), '1.5', 'one', '1e1', ''];
 }
 
-// A place for words takes nearly any.
-function wrongWords({ pattern, ...shape }: Shape): string[] {
+// Free text accepts nearly everything.
+function invalidFreeTexts({ pattern, ...shape }: Shape): string[] {
   const wrong = ['surprise', '', ...otherCase(shape), ...(pattern ? ['nul\u0000'] : [])];
   return wrong.filter((text) => !pattern || !new RegExp(pattern, 'u').test(text));
 }
 
-function wrongTextLists({ items = {}, maxItems }: Shape): string[] {
-  const sound = leastValue(items);
+function invalidTextLists({ items = {}, maxItems }: Shape): string[] {
+  const sound = minimalValue(items);
   const tooMany = maxItems ? [Array.from({ length: maxItems + 1 }, () => sound).join()] : [];
   return ['surprise', `${sound},surprise`, ...tooMany];
 }
 
-// Names of choices are exact.
+// Choices are case-sensitive.
 function otherCase(shape: Shape): string[] {
   const [choice] = choicesOf(shape);
   if (typeof choice !== 'string') return [];

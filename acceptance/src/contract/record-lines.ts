@@ -13,10 +13,10 @@ import {
   valueAt,
 } from './schema-shape.ts';
 
-/** One thing the contract says, in words; the words are its identity. */
+/** One statement of the contract; its text is its identity. */
 export type ContractLine = string;
 
-/** Everything that a record promises; each line begins with the words for where it stands. */
+/** Lists all contract lines of a record; each begins with its place. */
 export function linesOfRecord(start: string, shape: Shape): ContractLine[] {
   return [
     ...slotsBelow(shape).flatMap((slot) => linesOfSlot(start, slot)),
@@ -46,7 +46,7 @@ function linesOfSlot(start: string, { pointer, shape, required }: Slot): Contrac
   ];
 }
 
-// The fields of a single record are all too short for it to grow over its limit.
+// The fields of a single record are too short to exceed its limit.
 function canOutgrow(shape: Shape): boolean {
   return shape[MAX_JSON] !== undefined && shape.type === 'array';
 }
@@ -59,7 +59,7 @@ function insideLine(start: string, pointer: string): ContractLine {
   return `${start} ${pointer} refused for what is inside`;
 }
 
-/** Lines that a record proves by being accepted. */
+/** Returns the lines that an accepted record covers. */
 export function linesOfValue(start: string, shape: Shape, value: unknown): ContractLine[] {
   return slotsBelow(shape).flatMap(({ pointer, shape: inner, required }) => {
     const at = `${start} ${pointer}`;
@@ -86,7 +86,7 @@ function linesInside(shape: Shape, value: unknown): ContractLine[] {
   return [value].flat().flatMap((item) => linesOfValue(`${structure.title}:`, structure, item));
 }
 
-// All values that a pointer with stars reaches.
+// Returns all values that a pointer with stars matches.
 function valuesAt(value: unknown, pointer: string): unknown[] {
   const [before = '', ...after] = pointer.split('/*');
   const found = valueAt(value, before);
@@ -95,14 +95,14 @@ function valuesAt(value: unknown, pointer: string): unknown[] {
   return found.flatMap((item) => valuesAt(item, after.join('/*')));
 }
 
-/** What a refusal says about a record that was sent. */
+/** The fault that an error reports about a record. */
 export interface Fault {
   readonly value: unknown;
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** Lines that a record proves by being refused; none if it has no such place. */
+/** Returns the lines that a refused record covers; none if it has no such place. */
 export function linesOfFault(start: string, shape: Shape, fault: Fault): ContractLine[] {
   const { value, pointer } = fault;
   const within = linesOfFaultInside(start, shape, fault);

@@ -1,7 +1,7 @@
 import { MAX_JSON } from '@lienzo/contract';
 import type { TSchema } from 'typebox';
 
-/** A rule between the fields of a record, and how a breach of it is told. */
+/** A rule between the fields of a record, with the reason reported for a violation. */
 interface Refinement {
   check(value: unknown): boolean;
   error(value: unknown): string;
@@ -28,7 +28,7 @@ export interface Shape {
   readonly '~refine'?: readonly Refinement[];
 }
 
-/** A place in a query or a body that a client can fill. */
+/** A place for a value in a query or a body. */
 export interface Slot {
   /** JSON pointer with `*` for the index of a list. */
   readonly pointer: string;
@@ -36,13 +36,13 @@ export interface Slot {
   readonly required: boolean;
 }
 
-/** The literal that tells one form of a record from the others. */
+/** The literal that distinguishes one form of a record from the others. */
 export interface Tag {
   readonly pointer: string;
   readonly text: unknown;
 }
 
-/** A record as it is sent: one of several forms, each with its tag, or the only one there is. */
+/** A form of a record: one of several, each with its tag, or the only one. */
 export interface Form {
   readonly tag?: Tag;
   /** Without the tag. */
@@ -60,7 +60,7 @@ export function formsOf(shape: Shape): Form[] {
 function readForm(shape: Shape): Form {
   const { properties = {}, required = [] } = shape;
   const found = Object.entries(properties).find(([, inner]) => inner.const !== undefined);
-  if (!found) throw new Error('Forms of a record must be told apart by a literal.');
+  if (!found) throw new Error('Forms of a record need a literal that distinguishes them.');
   const [tagName, { const: text }] = found;
   const others = Object.entries(properties).filter(([name]) => name !== tagName);
   return {
@@ -73,7 +73,7 @@ function readForm(shape: Shape): Form {
   };
 }
 
-/** Every slot below a shape, the deepest last; those of structures in it are not its own. */
+/** Returns every slot below a shape, the deepest last, without those of nested structures. */
 export function slotsBelow(shape: Shape, pointer = ''): Slot[] {
   if (shape.anyOf) return shape.anyOf.flatMap((choice) => slotsBelow(choice, pointer));
   if (holdsRecords(shape)) return slotsBelow(shape.items ?? {}, `${pointer}/*`);
@@ -87,20 +87,20 @@ export function slotsBelow(shape: Shape, pointer = ''): Slot[] {
   });
 }
 
-/** Pointers of the records that refuse unknown fields, the shape itself included. */
+/** Returns pointers to the records that refuse unknown fields, including the shape itself. */
 export function closedRecords(shape: Shape, pointer = ''): string[] {
   return recordsBelow(shape, pointer)
     .filter((record) => record.shape.additionalProperties === false)
     .map((record) => record.pointer);
 }
 
-/** A record inside another, or the whole. */
+/** A nested record, or the root. */
 interface RecordPlace {
   readonly pointer: string;
   readonly shape: Shape;
 }
 
-/** The records that belong to a shape and to no structure in it, the shape itself included. */
+/** Returns the records of a shape, including itself, without those of nested structures. */
 export function recordsBelow(shape: Shape, pointer = ''): RecordPlace[] {
   if (shape.anyOf) return shape.anyOf.flatMap((choice) => recordsBelow(choice, pointer));
   if (holdsRecords(shape)) return recordsBelow(shape.items ?? {}, `${pointer}/*`);
@@ -116,12 +116,12 @@ function holdsRecords(shape: Shape): boolean {
   return shape.items?.properties !== undefined || shape.items?.anyOf !== undefined;
 }
 
-/** A record with a name. It may stand in many places; what it promises is said and proved once. */
+/** A named record. It can occur in many places; its contract lines are listed and covered once. */
 export interface Structure extends Shape {
   readonly title: string;
 }
 
-/** The structure that a slot takes, alone or as a list. */
+/** Returns the structure that a slot accepts, directly or as a list. */
 export function structureOf(shape: Shape): Structure | undefined {
   const record = shape.items ?? shape;
   return isStructure(record) ? record : undefined;
@@ -131,7 +131,7 @@ function isStructure(shape: Shape): shape is Structure {
   return shape.title !== undefined && shape.properties !== undefined;
 }
 
-/** Everything with a name inside of shapes, each once. */
+/** Returns all distinct structures in shapes. */
 export function structuresIn(shapes: readonly Shape[]): Structure[] {
   const found = new Map<string, Structure>();
   const visit = (shape: Shape) => {
@@ -146,7 +146,7 @@ export function structuresIn(shapes: readonly Shape[]): Structure[] {
   return [...found.values()];
 }
 
-/** How breaches of the rules between the fields of a record are told. */
+/** Returns the reasons reported for violations of rules between fields. */
 export function rulesOf(shape: Shape): string[] {
   return (shape['~refine'] ?? []).map(({ error }) => error({}));
 }
@@ -170,18 +170,18 @@ export function valueAt(value: unknown, pointer: string): unknown {
     }, value);
 }
 
-/** A pointer into a value, with `*` for every index. */
+/** Replaces every index of a pointer with `*`. */
 export function starred(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** The pointer of the slot or record that a pointer into a value belongs to. */
+/** Returns the pointer of the slot or record that contains the value. */
 export function slotPointer(shape: Shape, pointer: string): string {
   const places = new Set([
     ...slotsBelow(shape).map((slot) => slot.pointer),
     ...closedRecords(shape),
   ]);
   const place = starred(pointer);
-  // A plain value inside a list counts as its list.
+  // A plain value in a list belongs to the slot of the list.
   return places.has(place) ? place : place.replace(/\/\*$/, '');
 }

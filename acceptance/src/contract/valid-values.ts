@@ -2,7 +2,7 @@ import { choicesOf, type Shape, structureOf } from './schema-shape.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Texts of every kind that some pattern of the contract asks for. */
+/** Sample texts for all patterns of the contract. */
 const TEXTS = [
   'Made up',
   '742518339371008',
@@ -14,40 +14,42 @@ const TEXTS = [
   'frames',
 ];
 
-/** The least that a shape takes: nothing optional, except what its rules ask for. */
-export function leastValue(shape: Shape): unknown {
+/** Returns the smallest valid value: no optional fields except those that rules require. */
+export function minimalValue(shape: Shape): unknown {
   const [first] = choicesOf(shape);
   if (first !== undefined) return first;
-  if (shape.anyOf) return leastValue(shape.anyOf[0] ?? {});
-  if (shape.properties) return leastRecord(shape);
+  if (shape.anyOf) return minimalValue(shape.anyOf[0] ?? {});
+  if (shape.properties) return minimalRecord(shape);
   if (shape.type === 'array') {
-    return Array.from({ length: shape.minItems ?? 0 }, () => leastValue(shape.items ?? {}));
+    return Array.from({ length: shape.minItems ?? 0 }, () => minimalValue(shape.items ?? {}));
   }
   return shape.type === 'string' ? textFor(shape) : (shape.minimum ?? 0);
 }
 
 function textFor({ pattern = '' }: Shape): string {
   const text = TEXTS.find((candidate) => new RegExp(pattern, 'u').test(candidate));
-  if (text === undefined) throw new Error(`A text is needed that matches ${pattern}`);
+  if (text === undefined) throw new Error(`There is no sample text that matches ${pattern}`);
   return text;
 }
 
-function leastRecord(shape: Shape): Fields {
-  return mend(shape, requiredOf(shape)) ?? fail(shape, 'a record without more than it needs');
+function minimalRecord(shape: Shape): Fields {
+  return (
+    satisfyRules(shape, requiredOf(shape)) ?? fail(shape, 'a record without more than it needs')
+  );
 }
 
 function requiredOf({ properties = {}, required = [] }: Shape): Fields {
-  return Object.fromEntries(required.map((name) => [name, leastValue(properties[name] ?? {})]));
+  return Object.fromEntries(required.map((name) => [name, minimalValue(properties[name] ?? {})]));
 }
 
-/** Whether the rules between the fields hold. */
+/** Returns whether the rules between the fields hold. */
 function holds(shape: Shape, record: Fields): boolean {
   if (Object.keys(record).length < (shape.minProperties ?? 0)) return false;
   return (shape['~refine'] ?? []).every(({ check }) => check(record));
 }
 
-/** The record itself, or with one or two fields more so that the rules hold. */
-function mend(shape: Shape, record: Fields): Fields | undefined {
+/** Adds up to two fields to a record so that the rules hold. */
+function satisfyRules(shape: Shape, record: Fields): Fields | undefined {
   for (const more of [0, 1, 2]) {
     const mended = extend(shape, record, more);
     if (mended) return mended;
@@ -67,67 +69,67 @@ function extend(shape: Shape, record: Fields, more: number): Fields | undefined 
   return undefined;
 }
 
-/** Every choice of a field that has some, else one value. */
+/** Returns all choices of a field, or one value if it has none. */
 function plainValues(shape: Shape): readonly unknown[] {
   const choices = choicesOf(shape);
-  return choices.length > 0 ? choices : [leastValue(shape)];
+  return choices.length > 0 ? choices : [minimalValue(shape)];
 }
 
-/** A sound record in which all of these fields are there, the inner ones too. */
+/** Returns a valid record that contains the field at the pointer. */
 export function recordWith(shape: Shape, pointer: string): Fields {
   const [name = '', ...deeper] = pointer.split('/').slice(1);
   const inner = shape.properties?.[name];
-  if (!inner) return leastRecord(shape);
+  if (!inner) return minimalRecord(shape);
   const value = valueWith(inner, deeper);
   const record = { ...requiredOf(shape), [name]: value };
-  return mend(shape, record) ?? fail(shape, `a record with ${pointer}`);
+  return satisfyRules(shape, record) ?? fail(shape, `a record with ${pointer}`);
 }
 
 function valueWith(shape: Shape, names: readonly string[]): unknown {
-  if (names.length === 0 || structureOf(shape) === shape) return leastValue(shape);
+  if (names.length === 0 || structureOf(shape) === shape) return minimalValue(shape);
   if (shape.type !== 'array') return recordWith(shape, `/${names.join('/')}`);
   const length = Math.max(1, shape.minItems ?? 0);
-  const [, ...deeper] = names; // a list holds its items under a star
+  const [, ...deeper] = names; // items of a list are under a star
   return Array.from({ length }, () => valueWith(shape.items ?? {}, deeper));
 }
 
 /**
- * Sound values that together fill every place below a shape with everything that the contract tells
- * apart: each choice, each limit, each optional field with it and without.
+ * Returns valid values that together cover every choice, every limit, and every optional field of a shape,
+ * present and absent.
  */
-export function soundValues(shape: Shape): unknown[] {
+export function validValues(shape: Shape): unknown[] {
   const choices = choicesOf(shape);
-  if (shape.anyOf) return shape.anyOf.flatMap(soundValues);
+  if (shape.anyOf) return shape.anyOf.flatMap(validValues);
   if (choices.length > 0) return [...choices];
-  if (shape.properties) return soundRecords(shape);
-  if (shape.type === 'array') return soundLists(shape);
+  if (shape.properties) return validRecords(shape);
+  if (shape.type === 'array') return validLists(shape);
   if (shape.type === 'string') return [textFor(shape)];
   return [shape.minimum ?? 0, shape.maximum ?? 1];
 }
 
-function soundRecords(shape: Shape): Fields[] {
+function validRecords(shape: Shape): Fields[] {
   const filled = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) =>
-    soundValues(inner).map((value) => {
+    validValues(inner).map((value) => {
       const record = { ...requiredOf(shape), [name]: value };
-      return mend(shape, record) ?? fail(shape, `a record with ${JSON.stringify(record)}`);
+      return satisfyRules(shape, record) ?? fail(shape, `a record with ${JSON.stringify(record)}`);
     }),
   );
-  return [leastRecord(shape), ...filled];
+  return [minimalRecord(shape), ...filled];
 }
 
-function soundLists(shape: Shape): unknown[][] {
-  const filling = leastValue(shape.items ?? {});
+function validLists(shape: Shape): unknown[][] {
+  const filling = minimalValue(shape.items ?? {});
   const least = Array.from({ length: shape.minItems ?? 0 }, () => filling);
-  return [least, ...soundValues(shape.items ?? {}).map((item) => [item, ...least.slice(1)])];
+  return [least, ...validValues(shape.items ?? {}).map((item) => [item, ...least.slice(1)])];
 }
 
-interface Breach {
+interface RuleViolation {
   readonly rule: string;
   readonly record: Fields;
 }
 
-/** For each rule between the fields of a shape, records that break it and no other. */
-export function breachesOf(shape: Shape): Breach[] {
+/** Returns records that violate exactly one rule between fields, for each rule. */
+export function violationsOf(shape: Shape): RuleViolation[] {
   const refinements = shape['~refine'] ?? [];
   return refinements.flatMap(({ check, error }) => {
     const others = refinements.filter((other) => other.check !== check);
@@ -136,7 +138,7 @@ export function breachesOf(shape: Shape): Breach[] {
     );
     const rule = error({});
     if (records.length === 0) return fail(shape, `a record against “${rule}”`);
-    // The one with least in it and the one with most: too few and too many are both to be refused.
+    // The smallest and the largest one, because both too few and too many fields must be refused.
     return [...new Set([records[0], records.at(-1)])].map((record) => ({
       rule,
       record: record ?? {},
@@ -144,11 +146,11 @@ export function breachesOf(shape: Shape): Breach[] {
   });
 }
 
-/** Records with as little and with as much as there is, and with every choice in between. */
+/** Yields records with the fewest and the most fields, and with every choice in between. */
 function* variantsOf(shape: Shape): Generator<Fields> {
   const properties = Object.entries(shape.properties ?? {});
   const least = requiredOf(shape);
-  const all = Object.fromEntries(properties.map(([name, inner]) => [name, leastValue(inner)]));
+  const all = Object.fromEntries(properties.map(([name, inner]) => [name, minimalValue(inner)]));
   yield least;
   yield all;
   for (const [name, inner] of properties) {
@@ -160,5 +162,5 @@ function* variantsOf(shape: Shape): Generator<Fields> {
 }
 
 function fail(shape: Shape, what: string): never {
-  throw new Error(`There is no way to make ${what} of ${shape.title ?? 'a shape'}.`);
+  throw new Error(`Cannot create ${what} of ${shape.title ?? 'a shape'}.`);
 }

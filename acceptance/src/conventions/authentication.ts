@@ -21,13 +21,13 @@ export function authentication(test: Test): void {
     });
   }
 
-  test('an opaque token opens what its scopes say', async (world) => {
+  test('an opaque token grants its scopes', async (world) => {
     const ada = await world.person('ada');
     const as = await world.withToken(ada, { opaque: true, scope: 'Service.teams.READ' });
     await world.refuse(listEditions, 'scopeMissing', { as });
   });
 
-  test('names of scopes are compared without regard to case', async (world) => {
+  test('scope names are case-insensitive', async (world) => {
     const ada = await world.person('ada');
     for (const scope of [
       'service.editions.read',
@@ -45,7 +45,7 @@ export function authentication(test: Test): void {
     }
   });
 
-  test('somebody whose first token is opaque becomes known', async (world) => {
+  test('a person can sign in with an opaque token', async (world) => {
     const user = world.unique('opaque');
     const as = { name: user, zuid: '', token: await world.mint({ user, opaque: true }) };
     await world.accept(getCurrentUser, { as }, (data) =>
@@ -53,7 +53,7 @@ export function authentication(test: Test): void {
     );
   });
 
-  test('a token for somebody else is refused', async (world) => {
+  test('a token for another audience is refused', async (world) => {
     const ada = await world.person('ada');
     for (const opaque of [false, true]) {
       const { token } = await world.withToken(ada, { audience: 'another-service', opaque });
@@ -61,7 +61,7 @@ export function authentication(test: Test): void {
     }
   });
 
-  test('a token that was tampered with is refused', async (world) => {
+  test('a modified token is refused', async (world) => {
     const ada = await world.person('ada');
     const bruno = await world.person('bruno');
     const [head, claims, signature] = partsOf(ada);
@@ -78,7 +78,7 @@ export function authentication(test: Test): void {
     for (const token of tampered) await refuseToken(world, token);
   });
 
-  test('a token that somebody else signed is refused', async (world) => {
+  test('a token with a foreign signature is refused', async (world) => {
     const ada = await world.person('ada');
     const [head, claims] = partsOf(ada);
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -96,7 +96,7 @@ export function authentication(test: Test): void {
     }
   });
 
-  test('what is no token at all is refused', async (world) => {
+  test('a text that is not a token is refused', async (world) => {
     const { token } = await world.person('ada');
     const wrong = ['', 'x', '..', 'a.b.c', 'ü', 'x'.repeat(3_000), `${token} ${token}`];
     for (const text of wrong) await refuseToken(world, text);
@@ -125,7 +125,7 @@ async function refuseToken(world: World, token: string): Promise<void> {
   await world.refuse(getCurrentUser, 'tokenInvalid', { authorization: `Bearer ${text}` });
 }
 
-/** Asks until the answer has the status; a service that never gets there fails. */
+/** Repeats a request until the answer has the expected status. */
 async function awaitStatus(url: string, token: string, status: number): Promise<void> {
   const deadline = Date.now() + LONGEST_WAIT_MILLISECONDS;
   const headers = { authorization: `Bearer ${token}` };
@@ -135,7 +135,7 @@ async function awaitStatus(url: string, token: string, status: number): Promise<
     await response.text();
     got = response.status;
     if (got === status) return;
-    // Half a second apart, so that asking does not run into the rate of the operation.
+    // Waits half a second between requests to stay below the rate limit.
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   assert.fail(`expected ${status} in the end, still ${got}`);

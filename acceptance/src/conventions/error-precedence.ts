@@ -10,13 +10,13 @@ import type { Request } from '../client/exchange.ts';
 import { draw } from '../fixtures/draw-elements.ts';
 import { changeState } from '../fixtures/make-space.ts';
 import { hidden, makeZone, NO_ZONE, setState, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import type { Test } from '../run/runner.ts';
 import { exhaust } from './rate-limits.ts';
 
-/** When a request is wrong in several ways, the first of them in a fixed order is told. */
+/** When a request has several faults, the first one in a fixed order is reported. */
 export function statusOrder(test: Test): void {
-  test('token, key, rate, scope, form, visibility, role, state: in this order', async (world) => {
+  test('faults are reported in the order token, key, rate, scope, form, visibility, role, state', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const params = { edition_id, team_id };
@@ -32,7 +32,7 @@ export function statusOrder(test: Test): void {
     const malformed = { text: '{"surprise":' };
     const body = { members_info: [{ mail_id: owner.mail, role: 'MEMBER' }] };
 
-    // Each request mends the first fault of the one before and keeps all that come later.
+    // Each request fixes the first fault of the previous one and keeps all others.
     const ladder: [ErrorKey, Request][] = [
       ['tokenInvalid', { authorization: 'Bearer bad', apiKey: 'bad', ...malformed }],
       ['apiKeyInvalid', { as: busy, apiKey: 'bad', ...malformed }],
@@ -53,7 +53,7 @@ export function statusOrder(test: Test): void {
     );
   });
 
-  test('the scope is told before size and kind of a body', async (world) => {
+  test('a missing scope is reported before the size and type of a body', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const as = await world.withToken(owner, { scope: 'Service.teams.READ' });
     const params = { edition_id, team_id };
@@ -63,13 +63,13 @@ export function statusOrder(test: Test): void {
     await world.refuse(addTeamMembers, 'scopeMissing', { as, params, text });
   });
 
-  test('a malformed body is told before an edition that does not exist', async (world) => {
+  test('a malformed body is reported before a missing edition', async (world) => {
     const as = await world.person('stranger');
     const params = { edition_id: 'none', team_id: 'none' };
     await world.refuse(addTeamMembers, 'validation', { as, params, body: { members_info: [] } });
   });
 
-  test('an edition that is not visible is told before a team that does not exist', async (world) => {
+  test('a hidden edition is reported before a missing team', async (world) => {
     const { edition_id } = await world.edition();
     const as = await world.person('stranger');
     const body = { members_info: [{ mail_id: as.mail, role: 'MEMBER' }] };
@@ -77,20 +77,20 @@ export function statusOrder(test: Test): void {
     await world.refuse(addTeamMembers, 'notFound', { as, params, body });
   });
 
-  test('in a space: form, sight, role, entry, refusal for good, trash, conflict', async (world) => {
-    const people = await makeCast(world);
+  test('in a space the order is form, visibility, role, entry, permanent refusal, trash, conflict', async (world) => {
+    const people = await makePeopleByRole(world);
     const { creator, manager, viewer, outsider } = people;
     const space = await makeSharedSpace(people);
     await changeState(space, creator, 'TRASH');
     const on = (as: typeof creator, member_id: string, role = 'VIEWER'): Request => {
       return { as, params: { ...space, member_id }, body: { role } };
     };
-    // Each request mends the first fault of the one before and keeps all that come later.
+    // Each request fixes the first fault of the previous one and keeps all others.
     const ladder: [ErrorKey, Request][] = [
-      ['validation', on(outsider, 'nobody', 'CREATOR')],
-      ['spaceNotFound', on(outsider, 'nobody')],
-      ['notPermitted', on(viewer, 'nobody')],
-      ['spaceMemberNotFound', on(manager, 'nobody')],
+      ['validation', on(outsider, 'unknown', 'CREATOR')],
+      ['spaceNotFound', on(outsider, 'unknown')],
+      ['notPermitted', on(viewer, 'unknown')],
+      ['spaceMemberNotFound', on(manager, 'unknown')],
       ['ownerRole', on(manager, creator.zuid)],
       ['ownSpaceRole', on(manager, manager.zuid)],
       ['spaceNotActive', on(manager, viewer.zuid)],
@@ -103,8 +103,8 @@ export function statusOrder(test: Test): void {
     await world.refuse(changeSpaceMemberRole, 'sameSpaceRole', same);
   });
 
-  test('on a zone: form, sight, restriction, role, trash of space and zone, conflict', async (world) => {
-    const people = await makeCast(world);
+  test('on a zone the order is form, visibility, restriction, role, trash of space and zone, conflict', async (world) => {
+    const people = await makePeopleByRole(world);
     const { creator, editor, viewer, manager, outsider } = people;
     const space = await makeSharedSpace(people);
     const zone = await makeZone(space, { by: creator });

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import type { Operation } from '@lienzo/contract';
 import type { Request } from '../client/exchange.ts';
 import { type RecordPlace, recordFaults, structurePlaces } from '../contract/invalid-records.ts';
-import { wrongTexts } from '../contract/invalid-values.ts';
+import { invalidTexts } from '../contract/invalid-values.ts';
 import { type Form, formsOf, type Shape, shapeOf, slotsBelow } from '../contract/schema-shape.ts';
 import { makeSample, once, pathOf, queryOf, type Sample } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Fewer than the lowest rate of all. */
+/** Below the lowest rate limit of all operations. */
 const REQUESTS_OF_A_STRANGER = 25;
 
-/** Rules about what a request may carry, tried on each place that an operation declares. */
+/** Rules for the input of requests, checked for every place of every operation. */
 export function everyInput(test: Test, operations: readonly Operation[]): void {
   const tools = { test, sample: once(makeSample), stranger: takeTurns() };
   for (const op of operations) {
@@ -34,7 +34,7 @@ interface Subject {
   readonly stranger: (world: World) => Promise<Person>;
 }
 
-/** Strangers one after the other, so that none of them meets a rate limit. */
+/** Rotates outsiders, so that none of them reaches a rate limit. */
 function takeTurns() {
   let requests = 0;
   let stranger: Promise<Person> | undefined;
@@ -45,8 +45,8 @@ function takeTurns() {
   };
 }
 
-// The form of a request is judged before anything is looked up, so a stranger serves as well.
-async function strangersRequest({ op, sample, stranger }: Subject, world: World) {
+// The form of a request is validated before any lookup, so an outsider can send it.
+async function outsiderRequest({ op, sample, stranger }: Subject, world: World) {
   const { ids } = await sample(world);
   return { as: await stranger(world), params: pathOf(op, ids), query: queryOf(op, ids) };
 }
@@ -55,9 +55,9 @@ function queryRules(subject: Subject, shape: Shape): void {
   const { test, op } = subject;
   for (const { pointer, shape: inner, required } of slotsBelow(shape)) {
     const name = pointer.slice(1);
-    test(`${op.id} answers 400 for a query ${name} that it does not know`, async (world) => {
-      for (const value of wrongTexts(inner)) {
-        const request = await strangersRequest(subject, world);
+    test(`${op.id} answers 400 for an invalid query ${name}`, async (world) => {
+      for (const value of invalidTexts(inner)) {
+        const request = await outsiderRequest(subject, world);
         const query = { ...request.query, [name]: value };
         await world.refuse(op, 'validation', { ...request, query }, ({ path, reason = '' }) => {
           assert.match(path ?? '', new RegExp(`^${pointer}(/\\d+)?$`), 'details.path');
@@ -71,7 +71,7 @@ function queryRules(subject: Subject, shape: Shape): void {
     });
     if (!required) continue;
     test(`${op.id} answers 400 for a query without ${name}`, async (world) => {
-      const request = await strangersRequest(subject, world);
+      const request = await outsiderRequest(subject, world);
       const { [name]: _, ...query } = request.query;
       await world.refuse(op, 'validation', { ...request, query }, ({ path }) =>
         assert.equal(path, pointer),
@@ -92,8 +92,8 @@ function bodyRules(subject: Subject, shape: Shape): void {
   if (!op.bodyOptional) refuse('a request without its body', undefined, '');
   if (shape.minProperties) refuse('an empty body', '{}', '');
 
-  test(`${op.id} answers 415 for a body that is not called JSON`, async (world) => {
-    const request = await strangersRequest(subject, world);
+  test(`${op.id} answers 415 for a body without a JSON content type`, async (world) => {
+    const request = await outsiderRequest(subject, world);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const headers = { 'content-type': type };
       const { body } = op.example;
@@ -102,7 +102,7 @@ function bodyRules(subject: Subject, shape: Shape): void {
   });
 }
 
-/** The forms of a body as places for a record. */
+/** Returns the forms of a body as places for a record. */
 function placesOf(op: Operation): RecordPlace[] {
   if (!op.body) return [];
   return formsOf(shapeOf(op.body)).map(({ tag, shape }) => ({
@@ -142,7 +142,7 @@ interface Refusal {
 function refusal(subject: Subject, what: string, { request, pointer, reason }: Refusal): void {
   const { test, op } = subject;
   test(`${op.id} answers 400 for ${what}`, async (world) => {
-    const sent = { ...(await strangersRequest(subject, world)), ...request };
+    const sent = { ...(await outsiderRequest(subject, world)), ...request };
     await world.refuse(op, 'validation', sent, (details) => {
       assert.equal(details.path, pointer, 'details.path');
       if (reason !== undefined) assert.equal(details.reason, reason, 'details.reason');
@@ -153,7 +153,7 @@ function refusal(subject: Subject, what: string, { request, pointer, reason }: R
 function sizeRule(subject: Subject): void {
   const { test, op } = subject;
   test(`${op.id} answers 413 for a body over 1 MiB`, async (world) => {
-    const request = await strangersRequest(subject, world);
+    const request = await outsiderRequest(subject, world);
     const text = JSON.stringify(op.example.body ?? {}).padEnd(MEBIBYTE + 1);
     await world.refuse(op, 'bodyTooLarge', { ...request, text });
   });
@@ -162,7 +162,7 @@ function sizeRule(subject: Subject): void {
 function keyRule(subject: Subject): void {
   const { test, op } = subject;
   test(`${op.id} answers 400 for an Idempotency-Key over 255 characters`, async (world) => {
-    const request = { ...(await strangersRequest(subject, world)), body: op.example.body };
+    const request = { ...(await outsiderRequest(subject, world)), body: op.example.body };
     await world.refuse(op, 'validation', { ...request, idempotencyKey: 'k'.repeat(256) });
   });
 }

@@ -14,11 +14,11 @@ const NOTHING = '1';
 const NO_UUID = '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9';
 const NO_IDS = ['abc', 'é', '%', ' '];
 
-/** Ids that lead to nothing, and texts that cannot be ids, for both kinds of ids. */
+/** Unknown ids and malformed ids, for both kinds of ids. */
 const NUMBERS = [NOTHING, ...NO_IDS, '0', '007', '-1', '1.5', '9223372036854775808', NO_UUID];
 const UUIDS = [NO_UUID, ...NO_IDS, '1', NO_UUID.slice(1), `${NO_UUID}0`, `{${NO_UUID}}`];
 
-/** What an operation answers for an id in its path that leads to nothing. */
+/** Errors for unknown ids in the path. */
 const ABSENT: Readonly<Record<string, readonly ErrorKey[]>> = {
   edition_id: ['notFound'],
   team_id: ['teamNotFound'],
@@ -65,7 +65,7 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
     if (!inEdition(op)) continue;
 
     for (const alternative of op.scopes) {
-      test(`${op.id} asks no more than ${alternative.join(' and ')}`, async (world) => {
+      test(`${op.id} needs only ${alternative.join(' and ')}`, async (world) => {
         const { ids, stranger } = await sample(world);
         const as = await world.withToken(stranger, { scope: alternative.join(' ') });
         const request = { as, params: pathOf(op, ids), query: queryOf(op, ids), body };
@@ -74,7 +74,7 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
     }
 
     for (const scope of op.scopes.flatMap((all) => (all.length > 1 ? all : []))) {
-      test(`${op.id} asks for ${scope} besides the others`, async (world) => {
+      test(`${op.id} also needs ${scope}`, async (world) => {
         const { ids, stranger } = await sample(world);
         const others = scopes.filter((name) => !serves(name, scope)).join(' ');
         const as = await world.withToken(stranger, { scope: others });
@@ -85,7 +85,7 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
     const wider = op.scopes.filter((all) => all.some((scope) => widened(scope) !== scope));
     for (const alternative of wider) {
       const scope = alternative.map(widened).join(' ').toLowerCase();
-      test(`${op.id} takes ${scope} as well, as zones are in spaces`, async (world) => {
+      test(`${op.id} also accepts ${scope}, because zones are in spaces`, async (world) => {
         const { ids, stranger } = await sample(world);
         const as = await world.withToken(stranger, { scope });
         const request = { as, params: pathOf(op, ids), query: queryOf(op, ids), body };
@@ -93,7 +93,7 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
       });
     }
 
-    test(`${op.id} answers a stranger as if the edition did not exist`, async (world) => {
+    test(`${op.id} answers 404 to a person outside the edition`, async (world) => {
       const { ids, stranger } = await sample(world);
       const query = queryOf(op, ids);
       const request = { as: stranger, params: pathOf(op, ids), query, body };
@@ -103,14 +103,14 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
       assert.deepEqual({ ...hidden, edition_id: '' }, { ...absent, edition_id: '' });
     });
 
-    test(`${op.id} answers 401 for a key that is not one of the edition`, async (world) => {
+    test(`${op.id} answers 401 for an API key of another edition`, async (world) => {
       const { ids, edition } = await sample(world);
       const params = pathOf(op, ids);
       await world.refuse(op, 'apiKeyInvalid', { as: edition.owner, params, body, apiKey: 'lzk' });
     });
 
     for (const name of paramNames(op)) {
-      test(`${op.id} answers 404 when ${name} is unknown or cannot be an id`, async (world) => {
+      test(`${op.id} answers 404 when ${name} is unknown or malformed`, async (world) => {
         const { ids, edition, stranger } = await sample(world);
         const key = ABSENT[name]?.find((candidate) => errorsOf(op).includes(candidate));
         assert.ok(key, `${op.id} declares no error for an unknown ${name}`);
@@ -125,7 +125,7 @@ export function everyOperation(test: Test, operations: readonly Operation[]): vo
   }
 }
 
-/** Whether a scope gives another: one for spaces reaches into their zones. */
+/** Returns whether a scope includes another; scopes of spaces include their zones. */
 function serves(scope: string, needed: string): boolean {
   return scope === needed || scope === widened(needed);
 }

@@ -17,11 +17,11 @@ import type { Test } from '../run/runner.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Conventions of the wire that belong to no single operation. */
+/** HTTP conventions of all operations. */
 export function wire(test: Test): void {
   const edition = once((world) => world.edition());
 
-  test('a trailing slash is accepted and told back', async (world) => {
+  test('a trailing slash is accepted and repeated in request_uri', async (world) => {
     const { edition_id, team_id, owner: as } = await edition(world);
     const ending = '/' as const;
     const check = (_: unknown, { path, answer }: { path: string; answer: string }) => {
@@ -41,7 +41,7 @@ export function wire(test: Test): void {
     await world.accept(deleteTeam, { as, ending, params }, check);
   });
 
-  test('unknown query parameters are ignored, and never part of request_uri', async (world) => {
+  test('unknown query parameters are ignored and not part of request_uri', async (world) => {
     const { edition_id, owner } = await edition(world);
     const request = { as: owner, params: { edition_id }, search: 'surprise=1&fields=state&from=x' };
     await world.accept(getEdition, request, ({ edition_info }) =>
@@ -52,7 +52,7 @@ export function wire(test: Test): void {
     );
   });
 
-  test('a sane request id is kept, another one replaced', async (world) => {
+  test('a well-formed request id is reused, any other is replaced', async (world) => {
     const { owner: as } = await edition(world);
     const idOf = async (id?: string) => {
       let shown = '';
@@ -77,7 +77,7 @@ export function wire(test: Test): void {
     );
   });
 
-  test('the content type of JSON may be written in any case, with a charset', async (world) => {
+  test('the JSON content type is case-insensitive and may have a charset', async (world) => {
     const { edition_id, team_id, owner: as } = await edition(world);
     for (const type of [
       'application/json; charset=utf-8',
@@ -94,7 +94,7 @@ export function wire(test: Test): void {
     }
   });
 
-  test('a body of exactly 1 MiB is read', async (world) => {
+  test('a body of exactly 1 MiB is accepted', async (world) => {
     const { edition_id, team_id, owner: as } = await edition(world);
     const request = { as, params: { edition_id, team_id } };
     const text = JSON.stringify({ team_name: 'Full' }).padEnd(MEBIBYTE);
@@ -103,7 +103,7 @@ export function wire(test: Test): void {
     await world.refuse(changeTeam, 'bodyTooLarge', { ...request, text: `${text} ` });
   });
 
-  test('an empty body is no body', async (world) => {
+  test('an empty body counts as no body', async (world) => {
     const { edition_id, team_id, owner: as } = await edition(world);
     const request = { as, params: { edition_id, team_id }, text: '' };
     await world.refuse(changeTeam, 'validation', request, ({ path }) => assert.equal(path, ''));
@@ -114,7 +114,7 @@ export function wire(test: Test): void {
     }
   });
 
-  test('a path that nobody serves answers 404 in the same envelope', async (world) => {
+  test('an unknown path answers 404 in the error envelope', async (world) => {
     const { owner } = await edition(world);
     const headers = { authorization: `Bearer ${owner.token}` };
     const paths = ['/nothing', '/editions/1/nothing', '/editions/%zz', '//', '/users', ''];

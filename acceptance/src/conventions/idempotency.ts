@@ -14,7 +14,7 @@ import {
 import type { Test } from '../run/runner.ts';
 
 export function idempotency(test: Test): void {
-  test('creating an edition again with the same key makes no second one', async (world) => {
+  test('creating an edition again with the same key creates only one', async (world) => {
     const as = await world.person('owner');
     const request = { as, idempotencyKey: 'k'.repeat(255), body: { team_name: 'Once' } };
     const { status } = await world.repeat(createEdition, request);
@@ -24,7 +24,7 @@ export function idempotency(test: Test): void {
     await world.refuse(createEdition, 'editionAlreadyOwned', { as, body: request.body });
   });
 
-  test('creating a team again with the same key makes no second one', async (world) => {
+  test('creating a team again with the same key creates only one', async (world) => {
     const { edition_id, owner: as } = await world.edition();
     const params = { edition_id };
     const request = { as, params, idempotencyKey: ' a key ', body: { team_name: 'Once' } };
@@ -36,7 +36,7 @@ export function idempotency(test: Test): void {
     await world.accept(listTeams, { as, params }, ({ teams }) => assert.equal(teams.length, 2));
   });
 
-  test('inviting again with the same key gives the same partial answer', async (world) => {
+  test('inviting again with the same key returns the same partial answer', async (world) => {
     const { edition_id, team_id, owner: as } = await world.edition();
     const params = { edition_id, team_id };
     const mails = [`${world.unique('new')}@example.test`, as.mail];
@@ -51,7 +51,7 @@ export function idempotency(test: Test): void {
     );
   });
 
-  test('a key that was shown is not shown again', async (world) => {
+  test('an API key is not shown again by a repeated request', async (world) => {
     const { edition_id, owner: as } = await world.edition();
     const params = { edition_id };
     const request = { as, params, idempotencyKey: 'secret', body: { name: 'Shown once' } };
@@ -67,7 +67,7 @@ export function idempotency(test: Test): void {
     );
   });
 
-  test('a refusal is given again, even when the reason for it is gone', async (world) => {
+  test('a refusal is repeated even when its reason is gone', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const member = await world.member(edition);
@@ -117,7 +117,7 @@ export function idempotency(test: Test): void {
     assert.equal(teams.size, 2);
   });
 
-  test('nobody is given the answer of another, however alike the requests are', async (world) => {
+  test('identical requests of two people get separate answers', async (world) => {
     const editions = new Set<string>();
     for (const as of [await world.person('first'), await world.person('second')]) {
       const request = { as, idempotencyKey: 'alike', body: { team_name: 'Alike' } };
@@ -129,7 +129,7 @@ export function idempotency(test: Test): void {
     assert.equal(editions.size, 2);
   });
 
-  test('requests with one key at the same moment do the work once', async (world) => {
+  test('concurrent requests with one key are executed once', async (world) => {
     const { edition_id, owner } = await world.edition();
     const params = { edition_id };
     const body = { team_name: 'Together' };
@@ -141,7 +141,7 @@ export function idempotency(test: Test): void {
     );
   });
 
-  test('only a POST looks at the key', async (world) => {
+  test('only POST requests use the key', async (world) => {
     const { edition_id, team_id, owner: as } = await world.edition();
     const params = { edition_id, team_id };
     for (const team_name of ['First', 'Second']) {

@@ -47,11 +47,11 @@ const BAD = [
 const LONGEST_OF_A_TEAM = 100;
 const LONGEST_OF_A_SPACE = 255;
 
-/** The rule for names, at every place that takes one. */
+/** The rules for names, in every place that accepts one. */
 export function names(test: Test): void {
   const edition = once((world) => world.edition());
 
-  test('a team keeps every good name as it was given', async (world) => {
+  test('a team keeps valid names unchanged', async (world) => {
     const { edition_id, team_id, owner } = await edition(world);
     const params = { edition_id, team_id };
     for (const team_name of GOOD) {
@@ -64,7 +64,7 @@ export function names(test: Test): void {
     }
   });
 
-  test('a new team and a new key take every good name', async (world) => {
+  test('a new team and a new API key accept valid names', async (world) => {
     const { edition_id, owner } = await edition(world);
     const params = { edition_id };
     for (const name of GOOD) {
@@ -78,7 +78,7 @@ export function names(test: Test): void {
     }
   });
 
-  test('a new edition takes a good name', async (world) => {
+  test('a new edition accepts a valid name', async (world) => {
     for (const team_name of ['🎨', 'x'.repeat(100)]) {
       const as = await world.person('owner');
       await world.accept(createEdition, { as, body: { team_name } }, (data) =>
@@ -87,7 +87,7 @@ export function names(test: Test): void {
     }
   });
 
-  test('a space takes every good name, longer ones than a team', async (world) => {
+  test('a space accepts valid names, longer ones than a team', async (world) => {
     const inside = await edition(world);
     const { edition_id, team_id, owner: as } = inside;
     const params = await makeSpace(inside, { by: as });
@@ -114,7 +114,7 @@ export function names(test: Test): void {
   });
 
   for (const name of [...BAD, 'x'.repeat(LONGEST_OF_A_SPACE + 1)]) {
-    test(`no name of a space is ${shown(name)}`, async (world) => {
+    test(`the name of a space cannot be ${shown(name)}`, async (world) => {
       const inside = await edition(world);
       const { edition_id, team_id, owner: as } = inside;
       const params = await makeSpace(inside, { by: as });
@@ -130,11 +130,11 @@ export function names(test: Test): void {
   }
 
   for (const name of [...BAD, 'x'.repeat(LONGEST_OF_A_TEAM + 1)]) {
-    test(`no name is ${shown(name)}`, async (world) => {
+    test(`a name cannot be ${shown(name)}`, async (world) => {
       const { edition_id, team_id, owner } = await edition(world);
       const inEdition = { as: owner, params: { edition_id } };
       const inTeam = { as: owner, params: { edition_id, team_id } };
-      // Written with escapes, as half a character cannot travel as UTF-8.
+      // Escaped, because a lone surrogate cannot be encoded as UTF-8.
       const text = `{"team_name":${escaped(name)}}`;
       await refuseAt(world, createTeam, { ...inEdition, text }, '/team_name');
       await refuseAt(world, changeTeam, { ...inTeam, text }, '/team_name');

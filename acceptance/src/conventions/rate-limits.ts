@@ -7,11 +7,11 @@ import type { Test } from '../run/runner.ts';
 
 const AT_ONCE = 12;
 
-/** An id of nothing for every parameter: a request is counted before anything is looked up. */
+/** Unknown ids for all parameters: requests are counted before any lookup. */
 const NOTHING: Readonly<Record<string, string>> = new Proxy({}, { get: () => '1' });
 
 export function rateLimits(test: Test, operations: readonly Operation[]): void {
-  // One person for all operations: each has a count of its own, or the second would start used up.
+  // One person for all operations, which also proves that each operation is counted separately.
   const busy = once(async (world) => {
     const person = await world.person('busy');
     return world.withToken(person, { scope: 'openid' });
@@ -22,7 +22,7 @@ export function rateLimits(test: Test, operations: readonly Operation[]): void {
     test(`${op.id} answers 429 after ${limit} requests in a minute`, async (world) => {
       const as = await busy(world);
       await exhaust(world, op, as);
-      // Both are wrong too, the scope and the body; the rate is told first.
+      // Scope and body are also wrong, but the rate limit is reported first.
       const request = { as, params: pathOf(op, NOTHING), body: 7 };
       await world.refuse(op, 'rateLimited', forGet(op, request), ({ message }, { headers }) => {
         assert.equal(headers.get('x-ratelimit-remaining'), '0');
@@ -34,7 +34,7 @@ export function rateLimits(test: Test, operations: readonly Operation[]): void {
     });
   }
 
-  test('a used-up rate stops neither other people nor other operations', async (world) => {
+  test('an exhausted rate limit affects neither other people nor other operations', async (world) => {
     const as = await world.person('hasty');
     const params = { edition_id: '1', team_id: '1' };
     await exhaust(world, getTeam, await world.withToken(as, { scope: 'openid' }));
@@ -47,9 +47,9 @@ export function rateLimits(test: Test, operations: readonly Operation[]): void {
   });
 }
 
-/** Uses up the rate of an operation without doing anything: the token lacks every scope. */
+/** Exhausts the rate limit of an operation with a token without scopes. */
 export async function exhaust(world: World, op: Operation, as: Person): Promise<void> {
-  // A person becomes known by asking who they are, so one of these is used up.
+  // Signing in has already used one request of this operation.
   const limit = limitOf(op) - (op.id === getCurrentUser.id ? 1 : 0);
   const left: number[] = [];
   const note = (_: unknown, { headers }: Exchange) => {

@@ -16,7 +16,7 @@ import type { Test } from '../run/runner.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];
 
-/** What somebody who tries the service finds in it. */
+/** Spaces that each seeded person finds. */
 const SEEDED: readonly (readonly [name: string, filter: Filter, spaces: readonly string[]])[] = [
   ['ada', 'SHARED_BY_ME', ['Product launch']],
   ['ada', 'FAVORITES', ['Product launch']],
@@ -31,9 +31,9 @@ const SEEDED: readonly (readonly [name: string, filter: Filter, spaces: readonly
   ['bruno', 'FAVORITES', []],
 ];
 
-/** The line of JSON that the sandbox says, and what it was filled with. */
+/** The JSON line that the sandbox prints, and its seeded data. */
 export function sandbox(test: Test): void {
-  test('the sandbox says a space that is shared in several roles', async (world) => {
+  test('the sandbox prints a space that is shared with several roles', async (world) => {
     const { team_id, zone_id: _, ...space } = seedOf(world);
     const ada = await world.known('ada');
     await world.accept(getSpace, { as: ada, params: space }, ({ space_info: found }) => {
@@ -70,7 +70,7 @@ export function sandbox(test: Test): void {
     });
   }
 
-  test('the zones of that space are full of things to look at', async (world) => {
+  test('the zones of that space have content', async (world) => {
     const { team_id: _, zone_id, ...space } = seedOf(world);
     const bruno = await world.known('bruno');
     const { zones_info: zones } = await world.accept(
@@ -90,7 +90,7 @@ export function sandbox(test: Test): void {
     }
   });
 
-  test('its first zone is a kanban board that people talk about', async (world) => {
+  test('its first zone is a kanban board with comments', async (world) => {
     const { team_id: _, ...params } = seedOf(world);
     const [bruno, carmen, diego] = await Promise.all(
       ['bruno', 'carmen', 'diego'].map((name) => world.known(name)),

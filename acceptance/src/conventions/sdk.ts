@@ -5,7 +5,7 @@ import type { Test } from '../run/runner.ts';
 
 /** The client that integrations use, against the real service. */
 export function sdk(test: Test): void {
-  test('the client gives data, status, message and headers', async (world) => {
+  test('the client returns data, status, message and headers', async (world) => {
     const { edition_id, owner } = await world.edition();
     const { status, message, data, headers } = await owner.client.request(getEdition, {
       params: { edition_id },
@@ -16,7 +16,7 @@ export function sdk(test: Test): void {
     assert.ok(headers.get('x-request-id'));
   });
 
-  test('the client throws what the service refuses, with a key to branch on', async (world) => {
+  test('the client throws errors with a key', async (world) => {
     const { edition_id, owner } = await world.edition();
     const call = owner.client.call(listTeamMembers, {
       params: { edition_id, team_id: '1' },
@@ -31,7 +31,7 @@ export function sdk(test: Test): void {
     });
   });
 
-  test('the client asks for its token each time and sends its API key', async (world) => {
+  test('the client requests its token for each call and sends its API key', async (world) => {
     const { edition_id, owner } = await world.edition();
     const params = { edition_id };
     const { key } = await owner.client.call(createApiKey, { params, body: { name: 'SDK' } });

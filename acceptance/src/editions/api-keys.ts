@@ -14,7 +14,7 @@ import type { Test } from '../run/runner.ts';
 const DAY = 86_400_000;
 
 export function apiKeys(test: Test): void {
-  test('a key is shown once, when it is made, and never in lists', async (world) => {
+  test('a key is shown once when it is created, and never in lists', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const params = { edition_id };
@@ -33,7 +33,7 @@ export function apiKeys(test: Test): void {
     }
   });
 
-  test('a key expires after the days it was given', async (world) => {
+  test('a key expires after the given number of days', async (world) => {
     const { edition_id, owner } = await world.edition();
     for (const expires_in_days of [1, 90, 3650]) {
       const body = { name: 'For a while', expires_in_days };
@@ -47,7 +47,7 @@ export function apiKeys(test: Test): void {
     }
   });
 
-  test('a live key of the edition is accepted', async (world) => {
+  test('an active key of the edition is accepted', async (world) => {
     const { edition_id, owner } = await world.edition();
     const params = { edition_id };
     const body = { name: 'Live', expires_in_days: 1 };
@@ -57,7 +57,7 @@ export function apiKeys(test: Test): void {
     );
   });
 
-  test('a key that is mistyped or of another edition is 401', async (world) => {
+  test('an unknown key or one of another edition is refused with 401', async (world) => {
     const { edition_id, owner } = await world.edition();
     const other = await world.edition();
     const body = { name: 'Key' };
@@ -83,7 +83,7 @@ export function apiKeys(test: Test): void {
     }
   });
 
-  test('a key alone opens nothing', async (world) => {
+  test('a key without a token is refused', async (world) => {
     const { edition_id, owner } = await world.edition();
     const params = { edition_id };
     const { key } = await owner.client.call(createApiKey, { params, body: { name: 'Alone' } });
@@ -93,7 +93,7 @@ export function apiKeys(test: Test): void {
     await world.refuse(getEdition, 'notFound', { as: stranger, params, apiKey: key });
   });
 
-  test('a revoked key is refused at once', async (world) => {
+  test('a revoked key is refused immediately', async (world) => {
     const { edition_id, owner } = await world.edition();
     const params = { edition_id };
     const made = await owner.client.call(createApiKey, { params, body: { name: 'Brief' } });
@@ -119,7 +119,7 @@ export function apiKeys(test: Test): void {
     await world.refuse(revokeApiKey, 'apiKeyNotFound', request);
   });
 
-  test('outside an edition a key is not looked at', async (world) => {
+  test('operations outside an edition ignore the key', async (world) => {
     const as = await world.person('owner');
     const apiKey = 'nonsense';
     await world.accept(listEditions, { as, apiKey }, (data) =>
@@ -133,7 +133,7 @@ export function apiKeys(test: Test): void {
     );
   });
 
-  test('only edition admins deal with keys', async (world) => {
+  test('only edition admins manage keys', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const params = { edition_id };

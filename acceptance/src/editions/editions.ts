@@ -13,14 +13,14 @@ import { readMoment } from '../client/check-answer.ts';
 import type { Test } from '../run/runner.ts';
 
 export function editions(test: Test): void {
-  test('somebody in no edition has an empty list', async (world) => {
+  test('a person in no edition gets an empty list', async (world) => {
     const as = await world.person('newcomer');
     await world.accept(listEditions, { as }, (data) =>
       assert.deepEqual(data, { editions_info: [] }),
     );
   });
 
-  test('a new edition belongs to its creator and carries the name of its team', async (world) => {
+  test('a new edition belongs to its creator and has the name of its team', async (world) => {
     const as = await world.person('owner');
     const body = { team_name: 'Atelier 🎨' };
     const made = await world.accept(createEdition, { as, body }, (data) => {
@@ -71,7 +71,7 @@ export function editions(test: Test): void {
     });
   }
 
-  test('a person owns one edition at most', async (world) => {
+  test('a person owns at most one edition', async (world) => {
     const { owner, edition_id } = await world.edition();
     const body = { team_name: 'Second', plan_type: 'TRIAL' };
     await world.refuse(createEdition, 'editionAlreadyOwned', { as: owner, body });
@@ -83,7 +83,7 @@ export function editions(test: Test): void {
     );
   });
 
-  test('of several attempts at the same moment one makes the edition', async (world) => {
+  test('only one of several concurrent requests creates the edition', async (world) => {
     const as = await world.person('owner');
     const attempt = () => as.client.call(createEdition, { body: { team_name: 'Race' } });
     const outcomes = await Promise.allSettled([attempt(), attempt(), attempt(), attempt()]);
@@ -98,7 +98,7 @@ export function editions(test: Test): void {
     );
   });
 
-  test('no more than the scope of the operation is needed outside an edition', async (world) => {
+  test('operations outside an edition need only their scope', async (world) => {
     const newcomer = await world.person('newcomer');
     const reader = await world.withToken(newcomer, { scope: 'Service.editions.READ' });
     const maker = await world.withToken(newcomer, { scope: 'Service.editions.CREATE' });
@@ -110,7 +110,7 @@ export function editions(test: Test): void {
     );
   });
 
-  test('the default edition is the one joined first, for each person alone', async (world) => {
+  test('the default edition of a person is the one they joined first', async (world) => {
     const first = await world.edition();
     const guest = await world.member(first);
     const body = { team_name: 'Own' };
@@ -132,7 +132,7 @@ export function editions(test: Test): void {
     );
   });
 
-  test('an edition shows the fields that were asked for', async (world) => {
+  test('an edition returns the requested fields', async (world) => {
     const { owner, edition_id } = await world.edition();
     const params = { edition_id };
     const { edition_info } = await owner.client.call(getEdition, { params });

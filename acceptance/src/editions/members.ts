@@ -11,7 +11,7 @@ import { assertSameItems } from '../checks/same-items.ts';
 import type { Test } from '../run/runner.ts';
 
 export function editionMembers(test: Test): void {
-  test('edition admins see everybody with their roles', async (world) => {
+  test('edition admins see all members with their roles', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -32,7 +32,7 @@ export function editionMembers(test: Test): void {
     }
   });
 
-  test('nobody else sees the people of the edition', async (world) => {
+  test('other people cannot list the members of the edition', async (world) => {
     const edition = await world.edition();
     const { edition_id } = edition;
     for (const as of [await world.member(edition, 'TEAM_ADMIN'), await world.inNoTeam(edition)]) {
@@ -40,7 +40,7 @@ export function editionMembers(test: Test): void {
     }
   });
 
-  test('people of an edition and of a team come in pages', async (world) => {
+  test('members of an edition and of a team are paged', async (world) => {
     const { edition_id, team_id, owner } = await world.edition('TRIAL');
     const names = Array.from({ length: 22 }, () => world.unique('many'));
     const mails = names.map((name) => `${name}@example.test`);
@@ -70,7 +70,7 @@ export function editionMembers(test: Test): void {
     });
   });
 
-  test('the super admin makes and unmakes edition admins', async (world) => {
+  test('the super admin promotes and demotes edition admins', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const member = await world.member(edition);
@@ -93,7 +93,7 @@ export function editionMembers(test: Test): void {
     }
   });
 
-  test('nobody but the super admin changes edition roles', async (world) => {
+  test('only the super admin changes edition roles', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const member = await world.member(edition, 'TEAM_ADMIN');
@@ -107,7 +107,7 @@ export function editionMembers(test: Test): void {
     }
   });
 
-  test('the super admin keeps their own role, and nobody gets it', async (world) => {
+  test('the role of the super admin can be neither changed nor given', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const member = await world.member(edition);

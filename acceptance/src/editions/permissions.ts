@@ -10,7 +10,7 @@ import { assertSameItems } from '../checks/same-items.ts';
 import type { Test } from '../run/runner.ts';
 
 export function permissions(test: Test): void {
-  test('everybody in an edition reads their own role in it', async (world) => {
+  test('members of an edition read their own role', async (world) => {
     const edition = await world.edition();
     const { edition_id } = edition;
     for (const [as, role] of [
@@ -31,7 +31,7 @@ export function permissions(test: Test): void {
     }
   });
 
-  test('edition admins read the role of anybody in the edition', async (world) => {
+  test('edition admins read the role of any member', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -55,7 +55,7 @@ export function permissions(test: Test): void {
     }
   });
 
-  test('nobody else reads the edition role of another', async (world) => {
+  test('others cannot read the edition role of another member', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const stranger = await world.person('stranger');
@@ -68,7 +68,7 @@ export function permissions(test: Test): void {
     await world.refuse(getEditionPermission, 'editionMemberNotFound', { as: owner, params });
   });
 
-  test('a person lists their roles in the teams, given ones only', async (world) => {
+  test('a person lists their assigned team roles', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const second = await world.team(edition);
@@ -94,7 +94,7 @@ export function permissions(test: Test): void {
     }
   });
 
-  test('members read their role in a team; being an edition admin gives none', async (world) => {
+  test('members read their role in a team; edition admins have none', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -114,7 +114,7 @@ export function permissions(test: Test): void {
     }
   });
 
-  test('members and edition admins read the role of a member of the team', async (world) => {
+  test('members and edition admins read the role of a team member', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -126,7 +126,7 @@ export function permissions(test: Test): void {
         const me = { current_user_id: as.zuid, edition_id };
         assert.deepEqual(info, { ...me, role: 'TEAM_ADMIN', team_id, zuid: owner.zuid });
       });
-      // A role in the edition is not one in the team.
+      // A role in the edition gives none in the team.
       const absent = { as, params: { ...params, user_id: admin.zuid } };
       await world.refuse(getTeamPermission, 'memberNotFound', absent);
     }
@@ -137,7 +137,7 @@ export function permissions(test: Test): void {
     );
   });
 
-  test('people outside a team read no role in it, not even for themselves', async (world) => {
+  test('people outside a team cannot read roles in it, not even their own', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const as = await world.outsideTeam(edition);

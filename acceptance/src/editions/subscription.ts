@@ -7,7 +7,7 @@ import type { Test } from '../run/runner.ts';
 const THIRTY_DAYS = 30 * 86_400_000;
 
 export function subscription(test: Test): void {
-  test('a free plan has no end, for whoever in the edition asks', async (world) => {
+  test('a free plan has no expiry, for any member of the edition', async (world) => {
     const edition = await world.edition('FREE');
     const { edition_id } = edition;
     for (const as of [edition.owner, await world.member(edition)]) {
@@ -24,7 +24,7 @@ export function subscription(test: Test): void {
     }
   });
 
-  test('a trial ends thirty days after it began, and shows the fields asked for', async (world) => {
+  test('a trial ends after thirty days and returns the requested fields', async (world) => {
     const { owner, edition_id } = await world.edition('TRIAL');
     const request = { as: owner, params: { edition_id } };
     const data = await world.accept(getSubscription, request, ({ subscription_info: info }) => {

@@ -3,7 +3,7 @@ import { getCurrentUser } from '@lienzo/contract';
 import type { Test } from '../run/runner.ts';
 
 export function users(test: Test): void {
-  test('a newcomer is known by the name and the verified address of the token', async (world) => {
+  test('a new user has the name and the verified address of the token', async (world) => {
     const ada = await world.person('ada');
     await world.accept(getCurrentUser, { as: ada }, ({ user }) => {
       assert.deepEqual(user, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type BodyOf, changeElements, type ErrorKey } from '@lienzo/contract';
 import type { Drawing } from '../fixtures/draw-elements.ts';
-import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import { elementsOf } from '../fixtures/make-zone.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -10,11 +10,11 @@ import { elementKinds, itemsOf } from './element-kinds.ts';
 
 type Batch = BodyOf<typeof changeElements>;
 
-/** Elements of all kinds that are changed in one step. */
+/** Batches with changes of elements of all kinds. */
 export function batch(test: Test): void {
-  const { empty, drawn } = makeBoards();
+  const { empty, drawn } = makeFreshZones();
 
-  test('a batch draws a picture whose parts belong together', async (world) => {
+  test('a batch inserts elements that refer to each other', async (world) => {
     const { as, params } = await empty(world);
     const { body, inserted } = picture();
     await world.accept(changeElements, { as, params, body }, (data) =>
@@ -48,7 +48,7 @@ export function batch(test: Test): void {
     assert.equal((await elementsOf(params, as)).length, 4);
   });
 
-  test('a batch inserts, changes and deletes what is of any kind', async (world) => {
+  test('a batch inserts, changes and deletes elements of any kind', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const { body, deleted, updated, inserted } = revision(drawing);
     await world.accept(changeElements, { as, params, body }, (data) =>
@@ -71,7 +71,7 @@ export function batch(test: Test): void {
     ]);
   });
 
-  test('a batch may do one thing only', async (world) => {
+  test('a batch may contain only one kind of change', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [thread] = drawing.comments;
     const batches: [body: Batch, changed: string][] = [
@@ -86,7 +86,7 @@ export function batch(test: Test): void {
     }
   });
 
-  test('a dry run judges the whole and writes nothing', async (world) => {
+  test('a dry run validates the batch and writes nothing', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const before = await everything({ as, params });
     const { body, inserted, updated, deleted } = revision(drawing);
@@ -109,7 +109,7 @@ export function batch(test: Test): void {
 
   refusals(test, drawn);
 
-  test('a batch is done once for each Idempotency-Key', async (world) => {
+  test('a batch is executed once per Idempotency-Key', async (world) => {
     const { as, params } = await empty(world);
     const { body } = picture();
     const request = { as, params, idempotencyKey: randomUUID(), body };
@@ -120,31 +120,31 @@ export function batch(test: Test): void {
   });
 }
 
-/** A batch with one thing wrong, and where. */
+/** A batch with one fault, and its place. */
 type Fault = (drawing: Drawing) => readonly [ErrorKey, path: string | undefined, body: object];
 
 const FAULTS: Readonly<Record<string, Fault>> = {
-  'the id of something else': ({ frame }) => [
+  'the id of another element': ({ frame }) => [
     'elementConflict',
     '/insert/shapes/0/meta/id',
     { insert: { shapes: [{ meta: { id: frame }, basic: { type: 'OVAL' } }] } },
   ],
-  'a change of what is not there': () => [
+  'a change of a missing element': () => [
     'elementNotFound',
     '/update/comments/0/id',
     { update: { comments: [{ id: randomUUID(), resolved: true }] } },
   ],
-  'a change of what is of another kind': ({ frame }) => [
+  'a change of an element of another kind': ({ frame }) => [
     'elementNotFound',
     '/update/connectors/0/id',
     { update: { connectors: [{ id: frame, type: 'LINE' }] } },
   ],
-  'a deletion of what is not there': ({ connector }) => [
+  'a deletion of a missing element': ({ connector }) => [
     'elementNotFound',
     '/delete/ids/1',
     { delete: { ids: [connector, randomUUID()] } },
   ],
-  'a deletion of what is inserted as well': ({ frame }) => [
+  'a deletion of an inserted element': ({ frame }) => [
     'elementRepeated',
     '/delete/ids/0',
     {
@@ -152,12 +152,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       delete: { ids: [frame] },
     },
   ],
-  'a change and a deletion of the same': ({ shapes: [id] }) => [
+  'a change and a deletion of the same element': ({ shapes: [id] }) => [
     'elementRepeated',
     '/delete/ids/0',
     { update: { shapes: [{ id, frame_id: null }] }, delete: { ids: [id] } },
   ],
-  'a connector to what the batch deletes': ({ shapes: [first, second] }) => [
+  'a connector to a deleted element': ({ shapes: [first, second] }) => [
     'referenceMissing',
     '/insert/connectors/0/connected/second/shape_id',
     {
@@ -172,12 +172,12 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       delete: { ids: [second] },
     },
   ],
-  'a move into a frame that is not there': ({ shapes: [id] }) => [
+  'a move into a missing frame': ({ shapes: [id] }) => [
     'referenceMissing',
     '/update/shapes/0/frame_id',
     { update: { shapes: [{ id, frame_id: randomUUID() }] } },
   ],
-  'more than a thousand elements together': ({ shapes: [id] }) => [
+  'more than a thousand elements': ({ shapes: [id] }) => [
     'tooManyElements',
     undefined,
     {
@@ -190,10 +190,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ],
 };
 
-/** One thing wrong, and nothing of the batch happens, whether it is a dry run or not. */
-function refusals(test: Test, drawn: (world: World) => Promise<Board>): void {
+/** A batch with one fault changes nothing, with or without a dry run. */
+function refusals(test: Test, drawn: (world: World) => Promise<FreshZone>): void {
   for (const [what, fault] of Object.entries(FAULTS)) {
-    test(`a batch with ${what} does nothing at all`, async (world) => {
+    test(`a batch with ${what} changes nothing`, async (world) => {
       const { as, params, drawing } = await drawn(world);
       const before = await everything({ as, params });
       const [key, expected, body] = fault(drawing);
@@ -232,7 +232,7 @@ function picture() {
   return { body, inserted };
 }
 
-/** Something new of every kind, a change of every kind, and something old gone. */
+/** Inserts and changes an element of every kind, and deletes one. */
 function revision({ frame, shapes: [first], connector, comments: [thread, answer] }: Drawing) {
   const inserted: string[] = Array.from({ length: 3 }, () => randomUUID());
   const [newFrame = '', newShape = '', newLine = ''] = inserted;

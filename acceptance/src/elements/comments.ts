@@ -11,9 +11,9 @@ import {
   removeShapes,
 } from '@lienzo/contract';
 import { readMoment } from '../client/check-answer.ts';
-import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import { elementsOf, firstZone, type ZonePath } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -21,16 +21,16 @@ import type { Test } from '../run/runner.ts';
 const HERE = { top: 10.5, left: -20 };
 
 export function comments(test: Test): void {
-  const { empty, drawn } = makeBoards();
+  const { empty, drawn } = makeFreshZones();
   anchorRules(test, { empty, drawn });
   threadRules(test, drawn);
   authorRules(test);
 }
 
-type Boards = ReturnType<typeof makeBoards>;
+type FreshZones = ReturnType<typeof makeFreshZones>;
 
-function anchorRules(test: Test, { empty, drawn }: Boards): void {
-  test('a comment tells who wrote it and when', async (world) => {
+function anchorRules(test: Test, { empty, drawn }: FreshZones): void {
+  test('a comment shows its author and time', async (world) => {
     const { as, params } = await empty(world);
     const comment = { meta: { id: randomUUID() }, text: ' Two\nlines 🎨 ', position: HERE };
     const body = { comments: [comment] };
@@ -51,7 +51,7 @@ function anchorRules(test: Test, { empty, drawn }: Boards): void {
     );
   });
 
-  test('a comment stands at a frame, a shape or a connector, but at nothing else', async (world) => {
+  test('a comment can be attached only to a frame, a shape or a connector', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const elsewhere = await drawn(world);
     const at = (element_id: string) => {
@@ -70,7 +70,7 @@ function anchorRules(test: Test, { empty, drawn }: Boards): void {
     }
   });
 
-  test('a comment stays where its element was when that goes', async (world) => {
+  test('a comment stays in place when its element is deleted', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [shape] = drawing.shapes;
     const layout = { top: 77, left: 88 };
@@ -91,7 +91,7 @@ function anchorRules(test: Test, { empty, drawn }: Boards): void {
     });
   });
 
-  test('comments are no part of what a zone shows', async (world) => {
+  test('comments are not part of the elements of a zone', async (world) => {
     const { as, params } = await empty(world);
     const comment = { meta: { id: randomUUID() }, text: 'Psst', position: HERE };
     await as.client.call(insertComments, { params, body: { comments: [comment] } });
@@ -99,8 +99,8 @@ function anchorRules(test: Test, { empty, drawn }: Boards): void {
   });
 }
 
-function threadRules(test: Test, drawn: Boards['drawn']): void {
-  test('an answer belongs to a comment that began a thread', async (world) => {
+function threadRules(test: Test, drawn: FreshZones['drawn']): void {
+  test('a reply belongs to the first comment of a thread', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const elsewhere = await drawn(world);
     const [thread, answer] = drawing.comments;
@@ -120,7 +120,7 @@ function threadRules(test: Test, drawn: Boards['drawn']): void {
     }
   });
 
-  test('a thread and its answers can be sent together', async (world) => {
+  test('a thread and its replies can be sent together', async (world) => {
     const { as, params } = await drawn(world);
     const meta = { id: randomUUID() };
     const thread = { meta, text: 'Both?', position: HERE, resolved: true };
@@ -140,7 +140,7 @@ function threadRules(test: Test, drawn: Boards['drawn']): void {
     );
   });
 
-  test('the answers go with the comment that began the thread', async (world) => {
+  test('replies are deleted with the first comment of the thread', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [id] = drawing.comments;
     const other = { meta: { id: randomUUID() }, text: 'Something else', position: HERE };
@@ -156,7 +156,7 @@ function threadRules(test: Test, drawn: Boards['drawn']): void {
     });
   });
 
-  test('a comment is resolved and taken up again', async (world) => {
+  test('a comment is resolved and reopened', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [id] = drawing.comments;
     const before = await commentsOf({ as, params });
@@ -177,14 +177,14 @@ function threadRules(test: Test, drawn: Boards['drawn']): void {
 
 function authorRules(test: Test): void {
   const scene = once(async (world) => {
-    const cast = await makeCast(world);
-    const zone = await firstZone(await makeSharedSpace(cast), cast.creator);
-    return { ...cast, zone };
+    const peopleByRole = await makePeopleByRole(world);
+    const zone = await firstZone(await makeSharedSpace(peopleByRole), peopleByRole.creator);
+    return { ...peopleByRole, zone };
   });
 
-  test('only who wrote a comment words it anew, whoever comments resolves it', async (world) => {
+  test('only the author edits a comment; any commenter resolves it', async (world) => {
     const { zone: params, creator, editor, commenter, guestCommenter } = await scene(world);
-    const id = await speak(params, commenter);
+    const id = await addComment(params, commenter);
     const reword = { comments: [{ id, text: 'Other words' }] };
     const both = { comments: [{ id, text: 'Other words', resolved: true }] };
     for (const as of [creator, editor, guestCommenter]) {
@@ -211,9 +211,12 @@ function authorRules(test: Test): void {
     });
   });
 
-  test('a comment is removed by who wrote it or by an editor', async (world) => {
+  test('a comment is deleted by its author or an editor', async (world) => {
     const { zone: params, editor, commenter, guestCommenter } = await scene(world);
-    const [first, second] = [await speak(params, commenter), await speak(params, commenter)];
+    const [first, second] = [
+      await addComment(params, commenter),
+      await addComment(params, commenter),
+    ];
     const outcomes: [as: typeof editor, id: string, 'success' | 'failed'][] = [
       [guestCommenter, first, 'failed'],
       [commenter, first, 'success'],
@@ -234,7 +237,7 @@ async function commentsOf({ as, params }: Visit): Promise<DataOf<typeof listComm
   return found;
 }
 
-async function speak(params: ZonePath, by: Person): Promise<string> {
+async function addComment(params: ZonePath, by: Person): Promise<string> {
   const comment = { meta: { id: randomUUID() }, text: 'Mine', position: HERE };
   await by.client.call(insertComments, { params, body: { comments: [comment] } });
   return comment.meta.id;

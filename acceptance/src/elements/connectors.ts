@@ -13,13 +13,13 @@ import {
   removeFrames,
   removeShapes,
 } from '@lienzo/contract';
-import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import type { Test } from '../run/runner.ts';
 
 export function connectors(test: Test): void {
-  const { drawn } = makeBoards();
+  const { drawn } = makeFreshZones();
 
-  test('a connector tells how it leaves one shape and reaches another', async (world) => {
+  test('a connector shows how it is attached to both shapes', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [first, second] = drawing.shapes;
     const point = { x: 0.5, y: -10 };
@@ -46,7 +46,7 @@ export function connectors(test: Test): void {
     });
   });
 
-  test('what is sent replaces what was there, and everything else stays', async (world) => {
+  test('a change replaces the sent properties and keeps the others', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const id = drawing.connector;
     const [first, second] = drawing.shapes;
@@ -84,7 +84,7 @@ export function connectors(test: Test): void {
     }
   });
 
-  test('the ends of a connector are shapes or frames of its zone', async (world) => {
+  test('a connector connects shapes or frames of its zone', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const elsewhere = await drawn(world);
     const [first] = drawing.shapes;
@@ -109,7 +109,7 @@ export function connectors(test: Test): void {
     assert.deepEqual(await connectorOf({ as, params }, drawing.connector), start);
   });
 
-  test('a connector may end where it begins', async (world) => {
+  test('a connector may connect a shape to itself', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [shape_id] = drawing.shapes;
     const loop = {
@@ -122,7 +122,7 @@ export function connectors(test: Test): void {
     );
   });
 
-  test('a connector goes with either of its shapes', async (world) => {
+  test('a connector is deleted with either of its shapes', async (world) => {
     for (const end of [0, 1]) {
       const board = await drawn(world);
       const { as, params, drawing } = board;
@@ -140,7 +140,7 @@ export function connectors(test: Test): void {
     }
   });
 
-  test('a connector may end at a frame, and goes with it', async (world) => {
+  test('a connector may end at a frame and is deleted with it', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const connected = {
       first: { shape_id: drawing.frame },
@@ -159,7 +159,7 @@ export function connectors(test: Test): void {
     );
   });
 
-  test('a comment at a connector stays on the zone when the connector goes', async (world) => {
+  test('a comment on a connector stays when the connector is deleted', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const comment = { meta: { id: randomUUID() }, text: 'Why?', element_id: drawing.connector };
     await as.client.call(insertComments, { params, body: { comments: [comment] } });
@@ -171,7 +171,7 @@ export function connectors(test: Test): void {
     });
   });
 
-  test('a connector stays when its frame goes, and goes alone', async (world) => {
+  test('a connector stays when its frame is deleted, and can be deleted alone', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const id = drawing.connector;
     const { frame_id, ...free } = await connectorOf({ as, params }, id);
@@ -184,8 +184,8 @@ export function connectors(test: Test): void {
   });
 }
 
-/** One more connector, from the second shape to a third one. */
-async function connectToThird({ as, params, drawing }: Board): Promise<string> {
+/** Adds a connector from the second shape to a third one. */
+async function connectToThird({ as, params, drawing }: FreshZone): Promise<string> {
   const [, second] = drawing.shapes;
   const [shape, connector] = [randomUUID(), randomUUID()];
   const drawn = { meta: { id: shape }, basic: { type: 'OVAL' as const } };

@@ -35,21 +35,21 @@ interface Outcome {
   readonly message?: string;
 }
 
-/** One of the four kinds of elements, which are read and written alike. */
+/** One of the four kinds of elements, which share their operations. */
 export interface ElementKind {
   readonly name: 'frame' | 'shape' | 'connector' | 'comment';
-  /** The list of them in requests and answers. */
+  /** Field of the list in requests and answers. */
   readonly field: string;
   readonly list: Operation;
   readonly insert: Operation;
   readonly change: Operation;
   readonly remove: Operation;
-  /** A sound element for a zone with a drawing on it; `words` tell it from others. */
+  /** Returns a valid element for a zone with a drawing, with distinct `words`. */
   make(id: string, words: string, drawing: Drawing): Item;
-  /** A change to other words, and those words in an element. */
+  /** Returns a change of the words, and reads the words of an element. */
   reword(id: string, words: string): object;
   wordsOf(item: Item): unknown;
-  /** One that the drawing holds, and one of another kind. */
+  /** Ids of an element of this kind in the drawing, and of one of another kind. */
   drawn(drawing: Drawing): string;
   foreign(drawing: Drawing): string;
 }
@@ -120,10 +120,10 @@ export const elementKinds: readonly ElementKind[] = [
   },
 ];
 
-/** Elements of a kind in the stored form, for what a test needs to know; without their authors. */
+/** Returns the elements of a kind in stored form, without their authors. */
 export async function itemsOf(kind: ElementKind, { as, params }: Visit): Promise<readonly Item[]> {
   const query = { form: 'input' as const };
-  const data = await as.client.call(kind.list as typeof listFrames, { params, query }); // all kinds are listed alike
+  const data = await as.client.call(kind.list as typeof listFrames, { params, query }); // all kinds have the same list
   return readItems(kind, data);
 }
 
@@ -143,7 +143,7 @@ export async function acceptItems(
     kind.list as typeof listFrames,
     request,
     (
-      data, // all kinds are listed alike
+      data, // all kinds have the same list
     ) => check(readItems(kind, data), data.total_count),
   );
 }
@@ -157,7 +157,7 @@ interface Insertion extends Visit {
   readonly items: readonly Item[];
 }
 
-/** Expects that elements are inserted. */
+/** Inserts elements and expects a success. */
 export async function acceptInsertion(
   world: World,
   kind: ElementKind,
@@ -167,14 +167,14 @@ export async function acceptInsertion(
   const request = { ...visit, body: { [kind.field]: items } } as never; // the kind knows its body
   await world.accept(kind.insert as typeof insertFrames, request, (data) =>
     check(data.inserted_ids),
-  ); // all kinds answer alike
+  ); // all kinds have the same answer
 }
 
 interface Alteration extends Visit {
   readonly changes: readonly object[];
 }
 
-/** Expects an answer about each change. */
+/** Changes elements and checks the result of each change. */
 export async function acceptChanges(
   world: World,
   kind: ElementKind,
@@ -182,14 +182,14 @@ export async function acceptChanges(
   check: (results: readonly Outcome[]) => void,
 ): Promise<void> {
   const request = { ...visit, body: { [kind.field]: changes } } as never; // the kind knows its body
-  await world.accept(kind.change as typeof changeFrames, request, (data) => check(data.results)); // all kinds answer alike
+  await world.accept(kind.change as typeof changeFrames, request, (data) => check(data.results)); // all kinds have the same answer
 }
 
 interface Removal extends Visit {
   readonly ids: readonly string[];
 }
 
-/** Expects an answer about each removal. */
+/** Removes elements and checks the result of each removal. */
 export async function acceptRemovals(
   world: World,
   kind: ElementKind,
@@ -201,7 +201,7 @@ export async function acceptRemovals(
     kind.remove as typeof removeFrames,
     request,
     (
-      { results }, // all kinds answer alike
+      { results }, // all kinds have the same answer
     ) =>
       check(
         results.map((result) => {

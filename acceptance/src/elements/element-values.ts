@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { elements, geometries } from '@lienzo/contract';
 import { shapeOf } from '../contract/schema-shape.ts';
-import { soundValues } from '../contract/valid-values.ts';
+import { validValues } from '../contract/valid-values.ts';
 import type { Drawing } from '../fixtures/draw-elements.ts';
-import { type Board, makeBoards } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones } from '../fixtures/fresh-zones.ts';
 import type { Test } from '../run/runner.ts';
 import {
   acceptChanges,
@@ -15,19 +15,19 @@ import {
   type Item,
 } from './element-kinds.ts';
 
-/** As many as one request takes. */
+/** Maximum number of elements per request. */
 const MAX_ITEMS = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Everything that an element can be, sent and read back: each choice, each limit, each field. */
+/** Sends every choice, limit and field of elements and reads them back. */
 export function canvasObjects(test: Test): void {
-  const { drawn } = makeBoards();
+  const { drawn } = makeFreshZones();
   for (const kind of elementKinds) {
-    test(`a ${kind.name} comes back with all that it can have`, async (world) => {
+    test(`a ${kind.name} is read back with all its properties`, async (world) => {
       const { drawing, ...visit } = await drawn(world);
-      const values = soundValues(shapeOf(elements[kind.name].input));
-      const items = values.map((value) => placed(value, drawing) as Item); // a sound value has its meta
+      const values = validValues(shapeOf(elements[kind.name].input));
+      const items = values.map((value) => placed(value, drawing) as Item); // a valid value has meta
       for (const some of chunks(items)) {
         const ids = some.map(({ meta }) => meta.id);
         await acceptInsertion(world, kind, { ...visit, items: some }, (found) =>
@@ -40,9 +40,9 @@ export function canvasObjects(test: Test): void {
       );
     });
 
-    test(`a ${kind.name} can be changed in all that it can have`, async (world) => {
+    test(`a ${kind.name} can be changed in all its properties`, async (world) => {
       const { drawing, ...visit } = await drawn(world);
-      const changes = soundValues(shapeOf(elements[kind.name].change)).map((value) => {
+      const changes = validValues(shapeOf(elements[kind.name].change)).map((value) => {
         return { ...(placed(value, drawing) as Fields), id: randomUUID() }; // a change is a record
       });
       const items = changes.map(({ id }) => rich(kind.make(id, 'Before', drawing)));
@@ -65,12 +65,12 @@ export function canvasObjects(test: Test): void {
   }
 }
 
-interface Expectation extends Omit<Board, 'drawing'> {
+interface Expectation extends Omit<FreshZone, 'drawing'> {
   readonly world: Parameters<typeof acceptItems>[0];
   readonly kind: ElementKind;
 }
 
-/** The elements that were inserted last, in both forms in which they can be read. */
+/** Checks the elements inserted last, in both forms. */
 async function expectItems({ world, kind, ...visit }: Expectation, sent: readonly Item[]) {
   const forms = [
     { query: { form: 'input' as const }, spell: inInputForm },
@@ -84,7 +84,7 @@ async function expectItems({ world, kind, ...visit }: Expectation, sent: readonl
   }
 }
 
-/** A made-up value with an id of its own and with references to what is drawn. */
+/** Gives a generated value a new id and references to the drawing. */
 function placed(value: unknown, drawing: Drawing): unknown {
   const references: Fields = {
     frame_id: drawing.frame,
@@ -95,19 +95,19 @@ function placed(value: unknown, drawing: Drawing): unknown {
   return rewrite(value, (key, inner) => {
     if (key === 'meta')
       return [key, 'id' in Object(inner) ? { ...Object(inner), id: randomUUID() } : inner];
-    // Without a value a reference is taken back.
+    // An undefined reference is removed.
     return [key, inner === null ? null : (references[key] ?? inner)];
   });
 }
 
-/** What the service makes of an element by itself: it knows defaults, and keeps no empty properties. */
+/** Returns an element as the service stores it: with defaults and without empty properties. */
 function complete(kind: ElementKind, { properties, ...item }: Item): Item {
   const said = Object.keys(properties ?? {}).length > 0 ? { ...item, properties } : item;
   if (kind.name === 'frame') return { ...said, type: 'CUSTOM' };
   return kind.name === 'comment' ? { ...said, resolved: said.resolved ?? false } : said;
 }
 
-/** The same element with more to be kept by a change. */
+/** Adds properties to an element that a change must keep. */
 function rich(item: Item): Item {
   if ('text' in item) return item;
   const layout = { top: 1, left: 2, width: 3, height: 4, rotate: 5, fliph: true, flipv: true };
@@ -117,7 +117,7 @@ function rich(item: Item): Item {
 
 const FAMILIES = Object.keys(geometries);
 
-/** What a change makes of an element. */
+/** Applies a change to an element. */
 function merged(item: Item, { id: _, ...change }: Fields): Item {
   const result: Record<string, unknown> = { ...item };
   for (const [name, value] of Object.entries(change)) {

@@ -10,13 +10,13 @@ import {
   type Operation,
   removeFrames,
 } from '@lienzo/contract';
-import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Fills = NonNullable<NonNullable<FrameInput['properties']>['fills']>;
 
-/** A frame that was sent in many spellings, and how it is read. */
+/** A frame with colors in different spellings. */
 const SENT: Fills = [
   { alpha: 0.5, solid: { color: { rgb: { red: 0, green: 127, blue: 255 } } } },
   { solid: { color: { hsb: { hue: 90, saturation: 0.25, brightness: 1 } } } },
@@ -61,11 +61,11 @@ const FULL: FrameInput['properties'] = {
 };
 
 export function frames(test: Test): void {
-  const { empty, drawn } = makeBoards();
+  const { empty, drawn } = makeFreshZones();
 
   refusals(test, empty);
 
-  test('a frame needs no more than an id and a name', async (world) => {
+  test('a frame needs only an id and a name', async (world) => {
     const { as, params } = await empty(world);
     const meta = { id: randomUUID(), name: 'Ünïcödé 漢字 🎨' };
     const body = { frames: [{ meta }] };
@@ -77,7 +77,7 @@ export function frames(test: Test): void {
     );
   });
 
-  test('colours and the lack of them are read in one spelling, whatever was sent', async (world) => {
+  test('colors are normalized to one spelling', async (world) => {
     const { as, params } = await empty(world);
     const meta = { id: randomUUID(), name: 'Colours' };
     const strokes = [{ fill: { no_fill: {} } }, { fill: { noFill: {} } }];
@@ -93,7 +93,7 @@ export function frames(test: Test): void {
         properties: { fills: READ, strokes: [{ fill: { noFill: {} } }, { fill: { noFill: {} } }] },
       },
     ]);
-    // The other spelling is no other content.
+    // Another spelling is not a change.
     const again = properties.fills.map((fill) => (fill.noFill ? { alpha: 0, no_fill: {} } : fill));
     const same = { frames: [{ meta, properties: { fills: again, strokes } }] };
     await world.accept(insertFrames, { as, params, body: same }, (data) =>
@@ -101,7 +101,7 @@ export function frames(test: Test): void {
     );
   });
 
-  test('a change replaces fills and strokes, and of a layout the keys that are sent', async (world) => {
+  test('a change replaces fills and strokes, and the sent keys of a layout', async (world) => {
     const { as, params } = await empty(world);
     const meta = { id: randomUUID(), name: 'Before' };
     const other = { meta: { id: randomUUID(), name: 'Other' }, properties: FULL };
@@ -134,7 +134,7 @@ export function frames(test: Test): void {
     );
   });
 
-  test('what was inside a frame stays when the frame goes', async (world) => {
+  test('elements in a frame stay when the frame is deleted', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const body = { ids: [drawing.frame] };
     const before = await as.client.call(listShapes, { params });
@@ -151,7 +151,7 @@ export function frames(test: Test): void {
   });
 }
 
-/** How the paint of FULL is read. */
+/** The normalized paint of FULL. */
 const NOTHING_PAINTED: Frame['properties'] = {
   fills: [{ noFill: {} }],
   strokes: [{ type: 'DASH', width: 2, fill: { noFill: {} } }],
@@ -161,7 +161,7 @@ async function expectFrames(world: World, visit: Visit, expected: readonly unkno
   await world.accept(listFrames, visit, ({ frames: found }) => assert.deepEqual(found, expected));
 }
 
-/** Requests that name no frame as they should, from somebody who may do everything. */
+/** Invalid requests about frames, sent by the owner. */
 function refusals(test: Test, board: (world: World) => Promise<Visit>): void {
   const id = randomUUID();
   const requests: [what: string, Operation, text: string | undefined, path: string][] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { changeElements, insertFrames, listFrames, removeFrames } from '@lienzo/contract';
 import { fillZone } from '../fixtures/fill-zone.ts';
-import { type Board, makeBoards } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones } from '../fixtures/fresh-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 import {
@@ -13,16 +13,16 @@ import {
   itemsOf,
 } from './element-kinds.ts';
 
-/** How much fits into a request and onto a zone. */
+/** Limits of elements per request and per zone. */
 export function elementLimits(test: Test): void {
-  const boards = makeBoards();
-  const full = once(async (world): Promise<Board> => {
+  const boards = makeFreshZones();
+  const full = once(async (world): Promise<FreshZone> => {
     const board = await boards.drawn(world);
     await fillZone(board.params, board.as);
     return board;
   });
 
-  test('a thousand elements come and go in one request', async (world) => {
+  test('a thousand elements are inserted and deleted in one request', async (world) => {
     const { as, params } = await boards.empty(world);
     const frames = Array.from({ length: 1_000 }, (_, index) => {
       return { meta: { id: randomUUID(), name: `Frame ${index}` }, type: 'CUSTOM' as const };
@@ -45,14 +45,14 @@ export function elementLimits(test: Test): void {
   });
 
   for (const kind of elementKinds) {
-    test(`a full zone takes no ${kind.name} more, but changes of those it has`, async (world) => {
+    test(`a full zone refuses another ${kind.name} but accepts changes`, async (world) => {
       const { drawing, as, params } = await full(world);
       const before = await itemsOf(kind, { as, params });
       const items = [kind.make(randomUUID(), 'One too many', drawing)];
       const request = { as, params, body: { [kind.field]: items } };
       await world.refuse(kind.insert, 'zoneFull', request);
       assert.deepEqual(await itemsOf(kind, { as, params }), before);
-      // What is there already can be sent again, and changed.
+      // Existing elements can be sent again and changed.
       const known = before.filter(({ meta }) => meta.id === kind.drawn(drawing));
       await acceptInsertion(world, kind, { as, params, items: known }, (ids) =>
         assert.equal(ids.length, 1),
@@ -64,7 +64,7 @@ export function elementLimits(test: Test): void {
     });
   }
 
-  test('a batch may replace what is on a full zone, but add nothing to it', async (world) => {
+  test('a batch may replace elements of a full zone but not add any', async (world) => {
     const { as, params } = await full(world);
     const before = await itemsOf(frameKind, { as, params });
     const id = before.at(-1)?.meta.id ?? '';

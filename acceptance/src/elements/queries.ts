@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { changeElements, type DataOf, listElements, type QueryOf } from '@lienzo/contract';
 import { draw } from '../fixtures/draw-elements.ts';
-import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import { elementKinds, type Item, itemsOf } from './element-kinds.ts';
@@ -10,11 +10,11 @@ import { elementKinds, type Item, itemsOf } from './element-kinds.ts';
 type Filter = QueryOf<typeof listElements>;
 type Found = DataOf<typeof listElements>;
 
-/** How a part of a zone is asked for. */
+/** Queries for elements of a zone. */
 export function elementQueries(test: Test): void {
-  const { empty, drawn } = makeBoards();
+  const { empty, drawn } = makeFreshZones();
 
-  test('an empty zone has nothing to find, however it is asked for', async (world) => {
+  test('queries find nothing in an empty zone', async (world) => {
     const { as, params } = await empty(world);
     for (const search of [
       '',
@@ -29,7 +29,7 @@ export function elementQueries(test: Test): void {
     }
   });
 
-  test('all elements are listed as their own lists show them', async (world) => {
+  test('all elements are listed as in the list of their kind', async (world) => {
     const { as, params } = await drawn(world);
     const listed = await Promise.all(elementKinds.map((kind) => itemsOf(kind, { as, params })));
     const request = { as, params, query: { form: 'input' as const } };
@@ -42,7 +42,7 @@ export function elementQueries(test: Test): void {
     });
   });
 
-  test('a part is found by place, words, type, frame and connection, and by all together', async (world) => {
+  test('elements are found by area, text, type, frame and connection, and by all filters together', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const { frame, shapes, connector, comments } = drawing;
     const [first, second] = shapes;
@@ -77,7 +77,7 @@ export function elementQueries(test: Test): void {
     );
   });
 
-  test('whoever asks again is told what changed and what is gone', async (world) => {
+  test('a repeated query returns what changed and what was deleted', async (world) => {
     const visit = await empty(world);
     const { as, params } = visit;
     const { frame, shapes, connector, comments } = await draw(params, as);
@@ -96,7 +96,7 @@ export function elementQueries(test: Test): void {
     await expectChanges([], []);
     await change({ update: { frames: [{ id: frame, meta: { name: 'Chances' } }] } });
     await expectChanges([frame], []);
-    // Its connector goes with a shape, and the comment at it stays where it was.
+    // The connector is deleted with its shape; the comment on it stays in place.
     await change({ delete: { ids: [shapes[0]] } });
     await expectChanges([comments[0]], [shapes[0], connector]);
     await change({ insert: { shapes: [{ meta: { id: shapes[0] }, star: { type: 'WAVE' } }] } });
@@ -122,5 +122,5 @@ function idsOf({ elements }: Found): string[] {
 
 function itemOf(element: Found['elements'][number]): Item {
   const { type, ...parts } = element;
-  return (parts as Record<string, Item>)[type] as Item; // the element stands under its type
+  return (parts as Record<string, Item>)[type] as Item; // the element is in the field of its type
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { draw } from '../fixtures/draw-elements.ts';
-import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -15,24 +15,24 @@ import {
   itemsOf,
 } from './element-kinds.ts';
 
-/** More than the longest page. */
+/** More than the maximum page. */
 const MANY = 120;
 
-/** How the elements of a zone are listed, whatever their kind. */
+/** Lists of elements, for every kind. */
 export function elementReads(test: Test): void {
-  const { empty } = makeBoards();
+  const { empty } = makeFreshZones();
   for (const kind of elementKinds) {
-    const crowded = once(async (world) => makeCrowd(kind, await empty(world)));
+    const crowded = once(async (world) => makePagedElements(kind, await empty(world)));
     kindRules({ test, kind, empty, crowded });
   }
 }
 
-interface Crowd extends Board {
+interface PagedElements extends FreshZone {
   /** Ids of all elements of the kind, bottom first. */
   readonly ids: readonly string[];
 }
 
-async function makeCrowd(kind: ElementKind, visit: Visit): Promise<Crowd> {
+async function makePagedElements(kind: ElementKind, visit: Visit): Promise<PagedElements> {
   const drawing = await draw(visit.params, visit.as);
   const made = Array.from({ length: MANY }, (_, index) =>
     kind.make(randomUUID(), `Number ${index}`, drawing),
@@ -49,13 +49,13 @@ interface KindRules {
   readonly test: Test;
   readonly kind: ElementKind;
   readonly empty: (world: World) => Promise<Visit>;
-  readonly crowded: (world: World) => Promise<Crowd>;
+  readonly crowded: (world: World) => Promise<PagedElements>;
 }
 
 function kindRules({ test, kind, empty, crowded }: KindRules): void {
   const { field } = kind;
 
-  test(`without ${field} there is an empty list of them, however it is asked for`, async (world) => {
+  test(`a zone without ${field} has an empty list of them`, async (world) => {
     const visit = await empty(world);
     for (const search of ['', 'form=input', 'from=7', 'limit=1', `ids=${randomUUID()}`]) {
       await acceptItems(world, kind, { ...visit, search }, (items, total) =>
@@ -64,7 +64,7 @@ function kindRules({ test, kind, empty, crowded }: KindRules): void {
     }
   });
 
-  test(`${field} are listed as stacked, bottom first, all unless a page is asked for`, async (world) => {
+  test(`${field} are listed bottom first, all of them unless a page is requested`, async (world) => {
     const { ids, ...visit } = await crowded(world);
     const all = ids.length;
     const pages: [search: string, from: number, to: number][] = [
@@ -86,7 +86,7 @@ function kindRules({ test, kind, empty, crowded }: KindRules): void {
     }
   });
 
-  test(`${field} are found by their ids, in either case and whatever the order`, async (world) => {
+  test(`${field} are found by their ids, in either case and in any order`, async (world) => {
     const { ids, drawing, ...visit } = await crowded(world);
     const [first = '', second = '', third = ''] = ids;
     const asked: [wanted: string[], found: string[]][] = [
@@ -115,7 +115,7 @@ function kindRules({ test, kind, empty, crowded }: KindRules): void {
     );
   });
 
-  test(`${field} can be asked for by a thousand ids at once`, async (world) => {
+  test(`${field} can be requested by a thousand ids`, async (world) => {
     const { ids, ...visit } = await crowded(world);
     const others = Array.from({ length: 1_000 - ids.length }, () => randomUUID());
     const query = { ids: [...others, ...ids] };
@@ -124,12 +124,12 @@ function kindRules({ test, kind, empty, crowded }: KindRules): void {
     );
   });
 
-  test(`${field} that were read with form=input can be sent back as they are`, async (world) => {
+  test(`${field} read with form=input can be sent back unchanged`, async (world) => {
     const visit = await empty(world);
     await draw(visit.params, visit.as);
     const items = await itemsOf(kind, visit);
     assert.ok(items.length > 0);
-    // While they are there nothing happens; afterwards they are there again.
+    // Nothing changes while they exist; after a deletion they are inserted again.
     const ids = idsOf(items);
     await acceptInsertion(world, kind, { ...visit, items }, (found) =>
       assert.deepEqual(found, ids),

@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { changeElements, getZoneMeta, insertComments, insertFrames } from '@lienzo/contract';
 import { draw } from '../fixtures/draw-elements.ts';
 import { firstZone, shareZone, type ZonePath } from '../fixtures/make-zone.ts';
-import { type Cast, makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given } from '../fixtures/read-zones.ts';
+import {
+  makePeopleByRole,
+  makeSharedSpace,
+  type PeopleByRole,
+} from '../fixtures/people-by-role.ts';
+import { roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -16,19 +20,19 @@ import {
   elementKinds,
 } from './element-kinds.ts';
 
-/** Who reads, draws and comments on a zone. */
+/** Roles that read, edit and comment on a zone. */
 export function elementRoles(test: Test): void {
-  const cast = once(makeCast);
-  const sharedZone = async (world: World): Promise<ZonePath & { cast: Cast }> => {
-    const people = await cast(world);
+  const peopleByRole = once(makePeopleByRole);
+  const sharedZone = async (world: World): Promise<ZonePath & { peopleByRole: PeopleByRole }> => {
+    const people = await peopleByRole(world);
     const zone = await firstZone(await makeSharedSpace(people), people.creator);
-    return { ...zone, cast: people };
+    return { ...zone, peopleByRole: people };
   };
 
-  test('whoever has a role in the space reads what is on its zones', async (world) => {
-    const { cast: people, ...params } = await sharedZone(world);
+  test('anyone with a role in the space reads the elements of its zones', async (world) => {
+    const { peopleByRole: people, ...params } = await sharedZone(world);
     const drawing = await draw(params, people.editor);
-    for (const as of everybody(people)) {
+    for (const as of allPeople(people)) {
       for (const kind of elementKinds) {
         await acceptItems(world, kind, { as, params }, (items) =>
           assert.ok(items.some(({ meta }) => meta.id === kind.drawn(drawing))),
@@ -40,8 +44,8 @@ export function elementRoles(test: Test): void {
   for (const kind of elementKinds) {
     const isComment = kind.name === 'comment';
     const able = isComment ? 'comments' : 'edits';
-    test(`whoever ${able} may insert, change and remove a ${kind.name}, nobody else`, async (world) => {
-      const { cast: people, ...params } = await sharedZone(world);
+    test(`only a person who ${able} may insert, change and remove a ${kind.name}`, async (world) => {
+      const { peopleByRole: people, ...params } = await sharedZone(world);
       const drawing = await draw(params, people.creator);
       const { able: allowed, unable } = divide(people, isComment);
       for (const as of allowed) {
@@ -70,8 +74,8 @@ export function elementRoles(test: Test): void {
     });
   }
 
-  test('a batch of comments is for whoever comments, any other for whoever edits', async (world) => {
-    const { cast: people, ...params } = await sharedZone(world);
+  test('a batch of comments needs a commenter, any other batch an editor', async (world) => {
+    const { peopleByRole: people, ...params } = await sharedZone(world);
     const { commenter, guestCommenter, viewer, guestViewer } = people;
     const comment = () => ({
       meta: { id: randomUUID() },
@@ -93,14 +97,14 @@ export function elementRoles(test: Test): void {
     }
   });
 
-  test('the role in a zone outweighs that in the space', async (world) => {
-    const { cast: people, ...params } = await sharedZone(world);
+  test('the role in a zone overrides the role in the space', async (world) => {
+    const { peopleByRole: people, ...params } = await sharedZone(world);
     const { creator, editor, commenter, viewer, guestViewer } = people;
     await shareZone(params, creator, [
-      given(params, viewer, 'EDITOR'),
-      given(params, guestViewer, 'COMMENTER'),
-      given(params, commenter, 'ORGANISER'),
-      given(params, editor, 'VIEWER'),
+      roleEntry(params, viewer, 'EDITOR'),
+      roleEntry(params, guestViewer, 'COMMENTER'),
+      roleEntry(params, commenter, 'ORGANISER'),
+      roleEntry(params, editor, 'VIEWER'),
     ]);
     const frames = () => ({ frames: [{ meta: { id: randomUUID(), name: 'Here' } }] });
     for (const as of [viewer, commenter]) {
@@ -120,8 +124,8 @@ export function elementRoles(test: Test): void {
     );
   });
 
-  test('whoever drew last is the last author of the zone', async (world) => {
-    const { cast: people, ...params } = await sharedZone(world);
+  test('the last editor is the last author of the zone', async (world) => {
+    const { peopleByRole: people, ...params } = await sharedZone(world);
     const { creator, editor, commenter } = people;
     const expectAuthor = async (author: Person) => {
       await world.accept(getZoneMeta, { as: creator, params }, ({ zone_info: zone }) =>
@@ -138,12 +142,12 @@ export function elementRoles(test: Test): void {
   });
 }
 
-function everybody(people: Cast): Person[] {
+function allPeople(people: PeopleByRole): Person[] {
   const { able, unable } = divide(people, false);
   return [...able, ...unable];
 }
 
-function divide(people: Cast, isComment: boolean) {
+function divide(people: PeopleByRole, isComment: boolean) {
   const { creator, manager, editor, commenter, guestCommenter, viewer, guestViewer } = people;
   const editors = [creator, manager, editor];
   const commenters = [commenter, guestCommenter];

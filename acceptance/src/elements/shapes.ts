@@ -8,7 +8,7 @@ import {
   type ShapeChange,
   type ShapeInput,
 } from '@lienzo/contract';
-import { makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import type { Test } from '../run/runner.ts';
 
 const TEXT: ShapeInput['text'] = {
@@ -26,9 +26,9 @@ const TEXT: ShapeInput['text'] = {
 };
 
 export function shapes(test: Test): void {
-  const { empty, drawn } = makeBoards();
+  const { empty, drawn } = makeFreshZones();
 
-  test('a shape needs no more than an id and its geometry', async (world) => {
+  test('a shape needs only an id and a geometry', async (world) => {
     const { as, params } = await empty(world);
     const shape = { meta: { id: randomUUID() }, basic: { type: 'RECTANGLE' as const } };
     const body = { shapes: [shape] };
@@ -40,7 +40,7 @@ export function shapes(test: Test): void {
     );
   });
 
-  test('what is sent replaces what was there, and everything else stays', async (world) => {
+  test('a change replaces the sent properties and keeps the others', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const id = randomUUID();
     const shape: ShapeInput = {
@@ -83,7 +83,7 @@ export function shapes(test: Test): void {
     }
   });
 
-  test('a new shape can only be in a frame of its zone', async (world) => {
+  test('a new shape can be only in a frame of its zone', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const elsewhere = await drawn(world);
     const before = await shapesOf({ as, params });
@@ -99,7 +99,7 @@ export function shapes(test: Test): void {
     assert.deepEqual(await shapesOf({ as, params }), before, 'nothing was inserted');
   });
 
-  test('a shape that should go into no frame stays as it was', async (world) => {
+  test('a shape that is moved to a missing frame stays unchanged', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [id, other] = drawing.shapes;
     const before = await shapesOf({ as, params });
@@ -117,7 +117,7 @@ export function shapes(test: Test): void {
     assert.deepEqual(await shapesOf({ as, params }), before);
   });
 
-  test('a geometry is of one family, and a change knows no two', async (world) => {
+  test('a geometry belongs to one family, also in a change', async (world) => {
     const { as, params } = await empty(world);
     const meta = { id: randomUUID() };
     const two = { basic: { type: 'OVAL' }, callout: { type: 'LINE' } };
@@ -134,7 +134,7 @@ export function shapes(test: Test): void {
     );
   });
 
-  test('removing a shape leaves the others', async (world) => {
+  test('removing a shape keeps the others', async (world) => {
     const { as, params, drawing } = await drawn(world);
     const [id, other] = drawing.shapes;
     await world.accept(removeShapes, { as, params, body: { ids: [id] } }, ({ results }) =>
@@ -148,7 +148,7 @@ export function shapes(test: Test): void {
     );
   });
 
-  test('a zone is not reached through the path of another space', async (world) => {
+  test('a zone is not found under another space', async (world) => {
     const { as, params } = await drawn(world);
     const { params: other } = await empty(world);
     const mixed = { ...params, space_id: other.space_id };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@lienzo/contract';
 import { getZoneData } from '@lienzo/contract';
-import { type Board, makeBoards, type Visit } from '../fixtures/fresh-zones.ts';
+import { type FreshZone, makeFreshZones, type Visit } from '../fixtures/fresh-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 import {
@@ -15,9 +15,9 @@ import {
   itemsOf,
 } from './element-kinds.ts';
 
-/** How elements are inserted, changed and removed, whatever their kind. */
+/** Insertions, changes and removals of elements, for every kind. */
 export function elementWrites(test: Test): void {
-  const { drawn: board } = makeBoards();
+  const { drawn: board } = makeFreshZones();
   for (const kind of elementKinds) {
     insertionRules({ test, kind, board });
     changeRules({ test, kind, board });
@@ -28,13 +28,13 @@ export function elementWrites(test: Test): void {
 interface Rules {
   readonly test: Test;
   readonly kind: ElementKind;
-  readonly board: (world: World) => Promise<Board>;
+  readonly board: (world: World) => Promise<FreshZone>;
 }
 
 function insertionRules({ test, kind, board }: Rules): void {
   const { field, name } = kind;
 
-  test(`${field} come on top, in the order in which they were sent`, async (world) => {
+  test(`new ${field} are on top, in the order in which they were sent`, async (world) => {
     const { drawing, ...visit } = await board(world);
     const before = await itemsOf(kind, visit);
     const items = ['One', 'Two', 'Three'].map((words) => kind.make(randomUUID(), words, drawing));
@@ -75,7 +75,7 @@ function insertionRules({ test, kind, board }: Rules): void {
     assert.deepEqual(all.slice(-3), [...items, more]);
   });
 
-  test(`the id of something else is refused, and then no ${name} is inserted`, async (world) => {
+  test(`the id of another element is refused and no ${name} is inserted`, async (world) => {
     const { drawing, as, params } = await board(world);
     const before = await itemsOf(kind, { as, params });
     const taken = [kind.drawn(drawing), kind.drawn(drawing).toUpperCase(), kind.foreign(drawing)];
@@ -89,7 +89,7 @@ function insertionRules({ test, kind, board }: Rules): void {
     assert.deepEqual(await itemsOf(kind, { as, params }), before);
   });
 
-  test(`a ${name} is sent once for each Idempotency-Key`, async (world) => {
+  test(`a ${name} is inserted once per Idempotency-Key`, async (world) => {
     const { drawing, as, params } = await board(world);
     const bodyOf = (words: string) => ({ [field]: [kind.make(randomUUID(), words, drawing)] });
     const request = { as, params, idempotencyKey: randomUUID(), body: bodyOf('One') };
@@ -99,7 +99,7 @@ function insertionRules({ test, kind, board }: Rules): void {
     await world.refuse(kind.insert, 'idempotencyConflict', other);
   });
 
-  test(`a ${name} keeps its id as it was sent, and is known by it in either case`, async (world) => {
+  test(`a ${name} keeps its id as sent and is found by it in either case`, async (world) => {
     const { drawing, ...visit } = await board(world);
     const id = randomUUID().toUpperCase();
     const item = kind.make(id, 'Loud', drawing);
@@ -119,7 +119,7 @@ function insertionRules({ test, kind, board }: Rules): void {
     );
   });
 
-  test(`no request names a ${name} twice`, async (world) => {
+  test(`a request must not contain a ${name} twice`, async (world) => {
     const { drawing, as, params } = await board(world);
     const before = await versionOf({ as, params });
     const refuseTwins = async (op: Operation, at: string, twins: (ids: string[]) => object) => {
@@ -143,7 +143,7 @@ function insertionRules({ test, kind, board }: Rules): void {
 function changeRules({ test, kind, board }: Rules): void {
   const { name } = kind;
 
-  test(`each change of a ${name} succeeds or fails on its own`, async (world) => {
+  test(`each change of a ${name} succeeds or fails separately`, async (world) => {
     const { drawing, ...visit } = await board(world);
     const item = kind.make(randomUUID(), 'Before', drawing);
     await acceptInsertion(world, kind, { ...visit, items: [item] }, (ids) => assert.ok(ids[0]));
@@ -162,7 +162,7 @@ function changeRules({ test, kind, board }: Rules): void {
     });
   });
 
-  test(`changing a ${name} to what it is writes nothing`, async (world) => {
+  test(`a change of a ${name} without effect writes nothing`, async (world) => {
     const { drawing, ...visit } = await board(world);
     const id = kind.drawn(drawing);
     const changes = [kind.reword(id, 'Settled')];
@@ -180,7 +180,7 @@ function changeRules({ test, kind, board }: Rules): void {
 function removalRules({ test, kind, board }: Rules): void {
   const { name } = kind;
 
-  test(`each removal of a ${name} succeeds or fails on its own, and but once`, async (world) => {
+  test(`each removal of a ${name} succeeds or fails separately, and only once`, async (world) => {
     const { drawing, ...visit } = await board(world);
     const id = kind.drawn(drawing);
     const item = (await itemsOf(kind, visit)).find(({ meta }) => meta.id === id);
@@ -201,7 +201,7 @@ function removalRules({ test, kind, board }: Rules): void {
       assert.deepEqual([items, total], [[], 0]),
     );
     await removeAll('failed');
-    // The id is free again, also for something else.
+    // The id is free again, also for another kind.
     const other = { ...item, ...kind.make(id, 'Other words', drawing) };
     await acceptInsertion(world, kind, { ...visit, items: [other] }, (found) =>
       assert.deepEqual(found, [id]),
@@ -209,7 +209,7 @@ function removalRules({ test, kind, board }: Rules): void {
   });
 }
 
-/** Counts the changes of a zone. */
+/** Returns the current version number of a zone, which changes with every edit. */
 async function versionOf({ as, params: { zone_id, ...params } }: Visit): Promise<string> {
   const query = { action_type: 'GET_SPACE_DATA_WITH_ZONE_DATA' as const, zone_id };
   const { space_data: data } = await as.client.call(getZoneData, { params, query });

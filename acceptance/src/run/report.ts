@@ -1,7 +1,7 @@
 import type { CoverageSummary } from '../contract/coverage.ts';
 import type { Failure, RegisteredTest } from './runner.ts';
 
-/** Gives a function to call after each test; it prints a line per area, when the area is done. */
+/** Returns a function to call after each test. It prints a line when all tests of an area are done. */
 export function reportTests(tests: readonly RegisteredTest[]) {
   const left = new Map<string, number>();
   for (const { area } of tests) left.set(area, (left.get(area) ?? 0) + 1);
@@ -29,7 +29,7 @@ export function reportFailures(failures: readonly Failure[]): void {
   write('');
 }
 
-/** Gives the number of lines that nothing proves. */
+/** Prints the coverage and returns the number of uncovered lines. */
 export function reportCoverage({ covered, lines, operations, uncovered }: CoverageSummary): number {
   for (const line of uncovered) write(`uncovered ${line}`);
   write(`covered ${covered} of ${lines} contract lines (${operations} operations)`);

@@ -2,7 +2,7 @@ import type { Coverage } from '../contract/coverage.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 
 export type TestBody = (world: World) => Promise<void>;
-/** Registers a test; its name is a rule that the service keeps. */
+/** Registers a test; its name is a rule of the service. */
 export type Test = (name: string, body: TestBody) => void;
 /** A file of tests. */
 export type Area = (test: Test) => void;
@@ -23,7 +23,7 @@ export interface RunResult {
   readonly failures: readonly Failure[];
 }
 
-const LONGEST_TEST_MILLISECONDS = 60_000;
+const MAX_TEST_MILLISECONDS = 60_000;
 
 export function collectTests(areas: Readonly<Record<string, Area>>): RegisteredTest[] {
   return Object.entries(areas).flatMap(([area, register]) => {
@@ -40,7 +40,7 @@ interface RunOptions {
   onResult(test: RegisteredTest, failure: Failure | undefined): void;
 }
 
-/** One after the other, so that a line of the contract is credited to the test that proved it. */
+/** Runs tests one after the other, so that contract lines are attributed to the test that covered them. */
 export async function runTests(options: RunOptions): Promise<RunResult> {
   const { tests, world, coverage, onResult } = options;
   const failures: Failure[] = [];
@@ -56,8 +56,8 @@ export async function runTests(options: RunOptions): Promise<RunResult> {
 async function runTest(test: RegisteredTest, world: World): Promise<Failure | undefined> {
   const deadline = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => deadline.reject(new Error(`took longer than ${LONGEST_TEST_MILLISECONDS} ms`)),
-    LONGEST_TEST_MILLISECONDS,
+    () => deadline.reject(new Error(`took longer than ${MAX_TEST_MILLISECONDS} ms`)),
+    MAX_TEST_MILLISECONDS,
   );
   try {
     await Promise.race([test.body(world), deadline.promise]);

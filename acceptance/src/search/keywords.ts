@@ -34,7 +34,7 @@ async function makeScene(world: World) {
   return { as, params: { edition_id, team_id } };
 }
 
-/** What a keyword finds, whatever is in it. */
+/** Matches of keywords with all kinds of characters. */
 export function searchKeywords(test: Test): void {
   const scene = once(makeScene);
 
@@ -98,7 +98,7 @@ export function searchKeywords(test: Test): void {
     });
   }
 
-  test('a keyword that is empty, too long or no text is refused', async (world) => {
+  test('a keyword that is empty, too long or not valid text is refused', async (world) => {
     const { as, params } = await scene(world);
     const wrong = [
       '',
@@ -118,7 +118,7 @@ export function searchKeywords(test: Test): void {
     }
   });
 
-  test('bytes that are no text find nothing', async (world) => {
+  test('bytes that are not valid text find nothing', async (world) => {
     const { as, params } = await scene(world);
     for (const op of ALL) {
       for (const text of ['%ED%A0%80', '%ED%BF%BF%ED%A0%80', '%FF%FE', '%C0%80', '%zz', '%F0%9F']) {

@@ -29,14 +29,14 @@ import {
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { given } from '../fixtures/read-zones.ts';
+import { roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const OF_ONE_KIND = [searchZones, searchSpaces, searchFrames, searchComments] as const;
 
-/** A zone with one thing of each kind that has the word. */
+/** A zone with one element of each kind that contains the word. */
 interface Scene {
   readonly edition: Edition;
   readonly params: Team;
@@ -54,7 +54,7 @@ async function makeScene(world: World): Promise<Scene> {
   return { edition, params: { edition_id, team_id }, as, zone, ids };
 }
 
-/** A frame, a shape and a comment with the text. */
+/** Inserts a frame, a shape and a comment with the text. */
 async function write(zone: ZonePath, by: Person, text: string) {
   const ids = { frame: randomUUID(), shape: randomUUID(), comment: randomUUID() };
   const words = { paragraphs: [{ id: randomUUID(), portions: [{ text }] }] };
@@ -69,11 +69,11 @@ async function write(zone: ZonePath, by: Person, text: string) {
   return ids;
 }
 
-/** What is written on the zones of a team, found by those who may see it. */
+/** Searches in the zones of a team. */
 export function searches(test: Test): void {
   const scene = once(makeScene);
 
-  test('a search finds things of all kinds and says where they are', async (world) => {
+  test('a search finds elements of all kinds and their places', async (world) => {
     const { params, as, zone, ids } = await scene(world);
     const { edition_id, space_id, zone_id } = zone;
     const place = {
@@ -109,7 +109,7 @@ export function searches(test: Test): void {
     );
   });
 
-  test('kinds that were not asked for are empty, and names of kinds have no case', async (world) => {
+  test('kinds that were not requested are empty, and names of kinds are case-insensitive', async (world) => {
     const { params, as } = await scene(world);
     const cases: [types: string, filled: readonly string[]][] = [
       ['frames', ['frames']],
@@ -148,7 +148,7 @@ export function searches(test: Test): void {
     await world.accept(searchTeam, without, (data) => assert.equal('total_count' in data, false));
   });
 
-  test('pages of a search follow each other, and what matches as well comes newest first', async (world) => {
+  test('pages of a search have no gaps, and equal matches are sorted newest first', async (world) => {
     const { params, as, edition } = await scene(world);
     const space = await makeSpace(edition, { by: as });
     const names = Array.from({ length: 24 }, (_, index) => `Haystack ${index}`);
@@ -187,7 +187,7 @@ export function searches(test: Test): void {
     }
   });
 
-  test('a search can be kept to one space, if the caller may see it', async (world) => {
+  test('a search can be limited to one space that the caller may see', async (world) => {
     const { params, as, edition, zone } = await scene(world);
     const other = await makeSpace(edition, { by: as });
     const member = await world.member(edition);
@@ -210,7 +210,7 @@ export function searches(test: Test): void {
     }
   });
 
-  test('a change is found by the next search, and what it replaced is not', async (world) => {
+  test('the next search finds a changed text and not the old one', async (world) => {
     const { edition, params, as } = await scene(world);
     const space = await makeSpace(edition, { by: as });
     const zone = await firstZone(space, as);
@@ -233,19 +233,19 @@ export function searches(test: Test): void {
   });
 }
 
-/** Who finds what. */
-export function searchSight(test: Test): void {
+/** Visibility of search results. */
+export function searchVisibility(test: Test): void {
   const find = async (as: Person, { edition_id, team_id }: Team) => {
     const query = { search: 'secret', limit: 100 };
     const params = { edition_id, team_id };
     const { search_result: found } = await as.client.call(searchTeam, { params, query });
     const zones = found.zones.map(({ zone_name }) => zone_name);
-    // Everything on a zone is found by those who find its name.
+    // People who find the name of a zone also find its elements.
     assert.deepEqual([...new Set(found.shapes.map(({ zone_name }) => zone_name))], zones);
     return zones.toSorted();
   };
 
-  test('everybody finds what they may see and nothing else', async (world) => {
+  test('people find exactly what they may see', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const second = await world.team(edition);
@@ -268,7 +268,7 @@ export function searchSight(test: Test): void {
     const group = { resource_id: closed.zone.zone_id, member_id: team_id };
     await shareZone(closed.space, ada, [
       { ...group, member_type: 'TEAM', permission: 'restricted' },
-      given(closed.zone, ben, 'VIEWER'),
+      roleEntry(closed.zone, ben, 'VIEWER'),
     ]);
     const expectFound = async (person: Person, ...names: string[]) =>
       assert.deepEqual(
@@ -287,7 +287,7 @@ export function searchSight(test: Test): void {
     await expectFound(ada, ...all);
     await expectFound(ben, ...all.slice(1));
     await expectFound(cleo, 'for everyone');
-    // Owns the edition; nothing was given to them in person.
+    // Owns the edition, but has no personal entries.
     await expectFound(owner, 'for the team', 'for the second team', 'for everyone');
     assert.deepEqual(await find(ada, second), []);
 

@@ -8,7 +8,7 @@ import {
   makeSpace,
   share,
 } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -16,10 +16,10 @@ const UNNAMED = { duplicate_space: {} };
 const LONGEST_NAME = 255;
 
 export function spaceCopies(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('whoever has a role copies a space, and the copy is theirs alone', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role may copy a space, and only they have access to the copy', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator } = people;
     const source = await makeSharedSpace(people, 'Plan');
     await share(source, creator, [forTeam(edition, 'EDITOR')]);
@@ -56,8 +56,8 @@ export function spaceCopies(test: Test): void {
     }
   });
 
-  test('a copy can be given a name of its own', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a copy can have another name', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as, name: 'Plan' });
     for (const space_name of ['Second try', 'Plan', 'x'.repeat(LONGEST_NAME)]) {
       const request = { as, params, body: { duplicate_space: { space_name } } };
@@ -67,15 +67,15 @@ export function spaceCopies(test: Test): void {
     }
   });
 
-  test('the copy of a long name is no longer than a name may be', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the name of a copy does not exceed the maximum length', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     for (const name of ['x'.repeat(LONGEST_NAME), `${'x'.repeat(246)}${'🎨'.repeat(4)}`]) {
       const params = await makeSpace(edition, { by: as, name });
       const request = { as, params, body: UNNAMED };
       const { space_info: copy } = await world.accept(duplicateSpace, request, (data) =>
         assert.ok(data.space_info.space_name.startsWith('Copy of xxx')),
       );
-      // It is a name that the service would take.
+      // The service accepts this name.
       const body = { duplicate_space: { space_name: copy.space_name } };
       await world.accept(duplicateSpace, { as, params, body }, ({ space_info }) =>
         assert.equal(space_info.space_name, copy.space_name),
@@ -83,8 +83,8 @@ export function spaceCopies(test: Test): void {
     }
   });
 
-  test('the source stays as it is', async (world) => {
-    const { edition, creator, viewer } = await cast(world);
+  test('copying does not change the source', async (world) => {
+    const { edition, creator, viewer } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     await share(params, creator, [forPerson(viewer, 'VIEWER')]);
     const { space_info: before } = await creator.client.call(getSpace, { params });
@@ -117,7 +117,7 @@ export function spaceCopies(test: Test): void {
     );
   });
 
-  test('a trial does not include copies, whatever the role', async (world) => {
+  test('a trial does not include copies, for any role', async (world) => {
     const edition = await world.edition('TRIAL');
     const { owner } = edition;
     const member = await world.member(edition);
@@ -129,8 +129,8 @@ export function spaceCopies(test: Test): void {
     await world.refuse(duplicateSpace, 'duplicateNotInPlan', { ...request, as: owner });
   });
 
-  test('what one does not see cannot be copied', async (world) => {
-    const { edition, creator, outsider } = await cast(world);
+  test('a hidden space cannot be copied', async (world) => {
+    const { edition, creator, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     for (const as of [outsider, edition.owner]) {
       await world.refuse(duplicateSpace, 'spaceNotFound', { as, params, body: UNNAMED });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { duplicateSpace, listComments, listZonesMeta } from '@lienzo/contract';
-import { draw, idsIn, storyOf } from '../fixtures/draw-elements.ts';
-import { elementsOf, firstZone, keepVersion, makeZone, setState } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { draw, idsIn, withoutIds } from '../fixtures/draw-elements.ts';
+import { elementsOf, firstZone, makeZone, saveVersion, setState } from '../fixtures/make-zone.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import { versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
 const UNNAMED = { duplicate_space: {} };
 
-/** What a copy of a space holds. */
+/** Content of copied spaces. */
 export function spaceContents(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a copied space holds the same zones in the same order', async (world) => {
-    const people = await cast(world);
+  test('a copied space has the same zones in the same order', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, viewer: as } = people;
     const params = await makeSharedSpace(people);
     for (const name of ['Second', 'Third']) await makeZone(params, { by: creator, name });
@@ -44,15 +44,15 @@ export function spaceContents(test: Test): void {
     );
   });
 
-  test('what is on them comes along under new ids, and lines follow', async (world) => {
-    const people = await cast(world);
+  test('elements are copied with new ids, and connectors refer to the copies', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, viewer: as } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
     await makeZone(params, { by: creator });
     await draw(zone, creator);
     await draw(zone, creator, 'More');
-    await keepVersion(zone, creator);
+    await saveVersion(zone, creator);
     const source = await elementsOf(zone, creator);
     const { space_info } = await world.accept(
       duplicateSpace,
@@ -61,7 +61,7 @@ export function spaceContents(test: Test): void {
     );
     const made = await firstZone({ ...params, space_id: space_info.space_id }, as);
     const found = await elementsOf(made, as);
-    assert.deepEqual(storyOf(found), storyOf(source));
+    assert.deepEqual(withoutIds(found), withoutIds(source));
     const old = new Set(idsIn(source));
     assert.deepEqual(
       idsIn(found).filter((id) => old.has(id)),

@@ -11,9 +11,9 @@ import { assertSameItems } from '../checks/same-items.ts';
 import { entriesOf, forPerson, makeSpace } from '../fixtures/make-space.ts';
 import type { Test } from '../run/runner.ts';
 
-/** Requests about spaces that are sent again with the same Idempotency-Key. */
+/** Repeated requests about spaces with the same Idempotency-Key. */
 export function spaceRepeats(test: Test): void {
-  test('creating or copying a space again with the same key makes no second one', async (world) => {
+  test('creating or copying a space again with the same key creates only one', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner: as } = edition;
     const params = { edition_id };
@@ -38,7 +38,7 @@ export function spaceRepeats(test: Test): void {
     );
   });
 
-  test('a move that is repeated gives the first answer, not that it is done', async (world) => {
+  test('a repeated move returns the first answer', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const { team_id } = await world.team(edition);
@@ -52,7 +52,7 @@ export function spaceRepeats(test: Test): void {
     await world.refuse(moveSpace, 'sameTeam', { as, params, body });
   });
 
-  test('a transfer that is repeated gives the first answer, not that it is lost', async (world) => {
+  test('a repeated transfer returns the first answer', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const heir = await world.member(edition);
@@ -65,7 +65,7 @@ export function spaceRepeats(test: Test): void {
     assert.deepEqual((await entriesOf(params, as)).length, 2);
   });
 
-  test('sharing again with the same key gives the same partial answer', async (world) => {
+  test('sharing again with the same key returns the same partial answer', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const member = await world.member(edition);

@@ -29,7 +29,7 @@ const ORDERS: readonly Order[] = [
 const MANY = 13;
 
 export function spaceOrders(test: Test): void {
-  test('the last modified space comes first unless another order is asked for', async (world) => {
+  test('by default the last modified space comes first', async (world) => {
     const edition = await world.edition();
     const [first = '', , third = ''] = await makeSpaces(edition, ['one', 'two', 'three']);
     await expectOrder(world, edition, { expected: ['three', 'two', 'one'] });
@@ -39,7 +39,7 @@ export function spaceOrders(test: Test): void {
     await expectOrder(world, edition, { expected: ['three again', 'one again', 'two'] });
   });
 
-  test('the newest space comes first in the order of creation', async (world) => {
+  test('sorted by creation, the newest space comes first', async (world) => {
     const edition = await world.edition();
     const [first = ''] = await makeSpaces(edition, ['one', 'two', 'three']);
     await rename(edition, first, 'one again');
@@ -47,7 +47,7 @@ export function spaceOrders(test: Test): void {
     await expectOrder(world, edition, { sort_by: 'TIME_CREATED', expected });
   });
 
-  test('names are ordered as people expect, whatever their case and accents', async (world) => {
+  test('names are sorted without regard to case and accents', async (world) => {
     const edition = await world.edition();
     const names = ['Zebra', 'apple', 'Éclair', 'banana', 'Äther', 'zoo', 'Apricot', 'échelle', '7'];
     await makeSpaces(edition, names);
@@ -66,7 +66,7 @@ export function spaceOrders(test: Test): void {
     await expectOrder(world, edition, { sort_by: 'Z_A', expected: sorted.toReversed() });
   });
 
-  test('reading a space is opening it: once for everybody, once for oneself', async (world) => {
+  test('reading a space updates its opened time, for all people and for the reader', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const [ben, cleo] = [await world.member(edition), await world.member(edition)];
@@ -88,7 +88,7 @@ export function spaceOrders(test: Test): void {
     for (const as of [owner, ben, cleo]) {
       await expectOrder(world, edition, { as, sort_by: 'RECENTLY_OPENED', expected: everybodys });
     }
-    // Those that one has never opened come after, the last modified first.
+    // Spaces that the caller has never opened follow, the last modified first.
     for (const [as, expected] of [
       [owner, ['three', 'one', 'four', 'two']],
       [ben, ['one', 'two', 'four', 'three']],
@@ -98,7 +98,7 @@ export function spaceOrders(test: Test): void {
     }
   });
 
-  test('the trash is ordered by when spaces came into it', async (world) => {
+  test('the trash is sorted by the time of trashing', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const [one = '', two = '', three = ''] = await makeSpaces(edition, ['one', 'two', 'three']);
@@ -116,7 +116,7 @@ export function spaceOrders(test: Test): void {
       const action_type = 'RECENTLY_TRASHED' as const;
       await expectOrder(world, edition, { action_type, sort_by, expected });
     }
-    // Restored and trashed again is trashed anew.
+    // Trashing a restored space again updates the time.
     await changeState({ edition_id, space_id: two }, owner, 'RESTORE');
     await changeState({ edition_id, space_id: two }, owner, 'TRASH');
     await expectOrder(world, edition, {
@@ -128,7 +128,7 @@ export function spaceOrders(test: Test): void {
 
   const many = once(makeMany);
 
-  test('a page holds ten spaces unless said otherwise, and the first comes first', async (world) => {
+  test('a page has ten spaces by default, starting with the first', async (world) => {
     const { edition, names } = await many(world);
     const newest = names.toReversed();
     await expectPage(world, edition, { query: {}, expected: newest.slice(0, 10) });
@@ -143,7 +143,7 @@ export function spaceOrders(test: Test): void {
     await expectPage(world, edition, { query: last, expected: [] });
   });
 
-  test('the count is that of the page, or of all when it is asked for', async (world) => {
+  test('the count is that of the page, or of all spaces if requested', async (world) => {
     const { edition } = await many(world);
     for (const [query, count] of [
       [{}, 10],
@@ -160,7 +160,7 @@ export function spaceOrders(test: Test): void {
     }
   });
 
-  test('pages follow each other without a gap or a repetition, in every order', async (world) => {
+  test('pages have no gaps or repetitions, in every order', async (world) => {
     const { edition, member } = await many(world);
     for (const as of [edition.owner, member]) {
       for (const sort_by of [undefined, ...ORDERS]) {
@@ -182,7 +182,7 @@ export function spaceOrders(test: Test): void {
   });
 }
 
-/** Names of spaces in the order in which they were made; all reach the member in several ways. */
+/** Creates spaces that the member has access to in several ways, and returns their names in order. */
 async function makeMany(world: World) {
   const edition = await world.edition();
   const { edition_id, owner } = edition;
@@ -194,7 +194,7 @@ async function makeMany(world: World) {
     forEdition(edition, 'COMMENTER'),
   ];
   for (const [index, space_id] of (await makeSpaces(edition, names)).entries()) {
-    // Some of them in one way only.
+    // Some are accessible in only one way.
     await share({ edition_id, space_id }, owner, entries.slice(index % entries.length));
     if (index % 4 === 0) await member.client.call(getSpace, { params: { edition_id, space_id } });
   }

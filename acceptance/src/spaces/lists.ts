@@ -22,9 +22,9 @@ import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.t
 import type { Test } from '../run/runner.ts';
 
 type Filter = QueryOf<typeof listSpaces>['action_type'];
-type Sight = Readonly<Record<Filter, readonly string[]>>;
+type ExpectedSpaces = Readonly<Record<Filter, readonly string[]>>;
 
-/** Spaces of one team, shared in every way, and people who see different parts of them. */
+/** Spaces of one team, shared in every way, and people with different access. */
 interface Scene {
   readonly edition: Edition;
   readonly team: Team;
@@ -35,7 +35,7 @@ interface Scene {
   readonly ben: Person;
   /** Only in the second team. */
   readonly cleo: Person;
-  /** An admin of the edition, in none of the two teams. */
+  /** An admin of the edition in neither team. */
   readonly admin: Person;
   readonly spaces: Readonly<Record<string, SpacePath>>;
 }
@@ -95,8 +95,10 @@ const OTHERS_OF_ADA = ["ben's, for ada", "ben's, for the team"];
 const OTHERS_OF_BEN = ['for ben', 'for the team', 'for everyone'];
 const SHARED_BY_BEN = ["ben's, for ada", "ben's, for the team"];
 
-/** What each person finds with each filter. */
-const SIGHTS: Readonly<Record<'ada' | 'ben' | 'cleo' | 'admin' | 'owner', Sight>> = {
+/** Spaces that each person finds with each filter. */
+const EXPECTED_SPACES: Readonly<
+  Record<'ada' | 'ben' | 'cleo' | 'admin' | 'owner', ExpectedSpaces>
+> = {
   ada: {
     ALLSPACES: ['draft', ...SHARED_BY_ADA, ...OTHERS_OF_ADA],
     SHARED_SPACES: [...SHARED_BY_ADA, ...OTHERS_OF_ADA],
@@ -115,7 +117,7 @@ const SIGHTS: Readonly<Record<'ada' | 'ben' | 'cleo' | 'admin' | 'owner', Sight>
     PUBLISHED_WITH_TEAM: [...TEAMS, ...EVERYONES],
     FAVORITES: ['for everyone'],
     DRAFT_SPACES: ["ben's draft"],
-    // He was an editor of what is in the trash, not its owner.
+    // He was an editor of the trashed space, not its owner.
     RECENTLY_TRASHED: [],
   },
   cleo: {
@@ -138,7 +140,7 @@ const SIGHTS: Readonly<Record<'ada' | 'ben' | 'cleo' | 'admin' | 'owner', Sight>
     DRAFT_SPACES: [],
     RECENTLY_TRASHED: [],
   },
-  // Owns the edition and is in both teams, but nothing was given to them in person.
+  // Owns the edition and is in both teams, but has no personal entries.
   owner: {
     ALLSPACES: [...TEAMS, 'for the second team', ...EVERYONES],
     SHARED_SPACES: [...TEAMS, 'for the second team', ...EVERYONES],
@@ -154,11 +156,11 @@ const SIGHTS: Readonly<Record<'ada' | 'ben' | 'cleo' | 'admin' | 'owner', Sight>
 export function spaceLists(test: Test): void {
   const scene = once(makeScene);
 
-  for (const [name, sight] of Object.entries(SIGHTS)) {
+  for (const [name, sight] of Object.entries(EXPECTED_SPACES)) {
     for (const [filter, expected] of Object.entries(sight)) {
       test(`${name} finds ${expected.length} spaces with ${filter}`, async (world) => {
         const { edition, team, ...people } = await scene(world);
-        const as = { ...people, owner: edition.owner }[name as keyof typeof SIGHTS]; // keys of SIGHTS
+        const as = { ...people, owner: edition.owner }[name as keyof typeof EXPECTED_SPACES]; // keys of SIGHTS
         const query = { team_id: team.team_id, action_type: filter as Filter, limit: 100 }; // keys of a Sight
         const request = { as, params: { edition_id: edition.edition_id }, query };
         await world.accept(listSpaces, request, ({ spaces_info: found, space_count }) => {
@@ -174,7 +176,7 @@ export function spaceLists(test: Test): void {
     }
   }
 
-  test('a list shows a space as reading it does, embedding aside', async (world) => {
+  test('a list returns the same fields as reading a space, except for embedding', async (world) => {
     const { edition, team, ben, ada } = await scene(world);
     for (const as of [ada, ben]) {
       const query = { team_id: team.team_id, action_type: 'ALLSPACES' as const, limit: 100 };
@@ -191,7 +193,7 @@ export function spaceLists(test: Test): void {
     }
   });
 
-  test('a list is that of one team, also for people who are not in it', async (world) => {
+  test('a list covers one team, also for people outside it', async (world) => {
     const { edition, second, cleo, ada } = await scene(world);
     const empty = await world.team(edition);
     for (const as of [cleo, ada]) {
@@ -205,7 +207,7 @@ export function spaceLists(test: Test): void {
     }
   });
 
-  test('a team that the edition does not hold has no list', async (world) => {
+  test('a team of another edition has no list', async (world) => {
     const { edition, ada: as } = await scene(world);
     const other = await world.edition();
     for (const team_id of ['1', '0', '007', '9999999999999999999', other.team_id, as.zuid]) {
@@ -227,7 +229,7 @@ export function spaceLists(test: Test): void {
     }
   });
 
-  test('a list shows the fields that were asked for', async (world) => {
+  test('a list returns the requested fields', async (world) => {
     const { edition, team, ada: as } = await scene(world);
     const params = { edition_id: edition.edition_id };
     const query = { team_id: team.team_id, action_type: 'SHARED_BY_OTHERS' as const };
@@ -243,7 +245,7 @@ export function spaceLists(test: Test): void {
     });
   });
 
-  test('what is taken away is gone from every list at once', async (world) => {
+  test('a removed space disappears from every list immediately', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);

@@ -24,15 +24,15 @@ import {
 import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** What becomes of spaces when their people or their team go. */
+/** Effects of removing people and teams on their spaces. */
 export function spaceRemoval(test: Test): void {
-  test('spaces of a removed member pass to whom they are assigned', async (world) => {
+  test('spaces of a removed member are transferred to the assigned person', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
-    const [leaver, heir] = [await world.member(edition), await world.member(edition)];
+    const [leaver, newOwner] = [await world.member(edition), await world.member(edition)];
     const draft = await makeSpace(edition, { by: leaver, name: 'Draft' });
     const shared = await makeSpace(edition, { by: leaver, name: 'Shared' });
-    await share(shared, leaver, [forPerson(heir, 'VIEWER'), forTeam(edition, 'COMMENTER')]);
+    await share(shared, leaver, [forPerson(newOwner, 'VIEWER'), forTeam(edition, 'COMMENTER')]);
     const trashed = await makeSpace(edition, { by: leaver, name: 'Trashed' });
     await changeState(trashed, leaver, 'TRASH');
 
@@ -44,23 +44,23 @@ export function spaceRemoval(test: Test): void {
     await world.accept(getSpace, { as: leaver, params: draft }, ({ space_info: space }) =>
       assert.equal(space.owner_zuid, leaver.zuid, 'nothing has happened yet'),
     );
-    await remove(world, edition, { leaver, heir });
+    await remove(world, edition, { leaver, newOwner });
     for (const params of [draft, shared, trashed]) {
-      await world.accept(getSpace, { as: heir, params }, ({ space_info: space }) =>
-        assert.equal(space.owner_zuid, heir.zuid),
+      await world.accept(getSpace, { as: newOwner, params }, ({ space_info: space }) =>
+        assert.equal(space.owner_zuid, newOwner.zuid),
       );
     }
-    assert.deepEqual(await entriesOf(draft, heir), [`${heir.zuid} CREATOR`]);
-    assertSameItems(await entriesOf(shared, heir), [
-      `${heir.zuid} CREATOR`,
+    assert.deepEqual(await entriesOf(draft, newOwner), [`${newOwner.zuid} CREATOR`]);
+    assertSameItems(await entriesOf(shared, newOwner), [
+      `${newOwner.zuid} CREATOR`,
       `${edition.team_id} COMMENTER`,
     ]);
-    await changeState(trashed, heir, 'RESTORE');
+    await changeState(trashed, newOwner, 'RESTORE');
     await world.refuse(getSpace, 'spaceNotFound', { as: owner, params: draft });
-    await expectNames(world, { edition, as: heir, expected: ['Draft', 'Shared', 'Trashed'] });
+    await expectNames(world, { edition, as: newOwner, expected: ['Draft', 'Shared', 'Trashed'] });
   });
 
-  test('who owns nothing needs nobody to take over', async (world) => {
+  test('a member without spaces is removed without a new owner', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const leaver = await world.member(edition);
@@ -70,7 +70,7 @@ export function spaceRemoval(test: Test): void {
     assert.deepEqual(await entriesOf(space, owner), [`${owner.zuid} CREATOR`]);
   });
 
-  test('spaces are not given to somebody outside the team', async (world) => {
+  test('spaces cannot be assigned to a person outside the team', async (world) => {
     const edition = await world.edition();
     const leaver = await world.member(edition);
     const outside = await world.outsideTeam(edition);
@@ -84,7 +84,7 @@ export function spaceRemoval(test: Test): void {
     );
   });
 
-  test('entries go with the team; those in spaces of other teams stay', async (world) => {
+  test('entries in spaces of the team are removed; those in other teams stay', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const leaver = await world.member(edition);
@@ -122,21 +122,21 @@ export function spaceRemoval(test: Test): void {
     await expectNames(world, { edition: rest, as: leaver, expected: ['There', 'Own'] });
   });
 
-  test('who leaves the edition leaves every space, whatever its team', async (world) => {
+  test('a person who leaves the edition leaves the spaces of all teams', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const leaver = await world.member(edition);
     const second = await world.team(edition);
     const there = await makeSpace(second, { by: owner });
     await share(there, owner, [forPerson(leaver, 'EDITOR'), forEdition(edition, 'VIEWER')]);
-    // They own a space of a team they were never in.
+    // They own a space of a team that they were never in.
     const made = await leaver.client.call(duplicateSpace, {
       params: there,
       body: { duplicate_space: {} },
     });
     const copy = { edition_id, space_id: made.space_info.space_id };
     await world.refuse(removeTeamMember, 'assigneeRequired', removal(edition, leaver));
-    await remove(world, edition, { leaver, heir: owner });
+    await remove(world, edition, { leaver, newOwner: owner });
     assertSameItems(await entriesOf(there, owner), [
       `${owner.zuid} CREATOR`,
       `${edition_id} VIEWER`,
@@ -145,7 +145,7 @@ export function spaceRemoval(test: Test): void {
     await world.refuse(getSpace, 'notFound', { as: leaver, params: there });
   });
 
-  test('who comes back finds nothing of what they had', async (world) => {
+  test('a person who returns does not get their entries back', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const leaver = await world.member(edition);
@@ -156,7 +156,7 @@ export function spaceRemoval(test: Test): void {
       const body = { action_type: 'FAVORITE' as const, value: true };
       await leaver.client.call(changeSpaceMeta, { params, body });
     }
-    await remove(world, edition, { leaver, heir: owner });
+    await remove(world, edition, { leaver, newOwner: owner });
     const { edition_id, team_id } = edition;
     await owner.client.call(addTeamMembers, {
       params: { edition_id, team_id },
@@ -172,7 +172,7 @@ export function spaceRemoval(test: Test): void {
     );
   });
 
-  test('a team with a space is not deleted, even when the space is in the trash', async (world) => {
+  test('a team with a space cannot be deleted, even if the space is in the trash', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const team = await world.team(edition);
@@ -198,11 +198,15 @@ function removal({ edition_id, team_id, owner }: Edition, { zuid }: Person) {
 
 interface Leaving {
   readonly leaver: Person;
-  readonly heir?: Person;
+  readonly newOwner?: Person;
 }
 
-async function remove(world: World, edition: Edition, { leaver, heir }: Leaving): Promise<void> {
-  const body = heir && { assign_to_zuid: heir.zuid };
+async function remove(
+  world: World,
+  edition: Edition,
+  { leaver, newOwner }: Leaving,
+): Promise<void> {
+  const body = newOwner && { assign_to_zuid: newOwner.zuid };
   await world.accept(removeTeamMember, { ...removal(edition, leaver), body }, (data) =>
     assert.equal(data.removed_zuid, leaver.zuid),
   );

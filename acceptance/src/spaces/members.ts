@@ -18,7 +18,12 @@ import {
   type SpacePath,
   share,
 } from '../fixtures/make-space.ts';
-import { type Cast, makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import {
+  makePeopleByRole,
+  makeSharedSpace,
+  type PeopleByRole,
+  rolesOf,
+} from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -32,13 +37,13 @@ const ROLES: readonly GivenRole[] = [
 ];
 
 export function spaceMembers(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('everybody with a role lists the entries of a space', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role lists the entries of a space', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator } = people;
     const params = await makeSharedSpace(people);
-    // Guests, or they would make members of the guests.
+    // Guest roles, because other roles would turn the guests into members.
     const given = [forTeam(edition, 'GUEST_VIEWER'), forEdition(edition, 'GUEST_VIEWER')];
     await share(params, creator, given);
     const groups = [
@@ -48,7 +53,7 @@ export function spaceMembers(test: Test): void {
       const shown = { added_by: creator.zuid, display_name: 'Atelier' };
       return { zuid, role_name: 'GUEST_VIEWER', added_type_name, ...shown };
     });
-    for (const as of everybodyIn(people)) {
+    for (const as of allPeople(people)) {
       await world.accept(listSpaceMembers, { as, params }, ({ space_members: found }) => {
         const shown = found.map(({ added_time, ...rest }) => {
           assert.ok(added_time);
@@ -59,8 +64,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('the strongest role decides whether somebody is a guest', async (world) => {
-    const { edition, creator, guestViewer } = await cast(world);
+  test('the strongest role decides whether a person is a guest', async (world) => {
+    const { edition, creator, guestViewer } = await peopleByRole(world);
     for (const [role, sees] of [
       ['EDITOR', true],
       ['COMMENTER', true],
@@ -77,8 +82,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('an entry shows the fields that were asked for', async (world) => {
-    const { edition, creator: as, guestViewer } = await cast(world);
+  test('an entry returns the requested fields', async (world) => {
+    const { edition, creator: as, guestViewer } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forPerson(guestViewer, 'GUEST_VIEWER'), forTeam(edition, 'VIEWER')]);
     for (const reader of [as, guestViewer]) {
@@ -93,8 +98,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('without a role nobody lists, changes or removes an entry', async (world) => {
-    const people = await cast(world);
+  test('people without a role cannot list, change or remove entries', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     for (const as of [people.outsider, people.edition.owner]) {
       await world.refuse(listSpaceMembers, 'spaceNotFound', { as, params });
@@ -107,8 +112,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('those who manage a space change the role of an entry', async (world) => {
-    const people = await cast(world);
+  test('managers of a space change the role of an entry', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, viewer } = people;
     const params = await makeSharedSpace(people);
     const given = [forTeam(edition, 'EDITOR'), forEdition(edition, 'EDITOR')];
@@ -133,8 +138,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('those who manage a space remove an entry, and the access goes at once', async (world) => {
-    const people = await cast(world);
+  test('managers of a space remove an entry, which ends access immediately', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, viewer } = people;
     const params = await makeSharedSpace(people);
     await share(params, creator, [forPerson(edition.owner, 'EDITOR')]);
@@ -157,7 +162,7 @@ export function spaceMembers(test: Test): void {
   });
 
   test('entries of a team and of the edition are removed by their ids', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     for (const entry of [forTeam(edition, 'VIEWER'), forEdition(edition, 'VIEWER')]) {
       await share(params, as, [entry]);
@@ -170,8 +175,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('the owner keeps their entry, and nobody changes their own', async (world) => {
-    const people = await cast(world);
+  test('entries of the owner and of the caller cannot be changed', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager } = people;
     const params = await makeSharedSpace(people);
     const on = (as: Person, { zuid }: Person) => ({ as, params: { ...params, member_id: zuid } });
@@ -188,8 +193,8 @@ export function spaceMembers(test: Test): void {
     assert.equal((await entriesOf(params, creator)).length, 7);
   });
 
-  test('nobody becomes an owner through the members', async (world) => {
-    const people = await cast(world);
+  test('ownership cannot be given through entries', async (world) => {
+    const people = await peopleByRole(world);
     const { creator: as, viewer, outsider } = people;
     const params = await makeSharedSpace(people);
     const change = { as, params: { ...params, member_id: viewer.zuid }, body: { role: 'CREATOR' } };
@@ -203,10 +208,10 @@ export function spaceMembers(test: Test): void {
     );
   });
 
-  test('others with a role change and remove nobody, not even themselves', async (world) => {
-    const people = await cast(world);
+  test('other members cannot change or remove entries, not even their own', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    for (const as of everybodyIn(people)) {
+    for (const as of allPeople(people)) {
       if (as === people.creator || as === people.manager) continue;
       for (const member_id of [people.creator.zuid, people.manager.zuid, as.zuid, '1']) {
         const request = { as, params: { ...params, member_id } };
@@ -217,8 +222,8 @@ export function spaceMembers(test: Test): void {
     }
   });
 
-  test('a role that comes through a team is no entry of the person', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('a role through a team is not an entry of the person', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forTeam(edition, 'EDITOR'), forEdition(edition, 'EDITOR')]);
     const request = { as, params: { ...params, member_id: outsider.zuid } };
@@ -228,12 +233,12 @@ export function spaceMembers(test: Test): void {
   });
 }
 
-function everybodyIn(people: Cast): Person[] {
+function allPeople(people: PeopleByRole): Person[] {
   return [people.creator, ...rolesOf(people).map(([person]) => person)];
 }
 
-/** The entries of the people as one of them sees them; a guest sees no address but their own. */
-function recordsOf(people: Cast, reader: Person) {
+/** Returns the entries as one person sees them; guests see only their own address. */
+function recordsOf(people: PeopleByRole, reader: Person) {
   const isGuest = reader === people.guestCommenter || reader === people.guestViewer;
   const entries = [[people.creator, 'CREATOR'] as const, ...rolesOf(people)];
   return entries.map(([person, role_name]) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { changeSpaceMeta, getSpace } from '@lienzo/contract';
 import { forPerson, makeSpace, type SpacePath, share } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -11,10 +11,10 @@ const favorite = (value: boolean) => ({ action_type: 'FAVORITE' as const, value 
 const embed = (value: boolean) => ({ action_type: 'EMBED' as const, value });
 
 export function spaceMeta(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   test('the owner and editors rename a space and become its last author', async (world) => {
-    const people = await cast(world);
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people, 'First');
     for (const as of [people.editor, people.manager, people.creator]) {
       const request = { as, params, body: rename(`By ${as.name}`) };
@@ -29,18 +29,18 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('others with a role do not rename a space', async (world) => {
-    const people = await cast(world);
+  test('other members cannot rename a space', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    for (const as of weakOnes(people)) {
+    for (const as of peopleWithWeakRoles(people)) {
       await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: rename('Mine') });
-      // The role is told before the state.
+      // The role is checked before the state.
       await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: rename('Canvas') });
     }
   });
 
-  test('a space is not renamed to the name it has; another case is another name', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a space cannot be renamed to its current name; names are case-sensitive', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as, name: 'Plan' });
     await world.refuse(changeSpaceMeta, 'sameSpaceName', { as, params, body: rename('Plan') });
     for (const name of ['plan', 'Plan ', 'Plan']) {
@@ -50,11 +50,11 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('everybody with a role keeps favourites of their own', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role has their own favorites', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    const everybody = [people.creator, ...rolesOf(people).map(([person]) => person)];
-    for (const as of everybody) {
+    const allPeople = [people.creator, ...rolesOf(people).map(([person]) => person)];
+    for (const as of allPeople) {
       await expectFlags(world, as, { params, is_favorite: 'false' });
       const request = { as, params, body: favorite(true) };
       await world.accept(changeSpaceMeta, request, (data) =>
@@ -63,7 +63,7 @@ export function spaceMeta(test: Test): void {
       await expectFlags(world, as, { params, is_favorite: 'true' });
       await world.refuse(changeSpaceMeta, 'alreadyFavorite', request);
     }
-    for (const as of everybody) {
+    for (const as of allPeople) {
       const request = { as, params, body: favorite(false) };
       await world.accept(changeSpaceMeta, request, (data) =>
         assert.deepEqual(data, { ...idsOf(as, params), is_favourite: false }),
@@ -73,8 +73,8 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('a favourite is no change of the space', async (world) => {
-    const { edition, creator, viewer } = await cast(world);
+  test('a favorite does not modify the space', async (world) => {
+    const { edition, creator, viewer } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     await share(params, creator, [forPerson(viewer, 'VIEWER')]);
     const { space_info: before } = await creator.client.call(getSpace, { params });
@@ -85,11 +85,11 @@ export function spaceMeta(test: Test): void {
     );
   });
 
-  test('those who manage the members switch embedding', async (world) => {
-    const people = await cast(world);
+  test('managers of members switch embedding', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     const { owner } = people.edition;
-    // An admin of the edition manages every team, and so every space that they edit.
+    // An admin of the edition manages every team, and therefore every space that they edit.
     await share(params, people.creator, [forPerson(owner, 'EDITOR')]);
     for (const as of [people.creator, people.manager, owner]) {
       for (const value of [true, false]) {
@@ -104,18 +104,18 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('others with a role do not switch embedding', async (world) => {
-    const people = await cast(world);
+  test('other members cannot switch embedding', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    for (const as of [people.editor, ...weakOnes(people)]) {
+    for (const as of [people.editor, ...peopleWithWeakRoles(people)]) {
       for (const value of [true, false]) {
         await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: embed(value) });
       }
     }
   });
 
-  test('an admin of the team who only looks at a space manages nothing in it', async (world) => {
-    const { edition, creator, manager } = await cast(world);
+  test('a team admin who is a viewer of a space cannot manage it', async (world) => {
+    const { edition, creator, manager } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     await share(params, creator, [forPerson(manager, 'COMMENTER')]);
     for (const body of [embed(true), rename('Mine')]) {
@@ -123,8 +123,8 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('without a role there is nothing to change', async (world) => {
-    const { edition, creator, outsider } = await cast(world);
+  test('people without a role cannot change metadata', async (world) => {
+    const { edition, creator, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     for (const as of [outsider, edition.owner]) {
       for (const body of [rename('Mine'), favorite(true), favorite(false), embed(true)]) {
@@ -133,8 +133,8 @@ export function spaceMeta(test: Test): void {
     }
   });
 
-  test('the fields of one kind of change do not pass for another', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('fields of one kind of change are refused in another', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const mixed = [
       [{ ...rename('New'), value: true }, '/value'],
@@ -154,7 +154,7 @@ function idsOf(as: Person, { edition_id, space_id }: SpacePath) {
   return { current_user_id: as.zuid, edition_id, space_id };
 }
 
-function weakOnes(people: Awaited<ReturnType<typeof makeCast>>): Person[] {
+function peopleWithWeakRoles(people: Awaited<ReturnType<typeof makePeopleByRole>>): Person[] {
   return [people.commenter, people.viewer, people.guestCommenter, people.guestViewer];
 }
 

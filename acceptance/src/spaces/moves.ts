@@ -10,7 +10,7 @@ import {
   type SpacePath,
   share,
 } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person, Team, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -18,10 +18,10 @@ import type { Test } from '../run/runner.ts';
 const to = ({ team_id }: Pick<Team, 'team_id'>) => ({ move_space: { team_id } });
 
 export function spaceMoves(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   test('the owner moves a space to another of their teams', async (world) => {
-    const { edition, creator: as } = await cast(world);
+    const { edition, creator: as } = await peopleByRole(world);
     const target = await joinTeam(world, edition, as);
     const params = await makeSpace(edition, { by: as });
     const { space_info: before } = await as.client.call(getSpace, { params });
@@ -40,8 +40,8 @@ export function spaceMoves(test: Test): void {
     );
   });
 
-  test('the old team loses its entry; everybody else keeps theirs', async (world) => {
-    const { edition, creator: as, viewer } = await cast(world);
+  test('the old team loses its entry; all other entries stay', async (world) => {
+    const { edition, creator: as, viewer } = await peopleByRole(world);
     const target = await joinTeam(world, edition, as);
     const third = await joinTeam(world, edition, as);
     const params = await makeSpace(edition, { by: as });
@@ -64,8 +64,8 @@ export function spaceMoves(test: Test): void {
     ]);
   });
 
-  test('what was published with the old team is not published with the new one', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('a space published in the old team is not published in the new one', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const target = await joinTeam(world, edition, as);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forTeam(edition, 'EDITOR')]);
@@ -77,7 +77,7 @@ export function spaceMoves(test: Test): void {
   });
 
   test('an entry of the new team publishes the space there', async (world) => {
-    const { edition, creator: as } = await cast(world);
+    const { edition, creator: as } = await peopleByRole(world);
     const target = await joinTeam(world, edition, as);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forTeam(target, 'VIEWER')]);
@@ -87,7 +87,7 @@ export function spaceMoves(test: Test): void {
   });
 
   test('the admins of the new team manage a space that they edit', async (world) => {
-    const { edition, creator: as, manager, editor } = await cast(world);
+    const { edition, creator: as, manager, editor } = await peopleByRole(world);
     const target = await joinTeam(world, edition, as);
     await world.enrol({ ...target, by: edition.owner }, editor, 'TEAM_ADMIN');
     const params = await makeSpace(edition, { by: as });
@@ -101,18 +101,18 @@ export function spaceMoves(test: Test): void {
     await world.refuse(changeSpaceMeta, 'notPermitted', old);
   });
 
-  test('a space is not moved to the team it is in', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a space cannot be moved to its own team', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await world.refuse(moveSpace, 'sameTeam', { as, params, body: to(edition) });
   });
 
-  test('a team that is not one of the owner is not found', async (world) => {
+  test('a team without the owner is not found', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const admin = await world.orgAdmin(edition);
     const foreign = await world.edition();
-    // Being an admin of the edition makes the owner no member of it.
+    // An admin of the edition is not automatically a member of the team.
     const closed = await world.team(edition, admin);
     const params = await makeSpace(edition, { by: owner });
     for (const team_id of [closed.team_id, foreign.team_id, owner.zuid, '1', '0', '007']) {
@@ -121,8 +121,8 @@ export function spaceMoves(test: Test): void {
     }
   });
 
-  test('nobody but the owner moves a space', async (world) => {
-    const people = await cast(world);
+  test('only the owner moves a space', async (world) => {
+    const people = await peopleByRole(world);
     const { edition } = people;
     const params = await makeSharedSpace(people);
     const target = await world.team(edition);

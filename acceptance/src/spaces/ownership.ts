@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changeSpaceMeta, changeSpaceState, getSpace, transferSpace } from '@lienzo/contract';
 import { assertSameItems } from '../checks/same-items.ts';
 import { entriesOf, forEdition, forPerson, makeSpace, share } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -10,34 +10,34 @@ import type { Test } from '../run/runner.ts';
 const to = ({ zuid }: Pick<Person, 'zuid'>) => ({ zuid });
 
 export function spaceOwners(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('the owner hands a space over and stays as an editor', async (world) => {
-    const { edition, creator, viewer, outsider } = await cast(world);
-    // One heir has an entry, the other has none.
-    for (const heir of [viewer, outsider]) {
+  test('the owner transfers a space and becomes an editor', async (world) => {
+    const { edition, creator, viewer, outsider } = await peopleByRole(world);
+    // One new owner has an entry, the other has none.
+    for (const newOwner of [viewer, outsider]) {
       const params = await makeSpace(edition, { by: creator });
       await share(params, creator, [forPerson(viewer, 'VIEWER')]);
-      const request = { as: creator, params, body: to(heir) };
+      const request = { as: creator, params, body: to(newOwner) };
       await world.accept(transferSpace, request, (data) =>
         assert.deepEqual(data, {
           current_user_id: creator.zuid,
           ...params,
-          owner_zuid: heir.zuid,
+          owner_zuid: newOwner.zuid,
         }),
       );
-      const others = heir === viewer ? [] : [`${viewer.zuid} VIEWER`];
-      const expected = [`${creator.zuid} EDITOR`, `${heir.zuid} CREATOR`, ...others];
-      assertSameItems(await entriesOf(params, heir), expected);
-      await world.accept(getSpace, { as: heir, params }, ({ space_info: space }) => {
-        assert.equal(space.owner_zuid, heir.zuid);
+      const others = newOwner === viewer ? [] : [`${viewer.zuid} VIEWER`];
+      const expected = [`${creator.zuid} EDITOR`, `${newOwner.zuid} CREATOR`, ...others];
+      assertSameItems(await entriesOf(params, newOwner), expected);
+      await world.accept(getSpace, { as: newOwner, params }, ({ space_info: space }) => {
+        assert.equal(space.owner_zuid, newOwner.zuid);
         assert.equal(space.space_member_count, String(expected.length));
       });
     }
   });
 
-  test('with the ownership go its rights', async (world) => {
-    const { edition, creator, viewer } = await cast(world);
+  test('a transfer moves the rights of the owner', async (world) => {
+    const { edition, creator, viewer } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     await creator.client.call(transferSpace, { params, body: to(viewer) });
     const trash = { params, body: { space_state: 'TRASH' as const } };
@@ -61,24 +61,24 @@ export function spaceOwners(test: Test): void {
     const [stranger, outside] = [await world.person('stranger'), await world.outsideTeam(edition)];
     const params = await makeSpace(edition, { by: owner });
     await share(params, owner, [forPerson(outside, 'EDITOR'), forEdition(edition, 'EDITOR')]);
-    const nobody = ['1', '0', '007', '9999999999999999999'];
-    for (const zuid of [outside.zuid, stranger.zuid, edition.team_id, ...nobody]) {
+    const unknownIds = ['1', '0', '007', '9999999999999999999'];
+    for (const zuid of [outside.zuid, stranger.zuid, edition.team_id, ...unknownIds]) {
       await world.refuse(transferSpace, 'memberNotFound', { as: owner, params, body: { zuid } });
     }
   });
 
-  test('who owns a space already is not given it', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a space cannot be transferred to its owner', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await world.refuse(transferSpace, 'alreadyOwner', { as, params, body: to(as) });
   });
 
-  test('nobody but the owner hands a space over', async (world) => {
-    const people = await cast(world);
+  test('only the owner transfers a space', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     for (const [as] of rolesOf(people)) {
-      for (const heir of [as, people.outsider, people.creator, { zuid: '1' }]) {
-        await world.refuse(transferSpace, 'notPermitted', { as, params, body: to(heir) });
+      for (const newOwner of [as, people.outsider, people.creator, { zuid: '1' }]) {
+        await world.refuse(transferSpace, 'notPermitted', { as, params, body: to(newOwner) });
       }
     }
     for (const as of [people.outsider, people.edition.owner]) {

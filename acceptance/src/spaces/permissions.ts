@@ -10,13 +10,18 @@ import {
   makeSpace,
   share,
 } from '../fixtures/make-space.ts';
-import { type Cast, makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import {
+  makePeopleByRole,
+  makeSharedSpace,
+  type PeopleByRole,
+  rolesOf,
+} from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
 type Role = 'CREATOR' | GivenRole;
 
-/** Roles of the person, of their team and of everyone; which one counts; and who gives it. */
+/** Roles of the person, the team and the edition; the effective role; and its source. */
 const STRONGEST: readonly [
   roles: readonly [GivenRole?, GivenRole?, GivenRole?],
   role: GivenRole,
@@ -33,12 +38,12 @@ const STRONGEST: readonly [
 ];
 
 export function spacePermissions(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('everybody with a role reads their own', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role reads their own role', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    for (const [as, role] of everybodyIn(people)) {
+    for (const [as, role] of allPeople(people)) {
       await world.accept(getMySpacePermission, { as, params }, (data) =>
         assert.deepEqual(data, {
           user_permission_info: { current_user_id: as.zuid, ...params, role },
@@ -47,8 +52,8 @@ export function spacePermissions(test: Test): void {
     }
   });
 
-  test('who has no role in a space is told so, admins too', async (world) => {
-    const { edition, creator, outsider, manager } = await cast(world);
+  test('people without a role in a space are told so, including admins', async (world) => {
+    const { edition, creator, outsider, manager } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     for (const as of [outsider, manager, edition.owner]) {
       await world.refuse(getMySpacePermission, 'notInSpace', { as, params });
@@ -59,11 +64,11 @@ export function spacePermissions(test: Test): void {
     await world.refuse(getMySpacePermission, 'spaceNotFound', { as: creator, params: lost });
   });
 
-  test('everybody with a role reads that of everybody else', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role reads the roles of others', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
-    for (const [as] of everybodyIn(people)) {
-      for (const [{ zuid }, role] of everybodyIn(people)) {
+    for (const [as] of allPeople(people)) {
+      for (const [{ zuid }, role] of allPeople(people)) {
         const request = { as, params: { ...params, user_id: zuid } };
         await world.accept(getSpacePermission, request, (data) =>
           assert.deepEqual(data, {
@@ -74,8 +79,8 @@ export function spacePermissions(test: Test): void {
     }
   });
 
-  test('without a role nobody reads a role, not even that they have none', async (world) => {
-    const people = await cast(world);
+  test('people without a role cannot read roles of others', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     for (const as of [people.outsider, people.edition.owner]) {
       for (const { zuid } of [people.creator, as]) {
@@ -87,8 +92,8 @@ export function spacePermissions(test: Test): void {
     }
   });
 
-  test('those who have no role are not found', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('people without a role are not found', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const stranger = await world.person('stranger');
     const params = await makeSpace(edition, { by: as });
     const ids = [outsider.zuid, stranger.zuid, edition.owner.zuid, edition.team_id];
@@ -96,7 +101,7 @@ export function spacePermissions(test: Test): void {
       const request = { as, params: { ...params, user_id } };
       await world.refuse(getSpacePermission, 'spaceMemberNotFound', request);
     }
-    // The entry of the edition reaches everybody in it, and nobody else.
+    // The entry of the edition applies to its members only.
     await share(params, as, [forEdition(edition, 'VIEWER')]);
     const inside = { as, params: { ...params, user_id: outsider.zuid }, query: { explain: false } };
     await world.accept(getSpacePermission, inside, ({ user_permission_info: info }) =>
@@ -106,8 +111,8 @@ export function spacePermissions(test: Test): void {
     await world.refuse(getSpacePermission, 'spaceMemberNotFound', outside);
   });
 
-  test('the strongest of all entries counts, and is explained', async (world) => {
-    const { edition, creator, outsider } = await cast(world);
+  test('the strongest entry counts and is explained', async (world) => {
+    const { edition, creator, outsider } = await peopleByRole(world);
     for (const [[own, teams, everyones], role, giver] of STRONGEST) {
       const space = await makeSpace(edition, { by: creator });
       const entries = [
@@ -135,8 +140,8 @@ export function spacePermissions(test: Test): void {
     }
   });
 
-  test('only entries that reach the person explain their role', async (world) => {
-    const { edition, creator, outsider, viewer } = await cast(world);
+  test('only entries that apply to the person explain their role', async (world) => {
+    const { edition, creator, outsider, viewer } = await peopleByRole(world);
     const other = await world.team(edition);
     await world.enrol({ ...other, by: edition.owner }, creator);
     const space = await makeSpace(edition, { by: creator });
@@ -165,12 +170,12 @@ export function spacePermissions(test: Test): void {
     });
   });
 
-  test('roles are explained to those who manage the members, to nobody else', async (world) => {
-    const people = await cast(world);
+  test('roles are explained only to managers of members', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager, outsider } = people;
     const params = await makeSharedSpace(people);
     const query = { explain: true };
-    for (const [as] of everybodyIn(people)) {
+    for (const [as] of allPeople(people)) {
       for (const user_id of [as.zuid, creator.zuid, outsider.zuid]) {
         const request = { as, params: { ...params, user_id }, query };
         if (as !== creator && as !== manager) {
@@ -185,6 +190,6 @@ export function spacePermissions(test: Test): void {
   });
 }
 
-function everybodyIn(people: Cast): (readonly [Cast['creator'], Role])[] {
+function allPeople(people: PeopleByRole): (readonly [PeopleByRole['creator'], Role])[] {
   return [[people.creator, 'CREATOR'], ...rolesOf(people)];
 }

@@ -11,7 +11,7 @@ import {
   makeSpace,
   share,
 } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -26,10 +26,10 @@ const ROLES: readonly GivenRole[] = [
 const LONGEST_LIST = 11_000;
 
 export function spaceSharing(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a space is shared with people, teams and everyone, in every role', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('a space is shared with people, teams and the edition, with every role', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const other = await world.team(edition);
     await world.enrol({ ...other, by: edition.owner }, as);
     for (const role of ROLES) {
@@ -55,7 +55,7 @@ export function spaceSharing(test: Test): void {
     }
   });
 
-  test('several are added at once, also people outside the team', async (world) => {
+  test('several members are added in one request, also from outside the team', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const [inside, outside] = [await world.member(edition), await world.outsideTeam(edition)];
@@ -76,8 +76,8 @@ export function spaceSharing(test: Test): void {
     ]);
   });
 
-  test('nobody is added who cannot be', async (world) => {
-    const { edition, creator: as, viewer, outsider } = await cast(world);
+  test('invalid members are refused', async (world) => {
+    const { edition, creator: as, viewer, outsider } = await peopleByRole(world);
     const foreign = await world.edition();
     // The creator is not in this team of the edition.
     const closed = await world.team(edition);
@@ -113,7 +113,7 @@ export function spaceSharing(test: Test): void {
   });
 
   test('a team and the edition have one entry each', async (world) => {
-    const { edition, creator: as } = await cast(world);
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     for (const give of [forTeam, forEdition]) {
       await share(params, as, [give(edition, 'VIEWER')]);
@@ -122,7 +122,7 @@ export function spaceSharing(test: Test): void {
     }
   });
 
-  test('a team that an admin of the edition is not in is not theirs to add', async (world) => {
+  test('an admin of the edition cannot add a team that they are not in', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const team = await world.team(edition, await world.orgAdmin(edition));
@@ -144,8 +144,8 @@ export function spaceSharing(test: Test): void {
     );
   });
 
-  test('each is judged alone: 206 with those who could not be added', async (world) => {
-    const { edition, creator: as, viewer, outsider, editor } = await cast(world);
+  test('each member is checked separately: 206 lists those who could not be added', async (world) => {
+    const { edition, creator: as, viewer, outsider, editor } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forPerson(viewer, 'VIEWER')]);
     const group = { zuid: '77', role: 'VIEWER' as const, type: 'GROUP' as const };
@@ -181,14 +181,14 @@ export function spaceSharing(test: Test): void {
       `${outsider.zuid} EDITOR`,
       `${editor.zuid} COMMENTER`,
     ]);
-    // Now none of them can be added, and the first reason is the answer.
+    // Now none can be added, and the first reason is returned.
     await world.refuse(addSpaceMembers, 'spaceMemberExists', request, ({ path }) =>
       assert.equal(path, '/members_info/0'),
     );
   });
 
-  test('one entry of a wrong form spoils the whole request', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('one malformed entry refuses the whole request', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const good = forPerson(outsider, 'VIEWER');
     for (const [wrong, place] of [
@@ -206,7 +206,7 @@ export function spaceSharing(test: Test): void {
   });
 
   test('members_info holds at most 11,000 characters of JSON', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const first = forPerson(outsider, 'VIEWER');
     const full = { members_info: listOf(first, LONGEST_LIST) };
@@ -220,12 +220,12 @@ export function spaceSharing(test: Test): void {
     });
   });
 
-  test('the owner and admins of the team who edit a space share it', async (world) => {
-    const people = await cast(world);
+  test('the owner and team admins who are editors share a space', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, outsider } = people;
     for (const as of [creator, manager, edition.owner]) {
       const params = await makeSharedSpace(people);
-      // An admin of the edition manages every team, and so every space that they edit.
+      // An admin of the edition manages every team, and therefore every space that they edit.
       await share(params, creator, [forPerson(edition.owner, 'EDITOR')]);
       const body = { members_info: [forPerson(outsider, 'VIEWER')] };
       await world.accept(addSpaceMembers, { as, params, body }, (data) =>
@@ -234,8 +234,8 @@ export function spaceSharing(test: Test): void {
     }
   });
 
-  test('nobody else shares a space', async (world) => {
-    const people = await cast(world);
+  test('others cannot share a space', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, outsider } = people;
     const params = await makeSharedSpace(people);
     const body = { members_info: [forPerson(outsider, 'VIEWER')] };
@@ -248,8 +248,8 @@ export function spaceSharing(test: Test): void {
     }
   });
 
-  test('an admin of the team without the role of an editor does not share', async (world) => {
-    const { edition, creator, manager, outsider } = await cast(world);
+  test('a team admin who is not an editor cannot share', async (world) => {
+    const { edition, creator, manager, outsider } = await peopleByRole(world);
     for (const role of ROLES.filter((name) => name !== 'EDITOR')) {
       const params = await makeSpace(edition, { by: creator });
       await share(params, creator, [forPerson(manager, role)]);
@@ -259,7 +259,7 @@ export function spaceSharing(test: Test): void {
   });
 }
 
-/** Entries of exactly so many characters of JSON; all but the first are for nobody. */
+/** Returns entries of exactly `characters` characters of JSON; all except the first have unknown ids. */
 function listOf(first: Entry, characters: number): Entry[] {
   const filler: Entry = { ...first, zuid: '1000000000' };
   const list = [first];

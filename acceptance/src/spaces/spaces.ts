@@ -3,17 +3,17 @@ import { createSpace, getSpace, removeSpaceMember } from '@lienzo/contract';
 import { acceptFieldSelections } from '../checks/field-selection.ts';
 import { readMoment } from '../client/check-answer.ts';
 import { forEdition, forPerson, forTeam, makeSpace, share } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
-const NOBODY = ['1', '0', '007', '9223372036854775807', '9999999999999999999'];
+const UNKNOWN_IDS = ['1', '0', '007', '9223372036854775807', '9999999999999999999'];
 
 export function spaces(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   test('a member of the team creates a space and owns it', async (world) => {
-    const { edition, creator: as } = await cast(world);
+    const { edition, creator: as } = await peopleByRole(world);
     const { edition_id, team_id } = edition;
     for (const ending of ['', '/'] as const) {
       const body = { create_space: { space_name: 'Launch plan 🚀', team_id } };
@@ -45,8 +45,8 @@ export function spaces(test: Test): void {
     }
   });
 
-  test('the address of a new space leads to it', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the URL of a new space works', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const { edition_id, team_id } = edition;
     const body = { create_space: { space_name: 'Found', team_id } };
     const { uri, space_id } = await as.client.call(createSpace, { params: { edition_id }, body });
@@ -56,26 +56,26 @@ export function spaces(test: Test): void {
     assert.equal(data.space_info.space_id, space_id);
   });
 
-  test('two spaces of a team may have one name', async (world) => {
-    const { edition, creator, editor } = await cast(world);
+  test('two spaces of a team may have the same name', async (world) => {
+    const { edition, creator, editor } = await peopleByRole(world);
     const made = [creator, creator, editor].map((by) => makeSpace(edition, { by, name: 'Twin' }));
     const ids = (await Promise.all(made)).map(({ space_id }) => space_id);
     assert.equal(new Set(ids).size, 3);
   });
 
   test('a space needs a team of the edition', async (world) => {
-    const { edition, creator } = await cast(world);
+    const { edition, creator } = await peopleByRole(world);
     const params = { edition_id: edition.edition_id };
     const other = await world.edition();
     for (const as of [creator, edition.owner]) {
-      for (const team_id of [...NOBODY, other.team_id, creator.zuid]) {
+      for (const team_id of [...UNKNOWN_IDS, other.team_id, creator.zuid]) {
         const body = { create_space: { space_name: 'Lost', team_id } };
         await world.refuse(createSpace, 'teamNotFound', { as, params, body });
       }
     }
   });
 
-  test('only members of a team create spaces in it, admins of the edition too', async (world) => {
+  test('only members of a team create spaces in it, including admins of the edition', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -91,23 +91,23 @@ export function spaces(test: Test): void {
     );
   });
 
-  test('a template that nobody knows is told before the role', async (world) => {
-    const { edition, creator } = await cast(world);
+  test('an unknown template is reported before the role', async (world) => {
+    const { edition, creator } = await peopleByRole(world);
     const params = { edition_id: edition.edition_id };
     const { team_id } = await world.team(edition);
     for (const [as, team] of [
       [creator, edition.team_id],
       [creator, team_id],
     ] as const) {
-      for (const template_id of NOBODY) {
+      for (const template_id of UNKNOWN_IDS) {
         const body = { create_space: { space_name: 'Empty', team_id: team, template_id } };
         await world.refuse(createSpace, 'templateNotFound', { as, params, body });
       }
     }
   });
 
-  test('a space shows the fields that were asked for', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a space returns the requested fields', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const { space_info } = await as.client.call(getSpace, { params });
     assert.equal(Object.keys(space_info).length, 13);
@@ -119,8 +119,8 @@ export function spaces(test: Test): void {
     });
   });
 
-  test('everybody with a role reads a space; editors and the owner can edit', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role reads a space; editors and the owner can edit', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     const canEdit = [people.creator, people.manager, people.editor];
     for (const as of [people.creator, ...rolesOf(people).map(([person]) => person)]) {
@@ -132,8 +132,8 @@ export function spaces(test: Test): void {
     }
   });
 
-  test('a space that was not shared with somebody does not exist for them', async (world) => {
-    const { edition, creator, outsider, manager } = await cast(world);
+  test('a space is not found by people without a role', async (world) => {
+    const { edition, creator, outsider, manager } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     // The super admin, an admin of the team and a member of it.
     for (const as of [edition.owner, manager, outsider]) {
@@ -145,15 +145,15 @@ export function spaces(test: Test): void {
   });
 
   test('a space of one edition is not found in another', async (world) => {
-    const { edition, creator } = await cast(world);
+    const { edition, creator } = await peopleByRole(world);
     const { space_id } = await makeSpace(edition, { by: creator });
     const { edition_id, owner } = await world.edition();
     const params = { edition_id, space_id };
     await world.refuse(getSpace, 'spaceNotFound', { as: owner, params });
   });
 
-  test('a space is published by an entry of its own team or of the edition', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('a space is published by an entry of its team or of the edition', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const other = await world.team(edition);
     await world.enrol({ ...other, by: edition.owner }, as);
     for (const [entry, publish] of [
@@ -175,8 +175,8 @@ export function spaces(test: Test): void {
     }
   });
 
-  test('the count of a space is that of its entries, not of the people behind', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the member count of a space counts entries, not people', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forTeam(edition, 'VIEWER'), forEdition(edition, 'VIEWER')]);
     await world.accept(getSpace, { as, params }, ({ space_info: space }) =>

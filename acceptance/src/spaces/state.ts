@@ -15,7 +15,7 @@ import {
   transferSpace,
 } from '@lienzo/contract';
 import { changeState, entriesOf, forEdition, makeSpace, share } from '../fixtures/make-space.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -23,10 +23,10 @@ const TRASH = { space_state: 'TRASH' as const };
 const RESTORE = { space_state: 'RESTORE' as const };
 
 export function spaceState(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('the owner puts a space into the trash and takes it out again', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the owner trashes and restores a space', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     for (const [body, status] of [
       [TRASH, 'TRASHED'],
@@ -42,16 +42,16 @@ export function spaceState(test: Test): void {
     }
   });
 
-  test('what is in the trash is not trashed, what is not is not restored', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a trashed space cannot be trashed, an active one cannot be restored', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await world.refuse(changeSpaceState, 'spaceNotTrashed', { as, params, body: RESTORE });
     await changeState(params, as, 'TRASH');
     await world.refuse(changeSpaceState, 'spaceNotActive', { as, params, body: TRASH });
   });
 
-  test('nobody but the owner trashes or restores, whatever the state', async (world) => {
-    const people = await cast(world);
+  test('only the owner trashes or restores, in any state', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     for (const state of ['ACTIVE', 'TRASHED']) {
       if (state === 'TRASHED') await changeState(params, people.creator, 'TRASH');
@@ -66,8 +66,8 @@ export function spaceState(test: Test): void {
     }
   });
 
-  test('a trashed space is still read by its members, and by nobody else', async (world) => {
-    const people = await cast(world);
+  test('a trashed space is readable by its members only', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     await changeState(params, people.creator, 'TRASH');
     for (const [as] of rolesOf(people)) {
@@ -80,8 +80,8 @@ export function spaceState(test: Test): void {
     await world.refuse(getSpace, 'spaceNotFound', { as, params });
   });
 
-  test('roles in a trashed space are still told', async (world) => {
-    const people = await cast(world);
+  test('roles in a trashed space are readable', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     await changeState(params, people.creator, 'TRASH');
     for (const [as, role] of rolesOf(people)) {
@@ -103,8 +103,8 @@ export function spaceState(test: Test): void {
     );
   });
 
-  test('nothing else is done with a trashed space', async (world) => {
-    const people = await cast(world);
+  test('all other operations on a trashed space are refused', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, outsider, viewer } = people;
     const space = await makeSharedSpace(people);
     const target = await world.team(edition);
@@ -140,22 +140,22 @@ export function spaceState(test: Test): void {
     );
   });
 
-  test('also those who may only look are told that a space is in the trash', async (world) => {
-    const people = await cast(world);
+  test('viewers are also told that a space is in the trash', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     await changeState(params, people.creator, 'TRASH');
     for (const as of [people.viewer, people.guestViewer]) {
       await world.refuse(listSpaceMembers, 'spaceNotActive', { as, params });
       const body = { action_type: 'FAVORITE', value: true };
       await world.refuse(changeSpaceMeta, 'spaceNotActive', { as, params, body });
-      // What they may never do is told as such.
+      // Operations that the role never allows are reported as such.
       const name = { action_type: 'SPACE_NAME', space_name: 'Mine' };
       await world.refuse(changeSpaceMeta, 'notPermitted', { as, params, body: name });
     }
   });
 
-  test('a restored space is as it was', async (world) => {
-    const people = await cast(world);
+  test('a restored space is unchanged', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator: as } = people;
     const params = await makeSharedSpace(people, 'Kept');
     await share(params, as, [forEdition(edition, 'VIEWER')]);

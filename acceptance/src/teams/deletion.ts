@@ -10,7 +10,7 @@ import {
 import type { Test } from '../run/runner.ts';
 
 export function teamDeletion(test: Test): void {
-  test('an empty team goes for good, with its creator in it', async (world) => {
+  test('a team with only its creator is deleted permanently', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -25,12 +25,12 @@ export function teamDeletion(test: Test): void {
     }
   });
 
-  test('the default team stays, even when nobody else is in it', async (world) => {
+  test('the default team cannot be deleted, even without other members', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     await world.refuse(deleteTeam, 'defaultTeam', { as: owner, params: { edition_id, team_id } });
   });
 
-  test('a team with other members stays until they are gone', async (world) => {
+  test('a team with other members cannot be deleted', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const { team_id } = await world.team(edition);
@@ -45,14 +45,14 @@ export function teamDeletion(test: Test): void {
     );
   });
 
-  test("somebody else's team is not empty while they are in it", async (world) => {
+  test("another person's team cannot be deleted while they are in it", async (world) => {
     const edition = await world.edition();
     const admin = await world.orgAdmin(edition);
     const params = await world.team(edition, admin);
     await world.refuse(deleteTeam, 'teamNotEmpty', { as: edition.owner, params });
   });
 
-  test('a team with invitations stays until they are withdrawn', async (world) => {
+  test('a team with invitations cannot be deleted', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const params = await world.team(edition);

@@ -11,7 +11,7 @@ import { acceptPages } from '../checks/paging.ts';
 import type { Test } from '../run/runner.ts';
 
 export function teamInvitations(test: Test): void {
-  test('invitations wait in the list of the team', async (world) => {
+  test('pending invitations are listed', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const mail_id = `${world.unique('Waiting')}@Example.test`;
@@ -34,7 +34,7 @@ export function teamInvitations(test: Test): void {
     }
   });
 
-  test('those who do not manage a team see and withdraw no invitation', async (world) => {
+  test('people who do not manage a team cannot list or withdraw invitations', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const params = { edition_id, team_id };
@@ -48,7 +48,7 @@ export function teamInvitations(test: Test): void {
     }
   });
 
-  test('invitations come in pages', async (world) => {
+  test('invitations are paged', async (world) => {
     const { edition_id, team_id, owner } = await world.edition('TRIAL');
     const params = { edition_id, team_id };
     const mails = Array.from({ length: 22 }, () => `${world.unique('many')}@example.test`);
@@ -61,7 +61,7 @@ export function teamInvitations(test: Test): void {
     });
   });
 
-  test('an invitation becomes a membership at the first request of its person', async (world) => {
+  test('an invitation becomes a membership at the first request of the invited person', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const params = { edition_id, team_id };
     const user = world.unique('Mixed.Case');
@@ -81,7 +81,7 @@ export function teamInvitations(test: Test): void {
     );
   });
 
-  test('a withdrawn invitation lets nobody in', async (world) => {
+  test('a withdrawn invitation has no effect', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const params = { edition_id, team_id };
     const guest = await world.person('guest');
@@ -98,7 +98,7 @@ export function teamInvitations(test: Test): void {
     );
   });
 
-  test('an invitation that was accepted cannot be withdrawn', async (world) => {
+  test('an accepted invitation cannot be withdrawn', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const params = { edition_id, team_id };
     const guest = await world.person('guest');

@@ -36,7 +36,7 @@ export function teamAdditions(test: Test): void {
     }
   });
 
-  test('team admins and edition admins invite, others do not', async (world) => {
+  test('only team admins and edition admins invite', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     const params = { edition_id, team_id };
@@ -51,7 +51,7 @@ export function teamAdditions(test: Test): void {
     }
   });
 
-  test('the answer does not tell whether an address is known', async (world) => {
+  test('the answer does not reveal whether an address is known', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const inside = await world.outsideTeam(edition);
@@ -67,14 +67,14 @@ export function teamAdditions(test: Test): void {
         assert.deepEqual(rest, { ...expected, edition_id, team_id });
       });
     }
-    // Whoever is in the edition already is in the team at once.
+    // Members of the edition join the team immediately.
     const mine = { as: inside, params: { edition_id, team_id } };
     await world.accept(getMyTeamPermission, mine, ({ user_permission_info: info }) =>
       assert.equal(info.role, 'MEMBER'),
     );
   });
 
-  test('nobody is added twice, however the address is written', async (world) => {
+  test('a person is added once, regardless of the spelling of the address', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -87,7 +87,7 @@ export function teamAdditions(test: Test): void {
     }
   });
 
-  test('each person is judged alone: 206 with those who could not be added', async (world) => {
+  test('each person is checked separately: 206 lists those who could not be added', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -123,7 +123,7 @@ export function teamAdditions(test: Test): void {
     ['FREE', SEATS_OF_THE_FREE_PLAN],
     ['TRIAL', SEATS_OF_A_TRIAL],
   ] as const) {
-    test(`a ${plan} edition has ${seats} seats, its owner and invitations included`, async (world) => {
+    test(`a ${plan} edition has ${seats} seats, including its owner and invitations`, async (world) => {
       const { edition_id, team_id, owner } = await world.edition(plan);
       const params = { edition_id, team_id };
       const free = seats - 1;
@@ -149,7 +149,7 @@ export function teamAdditions(test: Test): void {
     });
   }
 
-  test('a second team takes no second seat', async (world) => {
+  test('a second team does not need a second seat', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -187,7 +187,7 @@ export function teamAdditions(test: Test): void {
     );
   });
 
-  test('one address that is none spoils the whole request', async (world) => {
+  test('one invalid address refuses the whole request', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const params = { edition_id, team_id };
     for (const wrong of ['nobody', 'a@', '@b', 'a b@c.test', 'a@b@c', '"a"@b.test', '']) {

@@ -11,7 +11,7 @@ import {
 import type { Test } from '../run/runner.ts';
 
 export function teamRemoval(test: Test): void {
-  test('admins remove members, with or without somebody to take over', async (world) => {
+  test('admins remove members, with or without a new owner of their spaces', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const teamAdmin = await world.member(edition, 'TEAM_ADMIN');
@@ -29,7 +29,7 @@ export function teamRemoval(test: Test): void {
     }
   });
 
-  test('who leaves their last team leaves the edition', async (world) => {
+  test('a person who leaves their last team leaves the edition', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -71,7 +71,7 @@ export function teamRemoval(test: Test): void {
     );
   });
 
-  test('somebody who was removed can be invited again', async (world) => {
+  test('a removed person can be invited again', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -84,7 +84,7 @@ export function teamRemoval(test: Test): void {
     );
   });
 
-  test('the super admin and oneself cannot be removed', async (world) => {
+  test('the super admin and the caller cannot be removed', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const admin = await world.member(edition, 'TEAM_ADMIN');
@@ -110,7 +110,7 @@ export function teamRemoval(test: Test): void {
     );
   });
 
-  test('those who do not manage a team remove nobody', async (world) => {
+  test('people who do not manage a team cannot remove members', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -122,7 +122,7 @@ export function teamRemoval(test: Test): void {
     }
   });
 
-  test('who takes over is another member of the team', async (world) => {
+  test('the new owner must be another member of the team', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);

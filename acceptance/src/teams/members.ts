@@ -40,7 +40,7 @@ export function teamMembers(test: Test): void {
     );
   });
 
-  test('the admins of a team are listed apart', async (world) => {
+  test('team admins can be listed separately', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const admin = await world.member(edition, 'TEAM_ADMIN');
@@ -59,7 +59,7 @@ export function teamMembers(test: Test): void {
     );
   });
 
-  test('a member shows the fields asked for, the team only by its name', async (world) => {
+  test('a member returns the requested fields, and the team only its name', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     await world.member(edition);
@@ -75,7 +75,7 @@ export function teamMembers(test: Test): void {
     });
   });
 
-  test('people of the edition outside the team do not list it', async (world) => {
+  test('members of the edition outside the team cannot list it', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     for (const as of [await world.outsideTeam(edition), await world.inNoTeam(edition)]) {
@@ -83,7 +83,7 @@ export function teamMembers(test: Test): void {
     }
   });
 
-  test('admins give and take the role of team admin', async (world) => {
+  test('admins grant and revoke the role of team admin', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const teamAdmin = await world.member(edition, 'TEAM_ADMIN');
@@ -111,7 +111,7 @@ export function teamMembers(test: Test): void {
     }
   });
 
-  test('those who do not manage a team change no role in it', async (world) => {
+  test('people who do not manage a team cannot change roles', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     const [member, outsider] = [await world.member(edition), await world.outsideTeam(edition)];
@@ -122,7 +122,7 @@ export function teamMembers(test: Test): void {
     }
   });
 
-  test('nobody changes their own role, nor that of the super admin', async (world) => {
+  test('the role of the caller and of the super admin cannot be changed', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const teamAdmin = await world.member(edition, 'TEAM_ADMIN');
@@ -134,7 +134,7 @@ export function teamMembers(test: Test): void {
     await world.refuse(changeTeamMemberRole, 'superAdminRole', change(teamAdmin, owner.zuid));
   });
 
-  test('a team keeps an admin of its own, whatever edition admins want', async (world) => {
+  test('the last team admin cannot be demoted, not even by edition admins', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const admin = await world.orgAdmin(edition);

@@ -4,7 +4,7 @@ import { assertSameItems } from '../checks/same-items.ts';
 import type { Test } from '../run/runner.ts';
 
 export function teams(test: Test): void {
-  test('edition admins list every team, the default one marked', async (world) => {
+  test('edition admins list all teams, with the default one marked', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     const admin = await world.orgAdmin(edition);
@@ -22,7 +22,7 @@ export function teams(test: Test): void {
     }
   });
 
-  test('everybody else lists their own teams, also when there is none', async (world) => {
+  test('other members list their own teams, which can be none', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     await world.team(edition);
@@ -62,7 +62,7 @@ export function teams(test: Test): void {
     }
   });
 
-  test('the count of a team follows its people, invitations aside', async (world) => {
+  test('the member count of a team does not include invitations', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -75,7 +75,7 @@ export function teams(test: Test): void {
     );
   });
 
-  test('a team is closed to people of the edition who are not in it', async (world) => {
+  test('members of the edition outside the team cannot read it', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     for (const as of [await world.outsideTeam(edition), await world.inNoTeam(edition)]) {
@@ -85,7 +85,7 @@ export function teams(test: Test): void {
     }
   });
 
-  test('a team of another edition does not exist in this one', async (world) => {
+  test('a team of another edition is not found', async (world) => {
     const { edition_id, owner } = await world.edition();
     const { team_id } = await world.edition();
     const request = { as: owner, params: { edition_id, team_id } };
@@ -93,7 +93,7 @@ export function teams(test: Test): void {
     await world.refuse(changeTeam, 'teamNotFound', { ...request, body: { team_name: 'Mine' } });
   });
 
-  test('a change names what was sent, and leaves the rest', async (world) => {
+  test('a change updates only the sent fields', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const request = { as: owner, params: { edition_id, team_id } };
     const base = { current_user_id: owner.zuid, edition_id, team_id };
@@ -117,7 +117,7 @@ export function teams(test: Test): void {
     await expectTeam('Design', '');
   });
 
-  test('team admins and edition admins change a team, members do not', async (world) => {
+  test('only team admins and edition admins change a team', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id } = edition;
     const params = { edition_id, team_id };
@@ -132,7 +132,7 @@ export function teams(test: Test): void {
     await world.refuse(changeTeam, 'notPermitted', { as, params, body: { team_name: 'Mine' } });
   });
 
-  test('edition admins create teams and are their first admins', async (world) => {
+  test('edition admins create teams and become their first admins', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner } = edition;
     const admin = await world.orgAdmin(edition);
@@ -152,7 +152,7 @@ export function teams(test: Test): void {
     }
   });
 
-  test('nobody else creates teams', async (world) => {
+  test('others cannot create teams', async (world) => {
     const edition = await world.edition();
     const params = { edition_id: edition.edition_id };
     const body = { team_name: 'Mine' };

@@ -10,11 +10,11 @@ import {
   listTemplates,
   saveTemplate,
 } from '@lienzo/contract';
-import { draw, framesOf, idsIn, storyOf } from '../fixtures/draw-elements.ts';
+import { draw, framesOf, idsIn, withoutIds } from '../fixtures/draw-elements.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
 import { elementsOf, makeZone, shareZone, type ZonePath } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given, versionsOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -22,15 +22,15 @@ import type { Test } from '../run/runner.ts';
 type Insertion = BodyOf<typeof insertTemplate>;
 type Box = Required<Pick<Layout, 'left' | 'top' | 'width' | 'height'>>;
 
-// What the template of these tests takes up.
+// Size of the template in these tests.
 const SIZE = { width: 400, height: 200 };
 const EDGE = limits.coordinate;
 
-/** Where the content of a template comes to stand on a zone. */
+/** Placement of inserted templates. */
 export function templateInserts(test: Test): void {
   const scene = once(makeScene);
 
-  test('a template comes whole, under ids of its own', async (world) => {
+  test('a template is inserted completely, with new ids', async (world) => {
     const { as, space, template_id, source } = await scene(world);
     const params = await makeZone(space, { by: as });
     const seen = new Set(idsIn(source));
@@ -52,7 +52,7 @@ export function templateInserts(test: Test): void {
     assert.deepEqual(await framesOf(params, as), ['Stamp', 'Stamp']);
   });
 
-  test('AUTO puts it beside what is there, without overlap', async (world) => {
+  test('AUTO places it beside existing elements, without overlap', async (world) => {
     const { as, space, template_id } = await scene(world);
     for (const placement of [undefined, 'AUTO'] as const) {
       const params = await makeZone(space, { by: as });
@@ -65,14 +65,14 @@ export function templateInserts(test: Test): void {
       }
       await expectThere(params, as, taken);
     }
-    // A position says nothing to it.
+    // A position is ignored.
     const params = await makeZone(space, { by: as });
     const body = { template_id, placement: 'AUTO' as const, position: { top: 5e6, left: 5e6 } };
     const { position } = await insert(world, { as, params, body });
     assert.ok(Math.abs(position.left) < 1e6 && Math.abs(position.top) < 1e6);
   });
 
-  test('AT_POSITION puts its top left there, whatever is there', async (world) => {
+  test('AT_POSITION places its top left corner there, even with overlap', async (world) => {
     const { as, space, template_id } = await scene(world);
     const params = await makeZone(space, { by: as });
     const position = { top: -70.5, left: 1234 };
@@ -89,7 +89,7 @@ export function templateInserts(test: Test): void {
     }
   });
 
-  test('NEAR_POSITION puts it there, or at the nearest free place', async (world) => {
+  test('NEAR_POSITION places it there or at the nearest free place', async (world) => {
     const { as, space, template_id } = await scene(world);
     const params = await makeZone(space, { by: as });
     const wanted = { top: 40, left: 60 };
@@ -103,7 +103,7 @@ export function templateInserts(test: Test): void {
       assert.ok(away <= 2 * (SIZE.width + SIZE.height), `${away} is not near`);
     }
     await expectThere(params, as, taken);
-    // Just under something that is in the way is nearer than beside it.
+    // Below the obstacle is nearer than beside it.
     const wide = await makeZone(space, { by: as });
     const bar = { left: -5_000, top: 0, width: 10_000, height: 10 };
     await occupy(wide, as, [bar]);
@@ -117,7 +117,7 @@ export function templateInserts(test: Test): void {
     assert.ok(position.left === 0 && position.top > 0 && position.top < 100);
   });
 
-  test('the edge of the canvas is as far as it goes', async (world) => {
+  test('a template stays within the canvas', async (world) => {
     const { as, space, template_id } = await scene(world);
     for (const placement of ['AT_POSITION', 'NEAR_POSITION'] as const) {
       for (const [top, left] of [
@@ -135,7 +135,7 @@ export function templateInserts(test: Test): void {
     }
   });
 
-  test('a place must be said where one is asked for', async (world) => {
+  test('a position is required where the mode needs one', async (world) => {
     const { as, space, template_id } = await scene(world);
     const params = await makeZone(space, { by: as });
     for (const placement of ['AT_POSITION', 'NEAR_POSITION']) {
@@ -183,7 +183,7 @@ export function templateInserts(test: Test): void {
     );
   });
 
-  test('an insertion is kept as a version that names the template', async (world) => {
+  test('an insertion saves a version that names the template', async (world) => {
     const { as, space, template_id } = await scene(world);
     const params = await makeZone(space, { by: as });
     await insert(world, { as, params, body: { template_id } });
@@ -192,14 +192,14 @@ export function templateInserts(test: Test): void {
     assert.equal((await versionsOf(params, as)).length, 2);
   });
 
-  test('editors of the zone insert, by their role in it', async (world) => {
-    const people = await makeCast(world);
+  test('only editors of the zone insert templates', async (world) => {
+    const people = await makePeopleByRole(world);
     const { creator, editor, commenter, viewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
     await shareZone(params, creator, [
-      given(params, viewer, 'EDITOR'),
-      given(params, editor, 'COMMENTER'),
+      roleEntry(params, viewer, 'EDITOR'),
+      roleEntry(params, editor, 'COMMENTER'),
     ]);
     const { templates } = await creator.client.call(listTemplates, { params });
     const body = { template_id: templates[0]?.id ?? '' };
@@ -217,7 +217,7 @@ export function templateInserts(test: Test): void {
   });
 }
 
-/** Somebody with a template that takes up a plain rectangle. */
+/** Creates a person with a template that fills a rectangle. */
 async function makeScene(world: World) {
   const edition = await world.edition();
   const { edition_id, owner: as } = edition;
@@ -241,7 +241,7 @@ function insert(world: World, request: Request) {
   return world.accept(insertTemplate, request, (data) => assert.ok(data.inserted_ids.length > 0));
 }
 
-/** Puts frames of these sizes on a zone. */
+/** Inserts frames with these boxes. */
 async function occupy(params: ZonePath, by: Person, boxes: readonly Box[]): Promise<void> {
   const frames = boxes.map((layout) => ({
     meta: { id: randomUUID(), name: 'In the way' },
@@ -250,7 +250,7 @@ async function occupy(params: ZonePath, by: Person, boxes: readonly Box[]): Prom
   await by.client.call(insertFrames, { params, body: { frames } });
 }
 
-/** The room that an insertion takes at this position; nothing of it may be taken already. */
+/** Returns the box of an insertion at this position and checks that it is free. */
 function expectFree(taken: readonly Box[], position: { left: number; top: number }): Box {
   const box = { ...position, ...SIZE };
   for (const other of taken) {
@@ -264,7 +264,7 @@ function expectFree(taken: readonly Box[], position: { left: number; top: number
   return box;
 }
 
-/** The frames of a zone stand just so, and what is in them moved with them. */
+/** Checks the boxes of the frames, and that their content moved with them. */
 async function expectThere(zone: ZonePath, by: Person, boxes: readonly Box[]): Promise<void> {
   const elements = await elementsOf(zone, by);
   const frames = elements.flatMap((element) => ('frame' in element ? [element.frame] : []));
@@ -280,9 +280,9 @@ async function expectThere(zone: ZonePath, by: Person, boxes: readonly Box[]): P
   }
 }
 
-/** A canvas without the places of things, which an insertion changes. */
-function namesIn(elements: Parameters<typeof storyOf>[0]): unknown {
+/** Returns the elements without positions, which an insertion changes. */
+function namesIn(elements: Parameters<typeof withoutIds>[0]): unknown {
   return JSON.parse(
-    JSON.stringify(storyOf(elements), (key, value) => (key === 'layout' ? '' : value)),
+    JSON.stringify(withoutIds(elements), (key, value) => (key === 'layout' ? '' : value)),
   );
 }

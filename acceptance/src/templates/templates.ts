@@ -10,7 +10,7 @@ import {
 } from '@lienzo/contract';
 import { acceptFieldSelections } from '../checks/field-selection.ts';
 import { acceptPages } from '../checks/paging.ts';
-import { draw, framesOf, idsIn, storyOf, talkOf } from '../fixtures/draw-elements.ts';
+import { commentTextsOf, draw, framesOf, idsIn, withoutIds } from '../fixtures/draw-elements.ts';
 import { changeState, makeSpace } from '../fixtures/make-space.ts';
 import {
   elementsOf,
@@ -22,13 +22,13 @@ import {
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, makeFilledZone } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makeFilledZone, roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** What every installation has, at least. */
+/** Templates of every installation. */
 const KNOWN = [
   'kanban',
   'retrospective',
@@ -44,7 +44,7 @@ const KNOWN = [
   'fishbone',
 ];
 
-const NOBODY = ['1', '0', '007', 'abc', '9223372036854775807', '9223372036854775808'];
+const UNKNOWN_IDS = ['1', '0', '007', 'abc', '9223372036854775807', '9223372036854775808'];
 
 const of = ({ space_id, zone_id }: ZonePath, name = 'Review', description?: string) => ({
   name,
@@ -53,11 +53,11 @@ const of = ({ space_id, zone_id }: ZonePath, name = 'Review', description?: stri
   ...(description !== undefined && { description }),
 });
 
-/** Content to begin with: what the service came with, and what an edition saved itself. */
+/** Built-in templates, and templates saved by an edition. */
 export function templates(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('everybody in an edition finds the templates of the service', async (world) => {
+  test('all members of an edition list the built-in templates', async (world) => {
     const edition = await world.edition();
     const params = { edition_id: edition.edition_id };
     for (const as of [edition.owner, await world.member(edition), await world.inNoTeam(edition)]) {
@@ -80,7 +80,7 @@ export function templates(test: Test): void {
     }
   });
 
-  test('the plan says which of them an edition may use', async (world) => {
+  test('the plan decides which templates an edition may use', async (world) => {
     const available = async (plan: 'FREE' | 'TRIAL') => {
       const { edition_id, owner: as } = await world.edition(plan);
       const params = { edition_id };
@@ -97,7 +97,7 @@ export function templates(test: Test): void {
     );
   });
 
-  test('templates show the fields that were asked for', async (world) => {
+  test('templates return the requested fields', async (world) => {
     const { edition_id, owner: as } = await world.edition();
     const params = { edition_id };
     const { templates: whole } = await as.client.call(listTemplates, { params });
@@ -116,8 +116,8 @@ export function templates(test: Test): void {
     });
   });
 
-  test('a template shows what it puts on a zone, whatever the plan', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a template shows its content, on any plan', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const { edition_id } = edition;
     const free = await world.edition('FREE');
     const { templates: found } = await free.owner.client.call(listTemplates, {
@@ -137,21 +137,21 @@ export function templates(test: Test): void {
     const member = await world.member(edition);
     const shown = await elementsOf(zone, as);
     await world.accept(getTemplateContent, { as: member, params }, ({ elements }) => {
-      assert.deepEqual(storyOf(elements), storyOf(shown));
+      assert.deepEqual(withoutIds(elements), withoutIds(shown));
       const old = new Set(idsIn(shown));
       assert.ok(!idsIn(elements).some((id) => old.has(id)), 'the ids of the zone stay there');
     });
     const query = { form: 'input' as const };
     await world.accept(getTemplateContent, { as: member, params, query }, ({ elements }) =>
-      assert.deepEqual(storyOf(elements), storyOf(shown)),
+      assert.deepEqual(withoutIds(elements), withoutIds(shown)),
     );
-    for (const id of NOBODY) {
+    for (const id of UNKNOWN_IDS) {
       const unknown = { ...params, template_id: id };
       await world.refuse(getTemplateContent, 'templateNotFound', { as, params: unknown });
     }
   });
 
-  test('templates come in pages, those of the edition behind the others', async (world) => {
+  test('templates are paged, those of the edition last', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner: as } = edition;
     const params = { edition_id };
@@ -177,8 +177,8 @@ export function templates(test: Test): void {
     });
   });
 
-  test('a zone becomes a template for everybody in the edition, and nobody else', async (world) => {
-    const people = await cast(world);
+  test('a saved template is visible only in its edition', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor: as, outsider } = people;
     const params = { edition_id: edition.edition_id };
     const zone = await makeZone(await makeSharedSpace(people), { by: creator });
@@ -206,8 +206,8 @@ export function templates(test: Test): void {
     }
   });
 
-  test('a template holds what was on the zone when it was saved, without the talk', async (world) => {
-    const { edition, creator: as, outsider } = await cast(world);
+  test('a template has the elements of the zone when it was saved, without comments', async (world) => {
+    const { edition, creator: as, outsider } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const zone = await makeZone(space, { by: as });
     await draw(zone, as, 'Saved');
@@ -218,22 +218,25 @@ export function templates(test: Test): void {
     const home = await makeSpace(edition, { by: outsider });
     const made = await makeFilledZone(home, outsider, template.id);
     const found = await elementsOf(made, outsider);
-    assert.deepEqual(storyOf(found), storyOf(source), 'it outlives its zone');
+    assert.deepEqual(withoutIds(found), withoutIds(source), 'it outlives its zone');
     const old = new Set(idsIn(source));
     assert.deepEqual(
       idsIn(found).filter((id) => old.has(id)),
       [],
     );
-    assert.deepEqual(await talkOf(made, outsider), []);
+    assert.deepEqual(await commentTextsOf(made, outsider), []);
   });
 
-  test('editors of a zone save it, if it is there and open', async (world) => {
-    const people = await cast(world);
+  test('only editors save a zone as a template, if it is not trashed', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor, viewer, commenter, outsider } = people;
     const params = { edition_id: edition.edition_id };
     const space = await makeSharedSpace(people);
     const zone = await makeZone(space, { by: creator });
-    await shareZone(zone, creator, [given(zone, viewer, 'EDITOR'), given(zone, editor, 'VIEWER')]);
+    await shareZone(zone, creator, [
+      roleEntry(zone, viewer, 'EDITOR'),
+      roleEntry(zone, editor, 'VIEWER'),
+    ]);
     await world.accept(saveTemplate, { as: viewer, params, body: of(zone) }, ({ template }) =>
       assert.equal(template.name, 'Review'),
     );
@@ -258,8 +261,8 @@ export function templates(test: Test): void {
     await refuse('spaceNotActive', creator, elsewhere);
   });
 
-  test('who saved a template deletes it, and so do admins of the edition', async (world) => {
-    const { edition, creator, editor, manager } = await cast(world);
+  test('a template is deleted by its author or an admin of the edition', async (world) => {
+    const { edition, creator, editor, manager } = await peopleByRole(world);
     const zone = await firstZone(await makeSpace(edition, { by: creator }), creator);
     for (const as of [creator, edition.owner]) {
       const params = await saved(edition, creator, of(zone));
@@ -276,8 +279,8 @@ export function templates(test: Test): void {
     }
   });
 
-  test('what was made from a template stays when it is deleted', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('zones made from a template stay when it is deleted', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const zone = await makeZone(space, { by: as });
     await draw(zone, as, 'Kept');
@@ -289,14 +292,14 @@ export function templates(test: Test): void {
     assert.deepEqual(await framesOf(made, as), ['Kept']);
   });
 
-  test('the templates of the service cannot be deleted, unknown ones not found', async (world) => {
-    const { edition, editor } = await cast(world);
+  test('built-in templates cannot be deleted, unknown ones are not found', async (world) => {
+    const { edition, editor } = await peopleByRole(world);
     const { edition_id, owner } = edition;
     const { templates: found } = await owner.client.call(listTemplates, { params: { edition_id } });
     for (const as of [owner, editor]) {
       const params = { edition_id, template_id: found[0]?.id ?? '' };
       await world.refuse(deleteTemplate, 'builtInTemplate', { as, params });
-      for (const template_id of NOBODY) {
+      for (const template_id of UNKNOWN_IDS) {
         const unknown = { edition_id, template_id };
         await world.refuse(deleteTemplate, 'templateNotFound', { as, params: unknown });
         await world.refuse(getTemplate, 'templateNotFound', { as, params: unknown });

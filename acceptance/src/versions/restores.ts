@@ -11,20 +11,20 @@ import { addFrame, draw, framesOf } from '../fixtures/draw-elements.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
 import {
   elementsOf,
-  keepVersion,
   makeZone,
+  saveVersion,
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given, versionsOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** The way back to a version, and the way back from there. */
+/** Restoring versions. */
 export function versionRestores(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   const restore = (world: World, as: Person, params: ZonePath & { version_id: string }) =>
     world.accept(restoreZoneVersion, { as, params }, ({ zone_info: zone }) =>
@@ -34,13 +34,13 @@ export function versionRestores(test: Test): void {
       ),
     );
 
-  test('a restore brings back what it was, and another one undoes it', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a restore brings back the old content, and another restore undoes it', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const drawing = await draw(zone, as, 'Then');
     const then = await elementsOf(zone, as);
-    const version_id = await keepVersion(zone, as);
-    // Something goes, something changes, something comes.
+    const version_id = await saveVersion(zone, as);
+    // Deletes, changes and inserts elements.
     const [, second] = drawing.shapes;
     const moved = { id: second, properties: { layout: { left: 999 } } };
     await as.client.call(changeShapes, { params: zone, body: { shapes: [moved] } });
@@ -63,11 +63,11 @@ export function versionRestores(test: Test): void {
     assert.ok((await versionsOf(zone, as)).includes(version_id), 'no version is used up');
   });
 
-  test('a restore leaves the talk alone', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a restore does not change comments', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await addFrame(zone, as, 'Then');
-    const version_id = await keepVersion(zone, as);
+    const version_id = await saveVersion(zone, as);
     const { comments: ids } = await draw(zone, as, 'Now');
     await restore(world, as, { ...zone, version_id });
     assert.deepEqual(await framesOf(zone, as), ['Then']);
@@ -76,32 +76,32 @@ export function versionRestores(test: Test): void {
         comments.map(({ meta }) => meta.id),
         ids,
       );
-      // The shape that it was at has gone; the place where it stood is left.
+      // Its shape was deleted; the comment keeps its position.
       assert.deepEqual(comments[0]?.position, { top: 40, left: 20 });
     });
   });
 
-  test('a restore of what is there already changes nothing', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a restore of the current content changes nothing', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await draw(zone, as);
-    const version_id = await keepVersion(zone, as);
+    const version_id = await saveVersion(zone, as);
     const before = await elementsOf(zone, as);
     await restore(world, as, { ...zone, version_id });
     assert.deepEqual(await elementsOf(zone, as), before);
     assert.deepEqual(await versionsOf(zone, as), [version_id]);
   });
 
-  test('editors of the zone restore its versions', async (world) => {
-    const people = await cast(world);
+  test('only editors of the zone restore versions', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, commenter, viewer, guestViewer } = people;
     const zone = await makeZone(await makeSharedSpace(people), { by: creator });
     await addFrame(zone, creator, 'Then');
-    const version_id = await keepVersion(zone, creator);
+    const version_id = await saveVersion(zone, creator);
     await shareZone(zone, creator, [
-      given(zone, viewer, 'EDITOR'),
-      given(zone, guestViewer, 'ORGANISER'),
-      given(zone, editor, 'COMMENTER'),
+      roleEntry(zone, viewer, 'EDITOR'),
+      roleEntry(zone, guestViewer, 'ORGANISER'),
+      roleEntry(zone, editor, 'COMMENTER'),
     ]);
     const params = { ...zone, version_id };
     for (const as of [viewer, guestViewer]) {
@@ -117,12 +117,12 @@ export function versionRestores(test: Test): void {
     }
   });
 
-  test('a version that is not one of the zone is not restored', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a version of another zone cannot be restored', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const [zone, other] = [await makeZone(space, { by: as }), await makeZone(space, { by: as })];
     await draw(other, as);
-    const version_id = await keepVersion(other, as);
+    const version_id = await saveVersion(other, as);
     for (const id of [version_id, '1', 'abc', '9223372036854775808']) {
       const params = { ...zone, version_id: id };
       await world.refuse(restoreZoneVersion, 'versionNotFound', { as, params });

@@ -12,8 +12,8 @@ import { readMoment } from '../client/check-answer.ts';
 import { addFrame, frameNames } from '../fixtures/draw-elements.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
 import { elementsOf, makeZone, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given, versionsOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -21,16 +21,16 @@ const DAY = 86_400_000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-/** Versions that somebody asks for, also such as come from elsewhere. */
+/** Versions saved on request, including imported ones. */
 export function savedVersions(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('editors of the zone save what is on it, under their own name', async (world) => {
-    const people = await cast(world);
+  test('editors of the zone save a version under their own name', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, commenter, viewer } = people;
     const params = await makeZone(await makeSharedSpace(people), { by: creator });
     await addFrame(params, creator, 'Then');
-    await shareZone(params, creator, [given(params, viewer, 'EDITOR')]);
+    await shareZone(params, creator, [roleEntry(params, viewer, 'EDITOR')]);
     for (const as of [creator, editor, viewer]) {
       const body = { description: `By ${as.name}` };
       const { version } = await world.accept(saveZoneVersion, { as, params, body }, (data) => {
@@ -46,8 +46,8 @@ export function savedVersions(test: Test): void {
     }
   });
 
-  test('a saved version is read as it was, also in the form of writes', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a saved version is read unchanged, also in input form', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await addFrame(zone, as, 'Then');
     const then = await elementsOf(zone, as);
@@ -65,8 +65,8 @@ export function savedVersions(test: Test): void {
     );
   });
 
-  test('saving again makes one more, unless it is the same request', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('saving again creates another version, unless the request is repeated', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const request = { as, params, body: { description: 'Once' }, idempotencyKey: 'save' };
     await world.repeat(saveZoneVersion, request);
@@ -77,8 +77,8 @@ export function savedVersions(test: Test): void {
     assert.equal((await versionsOf(params, as)).length, 2);
   });
 
-  test('a version from elsewhere takes its place in time, which is not ahead', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('an imported version is sorted by its time, which must not be in the future', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const ids: string[] = [];
     for (const days of [1, 3, 2]) {
@@ -100,7 +100,7 @@ export function savedVersions(test: Test): void {
     }
   });
 
-  test('what lies further back than the plan reaches is restricted', async (world) => {
+  test('versions older than the plan allows are restricted', async (world) => {
     const edition = await world.edition('FREE');
     const { owner: as } = edition;
     const zone = await makeZone(await makeSpace(edition, { by: as }), { by: as });

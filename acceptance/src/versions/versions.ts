@@ -12,9 +12,9 @@ import { acceptPages } from '../checks/paging.ts';
 import { readMoment } from '../client/check-answer.ts';
 import { addFrame, draw, frameNames } from '../fixtures/draw-elements.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
-import { elementsOf, keepVersion, makeZone, setState, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, versionsOf } from '../fixtures/read-zones.ts';
+import { elementsOf, makeZone, saveVersion, setState, shareZone } from '../fixtures/make-zone.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -23,12 +23,12 @@ const DAY = 86_400_000;
 
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** What is kept of a zone's past, and how it is listed and read. */
+/** Listing and reading the versions of a zone. */
 export function zoneVersions(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a zone on which nothing happened has no versions', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('an unchanged zone has no versions', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await setState(params, as, 'TRASH');
     await setState(params, as, 'RESTORE');
@@ -37,14 +37,14 @@ export function zoneVersions(test: Test): void {
     );
   });
 
-  test('a change of state keeps what is new, newest first, for everybody to see', async (world) => {
-    const people = await cast(world);
+  test('a state change saves new content as a version, newest first', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor } = people;
     const params = await makeZone(await makeSharedSpace(people), { by: creator });
     await draw(params, editor);
-    const first = await keepVersion(params, creator);
+    const first = await saveVersion(params, creator);
     await addFrame(params, creator, 'Later');
-    const second = await keepVersion(params, creator);
+    const second = await saveVersion(params, creator);
     for (const as of [creator, ...rolesOf(people).map(([person]) => person)]) {
       await world.accept(listZoneVersions, { as, params }, ({ zone_versions: found }) => {
         const { allowed_versions: versions, restricted_versions: restricted } = found;
@@ -60,18 +60,18 @@ export function zoneVersions(test: Test): void {
         assert.ok(age > -2_000 && age < 60_000, `kept just now, not ${age} ms ago`);
       });
     }
-    // Nothing has changed since, so there is nothing to keep.
-    await keepVersion(params, creator);
+    // Nothing has changed since, so no version is saved.
+    await saveVersion(params, creator);
     assert.deepEqual(await versionsOf(params, creator), [second, first]);
   });
 
-  test('versions show the fields that were asked for', async (world) => {
+  test('versions return the requested fields', async (world) => {
     const edition = await world.edition('TRIAL');
     const { owner: as } = edition;
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     for (const name of ['One', 'Two']) {
       await addFrame(params, as, name);
-      await keepVersion(params, as);
+      await saveVersion(params, as);
     }
     const { zone_versions: whole } = await as.client.call(listZoneVersions, { params });
     await acceptFieldSelections(world, {
@@ -82,7 +82,7 @@ export function zoneVersions(test: Test): void {
     });
   });
 
-  test('versions come in pages', async (world) => {
+  test('versions are paged', async (world) => {
     const edition = await world.edition();
     const { edition_id, owner: as } = edition;
     const space = await makeSpace(edition, { by: as });
@@ -93,7 +93,7 @@ export function zoneVersions(test: Test): void {
       body: { name: 'Stamp', space_id: space.space_id, zone_id: stamp.zone_id },
     });
     const params = await makeZone(space, { by: as });
-    // Each insertion of a template is kept as a version.
+    // Each insertion of a template saves a version.
     for (let count = 0; count < 22; count += 1) {
       await as.client.call(insertTemplate, { params, body: { template_id: template.id } });
     }
@@ -115,15 +115,15 @@ export function zoneVersions(test: Test): void {
     });
   });
 
-  test('versions are listed from a day or a moment on, that included', async (world) => {
+  test('versions are listed from a given day or time, inclusive', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await addFrame(params, as, 'One');
-    const id = await keepVersion(params, as);
+    const id = await saveVersion(params, as);
     const { zone_versions } = await as.client.call(listZoneVersions, { params });
     const time = readMoment(zone_versions.allowed_versions[0]?.version_time ?? '').getTime();
-    // What is shown has no fractions of a second, so the version is up to one younger.
+    // Times have no fractions of a second, so the version can be up to one second newer.
     const inTokyo = new Date(time + 9 * 3_600_000).toISOString().replace('Z', '+09:00');
     for (const [fromDate, expected] of [
       [isoDay(time), [id]],
@@ -154,13 +154,13 @@ export function zoneVersions(test: Test): void {
     }
   });
 
-  test('a version shows what was on the zone, and stays as it is', async (world) => {
-    const people = await cast(world);
+  test('a version shows the content of the zone and never changes', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, guestViewer } = people;
     const zone = await makeZone(await makeSharedSpace(people), { by: creator, name: 'Plan' });
     await draw(zone, creator, 'Then');
     const then = await elementsOf(zone, creator);
-    const version_id = await keepVersion(zone, creator);
+    const version_id = await saveVersion(zone, creator);
     await addFrame(zone, creator, 'Now');
     const params = { ...zone, version_id };
     for (const as of [creator, guestViewer]) {
@@ -174,22 +174,22 @@ export function zoneVersions(test: Test): void {
       });
     }
     await addFrame(zone, creator, 'Later');
-    const later = await keepVersion(zone, creator);
+    const later = await saveVersion(zone, creator);
     const request = { as: creator, params: { ...zone, version_id: later } };
     await world.accept(getZoneVersion, request, ({ document }) =>
       assert.deepEqual(frameNames(document.elements), ['Then', 'Now', 'Later']),
     );
   });
 
-  test('editors of the zone describe a version, so that it is found again', async (world) => {
-    const people = await cast(world);
+  test('editors of the zone change the description of a version', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, commenter, viewer } = people;
     const zone = await makeZone(await makeSharedSpace(people), { by: creator });
     await draw(zone, creator);
-    const params = { ...zone, version_id: await keepVersion(zone, creator) };
+    const params = { ...zone, version_id: await saveVersion(zone, creator) };
     await shareZone(zone, creator, [
-      given(zone, viewer, 'EDITOR'),
-      given(zone, commenter, 'ORGANISER'),
+      roleEntry(zone, viewer, 'EDITOR'),
+      roleEntry(zone, commenter, 'ORGANISER'),
     ]);
     for (const as of [creator, editor, viewer, commenter]) {
       for (const description of [`By ${as.name}`, '🎨'.repeat(255)]) {
@@ -215,12 +215,12 @@ export function zoneVersions(test: Test): void {
     await world.refuse(nameZoneVersion, 'notPermitted', request);
   });
 
-  test('a version is one of its zone; another is not found', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a version of another zone is not found', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const [zone, other] = [await makeZone(space, { by: as }), await makeZone(space, { by: as })];
     await draw(other, as);
-    const version_id = await keepVersion(other, as);
+    const version_id = await saveVersion(other, as);
     const expected: ErrorKey = 'versionNotFound';
     for (const id of [version_id, '1', 'abc', '9223372036854775808']) {
       const params = { ...zone, version_id: id };

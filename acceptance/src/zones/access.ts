@@ -19,20 +19,20 @@ import {
   type ZoneEntry,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { roleEntry, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const SECRET = 'Takeover of the rival';
 
-/** What an entry of a zone changes for those it names. */
+/** Effects of entries of a zone. */
 export function zoneAccess(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a hidden zone is in no list, for whomever it is hidden from', async (world) => {
-    const people = await cast(world);
+  test('a hidden zone is in no list', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, viewer } = people;
     const params = await makeSharedSpace(people);
     const open = await firstZone(params, creator);
@@ -62,8 +62,8 @@ export function zoneAccess(test: Test): void {
     }
   });
 
-  test('a copy of the space leaves behind what is hidden from who makes it', async (world) => {
-    const people = await cast(world);
+  test('a copy of the space does not include zones hidden from the caller', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor: as } = people;
     const params = await makeSharedSpace(people);
     const shut = await makeZone(params, { by: creator, name: SECRET });
@@ -78,12 +78,12 @@ export function zoneAccess(test: Test): void {
     const { space_info } = await world.accept(duplicateSpace, { as, params, body }, (data) =>
       assert.equal(data.space_info.owner_zuid, as.zuid),
     );
-    // They own the copy, so nothing in it could be hidden from them any more.
+    // The caller owns the copy, so nothing in it could be hidden.
     assert.deepEqual(await namesOf(space_info.space_id), ['Zone 1', 'Seen']);
   });
 
-  test('a role in a zone replaces the role in the space, up and down', async (world) => {
-    const people = await cast(world);
+  test('a role in a zone overrides a weaker or stronger role in the space', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, viewer, guestViewer } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
@@ -95,13 +95,13 @@ export function zoneAccess(test: Test): void {
     };
     for (const as of [editor, viewer, guestViewer]) {
       for (const role of ['EDITOR', 'ORGANISER', 'COMMENTER', 'VIEWER'] as const) {
-        await shareZone(zone, creator, [given(zone, as, role)]);
+        await shareZone(zone, creator, [roleEntry(zone, as, role)]);
         await expectRights(world, { as, zone, may: may[role] });
         await world.accept(listComments, { as, params: zone }, (data) =>
           assert.equal(data.total_count, data.comments.length),
         );
       }
-      // Allowed without a role brings the role of the space back.
+      // `allowed` without a role restores the role of the space.
       const { zuid: member_id } = as;
       const entry: ZoneEntry = { resource_id: zone.zone_id, member_id, member_type: 'USER' };
       await shareZone(zone, creator, [entry]);
@@ -109,19 +109,19 @@ export function zoneAccess(test: Test): void {
     }
   });
 
-  test('it counts in that zone alone', async (world) => {
-    const people = await cast(world);
+  test('a role in a zone applies to that zone only', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, viewer: as, editor } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
     const other = await makeZone(params, { by: creator });
-    await shareZone(zone, creator, [given(zone, as, 'ORGANISER'), hidden(zone, editor)]);
+    await shareZone(zone, creator, [roleEntry(zone, as, 'ORGANISER'), hidden(zone, editor)]);
     await expectRights(world, { as, zone: other, may: { draw: false, talk: false } });
     await expectRights(world, { as: editor, zone: other, may: { draw: true, talk: true } });
   });
 
-  test('an entry for a group counts for its people, but not for the owner', async (world) => {
-    const people = await cast(world);
+  test('an entry for a group applies to its members, but not to the owner', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor, viewer, outsider } = people;
     for (const group of ['TEAM', 'ORG'] as const) {
       const params = await makeSharedSpace(people);
@@ -143,8 +143,8 @@ export function zoneAccess(test: Test): void {
     }
   });
 
-  test('an own entry outweighs those of groups, a restriction the roles of others', async (world) => {
-    const people = await cast(world);
+  test('a personal entry overrides group entries, and a restriction overrides roles of other groups', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, viewer, commenter, outsider } = people;
     const params = await makeSpace(edition, { by: creator });
     await share(params, creator, [forTeam(edition, 'VIEWER'), forEdition(edition, 'VIEWER')]);
@@ -153,7 +153,7 @@ export function zoneAccess(test: Test): void {
     await shareZone(zone, creator, [
       { ...team, permission: 'restricted' },
       { ...org, role: 'EDITOR' },
-      given(zone, viewer, 'EDITOR'),
+      roleEntry(zone, viewer, 'EDITOR'),
     ]);
     await expectRights(world, { as: viewer, zone, may: { draw: true, talk: true } });
     await world.refuse(getZoneMeta, 'zoneRestricted', { as: outsider, params: zone });
@@ -180,7 +180,7 @@ interface Rights {
   readonly may: { readonly draw: boolean; readonly talk: boolean };
 }
 
-/** Tries to draw and to talk on a zone. */
+/** Tries to insert an element and a comment. */
 async function expectRights(world: World, { as, zone: params, may }: Rights): Promise<void> {
   const id = randomUUID();
   const note = randomUUID();

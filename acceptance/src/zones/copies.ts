@@ -10,35 +10,35 @@ import {
   nameZoneVersion,
 } from '@lienzo/contract';
 import { assertSameItems } from '../checks/same-items.ts';
-import { addFrame, draw, framesOf, idsIn, storyOf } from '../fixtures/draw-elements.ts';
+import { addFrame, draw, framesOf, idsIn, withoutIds } from '../fixtures/draw-elements.ts';
 import { entriesOf, makeSpace, type SpacePath } from '../fixtures/make-space.ts';
 import {
   elementsOf,
   hidden,
-  keepVersion,
   makeZone,
+  saveVersion,
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-type Wish = Partial<BodyOf<typeof duplicateZone>['duplicate_zone']>;
+type DuplicateOptions = Partial<BodyOf<typeof duplicateZone>['duplicate_zone']>;
 
 const LONGEST_NAME = 255;
 
-const here = (more: Wish = {}) => ({
+const here = (more: DuplicateOptions = {}) => ({
   duplicate_zone: { destination_type: 'SAME_SPACE' as const, ...more },
 });
 
-const into = ({ space_id: destination_space_id }: SpacePath, more: Wish = {}) => ({
+const into = ({ space_id: destination_space_id }: SpacePath, more: DuplicateOptions = {}) => ({
   duplicate_zone: { destination_type: 'EXISTING_SPACE' as const, destination_space_id, ...more },
 });
 
-const intoNew = ({ team_id }: Pick<Edition, 'team_id'>, more: Wish = {}) => ({
+const intoNew = ({ team_id }: Pick<Edition, 'team_id'>, more: DuplicateOptions = {}) => ({
   duplicate_zone: {
     destination_type: 'NEW_SPACE' as const,
     space_name: 'Copied out',
@@ -47,11 +47,11 @@ const intoNew = ({ team_id }: Pick<Edition, 'team_id'>, more: Wish = {}) => ({
   },
 });
 
-/** What a copy of a zone takes along. Where it may go has an area of its own. */
+/** Content of copied zones. Destinations are a separate area. */
 export function zoneCopies(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  /** Copies a zone and gives the path of the copy. */
+  /** Copies a zone and returns the path of the copy. */
   const copy = async (
     world: World,
     as: Person,
@@ -69,20 +69,20 @@ export function zoneCopies(test: Test): void {
     return { edition_id: params.edition_id, space_id, zone_id };
   };
 
-  test('a copy beside its source tells the same under ids of its own', async (world) => {
-    const people = await cast(world);
+  test('a copy in the same space has the same content with new ids', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor: as } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator, name: 'Plan' });
     await draw(params, creator);
-    await keepVersion(params, creator);
+    await saveVersion(params, creator);
     await makeZone(space, { by: creator });
     const source = await elementsOf(params, as);
     const { zone_info: before } = await as.client.call(getZoneMeta, { params });
     const order = await zonesOf(space, as);
     const made = await copy(world, as, params, here());
     const found = await elementsOf(made, as);
-    assert.deepEqual(storyOf(found), storyOf(source), 'lines run between the same shapes');
+    assert.deepEqual(withoutIds(found), withoutIds(source), 'lines run between the same shapes');
     const old = new Set(idsIn(source));
     assert.deepEqual(
       idsIn(found).filter((id) => old.has(id)),
@@ -93,7 +93,7 @@ export function zoneCopies(test: Test): void {
       assert.equal(zone.zone_name, 'Copy of Plan');
       assert.notEqual(zone.zone_key, before.zone_key);
     });
-    // Neither the talk nor the past comes along by itself.
+    // Comments and versions are not copied by default.
     assert.deepEqual((await as.client.call(listComments, { params: made })).comments, []);
     assert.deepEqual(await versionsOf(made, as), []);
     await world.accept(getZoneMeta, { as, params }, ({ zone_info: after }) =>
@@ -102,8 +102,8 @@ export function zoneCopies(test: Test): void {
     assert.deepEqual(await elementsOf(params, as), source);
   });
 
-  test('a copy can be given a name, and has one that fits otherwise', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a copy can have a name, or gets one of valid length', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await makeZone(space, { by: as, name: 'x'.repeat(LONGEST_NAME) });
     for (const zone_name of ['Second try 🎨', 'x'.repeat(LONGEST_NAME)]) {
@@ -124,8 +124,8 @@ export function zoneCopies(test: Test): void {
     }
   });
 
-  test('whoever may look takes a copy home, also in a trial', async (world) => {
-    const people = await cast(world);
+  test('a viewer may copy a zone to their own space, also in a trial', async (world) => {
+    const people = await peopleByRole(world);
     const params = await makeZone(await makeSharedSpace(people), { by: people.creator });
     await draw(params, people.creator);
     for (const [as] of rolesOf(people)) {
@@ -140,8 +140,8 @@ export function zoneCopies(test: Test): void {
     await copy(world, as, zone, here());
   });
 
-  test('a copy into a new space is the only zone of it', async (world) => {
-    const people = await cast(world);
+  test('a copy in a new space is its only zone', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, viewer: as } = people;
     const params = await makeZone(await makeSharedSpace(people), { by: people.creator });
     await draw(params, people.creator);
@@ -157,8 +157,8 @@ export function zoneCopies(test: Test): void {
     );
   });
 
-  test('copy_comments takes the talk along, at the copies of what it is about', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('copy_comments copies comments and attaches them to the copied elements', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const drawing = await draw(params, as);
     const quiet = await copy(world, as, params, here({ copy_comments: false }));
@@ -177,15 +177,15 @@ export function zoneCopies(test: Test): void {
     });
   });
 
-  test('deep_copy takes the versions along', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('deep_copy copies the versions', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     await draw(params, as, 'First');
-    const first = await keepVersion(params, as);
+    const first = await saveVersion(params, as);
     const body = { description: 'How it began' };
     await as.client.call(nameZoneVersion, { params: { ...params, version_id: first }, body });
     await addFrame(params, as, 'Second');
-    await keepVersion(params, as);
+    await saveVersion(params, as);
     const flat = await copy(world, as, params, here({ deep_copy: false }));
     assert.deepEqual(await versionsOf(flat, as), []);
     const deep = await copy(world, as, params, here({ deep_copy: true }));
@@ -204,14 +204,14 @@ export function zoneCopies(test: Test): void {
       as.client.call(getZoneVersion, { params: { ...deep, version_id } }),
       as.client.call(getZoneVersion, { params: { ...params, version_id: first } }),
     ]);
-    assert.deepEqual(storyOf(then.document.elements), storyOf(origin.document.elements));
+    assert.deepEqual(withoutIds(then.document.elements), withoutIds(origin.document.elements));
     const now = idsIn(await elementsOf(deep, as));
     const strays = idsIn(then.document.elements).filter((id) => !now.includes(id));
     assert.deepEqual(strays, [], 'the same things have the same ids, then and now');
   });
 
-  test('copy_members takes the people of the space along into a new one', async (world) => {
-    const people = await cast(world);
+  test('copy_members copies the members to a new space', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, editor, viewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
@@ -220,13 +220,13 @@ export function zoneCopies(test: Test): void {
     assert.deepEqual(await entriesOf(alone, creator), [`${creator.zuid} CREATOR`]);
     const shared = await copy(world, creator, params, intoNew(edition, { copy_members: true }));
     assertSameItems(await entriesOf(shared, creator), await entriesOf(space, creator));
-    // What was hidden from one of them still is.
+    // Restrictions are copied too.
     await world.refuse(getZoneMeta, 'zoneRestricted', { as: viewer, params: shared });
     const managed = await copy(world, manager, params, intoNew(edition, { copy_members: true }));
     const entries = await entriesOf(managed, manager);
     assert.ok(entries.includes(`${manager.zuid} CREATOR`));
     assert.ok(entries.includes(`${editor.zuid} EDITOR`));
-    // Those who do not manage the members do not take them along.
+    // Only managers of members may copy them.
     for (const [as] of rolesOf(people)) {
       if (as === manager || as === viewer) continue;
       const body = intoNew(edition, { copy_members: true });
@@ -234,12 +234,12 @@ export function zoneCopies(test: Test): void {
     }
   });
 
-  test('a version can be copied, and only one of the zone', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a version can be copied if it belongs to the zone', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await makeZone(space, { by: as, name: 'Plan' });
     await draw(params, as, 'First');
-    const version_id = await keepVersion(params, as);
+    const version_id = await saveVersion(params, as);
     await addFrame(params, as, 'Second');
     const then = await copy(world, as, params, here({ version_id }));
     assert.deepEqual(await framesOf(then, as), ['First']);
@@ -258,12 +258,15 @@ export function zoneCopies(test: Test): void {
     await world.refuse(duplicateZone, 'versionNotFound', request);
   });
 
-  test('in its space a copy is for those for whom its source is', async (world) => {
-    const people = await cast(world);
+  test('a copy in the same space has the entries of its source', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, viewer, commenter } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
-    await shareZone(params, creator, [hidden(params, viewer), given(params, commenter, 'EDITOR')]);
+    await shareZone(params, creator, [
+      hidden(params, viewer),
+      roleEntry(params, commenter, 'EDITOR'),
+    ]);
     const made = await copy(world, creator, params, here());
     await world.refuse(getZoneMeta, 'zoneRestricted', { as: viewer, params: made });
     assert.ok(!(await zonesOf(space, viewer)).includes(made.zone_id));

@@ -8,13 +8,13 @@ import {
   share,
 } from '../fixtures/make-space.ts';
 import { makeZone, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-type Wish = BodyOf<typeof duplicateZone>['duplicate_zone'];
+type DuplicateOptions = BodyOf<typeof duplicateZone>['duplicate_zone'];
 
 const here = { duplicate_zone: { destination_type: 'SAME_SPACE' as const } };
 
@@ -26,15 +26,15 @@ const intoNew = ({ team_id }: Pick<Edition, 'team_id'>) => ({
   duplicate_zone: { destination_type: 'NEW_SPACE' as const, space_name: 'Copied out', team_id },
 });
 
-/** Where a copy of a zone may go. */
+/** Destinations of copied zones. */
 export function copyDestinations(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a destination needs its fields', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a destination requires its fields', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const { team_id } = edition;
-    const attempts: [Wish, string][] = [
+    const attempts: [DuplicateOptions, string][] = [
       [{ destination_type: 'NEW_SPACE', team_id }, 'space_name'],
       [{ destination_type: 'NEW_SPACE', space_name: 'New' }, 'team_id'],
       [{ destination_type: 'EXISTING_SPACE' }, 'destination_space_id'],
@@ -49,8 +49,8 @@ export function copyDestinations(test: Test): void {
     }
   });
 
-  test('a copy stands only where its maker may edit', async (world) => {
-    const people = await cast(world);
+  test('a zone can be copied only to spaces that the caller edits', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor: as, outsider } = people;
     const params = await makeZone(await makeSharedSpace(people), { by: creator });
     const [viewed, closed, trashed] = [
@@ -65,7 +65,7 @@ export function copyDestinations(test: Test): void {
     const closedTeam = await world.team(edition);
     const spacePath = '/duplicate_zone/destination_space_id';
     const teamPath = '/duplicate_zone/team_id';
-    const attempts: [ErrorKey, { duplicate_zone: Wish }, string?][] = [
+    const attempts: [ErrorKey, { duplicate_zone: DuplicateOptions }, string?][] = [
       ['spaceNotFound', into(closed), spacePath],
       ['spaceNotFound', into(abroad), spacePath],
       ['spaceNotFound', into({ ...closed, space_id: '0' }), spacePath],
@@ -85,15 +85,15 @@ export function copyDestinations(test: Test): void {
     await world.accept(listSpaces, drafts, ({ spaces_info: found }) => assert.deepEqual(found, []));
   });
 
-  test('beside its source a copy is made by editors of the space', async (world) => {
-    const people = await cast(world);
+  test('only editors of the space copy a zone within it', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, viewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
     // A role in the zone gives none in the space.
     await shareZone(params, creator, [
-      given(params, viewer, 'ORGANISER'),
-      given(params, editor, 'VIEWER'),
+      roleEntry(params, viewer, 'ORGANISER'),
+      roleEntry(params, editor, 'VIEWER'),
     ]);
     for (const [as, role] of rolesOf(people)) {
       const request = { as, params, body: here };
@@ -106,8 +106,8 @@ export function copyDestinations(test: Test): void {
     assert.equal((await zonesOf(space, creator)).length, 4);
   });
 
-  test('its own space can be the existing one', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the same space can be given as an existing space', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await makeZone(space, { by: as });
     await world.accept(duplicateZone, { as, params, body: into(space) }, ({ zone_info }) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createSpace, createZone, getZoneMeta, listTemplates } from '@lienzo/contract';
-import { idsIn, storyOf } from '../fixtures/draw-elements.ts';
+import { idsIn, withoutIds } from '../fixtures/draw-elements.ts';
 import { changeState, makeSpace } from '../fixtures/make-space.ts';
 import { elementsOf, firstZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { makeFilledZone, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition } from '../fixtures/seeded-editions.ts';
@@ -16,12 +16,12 @@ const named = (zone_name: string, template_id?: string) => ({
   create_zone: { zone_name, ...(template_id && { template_id }) },
 });
 
-/** Zones and spaces that begin empty or with a template. */
+/** Creation of zones and spaces, empty or from a template. */
 export function zoneCreation(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a zone is answered as JSON text, unless an object is asked for', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a new zone is returned as JSON text, or as an object if requested', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const order = await zonesOf(params, as);
     for (const response_form of [undefined, 'SERIALISED', 'OBJECT'] as const) {
@@ -59,14 +59,14 @@ export function zoneCreation(test: Test): void {
     }
   });
 
-  test('a zone takes every good name, and two may have one', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a zone accepts valid names, and two may have the same', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const names = ['Twin', 'Twin', ' 7 ', '🎨'.repeat(LONGEST_NAME), 'x'.repeat(LONGEST_NAME)];
     for (const name of names) {
       const query = { response_form: 'OBJECT' as const };
       await world.accept(createZone, { as, params, query, body: named(name) }, (data) => {
-        const { docDatas } = (data as Exclude<typeof data, string>).space_data; // as was asked
+        const { docDatas } = (data as Exclude<typeof data, string>).space_data; // as requested
         assert.equal(docDatas[0]?.document.meta.name, name);
       });
     }
@@ -85,8 +85,8 @@ export function zoneCreation(test: Test): void {
     }
   });
 
-  test('a zone from a template holds its content, under ids of its own', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a zone from a template has its content with new ids', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const { available } = await templatesOf(edition);
     assert.ok(available.length >= 12, 'a free plan has a choice');
@@ -105,8 +105,8 @@ export function zoneCreation(test: Test): void {
     }
   });
 
-  test('two zones from one template tell the same and share no id', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('two zones from one template have the same content and no common id', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const { available } = await templatesOf(edition);
     const template = available.find(({ name }) => name === 'Flowchart')?.id ?? '';
@@ -116,7 +116,7 @@ export function zoneCreation(test: Test): void {
     }
     const [one = [], two = []] = canvases;
     assert.ok(one.some((element) => 'connector' in element));
-    assert.deepEqual(storyOf(two), storyOf(one), 'lines run between the same shapes');
+    assert.deepEqual(withoutIds(two), withoutIds(one), 'lines run between the same shapes');
     const ids = new Set(idsIn(one));
     assert.deepEqual(
       idsIn(two).filter((id) => ids.has(id)),
@@ -124,8 +124,8 @@ export function zoneCreation(test: Test): void {
     );
   });
 
-  test('a zone is not made from a template that is unknown or not in the plan', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a template that is unknown or not in the plan is refused', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const { unavailable } = await templatesOf(edition);
     assert.ok(unavailable.length > 0, 'some are for paying editions');
@@ -138,7 +138,7 @@ export function zoneCreation(test: Test): void {
     assert.equal((await zonesOf(params, as)).length, 1);
   });
 
-  test('a trial has every template', async (world) => {
+  test('a trial includes all templates', async (world) => {
     const edition = await world.edition('TRIAL');
     const { owner: as } = edition;
     const params = await makeSpace(edition, { by: as });
@@ -151,8 +151,8 @@ export function zoneCreation(test: Test): void {
     }
   });
 
-  test('only editors of a space add zones to it, and not to a trashed one', async (world) => {
-    const people = await cast(world);
+  test('only editors of a space add zones, and only if it is not trashed', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, editor, outsider } = people;
     const params = await makeSharedSpace(people);
     const body = named('More');
@@ -175,8 +175,8 @@ export function zoneCreation(test: Test): void {
     await world.refuse(createZone, 'notPermitted', { as: people.viewer, params, body });
   });
 
-  test('a new space begins with the template that was asked for', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a new space can be created from a template', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const { edition_id, team_id } = edition;
     const { available, unavailable } = await templatesOf(edition);
     const params = { edition_id };
@@ -192,8 +192,8 @@ export function zoneCreation(test: Test): void {
       );
       assert.equal((await zonesOf(space, as)).length, 1);
       const other = await makeFilledZone(space, as, template_id);
-      const story = storyOf(await elementsOf(zone, as));
-      assert.deepEqual(story, storyOf(await elementsOf(other, as)));
+      const story = withoutIds(await elementsOf(zone, as));
+      assert.deepEqual(story, withoutIds(await elementsOf(other, as)));
     }
     for (const { id: template_id } of unavailable) {
       const body = { create_space: { space_name: 'Full', team_id, template_id } };
@@ -202,7 +202,7 @@ export function zoneCreation(test: Test): void {
   });
 }
 
-/** The templates that the service came with, by whether the plan of the edition includes them. */
+/** Returns the built-in templates, grouped by whether the plan includes them. */
 async function templatesOf({ edition_id, owner }: Edition) {
   const query = { limit: 100 };
   const { templates } = await owner.client.call(listTemplates, { params: { edition_id }, query });

@@ -12,15 +12,15 @@ import {
 } from '@lienzo/contract';
 import { addFrame, draw, framesOf } from '../fixtures/draw-elements.ts';
 import { forPerson, makeSpace, share } from '../fixtures/make-space.ts';
-import { elementsOf, hidden, keepVersion, makeZone } from '../fixtures/make-zone.ts';
-import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
+import { elementsOf, hidden, makeZone, saveVersion } from '../fixtures/make-zone.ts';
+import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** What is sent again with its Idempotency-Key is done once. */
+/** Repeated requests about zones with the same Idempotency-Key. */
 export function zoneRepeats(test: Test): void {
-  test('making and copying a zone again with the same key makes no second one', async (world) => {
-    const { as, space } = await makeStage(world);
+  test('creating or copying a zone again with the same key creates only one', async (world) => {
+    const { as, space } = await makeSecondZone(world);
     const named = (zone_name: string) => ({ create_zone: { zone_name } });
     const making = { as, params: space, idempotencyKey: 'make', body: named('Once') };
     const { answer } = await world.repeat(createZone, making);
@@ -35,8 +35,8 @@ export function zoneRepeats(test: Test): void {
     assert.equal((await zonesOf(space, as)).length, 4);
   });
 
-  test('a move that is repeated gives the first answer, not that it is done', async (world) => {
-    const { as, edition, space, zone } = await makeStage(world);
+  test('a repeated move returns the first answer', async (world) => {
+    const { as, edition, space, zone } = await makeSecondZone(world);
     const { space_id } = await makeSpace(edition, { by: as });
     const move = (destination_space_id: string) => ({
       move_zone: { destination_type: 'EXISTING_SPACE', destination_space_id },
@@ -49,14 +49,14 @@ export function zoneRepeats(test: Test): void {
     await world.refuse(moveZone, 'zoneNotFound', unkeyed);
   });
 
-  test('sharing again with the same key does not undo what came between', async (world) => {
-    const { as, edition, space, zone } = await makeStage(world);
+  test('sharing again with the same key does not undo later changes', async (world) => {
+    const { as, edition, space, zone } = await makeSecondZone(world);
     const guest = await world.member(edition);
     await share(space, as, [forPerson(guest, 'VIEWER')]);
     const shut = { members_info: [hidden(zone, guest)] };
     const request = { as, params: space, idempotencyKey: 'share', body: shut };
     await world.repeat(shareZones, request);
-    const open = { members_info: [given(zone, guest, 'EDITOR')] };
+    const open = { members_info: [roleEntry(zone, guest, 'EDITOR')] };
     await world.refuse(shareZones, 'idempotencyConflict', { ...request, body: open });
     await as.client.call(shareZones, { params: space, body: open });
     await world.repeat(shareZones, request);
@@ -66,7 +66,7 @@ export function zoneRepeats(test: Test): void {
   });
 
   test('inserting again with the same key inserts once', async (world) => {
-    const { as, zone } = await makeStage(world);
+    const { as, zone } = await makeSecondZone(world);
     const { templates } = await as.client.call(listTemplates, { params: zone });
     const [first, second] = templates.map(({ id }) => ({ template_id: id ?? '' }));
     const request = { as, params: zone, idempotencyKey: 'insert', body: first };
@@ -76,8 +76,8 @@ export function zoneRepeats(test: Test): void {
     assert.equal((await elementsOf(zone, as)).length, ids.length);
   });
 
-  test('saving again with the same key makes no second template', async (world) => {
-    const { as, edition, zone } = await makeStage(world);
+  test('saving again with the same key creates only one template', async (world) => {
+    const { as, edition, zone } = await makeSecondZone(world);
     const params = { edition_id: edition.edition_id };
     const { space_id, zone_id } = zone;
     const body = { name: 'Once', space_id, zone_id };
@@ -91,10 +91,10 @@ export function zoneRepeats(test: Test): void {
     );
   });
 
-  test('restoring again with the same key does not take back what was drawn since', async (world) => {
-    const { as, zone } = await makeStage(world);
+  test('restoring again with the same key does not undo later edits', async (world) => {
+    const { as, zone } = await makeSecondZone(world);
     await draw(zone, as, 'Then');
-    const version_id = await keepVersion(zone, as);
+    const version_id = await saveVersion(zone, as);
     await addFrame(zone, as, 'Between');
     const request = { as, params: { ...zone, version_id }, idempotencyKey: 'restore' };
     await world.repeat(restoreZoneVersion, request);
@@ -107,8 +107,8 @@ export function zoneRepeats(test: Test): void {
   });
 }
 
-/** Somebody with a space of two zones; gives the second. */
-async function makeStage(world: World) {
+/** Creates a person with a space of two zones and returns the second zone. */
+async function makeSecondZone(world: World) {
   const edition = await world.edition();
   const { owner: as } = edition;
   const space = await makeSpace(edition, { by: as });

@@ -29,7 +29,7 @@ const into = ({ space_id: destination_space_id }: SpacePath) => ({
   destination_space_id,
 });
 
-/** How many zones, how many elements and how many requests. */
+/** Limits of zones, elements and requests. */
 export function zoneLimits(test: Test): void {
   for (const plan of ['FREE', 'TRIAL'] as const) {
     test(`a space of a ${plan} plan holds ${ZONES[plan]} zones`, async (world) => {
@@ -43,14 +43,14 @@ export function zoneLimits(test: Test): void {
     });
   }
 
-  test('nothing comes into a full space, by whatever way; the trash does not count', async (world) => {
+  test('a full space refuses zones from any operation; trashed zones do not count', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const full = await makeSpace(edition, { by: as });
     const inside = await firstZone(full, as);
     const trashed = await makeZone(full, { by: as });
     await setState(trashed, as, 'TRASH');
-    while ((await makeUp(full, as)) < ZONES.FREE);
+    while ((await addZone(full, as)) < ZONES.FREE);
     const outside = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const attempts: [Operation, SpacePath, unknown][] = [
       [createZone, full, { create_zone: { zone_name: 'Made' } }],
@@ -70,12 +70,12 @@ export function zoneLimits(test: Test): void {
     assert.equal((await zonesOf(full, as)).length, ZONES.FREE);
   });
 
-  test('zones that are hidden from somebody count for them too', async (world) => {
+  test('hidden zones count towards the limit', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;
     const as = await world.member(edition);
     const params = await makeSpace(edition, { by: as });
-    while ((await makeUp(params, as)) < ZONES.FREE);
+    while ((await addZone(params, as)) < ZONES.FREE);
     await share(params, as, [forPerson(owner, 'EDITOR')]);
     const zone = await firstZone(params, as);
     await shareZone(zone, as, [hidden(zone, owner)]);
@@ -84,7 +84,7 @@ export function zoneLimits(test: Test): void {
     await world.refuse(createZone, 'zoneLimitReached', { as: owner, params, body });
   });
 
-  test('what does not fit on a zone is not inserted, and nothing of it', async (world) => {
+  test('an insertion that exceeds the limit inserts nothing', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
@@ -104,7 +104,7 @@ export function zoneLimits(test: Test): void {
     await addFrame(params, as, 'Fits');
   });
 
-  test('reading a zone is for 30 requests in a minute, and its list for 60', async (world) => {
+  test('a zone can be read 30 times per minute, and the list 60 times', async (world) => {
     const { as, space, zone } = await makeReader(world);
     await expectRate(world, { op: getZoneMeta, limit: 30, as, requests: () => ({ params: zone }) });
     await expectRate(world, {
@@ -115,16 +115,16 @@ export function zoneLimits(test: Test): void {
     });
   });
 
-  test('listing versions is for 60 requests in a minute', async (world) => {
+  test('versions can be listed 60 times per minute', async (world) => {
     const { as, zone } = await makeReader(world);
     const requests = () => ({ params: zone });
     await expectRate(world, { op: listZoneVersions, limit: 60, as, requests });
   });
 
-  test('moving zones is for 30 requests in a minute', async (world) => {
+  test('zones can be moved 30 times per minute', async (world) => {
     const { as, edition, zone } = await makeReader(world);
     const spaces = [zone, await makeSpace(edition, { by: as })];
-    // To and fro.
+    // Back and forth.
     const requests = (index: number) => {
       const [from = zone, to = zone] = index % 2 === 0 ? spaces : spaces.toReversed();
       const { space_id } = from;
@@ -134,8 +134,8 @@ export function zoneLimits(test: Test): void {
   });
 }
 
-/** One more zone; gives how many there are. */
-async function makeUp(space: SpacePath, by: Person): Promise<number> {
+/** Adds a zone and returns the number of zones. */
+async function addZone(space: SpacePath, by: Person): Promise<number> {
   await makeZone(space, { by });
   return (await zonesOf(space, by)).length;
 }
@@ -154,7 +154,7 @@ interface Rate {
   readonly requests: (index: number) => Pick<Request, 'params' | 'body'>;
 }
 
-/** So many requests succeed and count down; the next one is told to wait. */
+/** Checks that `limit` requests succeed and count down, and that the next one is refused. */
 async function expectRate(world: World, { op, limit, as, requests }: Rate): Promise<void> {
   for (let index = 0; index < limit; index += 1) {
     const request = { as, ...requests(index) };

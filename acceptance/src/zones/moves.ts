@@ -21,14 +21,14 @@ import {
   elementsOf,
   firstZone,
   hidden,
-  keepVersion,
   makeZone,
+  saveVersion,
   setState,
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Edition, Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -44,17 +44,17 @@ const intoNew = ({ team_id }: Pick<Edition, 'team_id'>, space_name = 'Moved out'
 });
 
 export function zoneMoves(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('a zone moves to another space with all that belongs to it', async (world) => {
-    const people = await cast(world);
+  test('a zone moves to another space with all its content', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator: as, viewer } = people;
     const [source, target] = [await makeSharedSpace(people), await makeSharedSpace(people)];
     const params = await makeZone(source, { by: as, name: 'Traveller' });
     await draw(params, as);
-    await keepVersion(params, as);
+    await saveVersion(params, as);
     await shareZone(params, as, [hidden(params, viewer)]);
-    const before = await lookAt(params, as);
+    const before = await readZoneContent(params, as);
     const { zone_info: zone } = await as.client.call(getZoneMeta, { params });
     const order = await zonesOf(target, as);
     const request = { as, params, body: into(target) };
@@ -67,7 +67,7 @@ export function zoneMoves(test: Test): void {
     await world.accept(getZoneMeta, { as, params: there }, ({ zone_info: found }) =>
       assert.deepEqual(found, moved),
     );
-    assert.deepEqual(await lookAt(there, as), before);
+    assert.deepEqual(await readZoneContent(there, as), before);
     assert.deepEqual(await zonesOf(target, as), [...order, there.zone_id], 'behind the others');
     assert.equal((await zonesOf(source, as)).length, 1);
     await world.refuse(getZoneMeta, 'zoneNotFound', { as, params });
@@ -75,14 +75,14 @@ export function zoneMoves(test: Test): void {
     await world.refuse(getZoneMeta, 'spaceNotFound', { as: edition.owner, params: there });
   });
 
-  test('comments and versions come along, whatever is said about copies', async (world) => {
+  test('comments and versions are moved, regardless of copy options', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const [one, two] = [await makeSpace(edition, { by: as }), await makeSpace(edition, { by: as })];
     let params = await makeZone(one, { by: as });
     await draw(params, as);
-    await keepVersion(params, as);
-    const before = await lookAt(params, as);
+    await saveVersion(params, as);
+    const before = await readZoneContent(params, as);
     assert.ok(before.comments.length > 0 && before.versions.length > 0);
     for (const more of [
       { copy_comments: false },
@@ -96,17 +96,17 @@ export function zoneMoves(test: Test): void {
         assert.equal(zone_info.space_id, target.space_id),
       );
       params = { ...params, ...target };
-      assert.deepEqual(await lookAt(params, as), before, JSON.stringify(more));
+      assert.deepEqual(await readZoneContent(params, as), before, JSON.stringify(more));
     }
   });
 
-  test('a zone moves out into a new space, which has no other', async (world) => {
-    const people = await cast(world);
+  test('a zone moves to a new space and is its only zone', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, editor: as, viewer } = people;
     const source = await makeSharedSpace(people);
     const params = await makeZone(source, { by: people.creator });
     await draw(params, as);
-    const before = await lookAt(params, as);
+    const before = await readZoneContent(params, as);
     const request = { as, params, body: intoNew(edition, 'Out 🚪') };
     const { zone_info } = await world.accept(moveZone, request, (data) =>
       assert.equal(data.zone_info.zone_id, params.zone_id),
@@ -120,12 +120,12 @@ export function zoneMoves(test: Test): void {
     );
     assert.deepEqual(await zonesOf(space, as), [params.zone_id]);
     assert.deepEqual(await entriesOf(space, as), [`${as.zuid} CREATOR`]);
-    assert.deepEqual(await lookAt({ ...params, ...space }, as), before);
+    assert.deepEqual(await readZoneContent({ ...params, ...space }, as), before);
     await world.refuse(getSpace, 'spaceNotFound', { as: viewer, params: space });
   });
 
-  test('a destination needs its fields', async (world) => {
-    const { edition, editor: as } = await cast(world);
+  test('a destination requires its fields', async (world) => {
+    const { edition, editor: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     const { team_id } = edition;
     const attempts: [Move, string][] = [
@@ -149,8 +149,8 @@ export function zoneMoves(test: Test): void {
     }
   });
 
-  test('a zone does not move to where it is, nor to where its mover may not edit', async (world) => {
-    const people = await cast(world);
+  test('a zone cannot be moved to its own space or to one that the caller cannot edit', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor: as, outsider } = people;
     const source = await makeSharedSpace(people);
     const params = await makeZone(source, { by: creator });
@@ -187,7 +187,7 @@ export function zoneMoves(test: Test): void {
     assert.equal((await zonesOf(own, as)).length, 1);
   });
 
-  test('a space keeps one zone at least, and a refused move makes no space', async (world) => {
+  test('the last zone of a space cannot be moved, and a refused move creates no space', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner: as } = edition;
     const [source, target] = [
@@ -210,15 +210,15 @@ export function zoneMoves(test: Test): void {
     );
   });
 
-  test('those who edit the zone move it, by their role in it', async (world) => {
-    const people = await cast(world);
+  test('only editors of the zone move it', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, editor, commenter, viewer } = people;
     const source = await makeSharedSpace(people);
     for (const as of [manager, viewer]) {
       const params = await makeZone(source, { by: creator });
       await shareZone(params, creator, [
-        given(params, viewer, 'EDITOR'),
-        given(params, editor, 'COMMENTER'),
+        roleEntry(params, viewer, 'EDITOR'),
+        roleEntry(params, editor, 'COMMENTER'),
       ]);
       for (const other of [editor, commenter]) {
         const target = await makeSpace(edition, { by: other });
@@ -240,8 +240,8 @@ export function zoneMoves(test: Test): void {
   });
 }
 
-/** Everything that belongs to a zone and has ids of its own. */
-async function lookAt(params: ZonePath, by: Person) {
+/** Reads the elements, comments and versions of a zone. */
+async function readZoneContent(params: ZonePath, by: Person) {
   const { comments } = await by.client.call(listComments, { params });
   return {
     elements: await elementsOf(params, by),

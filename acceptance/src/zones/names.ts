@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { changeSpaceMeta, getZoneMeta, renameZone } from '@lienzo/contract';
 import { makeSpace } from '../fixtures/make-space.ts';
 import { firstZone, makeZone, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
-import { given } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
 const LONGEST_NAME = 255;
 
 export function zoneNames(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('editors rename a zone, and it shows who did', async (world) => {
-    const people = await cast(world);
+  test('editors rename a zone and become its last author', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager, editor } = people;
     const space = await makeSharedSpace(people);
     const params = await firstZone(space, creator);
@@ -31,7 +31,7 @@ export function zoneNames(test: Test): void {
     }
   });
 
-  test('a zone keeps every good name as it was given, and takes no other', async (world) => {
+  test('a zone keeps valid names unchanged and refuses others', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await firstZone(await makeSpace(edition, { by: as }), as);
@@ -69,8 +69,8 @@ export function zoneNames(test: Test): void {
     }
   });
 
-  test('a zone is not given the name it has; another zone may have it', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a zone cannot be renamed to its current name; two zones may have the same name', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await makeZone(space, { by: as, name: 'Same' });
     const body = { zone_name: 'Same' };
@@ -84,23 +84,23 @@ export function zoneNames(test: Test): void {
     );
   });
 
-  test('the role in the zone counts, whatever the role in the space', async (world) => {
-    const people = await cast(world);
+  test('the role in the zone overrides the role in the space', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, commenter, viewer, guestViewer } = people;
     const space = await makeSharedSpace(people);
     const params = await firstZone(space, creator);
     await shareZone(params, creator, [
-      given(params, viewer, 'EDITOR'),
-      given(params, guestViewer, 'ORGANISER'),
-      given(params, commenter, 'VIEWER'),
-      given(params, editor, 'COMMENTER'),
+      roleEntry(params, viewer, 'EDITOR'),
+      roleEntry(params, guestViewer, 'ORGANISER'),
+      roleEntry(params, commenter, 'VIEWER'),
+      roleEntry(params, editor, 'COMMENTER'),
     ]);
     for (const as of [viewer, guestViewer]) {
       const body = { zone_name: `By ${as.name}` };
       await world.accept(renameZone, { as, params, body }, (data) =>
         assert.equal(data.current_user_id, as.zuid),
       );
-      // It gives them nothing outside of the zone.
+      // It has no effect outside the zone.
       const name = { action_type: 'SPACE_NAME', space_name: 'Mine' };
       await world.refuse(changeSpaceMeta, 'notPermitted', { as, params: space, body: name });
     }

@@ -9,17 +9,17 @@ import {
   setState,
   shareZone,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 export function zoneOrder(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('editors put the zones of a space in order', async (world) => {
-    const people = await cast(world);
+  test('editors order the zones of a space', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager, editor, viewer } = people;
     const params = await makeSharedSpace(people);
     let order = await makeFour(params, creator);
@@ -41,8 +41,8 @@ export function zoneOrder(test: Test): void {
     assert.deepEqual(await zonesOf(params, viewer), [...order.toReversed(), added.zone_id]);
   });
 
-  test('an order names every zone once', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('an order must contain every zone once', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const order = await makeFour(params, as);
     const [first = '', second = '', third = '', fourth = ''] = order;
@@ -66,8 +66,8 @@ export function zoneOrder(test: Test): void {
     assert.deepEqual(await zonesOf(params, as), order);
   });
 
-  test('a trashed zone is not in the order, and comes back to its place', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a trashed zone is not in the order and returns to its position when restored', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const [first = '', second = '', third = '', fourth = ''] = await makeFour(params, as);
     const trashed = { ...params, zone_id: second };
@@ -82,8 +82,8 @@ export function zoneOrder(test: Test): void {
     assert.deepEqual(await zonesOf(params, as), [first, second, fourth, third]);
   });
 
-  test('what is hidden stays where it is and is not told', async (world) => {
-    const people = await cast(world);
+  test('hidden zones keep their position and are not revealed', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor: as } = people;
     const params = await makeSharedSpace(people);
     const [first = '', second = '', third = '', fourth = ''] = await makeFour(params, creator);
@@ -103,13 +103,13 @@ export function zoneOrder(test: Test): void {
     assert.deepEqual(await zonesOf(params, creator), [fourth, second, third, first]);
   });
 
-  test('an order is for editors of the space; a role in a zone does not do', async (world) => {
-    const people = await cast(world);
+  test('only editors of the space order zones; a role in a zone is not sufficient', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor, commenter, outsider } = people;
     const params = await makeSharedSpace(people);
     const zone_order = await makeFour(params, creator);
     const first = { ...params, zone_id: zone_order[0] ?? '' };
-    await shareZone(first, creator, [given(first, commenter, 'ORGANISER')]);
+    await shareZone(first, creator, [roleEntry(first, commenter, 'ORGANISER')]);
     const body = { zone_order };
     for (const [as, role] of rolesOf(people)) {
       if (role === 'EDITOR') continue;
@@ -124,7 +124,7 @@ export function zoneOrder(test: Test): void {
   });
 }
 
-/** Fills a new space up to four zones and gives their order. */
+/** Adds zones to a new space up to four and returns their order. */
 async function makeFour(space: SpacePath, by: Person): Promise<string[]> {
   for (const name of ['Second', 'Third', 'Fourth']) await makeZone(space, { by, name });
   return zonesOf(space, by);

@@ -1,36 +1,39 @@
 import assert from 'node:assert/strict';
 import { getMyZonePermission } from '@lienzo/contract';
 import { firstZone, makeZone, shareZone, type ZonePath } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 type Role = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
-/** What somebody is told about their own role in a zone. */
+/** The caller's own role in a zone. */
 export function zonePermissions(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('the role of the space counts where the zone says nothing', async (world) => {
-    const people = await cast(world);
+  test('without an entry of the zone, the role in the space counts', async (world) => {
+    const people = await peopleByRole(world);
     const zone = await firstZone(await makeSharedSpace(people), people.creator);
     await expectRole(world, { as: people.creator, zone, role: 'CREATOR' });
     for (const [as, spaceRole] of rolesOf(people)) {
-      const role = spaceRole.replace('GUEST_', '') as Role; // guests are no others in a zone
+      const role = spaceRole.replace('GUEST_', '') as Role; // zones have no guest roles
       await expectRole(world, { as, zone, role });
     }
   });
 
-  test('a role of the zone counts there, and nowhere else', async (world) => {
-    const people = await cast(world);
+  test('a role in a zone applies only there', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, viewer } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
     const other = await makeZone(params, { by: creator });
     for (const role of ['ORGANISER', 'EDITOR', 'COMMENTER', 'VIEWER'] as const) {
-      await shareZone(zone, creator, [given(zone, editor, role), given(zone, viewer, role)]);
+      await shareZone(zone, creator, [
+        roleEntry(zone, editor, role),
+        roleEntry(zone, viewer, role),
+      ]);
       for (const as of [editor, viewer]) await expectRole(world, { as, zone, role });
     }
     await expectRole(world, { as: editor, zone: other, role: 'EDITOR' });

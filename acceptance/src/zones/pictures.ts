@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { getSpaceImage, getZoneImage, type QueryOf } from '@lienzo/contract';
 import { draw } from '../fixtures/draw-elements.ts';
-import { makeBoards } from '../fixtures/fresh-zones.ts';
+import { makeFreshZones } from '../fixtures/fresh-zones.ts';
 import { changeState, makeSpace } from '../fixtures/make-space.ts';
-import { firstZone, hidden, keepVersion, makeZone, shareZone } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import { firstZone, hidden, makeZone, saveVersion, shareZone } from '../fixtures/make-zone.ts';
+import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts';
 import type { Test } from '../run/runner.ts';
 
 const NO_ELEMENT = '0194d0b1-77aa-7d02-8c19-5f3e9a1b2c4d';
 
-type Look = QueryOf<typeof getSpaceImage>;
+type ImageOptions = QueryOf<typeof getSpaceImage>;
 
-const looks: readonly Look[] = [
+const looks: readonly ImageOptions[] = [
   {},
   { format: 'svg', theme: 'light', background: 'theme' },
   { format: 'png', theme: 'dark', background: 'none', width: 16, height: 16 },
@@ -22,16 +22,16 @@ const looks: readonly Look[] = [
 
 const beginnings = { svg: '<svg ', png: '\u0089PNG', pdf: '%PDF-' };
 
-function isPicture(bytes: Uint8Array, { format = 'svg' }: Look): void {
+function isPicture(bytes: Uint8Array, { format = 'svg' }: ImageOptions): void {
   const text = String.fromCharCode(...bytes.subarray(0, 8));
   assert.ok(text.startsWith(beginnings[format]), `${format} begins with ${text}`);
 }
 
-/** Zones and spaces as pictures. */
+/** Exports of zones and spaces as images. */
 export function pictures(test: Test): void {
-  const { drawn, empty } = makeBoards();
+  const { drawn, empty } = makeFreshZones();
 
-  test('a zone and its space are drawn in every format and look', async (world) => {
+  test('a zone and its space are exported in every format and style', async (world) => {
     const { as, params } = await drawn(world);
     const { zone_id: _, ...space } = params;
     for (const query of looks) {
@@ -44,12 +44,12 @@ export function pictures(test: Test): void {
     }
   });
 
-  test('an empty zone is drawn too', async (world) => {
+  test('an empty zone is exported', async (world) => {
     const { as, params } = await empty(world);
     await world.accept(getZoneImage, { as, params }, ({ bytes }) => isPicture(bytes, {}));
   });
 
-  test('whoever has the picture already is told so', async (world) => {
+  test('a known ETag returns 304', async (world) => {
     const { as, params } = await drawn(world);
     let tag = '';
     await world.accept(getZoneImage, { as, params }, (_, { headers }) => {
@@ -64,11 +64,11 @@ export function pictures(test: Test): void {
     assert.equal(await again.text(), '');
   });
 
-  test('a part of a zone is drawn: a frame, some elements, a version', async (world) => {
+  test('a frame, some elements or a version of a zone are exported', async (world) => {
     const { as, params, drawing } = await drawn(world);
-    // A zone that is not the last one can go, and then a version of it is kept.
+    // Trashing a zone that is not the last one saves a version.
     await makeZone(params, { by: as });
-    const version_id = await keepVersion(params, as);
+    const version_id = await saveVersion(params, as);
     const parts = [
       { frame_id: drawing.frame },
       { element_ids: [drawing.shapes[0]] },
@@ -88,8 +88,8 @@ export function pictures(test: Test): void {
     await world.refuse(getZoneImage, 'versionNotFound', { as, params, query });
   });
 
-  test('a space is drawn as its first zone that the caller sees', async (world) => {
-    const people = await makeCast(world);
+  test('a space is exported as the first zone that the caller sees', async (world) => {
+    const people = await makePeopleByRole(world);
     const { creator, viewer } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
@@ -105,7 +105,7 @@ export function pictures(test: Test): void {
     );
   });
 
-  test('a space in the trash is not drawn', async (world) => {
+  test('a trashed space is not exported', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await makeSpace(edition, { by: as });

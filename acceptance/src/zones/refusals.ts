@@ -5,14 +5,18 @@ import { changeState, makeSpace } from '../fixtures/make-space.ts';
 import {
   firstZone,
   hidden,
-  keepVersion,
   makeZone,
   NO_ZONE,
+  saveVersion,
   setState,
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { type Cast, makeCast, makeSharedSpace } from '../fixtures/people-by-role.ts';
+import {
+  makePeopleByRole,
+  makeSharedSpace,
+  type PeopleByRole,
+} from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
@@ -21,24 +25,24 @@ const SECRET = 'Takeover of the rival';
 
 type Place = ZonePath & { readonly version_id: string };
 
-/** Zones in every situation that keeps somebody out. */
-interface Scene extends Cast {
+/** Zones in every state that denies access. */
+interface Scene extends PeopleByRole {
   readonly open: Place;
-  /** Not for the editor and the viewer. */
+  /** Hidden from the editor and the viewer. */
   readonly shut: Place;
-  /** The same, and in the trash. */
+  /** Hidden and in the trash. */
   readonly shutAway: Place;
   readonly trashed: Place;
-  /** In a space that is in the trash. */
+  /** In a trashed space. */
   readonly buried: Place;
 }
 
-/** What every operation on a zone answers to those who may not do it, or not now. */
-export function zoneBarriers(test: Test): void {
+/** Errors of every operation on a zone that the caller may not use. */
+export function zoneRefusals(test: Test): void {
   const scene = once(makeScene);
 
   for (const op of operations.filter((each) => paramNames(each).includes('zone_id'))) {
-    test(`${op.id} says what is in the way, and the first thing first`, async (world) => {
+    test(`${op.id} reports the first reason for a refusal`, async (world) => {
       const { open, shut, shutAway, trashed, buried, ...people } = await scene(world);
       const { edition, creator, editor, viewer, outsider } = people;
       const refuse = (key: ErrorKey, as: Person, params: Place) =>
@@ -55,7 +59,7 @@ export function zoneBarriers(test: Test): void {
       for (const as of [viewer, editor]) {
         for (const zone of [shut, shutAway]) await refuse('zoneRestricted', as, zone);
       }
-      if (asksForMore(op)) {
+      if (needsMoreThanRead(op)) {
         for (const zone of [open, trashed]) await refuse('notPermitted', viewer, zone);
       }
       for (const zone of [trashed, shutAway]) await refuse('zoneNotActive', creator, zone);
@@ -64,19 +68,19 @@ export function zoneBarriers(test: Test): void {
   }
 }
 
-/** Whether it takes more than the right to look. */
-function asksForMore(op: Operation): boolean {
-  // Whoever may look may copy; where the copy may go is another question.
+/** Returns whether an operation needs more than read access. */
+function needsMoreThanRead(op: Operation): boolean {
+  // Viewers may copy a zone; the destination is checked separately.
   return errorsOf(op).includes('notPermitted') && op.id !== 'duplicateZone';
 }
 
 async function makeScene(world: World): Promise<Scene> {
-  const cast = await makeCast(world);
-  const { edition, creator, editor, viewer } = cast;
-  const space = await makeSharedSpace(cast);
+  const peopleByRole = await makePeopleByRole(world);
+  const { edition, creator, editor, viewer } = peopleByRole;
+  const space = await makeSharedSpace(peopleByRole);
   const place = async (zone: ZonePath): Promise<Place> => {
     await draw(zone, creator);
-    return { ...zone, version_id: await keepVersion(zone, creator) };
+    return { ...zone, version_id: await saveVersion(zone, creator) };
   };
   const shutPlace = async () => {
     const zone = await makeZone(space, { by: creator, name: SECRET });
@@ -91,5 +95,5 @@ async function makeScene(world: World): Promise<Scene> {
   await makeZone(attic, { by: creator });
   const buried = await place(await firstZone(attic, creator));
   await changeState(attic, creator, 'TRASH');
-  return { ...cast, open, shut, shutAway, trashed, buried };
+  return { ...peopleByRole, open, shut, shutAway, trashed, buried };
 }

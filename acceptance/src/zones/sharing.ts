@@ -19,30 +19,30 @@ import {
   type ZoneEntry,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const ROLES = ['EDITOR', 'COMMENTER', 'VIEWER', 'ORGANISER'] as const;
 
-/** An entry as it is answered. */
+/** Returns an entry as it appears in the answer. */
 function shown({ resource_id: zone_id, permission = 'allowed', ...member }: ZoneEntry) {
   return { zone_id, permission, ...member };
 }
 
-/** Who decides about access to a zone, and how. */
+/** Sharing of zones. */
 export function zoneSharing(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   const expectAccess = (world: World, zone: ZonePath, as: Person, entries: readonly ZoneEntry[]) =>
     world.accept(listZoneAccess, { as, params: zone }, ({ zone_members: found }) =>
       assertSameItems(found, entries.map(shown)),
     );
 
-  test('a zone is shared with people, teams and everyone, in every role', async (world) => {
-    const people = await cast(world);
+  test('a zone is shared with people, teams and the edition, with every role', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator: as, viewer } = people;
     const params = await makeSharedSpace(people);
     await share(params, as, [forTeam(edition, 'VIEWER'), forEdition(edition, 'VIEWER')]);
@@ -66,7 +66,7 @@ export function zoneSharing(test: Test): void {
         );
         await expectAccess(world, zone, as, [given]);
       }
-      // Allowed without a role: nothing is special about them any more.
+      // `allowed` without a role removes the entry.
       const plain: ZoneEntry = { ...entry, permission: 'allowed' };
       const body = { members_info: [plain] };
       await world.accept(shareZones, { as, params, body }, ({ zone_members: found }) =>
@@ -76,16 +76,16 @@ export function zoneSharing(test: Test): void {
     }
   });
 
-  test('several zones and members go in one request, answered in its order', async (world) => {
-    const people = await cast(world);
+  test('one request shares several zones with several members, answered in order', async (world) => {
+    const people = await peopleByRole(world);
     const { creator: as, editor, commenter, viewer } = people;
     const params = await makeSharedSpace(people);
     const [first, second] = [await firstZone(params, as), await makeZone(params, { by: as })];
     const entries = [
-      given(second, viewer, 'ORGANISER'),
+      roleEntry(second, viewer, 'ORGANISER'),
       hidden(first, viewer),
-      given(first, editor, 'VIEWER'),
-      { ...given(first, commenter, 'EDITOR'), resource_id: first.zone_id.toUpperCase() },
+      roleEntry(first, editor, 'VIEWER'),
+      { ...roleEntry(first, commenter, 'EDITOR'), resource_id: first.zone_id.toUpperCase() },
     ];
     const stored = entries.map((each) => ({
       ...each,
@@ -100,15 +100,15 @@ export function zoneSharing(test: Test): void {
   });
 
   test('up to a hundred entries are written, all of them or none', async (world) => {
-    const people = await cast(world);
+    const people = await peopleByRole(world);
     const { creator: as, editor, commenter, viewer, outsider } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, as);
-    const good = [given(zone, editor, 'VIEWER'), given(zone, commenter, 'EDITOR')];
+    const good = [roleEntry(zone, editor, 'VIEWER'), roleEntry(zone, commenter, 'EDITOR')];
     const attempts: [ErrorKey, string, ZoneEntry][] = [
-      ['zoneMemberOutside', '/members_info/2/member_id', given(zone, outsider, 'VIEWER')],
+      ['zoneMemberOutside', '/members_info/2/member_id', roleEntry(zone, outsider, 'VIEWER')],
       ['zoneCreatorRestricted', '/members_info/2/member_id', hidden(zone, as)],
-      ['validation', '/members_info/2', given(zone, editor, 'EDITOR')],
+      ['validation', '/members_info/2', roleEntry(zone, editor, 'EDITOR')],
       [
         'zoneNotFound',
         '/members_info/2/resource_id',
@@ -122,7 +122,7 @@ export function zoneSharing(test: Test): void {
       );
       await expectAccess(world, zone, as, []);
     }
-    const many = Array.from({ length: 101 }, () => given(zone, outsider, 'VIEWER'));
+    const many = Array.from({ length: 101 }, () => roleEntry(zone, outsider, 'VIEWER'));
     const body = { members_info: many };
     await world.refuse(shareZones, 'validation', { as, params, body }, ({ path }) =>
       assert.equal(path, '/members_info'),
@@ -133,8 +133,8 @@ export function zoneSharing(test: Test): void {
     await world.refuse(shareZones, 'zoneMemberOutside', { as, params, body: full });
   });
 
-  test('only those with a role in the space get one in a zone', async (world) => {
-    const people = await cast(world);
+  test('only people with a role in the space get one in a zone', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator: as, outsider, viewer } = people;
     const params = await makeSharedSpace(people);
     const foreign = await world.edition();
@@ -163,7 +163,7 @@ export function zoneSharing(test: Test): void {
     await world.refuse(shareZones, 'validation', request, ({ path }) =>
       assert.equal(path, '/members_info/0/member_id'),
     );
-    // Whoever has a role by way of their team can be named alone.
+    // A person with a role through their team can have an entry.
     await share(params, as, [forTeam(edition, 'VIEWER')]);
     const body = {
       members_info: [{ resource_id, member_type: 'USER' as const, member_id: outsider.zuid, role }],
@@ -173,8 +173,8 @@ export function zoneSharing(test: Test): void {
     );
   });
 
-  test('the owner of the space is never shut out', async (world) => {
-    const people = await cast(world);
+  test('a zone cannot be restricted for the owner of the space', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
@@ -185,8 +185,8 @@ export function zoneSharing(test: Test): void {
     await expectAccess(world, zone, creator, []);
   });
 
-  test('owners, editors who manage the team and organisers share a zone', async (world) => {
-    const people = await cast(world);
+  test('owners, editors who manage the team and organizers share a zone', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, viewer, commenter } = people;
     const params = await makeSharedSpace(people);
     await share(params, creator, [forPerson(edition.owner, 'EDITOR')]);
@@ -194,28 +194,28 @@ export function zoneSharing(test: Test): void {
       await firstZone(params, creator),
       await makeZone(params, { by: creator }),
     ];
-    await shareZone(zone, creator, [given(zone, viewer, 'ORGANISER')]);
+    await shareZone(zone, creator, [roleEntry(zone, viewer, 'ORGANISER')]);
     for (const as of [creator, manager, edition.owner, viewer]) {
-      const entry = given(zone, commenter, as === viewer ? 'EDITOR' : 'VIEWER');
+      const entry = roleEntry(zone, commenter, as === viewer ? 'EDITOR' : 'VIEWER');
       const body = { members_info: [entry] };
       await world.accept(shareZones, { as, params, body }, ({ zone_members: found }) =>
         assert.deepEqual(found, [shown(entry)]),
       );
-      await expectAccess(world, zone, as, [given(zone, viewer, 'ORGANISER'), entry]);
+      await expectAccess(world, zone, as, [roleEntry(zone, viewer, 'ORGANISER'), entry]);
     }
-    const both = { members_info: [given(zone, commenter, 'VIEWER'), hidden(other, commenter)] };
+    const both = { members_info: [roleEntry(zone, commenter, 'VIEWER'), hidden(other, commenter)] };
     await world.refuse(shareZones, 'notPermitted', { as: viewer, params, body: both }, (details) =>
       assert.equal(details.path, '/members_info/1/resource_id'),
     );
     await world.refuse(listZoneAccess, 'notPermitted', { as: viewer, params: other });
   });
 
-  test('nobody else shares a zone or sees with whom it is shared', async (world) => {
-    const people = await cast(world);
+  test('others cannot share a zone or read its entries', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, outsider } = people;
     const params = await makeSharedSpace(people);
     const zone = await firstZone(params, creator);
-    const body = { members_info: [given(zone, people.viewer, 'EDITOR')] };
+    const body = { members_info: [roleEntry(zone, people.viewer, 'EDITOR')] };
     for (const [as] of rolesOf(people)) {
       if (as === manager) continue;
       await world.refuse(shareZones, 'notPermitted', { as, params, body });
@@ -225,14 +225,14 @@ export function zoneSharing(test: Test): void {
       await world.refuse(shareZones, 'spaceNotFound', { as, params, body });
       await world.refuse(listZoneAccess, 'spaceNotFound', { as, params: zone });
     }
-    // An admin of the team who only looks at the zone does not decide about it.
-    await shareZone(zone, creator, [given(zone, manager, 'COMMENTER')]);
+    // A team admin who is a viewer of the zone cannot share it.
+    await shareZone(zone, creator, [roleEntry(zone, manager, 'COMMENTER')]);
     await world.refuse(shareZones, 'notPermitted', { as: manager, params, body });
-    await expectAccess(world, zone, creator, [given(zone, manager, 'COMMENTER')]);
+    await expectAccess(world, zone, creator, [roleEntry(zone, manager, 'COMMENTER')]);
   });
 
-  test('what is hidden, trashed or elsewhere is not shared', async (world) => {
-    const people = await cast(world);
+  test('zones that are hidden, trashed or in another space cannot be shared', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, manager, viewer } = people;
     const params = await makeSharedSpace(people);
     const [shut, old] = [

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { changeZoneState, getZoneMeta, listZonesMeta } from '@lienzo/contract';
-import { draw, talkOf } from '../fixtures/draw-elements.ts';
+import { commentTextsOf, draw } from '../fixtures/draw-elements.ts';
 import { makeSpace } from '../fixtures/make-space.ts';
 import {
   elementsOf,
   firstZone,
   hidden,
-  keepVersion,
   makeZone,
+  saveVersion,
   setState,
   shareZone,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
-import { given, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -20,12 +20,12 @@ const TRASH = { zone_state: 'TRASH' as const };
 const RESTORE = { zone_state: 'RESTORE' as const };
 const DELETE = { zone_state: 'DELETE' as const };
 
-/** Into the trash, out of it, and away for good. */
+/** Trashing, restoring and deleting zones. */
 export function zoneState(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
-  test('editors put a zone into the trash and take it out again', async (world) => {
-    const people = await cast(world);
+  test('editors trash and restore a zone', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager, editor } = people;
     const space = await makeSharedSpace(people);
     const params = await firstZone(space, creator);
@@ -51,8 +51,8 @@ export function zoneState(test: Test): void {
     });
   });
 
-  test('a zone cannot become what it is already, and goes only by way of the trash', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a zone cannot change to its current state and can be deleted only from the trash', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeZone(await makeSpace(edition, { by: as }), { by: as });
     for (const body of [RESTORE, DELETE]) {
       await world.refuse(changeZoneState, 'zoneNotActive', { as, params, body });
@@ -62,8 +62,8 @@ export function zoneState(test: Test): void {
     await world.refuse(getZoneMeta, 'zoneNotActive', { as, params });
   });
 
-  test('the owner of the space deletes a trashed zone for good', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the owner of the space deletes a trashed zone permanently', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await makeZone(space, { by: as });
     await draw(params, as);
@@ -82,11 +82,11 @@ export function zoneState(test: Test): void {
     assert.equal((await zonesOf(space, as)).length, 1);
   });
 
-  test('nobody but the owner of the space deletes, whatever the state', async (world) => {
-    const people = await cast(world);
+  test('only the owner of the space deletes zones, in any state', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, commenter } = people;
     const params = await makeZone(await makeSharedSpace(people), { by: creator });
-    await shareZone(params, creator, [given(params, commenter, 'ORGANISER')]);
+    await shareZone(params, creator, [roleEntry(params, commenter, 'ORGANISER')]);
     for (const state of ['ACTIVE', 'TRASHED']) {
       if (state === 'TRASHED') await setState(params, creator, 'TRASH');
       for (const [as] of rolesOf(people)) {
@@ -95,15 +95,15 @@ export function zoneState(test: Test): void {
     }
   });
 
-  test('the role in the zone says who may trash and restore it', async (world) => {
-    const people = await cast(world);
+  test('the role in the zone decides who may trash and restore it', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor, commenter, viewer, guestViewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
     await shareZone(params, creator, [
-      given(params, viewer, 'EDITOR'),
-      given(params, commenter, 'ORGANISER'),
-      given(params, editor, 'VIEWER'),
+      roleEntry(params, viewer, 'EDITOR'),
+      roleEntry(params, commenter, 'ORGANISER'),
+      roleEntry(params, editor, 'VIEWER'),
     ]);
     for (const as of [viewer, commenter]) {
       for (const body of [TRASH, RESTORE]) {
@@ -122,8 +122,8 @@ export function zoneState(test: Test): void {
     }
   });
 
-  test('a space keeps one zone at least; what is in the trash does not count', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('the last zone of a space cannot be trashed; trashed zones do not count', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const space = await makeSpace(edition, { by: as });
     const params = await firstZone(space, as);
     await world.refuse(changeZoneState, 'lastZone', { as, params, body: TRASH });
@@ -136,8 +136,8 @@ export function zoneState(test: Test): void {
     );
   });
 
-  test('a zone that is hidden from somebody is still one of the space', async (world) => {
-    const people = await cast(world);
+  test('hidden zones count as zones of the space', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor: as } = people;
     const space = await makeSharedSpace(people);
     const params = await firstZone(space, creator);
@@ -150,17 +150,17 @@ export function zoneState(test: Test): void {
     assert.deepEqual(await zonesOf(space, creator), [shut.zone_id]);
   });
 
-  test('a restored zone is as it was', async (world) => {
-    const people = await cast(world);
+  test('a restored zone is unchanged', async (world) => {
+    const people = await peopleByRole(world);
     const { creator: as, viewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: as, name: 'Kept' });
     await draw(params, as);
-    await shareZone(params, as, [given(params, viewer, 'COMMENTER')]);
-    await keepVersion(params, as);
+    await shareZone(params, as, [roleEntry(params, viewer, 'COMMENTER')]);
+    await saveVersion(params, as);
     const look = async () => ({
       elements: await elementsOf(params, as),
-      talk: await talkOf(params, as),
+      talk: await commentTextsOf(params, as),
       versions: await versionsOf(params, as),
       order: await zonesOf(space, as),
     });
@@ -171,6 +171,6 @@ export function zoneState(test: Test): void {
       );
     }
     assert.deepEqual(await look(), before);
-    assert.deepEqual(await talkOf(params, viewer), before.talk);
+    assert.deepEqual(await commentTextsOf(params, viewer), before.talk);
   });
 }

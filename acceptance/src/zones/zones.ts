@@ -13,7 +13,7 @@ import {
   shareZone,
   type ZonePath,
 } from '../fixtures/make-zone.ts';
-import { makeCast, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
+import { makePeopleByRole, makeSharedSpace, rolesOf } from '../fixtures/people-by-role.ts';
 import { once } from '../fixtures/sample-resources.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -33,12 +33,12 @@ const dataOf = ({ zone_id }: Pick<ZonePath, 'zone_id'>) => ({
   zone_id,
 });
 
-/** How zones are read: one by one, as the list of a space, and with everything on them. */
+/** Reading zones: one by one, as a list, and with their content. */
 export function zones(test: Test): void {
-  const cast = once(makeCast);
+  const peopleByRole = once(makePeopleByRole);
 
   test('a new space has one zone, called Zone 1', async (world) => {
-    const { edition, creator: as } = await cast(world);
+    const { edition, creator: as } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     const { zones_info } = await world.accept(listZonesMeta, { as, params }, (data) => {
       const { zone_order, zone_meta } = data.zones_info;
@@ -66,8 +66,8 @@ export function zones(test: Test): void {
     });
   });
 
-  test('everybody with a role reads the zones of a space', async (world) => {
-    const people = await cast(world);
+  test('anyone with a role reads the zones of a space', async (world) => {
+    const people = await peopleByRole(world);
     const space = await makeSharedSpace(people);
     const first = await firstZone(space, people.creator);
     const second = await makeZone(space, { by: people.editor, name: 'Second' });
@@ -86,7 +86,7 @@ export function zones(test: Test): void {
     }
   });
 
-  test('a zone shows the fields that were asked for', async (world) => {
+  test('a zone returns the requested fields', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await firstZone(await makeSpace(edition, { by: as }), as);
@@ -100,7 +100,7 @@ export function zones(test: Test): void {
     });
   });
 
-  test('a list of zones shows the fields that were asked for', async (world) => {
+  test('a list of zones returns the requested fields', async (world) => {
     const edition = await world.edition();
     const { owner: as } = edition;
     const params = await makeSpace(edition, { by: as });
@@ -118,7 +118,7 @@ export function zones(test: Test): void {
     for (const name of SELECTABLE) await expectFields(`fields=${name}`, [name]);
     await expectFields('fields=%20zone_name%20,%20status', ['zone_name', 'status']);
     await expectFields(`fields=${SELECTABLE.join(',')}`, SELECTABLE);
-    // The ids are there anyway, as keys; the whole records hold them too.
+    // Ids are always present as keys; complete records contain them too.
     for (const search of ['fields=', 'status=ACTIVE']) {
       await world.accept(listZonesMeta, { as, params, search }, ({ zones_info: found }) =>
         assert.deepEqual(found, whole),
@@ -130,8 +130,8 @@ export function zones(test: Test): void {
     }
   });
 
-  test('the trash of a space is a list of its own, for those who can empty it', async (world) => {
-    const people = await cast(world);
+  test('trashed zones are listed separately, for editors', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, manager, editor } = people;
     const space = await makeSharedSpace(people);
     const first = await firstZone(space, creator);
@@ -154,8 +154,8 @@ export function zones(test: Test): void {
     }
   });
 
-  test('the data of a zone holds its document, bottom first', async (world) => {
-    const people = await cast(world);
+  test('the data of a zone contains its elements, bottom first', async (world) => {
+    const people = await peopleByRole(world);
     const { creator, editor } = people;
     const params = await makeSharedSpace(people);
     const zone = await makeZone(params, { by: creator, name: 'Full "of" things' });
@@ -195,7 +195,7 @@ export function zones(test: Test): void {
     await world.accept(getZoneData, upper, (data) => assert.deepEqual(data.space_data, space_data));
   });
 
-  test('reading the data of a zone opens its space', async (world) => {
+  test('reading the data of a zone counts as opening its space', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner: as } = edition;
     const [opened, other] = [
@@ -219,8 +219,8 @@ export function zones(test: Test): void {
     );
   });
 
-  test('an id of a zone is taken in either case and told as it is stored', async (world) => {
-    const { edition, creator: as } = await cast(world);
+  test('a zone id is accepted in either case and returned as stored', async (world) => {
+    const { edition, creator: as } = await peopleByRole(world);
     const zone = await firstZone(await makeSpace(edition, { by: as }), as);
     const params = { ...zone, zone_id: zone.zone_id.toUpperCase() };
     await world.accept(getZoneMeta, { as, params }, ({ zone_info }) =>
@@ -232,8 +232,8 @@ export function zones(test: Test): void {
     );
   });
 
-  test('data is read of zones that can be read, and of no others', async (world) => {
-    const people = await cast(world);
+  test('data is returned only for readable zones', async (world) => {
+    const people = await peopleByRole(world);
     const { edition, creator, editor, viewer, outsider } = people;
     const space = await makeSharedSpace(people);
     const [shut, old] = [
