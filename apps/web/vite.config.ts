@@ -98,7 +98,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    // `weighScript` judges what counts: all that a page loads.
+    // `weighScript` checks what matters: everything that a page loads.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
   },
 });

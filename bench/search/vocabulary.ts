@@ -38,10 +38,10 @@ export function createVocabulary(size: number): Vocabulary {
   const texts = Array.from({ length: size }, () =>
     Array.from({ length: 2 + random.below(7) }, pickWord).join(' '),
   );
-  const folded = texts.map(normalizeText);
+  const normalized = texts.map(normalizeText);
   const isAbsent = (keyword: string) => {
     const terms = normalizeText(keyword).split(' ');
-    return !folded.some((text) => terms.every((term) => text.includes(term.slice(1))));
+    return !normalized.some((text) => terms.every((term) => text.includes(term.slice(1))));
   };
   const wordOf = (turn: number) => {
     const [from, to] = RANKS[turn % RANKS.length] ?? RANKS[0];

@@ -41,7 +41,7 @@ describe('lienzo admin', () => {
   });
 
   it('rejects an owner who has never signed in', async () => {
-    const line = ['admin', 'create-edition', '--name', 'X', '--owner', 'nobody@example.test'];
+    const line = ['admin', 'create-edition', '--name', 'X', '--owner', 'unknown@example.test'];
     const { code, stderr } = await runCli(line, env);
     expect(code).toBe(1);
     expect(stderr).toContain('sign in once');

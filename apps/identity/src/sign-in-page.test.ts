@@ -36,7 +36,7 @@ describe('the sign-in page', () => {
 
   it('asks again when the account does not exist', async () => {
     const { browser, address } = await openSignInPage(identity);
-    expect((await browser.submit(address, { user: 'nobody' })).status).toBe(400);
+    expect((await browser.submit(address, { user: 'unknown' })).status).toBe(400);
     expect((await browser.submit(address, { user: 'ada' })).status).toBe(303);
   });
 

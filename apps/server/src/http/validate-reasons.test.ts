@@ -42,9 +42,9 @@ describe('the reason of a validation error', () => {
     },
     {
       op: addTeamMembers,
-      body: { members_info: [{ mail_id: 'nobody', role: 'MEMBER' }] },
+      body: { members_info: [{ mail_id: 'unknown', role: 'MEMBER' }] },
       path: '/members_info/0/mail_id',
-      reason: 'must be an email address; got "nobody"',
+      reason: 'must be an email address; got "unknown"',
     },
     {
       op: createSpace,

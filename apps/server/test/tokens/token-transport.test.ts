@@ -152,7 +152,7 @@ describe('a malformed HTTP request', () => {
     expect(answer).toMatch(/"error_code":"(A1001|IAM1031)"/);
   });
 
-  it('is refused with a header folded onto the next line', async () => {
+  it('is refused with a header that continues on the next line', async () => {
     const bytes = head(`Authorization: Bearer\r\n ${token}\r\nConnection: close`);
     expect(await sendBytes(target.service.url, bytes)).toMatch(/^HTTP\/1\.1 40[01] /);
   });

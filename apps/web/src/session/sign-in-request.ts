@@ -42,10 +42,10 @@ export async function signInWithPopup(): Promise<void> {
   const opened = window.open('about:blank', '_blank', 'popup,width=480,height=640');
   const provider = await getProvider();
   const { attempt, address } = await provider.begin({ to: '/', chooseAccount: false });
-  const arrival = waitForReturn(attempt.state);
+  const returned = waitForReturn(attempt.state);
   if (opened) opened.location.href = address;
   else throw new Error('The browser did not open a window.');
-  const tokens = await provider.finish(attempt, await arrival);
+  const tokens = await provider.finish(attempt, await returned);
   resolve(tokens);
   setWaiting(undefined);
 }

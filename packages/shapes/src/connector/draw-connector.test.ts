@@ -111,7 +111,7 @@ describe('the label', () => {
 
   it('replaces the line if it is as long as the line', () => {
     const { items } = draw(
-      connector({ text: label('so many letters that the line is all covered') }),
+      connector({ text: label('a label that is as long as the line it is on') }),
     );
     expect(items.map((item) => item.kind)).toEqual(['text']);
   });

@@ -51,7 +51,7 @@ describe('deleting a team', () => {
 
   it('is rejected while the team has a pending invitation', async () => {
     const { client } = team.owner;
-    const members_info = [{ mail_id: 'nobody@example.test', role: 'MEMBER' as const }];
+    const members_info = [{ mail_id: 'unknown@example.test', role: 'MEMBER' as const }];
     await client.call(addTeamMembers, { params: second, body: { members_info } });
     await expect(client.call(deleteTeam, { params: second })).rejects.toMatchObject({
       key: 'teamNotEmpty',

@@ -38,7 +38,7 @@ const restore = (person: Person, version_id: string) =>
 const setState = (zone_state: 'TRASH' | 'RESTORE') =>
   fixture.owner.client.call(contract.changeZoneState, { params: at, body: { zone_state } });
 
-/** Adds a frame and has a version kept, by way of the trash. Gives the version's id. */
+/** Adds a frame and saves a version by trashing and restoring the zone. Returns the version ID. */
 async function addVersion(frameName = 'Risks', daysAgo = 0): Promise<string> {
   await fixture.owner.client.call(contract.insertFrames, {
     params: at,

@@ -31,7 +31,7 @@ export function sharedLayouts(layouts: Layouts): Drag | undefined {
   return { layouts: Object.fromEntries(layouts) };
 }
 
-interface Landing {
+interface FinishDeps {
   readonly drag: Observable<Drag | undefined>;
   readonly zone: Pick<LiveZone, 'durable'>;
 }
@@ -40,7 +40,7 @@ interface Landing {
  * Keeps sharing a finished drag until the change is durable. Without that, the elements would jump
  * back for a moment on other screens.
  */
-export function finishDrag({ drag, zone }: Landing): void {
+export function finishDrag({ drag, zone }: FinishDeps): void {
   const landed = drag.get();
   if (!landed) return;
   const forget = () => {
