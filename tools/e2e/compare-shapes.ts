@@ -113,7 +113,7 @@ async function captureInBrowser(person: Person, zone: Zone): Promise<Buffer> {
     .nth(shapeVariants.length - 1)
     .waitFor();
   await stage.press('Shift+0');
-  await page.getByRole('button', { name: 'Zoom: 100 %' }).waitFor();
+  await page.getByRole('button', { name: 'Zoom: 100%' }).waitFor();
   await page.evaluate(() => document.fonts.ready);
   await hideControls(page);
   return page.screenshot({
