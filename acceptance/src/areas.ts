@@ -136,7 +136,7 @@ export const areas: Readonly<Record<string, Area>> = {
   comments,
   batch,
   searches,
-  'search sight': searchVisibility,
+  'search visibility': searchVisibility,
   'search keywords': searchKeywords,
   'canvas objects': canvasObjects,
   idempotency,

@@ -89,7 +89,7 @@ export async function exchangeOf(
 /** Formats an exchange as readable text. */
 export function describe(exchange: Exchange): string {
   const { op, path, search, text, status, answer, request } = exchange;
-  const sender = request.authorization ?? request.as?.name ?? 'nobody';
+  const sender = request.authorization ?? request.as?.name ?? 'anonymous';
   return [
     `  operation  ${op.id}, as ${shorten(sender)}`,
     `  request    ${op.method} ${path}${search && `?${search}`}`,

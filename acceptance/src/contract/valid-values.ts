@@ -51,8 +51,8 @@ function holds(shape: Shape, record: Fields): boolean {
 /** Adds up to two fields to a record so that the rules hold. */
 function satisfyRules(shape: Shape, record: Fields): Fields | undefined {
   for (const more of [0, 1, 2]) {
-    const mended = extend(shape, record, more);
-    if (mended) return mended;
+    const extended = extend(shape, record, more);
+    if (extended) return extended;
   }
   return undefined;
 }

@@ -84,7 +84,7 @@ async function expectItems({ world, kind, ...visit }: Expectation, sent: readonl
   }
 }
 
-/** Gives a generated value a new id and references to the drawing. */
+/** Returns a generated value with a new ID and references to the drawing. */
 function placed(value: unknown, drawing: Drawing): unknown {
   const references: Fields = {
     frame_id: drawing.frame,

@@ -156,8 +156,8 @@ const EXPECTED_SPACES: Readonly<
 export function spaceLists(test: Test): void {
   const scene = once(makeScene);
 
-  for (const [name, sight] of Object.entries(EXPECTED_SPACES)) {
-    for (const [filter, expected] of Object.entries(sight)) {
+  for (const [name, filters] of Object.entries(EXPECTED_SPACES)) {
+    for (const [filter, expected] of Object.entries(filters)) {
       test(`${name} finds ${expected.length} spaces with ${filter}`, async (world) => {
         const { edition, team, ...people } = await scene(world);
         const as = { ...people, owner: edition.owner }[name as keyof typeof EXPECTED_SPACES]; // keys of SIGHTS

@@ -144,7 +144,7 @@ export function spaceSharing(test: Test): void {
     );
   });
 
-  test('each member is checked separately: 206 lists those who could not be added', async (world) => {
+  test('each member is checked separately: 206 lists the members who could not be added', async (world) => {
     const { edition, creator: as, viewer, outsider, editor } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: as });
     await share(params, as, [forPerson(viewer, 'VIEWER')]);

@@ -87,7 +87,7 @@ export function teamAdditions(test: Test): void {
     }
   });
 
-  test('each person is checked separately: 206 lists those who could not be added', async (world) => {
+  test('each person is checked separately: 206 lists the members who could not be added', async (world) => {
     const edition = await world.edition();
     const { edition_id, team_id, owner } = edition;
     const member = await world.member(edition);
@@ -190,7 +190,7 @@ export function teamAdditions(test: Test): void {
   test('one invalid address refuses the whole request', async (world) => {
     const { edition_id, team_id, owner } = await world.edition();
     const params = { edition_id, team_id };
-    for (const wrong of ['nobody', 'a@', '@b', 'a b@c.test', 'a@b@c', '"a"@b.test', '']) {
+    for (const wrong of ['unknown', 'a@', '@b', 'a b@c.test', 'a@b@c', '"a"@b.test', '']) {
       const mails = [address(world), wrong];
       const members_info = mails.map((mail_id) => ({ mail_id, role: 'MEMBER' }));
       await world.refuse(
@@ -210,5 +210,5 @@ export function teamAdditions(test: Test): void {
 }
 
 function address(world: World): string {
-  return `${world.unique('somebody')}@example.test`;
+  return `${world.unique('person')}@example.test`;
 }

@@ -10,7 +10,7 @@ import type { Edition } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
 const LONGEST_NAME = 255;
-const NOBODY = ['1', '0', '007', '9223372036854775807', '9'.repeat(50)];
+const UNKNOWN_IDS = ['1', '0', '007', '9223372036854775807', '9'.repeat(50)];
 
 const named = (zone_name: string, template_id?: string) => ({
   create_zone: { zone_name, ...(template_id && { template_id }) },
@@ -132,7 +132,7 @@ export function zoneCreation(test: Test): void {
     for (const { id } of unavailable) {
       await world.refuse(createZone, 'templateUnavailable', { as, params, body: named('x', id) });
     }
-    for (const id of NOBODY) {
+    for (const id of UNKNOWN_IDS) {
       await world.refuse(createZone, 'templateNotFound', { as, params, body: named('x', id) });
     }
     assert.equal((await zonesOf(params, as)).length, 1);

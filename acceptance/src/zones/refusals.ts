@@ -34,7 +34,7 @@ interface Scene extends PeopleByRole {
   readonly shutAway: Place;
   readonly trashed: Place;
   /** In a trashed space. */
-  readonly buried: Place;
+  readonly inTrashedSpace: Place;
 }
 
 /** Errors of every operation on a zone that the caller may not use. */
@@ -43,7 +43,7 @@ export function zoneRefusals(test: Test): void {
 
   for (const op of operations.filter((each) => paramNames(each).includes('zone_id'))) {
     test(`${op.id} reports the first reason for a refusal`, async (world) => {
-      const { open, shut, shutAway, trashed, buried, ...people } = await scene(world);
+      const { open, shut, shutAway, trashed, inTrashedSpace, ...people } = await scene(world);
       const { edition, creator, editor, viewer, outsider } = people;
       const refuse = (key: ErrorKey, as: Person, params: Place) =>
         world.refuse(op, key, { as, params, body: op.example.body }, (details, { answer }) => {
@@ -52,10 +52,11 @@ export function zoneRefusals(test: Test): void {
         });
 
       for (const as of [outsider, edition.owner]) {
-        for (const zone of [open, shut, trashed, buried]) await refuse('spaceNotFound', as, zone);
+        for (const zone of [open, shut, trashed, inTrashedSpace])
+          await refuse('spaceNotFound', as, zone);
       }
       await refuse('zoneNotFound', viewer, { ...open, zone_id: NO_ZONE });
-      await refuse('zoneNotFound', creator, { ...open, zone_id: buried.zone_id });
+      await refuse('zoneNotFound', creator, { ...open, zone_id: inTrashedSpace.zone_id });
       for (const as of [viewer, editor]) {
         for (const zone of [shut, shutAway]) await refuse('zoneRestricted', as, zone);
       }
@@ -63,7 +64,7 @@ export function zoneRefusals(test: Test): void {
         for (const zone of [open, trashed]) await refuse('notPermitted', viewer, zone);
       }
       for (const zone of [trashed, shutAway]) await refuse('zoneNotActive', creator, zone);
-      await refuse('spaceNotActive', creator, buried);
+      await refuse('spaceNotActive', creator, inTrashedSpace);
     });
   }
 }
@@ -93,7 +94,7 @@ async function makeScene(world: World): Promise<Scene> {
   for (const zone of [shutAway, trashed]) await setState(zone, creator, 'TRASH');
   const attic = await makeSpace(edition, { by: creator });
   await makeZone(attic, { by: creator });
-  const buried = await place(await firstZone(attic, creator));
+  const inTrashedSpace = await place(await firstZone(attic, creator));
   await changeState(attic, creator, 'TRASH');
-  return { ...peopleByRole, open, shut, shutAway, trashed, buried };
+  return { ...peopleByRole, open, shut, shutAway, trashed, inTrashedSpace };
 }

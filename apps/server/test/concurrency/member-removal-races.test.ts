@@ -50,7 +50,7 @@ const asEditor = (person: Member): Entry[] => [
   { memberId: person.zuid, type: 'USER', role: 'EDITOR' },
 ];
 
-/** Makes every second person an editor, among those who stay in the edition and those who leave it. */
+/** Makes every second person an editor, among the people who stay in the edition and who leave it. */
 const asEditorOrNot: RaceOptions['entriesOf'] = (person, { number }) =>
   number % 4 < 2 ? asEditor(person) : [];
 

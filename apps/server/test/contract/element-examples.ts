@@ -123,7 +123,7 @@ interface Refers {
   connected?: { first: object; second: object };
 }
 
-/** Gives an example a new id and references to existing elements. */
+/** Returns an example with a new ID and references to existing elements. */
 function refer(
   sample: Refers,
   { id, form, anchors }: { id: string; form: string; anchors: Anchors },

@@ -62,9 +62,9 @@ describe('findFaults', () => {
   });
 
   it('reports unknown actors and placements', () => {
-    const cells = { own: { member: 'ok', outsider: 'notFound', ghost: 'ok' }, limbo: {} };
+    const cells = { own: { member: 'ok', outsider: 'notFound', stranger: 'ok' }, limbo: {} };
     expect(findFaultsOf([withCells(cells)])).toEqual([
-      'getTeam: own: no actor ghost',
+      'getTeam: own: no actor stranger',
       'getTeam: no placement limbo',
     ]);
   });

@@ -42,10 +42,10 @@ interface Searching {
 // The rules of search, implemented independently of the service.
 
 /** Returns all matching entries that a person may see, with their rank. */
-export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight }: Searching) {
+export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...scope }: Searching) {
   return spaces
-    .filter((space) => !space.trashed && hasRole(space, sight))
-    .flatMap((space) => space.zones.filter((zone) => !zone.trashed && isOpen(space, zone, sight)))
+    .filter((space) => !space.trashed && hasRole(space, scope))
+    .flatMap((space) => space.zones.filter((zone) => !zone.trashed && isOpen(space, zone, scope)))
     .flatMap((zone) => [{ kind: 'zone' as const, id: zone.id, text: zone.name }, ...zone.entries])
     .map((entry) => ({ ...entry, quality: rankOf(entry.text, keyword) }))
     .filter(({ quality }) => quality !== undefined);
@@ -54,8 +54,8 @@ export function expectMatches(spaces: readonly HeldSpace[], { keyword, ...sight 
 type SearchScope = Omit<Searching, 'keyword'>;
 
 /** Returns whether a person has a role in a space: directly, through a team or through the edition. */
-export function hasRole({ members }: HeldSpace, sight: SearchScope): boolean {
-  return members.some((member) => reaches(member, sight));
+export function hasRole({ members }: HeldSpace, scope: SearchScope): boolean {
+  return members.some((member) => reaches(member, scope));
 }
 
 function reaches({ id, type }: Principal, { actor, editionId }: SearchScope): boolean {
@@ -64,12 +64,12 @@ function reaches({ id, type }: Principal, { actor, editionId }: SearchScope): bo
 }
 
 /** Returns whether a zone is visible. An entry for the person overrides entries for groups. */
-function isOpen({ members }: HeldSpace, { access }: HeldZone, sight: SearchScope): boolean {
-  const { zuid } = sight.actor.person;
+function isOpen({ members }: HeldSpace, { access }: HeldZone, scope: SearchScope): boolean {
+  const { zuid } = scope.actor.person;
   if (members.some(({ id, role }) => id === zuid && role === 'CREATOR')) return true;
   const own = access.find(({ id, type }) => type === 'USER' && id === zuid);
   if (own) return !own.restricted;
-  return !access.some((entry) => entry.restricted && reaches(entry, sight));
+  return !access.some((entry) => entry.restricted && reaches(entry, scope));
 }
 
 /** Returns 0 for an exact match, 1 if all terms are prefixes of words, 2 if some occur inside words. */

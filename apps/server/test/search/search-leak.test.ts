@@ -197,8 +197,8 @@ async function checkSearch(
   const spaces = tenant.spaces.filter(
     (space) => space.teamId === teamId && (spaceId === undefined || space.id === spaceId),
   );
-  const sight = { actor: asIn(tenant, actor), editionId: tenant.editionId };
-  const expected = expectMatches(spaces, { ...sight, keyword });
+  const scope = { actor: asIn(tenant, actor), editionId: tenant.editionId };
+  const expected = expectMatches(spaces, { ...scope, keyword });
   const found = await searchToTheEnd(search, operation);
   let proved = 0;
   for (const kind of ALL) {

@@ -120,6 +120,9 @@ export function outcomesFor(
   outcomes: Rule & Record<'roleless' | 'outside', Outcome>,
 ): Expected {
   const actors = Object.keys(held) as AuthenticatedActor[]; // Object.keys widens to string[]
-  const judged = actors.map((actor) => [actor, outcomes[held[actor]]]);
-  return { ...admission, ...(Object.fromEntries(judged) as Record<AuthenticatedActor, Outcome>) }; // one of each
+  const outcomeByActor = actors.map((actor) => [actor, outcomes[held[actor]]]);
+  return {
+    ...admission,
+    ...(Object.fromEntries(outcomeByActor) as Record<AuthenticatedActor, Outcome>),
+  }; // one of each
 }

@@ -77,18 +77,18 @@ function byRole(rule: Rule): Expected {
 
 // Requests that the role forbids stay forbidden; the state refuses the others.
 function refuse(rule: Rule, outcome: Outcome): Rule {
-  const judged = Object.entries(rule).map(([access, before]) => [
+  const combined = Object.entries(rule).map(([access, before]) => [
     access,
     before === 'notPermitted' ? before : outcome,
   ]);
-  return Object.fromEntries(judged) as Rule; // the same roles
+  return Object.fromEntries(combined) as Rule; // the same roles
 }
 
 /** Combines two checks: the first refusal counts. */
 export function both(first: Expected, second: Expected): Expected {
-  const judged = Object.entries(first).map(([actor, outcome]) => [
+  const combined = Object.entries(first).map(([actor, outcome]) => [
     actor,
     outcome === 'ok' ? second[actor as SpaceActor] : outcome, // a key of both
   ]);
-  return Object.fromEntries(judged) as Expected; // the same actors
+  return Object.fromEntries(combined) as Expected; // the same actors
 }
