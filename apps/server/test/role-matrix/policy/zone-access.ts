@@ -90,7 +90,7 @@ function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceR
 
 /** Builds cells from the roles in the zone and the space. Without a role, the space is not found. */
 function cellsOf(outcomeOf: (zone: ZoneRole, space: SpaceRole, actor: AccessActor) => Outcome) {
-  const outcomeOf = (placement: AccessPlacement, actor: AccessActor): Outcome => {
+  const cellOf = (placement: AccessPlacement, actor: AccessActor): Outcome => {
     const role = roleByActor[actor];
     if (role === 'outside') return 'notFound';
     if (role === 'roleless') return 'spaceNotFound';
@@ -98,7 +98,7 @@ function cellsOf(outcomeOf: (zone: ZoneRole, space: SpaceRole, actor: AccessActo
   };
   const cells = accessPlacements.map((placement) => [
     placement,
-    Object.fromEntries(accessActors.map((actor) => [actor, outcomeOf(placement, actor)])),
+    Object.fromEntries(accessActors.map((actor) => [actor, cellOf(placement, actor)])),
   ]);
   return Object.fromEntries(cells) as Cells; // one of each
 }
