@@ -16,7 +16,7 @@ export const NODE_COUNT = 2 ** NODE_BITS;
 interface IdSourceOptions {
   node: number;
   clock: Clock;
-  /** Time until which this process holds the node number, in milliseconds. */
+  /** Returns when the lease of the node number expires, in milliseconds since the epoch. */
   heldUntil: () => number;
 }
 

@@ -30,7 +30,7 @@ async function verifyOrRefuse(verifier: TokenVerifier, token: string, request: F
 }
 
 function readToken(request: FastifyRequest): string {
-  // Of two Authorization headers Node keeps the first; a proxy may keep the second. So two are refused.
+  // Node keeps the first of two Authorization headers, but a proxy may keep the second, so both are refused.
   const { rawHeaders } = request.raw;
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

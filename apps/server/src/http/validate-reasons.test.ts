@@ -194,7 +194,7 @@ describe('a quoted value', () => {
   });
 
   it.each(['password', 'access_token', 'clientSecret', 'api_key', 'apiKey', 'credentials'])(
-    'is left out when the field is named %s',
+    'is omitted when the field is named %s',
     (name) => {
       expect(quoted(Type.Integer(), 'hunter2', name)).toBe('must be an integer');
       expect(quoted(Type.Object({ b: text }), { b: 7 }, name)).toBe('must be a string');

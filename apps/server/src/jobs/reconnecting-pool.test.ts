@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => {
   reconnecting.stopRetrying();
   await reconnecting.pool.end();
-  await line.disconnect().catch(() => {}); // it may already be cut
+  await line.disconnect().catch(() => {}); // it may already be disconnected
 });
 
 const REPORT = { name: 'complete_job/graphile_worker', text: 'select 1 as one, pg_sleep(0.3)' };

@@ -3,7 +3,7 @@ import { lockZoneByKey } from '../domain/zones/queries.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { ZoneHint } from './zone-bus.ts';
 
-/** Brings the rooms of a node up to what requests and other nodes have written. */
+/** Brings the rooms of a node up to date with the writes of requests and other nodes. */
 export interface RoomRefresher extends LiveZones {
   /** Handles a hint from another node. */
   receiveHint(hint: ZoneHint): void;

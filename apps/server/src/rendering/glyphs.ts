@@ -15,7 +15,7 @@ export interface Span {
 export interface Font {
   readonly file: FontFile;
   readonly name: string;
-  /** See `relativeOutline`. */
+  /** Returns the scaled outline in the format of `relativeOutline`. */
   outlineOf(code: number, scale: number): string;
 }
 

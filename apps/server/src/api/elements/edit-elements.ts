@@ -30,7 +30,7 @@ interface Edit extends InZone {
   dryRun?: boolean;
 }
 
-/** Edits the elements of a zone, durably once the promise resolves. Returns the failed items. */
+/** Edits the elements of a zone and returns the failed items. Durable when the promise resolves. */
 export async function editElements(
   ctx: Context,
   { request, mode, dryRun, ...zone }: Edit,

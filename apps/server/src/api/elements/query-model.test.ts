@@ -30,7 +30,7 @@ const canvas = useCanvas(service, ada);
 type Batch = contract.BodyOf<typeof contract.changeElements>;
 
 let model = new Map<string, ModelEntry>();
-/** Ids in the order in which they came, and the entries by which elements went. */
+/** Ids in insertion order, and for each deleted element the journal entry that deleted it. */
 const order: string[] = [];
 const gone = new Map<string, number>();
 let seq = 0;

@@ -103,7 +103,7 @@ type MixedQuery = contract.QueryOf<typeof contract.listElements>;
 async function listMixed(ctx: Context, params: ZoneParams, query: MixedQuery) {
   const { form, from, limit, changed_since: since, type, bbox, text } = query;
   const conditions = {
-    kinds: type?.map((name) => name.toLowerCase() as ElementKind), // as its pattern says
+    kinds: type?.map((name) => name.toLowerCase() as ElementKind), // guaranteed by the pattern
     box: bbox === undefined ? undefined : readBox(bbox),
     text,
     connectedTo: query.connected_to,

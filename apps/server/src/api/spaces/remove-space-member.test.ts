@@ -47,7 +47,7 @@ describe('the zone access entries of a member', () => {
     expect(await fixture.zoneOrder(ben)).toContain(zone);
   });
 
-  it('stay while another entry still gives a role, so that removals open no zone', async () => {
+  it('stay while another entry still grants a role, so that a removal never opens a zone', async () => {
     const { team_id } = fixture.team.params;
     const ben = await fixture.join('ben', 'EDITOR');
     await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });

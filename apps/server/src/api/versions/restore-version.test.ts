@@ -49,7 +49,7 @@ const listComments = async () =>
 const listVersions = async () =>
   (await ada.client.call(contract.listZoneVersions, { params: at })).zone_versions.allowed_versions;
 
-/** Keeps what is there, by way of the trash; gives the id of the version. */
+/** Saves a version by trashing and restoring the zone. Returns the version ID. */
 async function keep(): Promise<string> {
   for (const zone_state of ['TRASH', 'RESTORE'] as const)
     await ada.client.call(contract.changeZoneState, { params: at, body: { zone_state } });

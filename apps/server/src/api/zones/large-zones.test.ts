@@ -61,7 +61,7 @@ async function fill(zoneId: string): Promise<void> {
 let last = randomUUID();
 const piece = JSON.stringify(Array.from({ length: ELEMENTS }, (_, index) => drawing(index)));
 
-/** Mostly notes with some text, and occasional connectors to the previous one. */
+/** Creates a note with some text, or for every tenth index a connector at the previous note. */
 function drawing(index: number): Content {
   const [id, before] = [randomUUID(), last];
   if (index % 10 === 9) {

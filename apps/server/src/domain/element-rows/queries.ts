@@ -81,7 +81,7 @@ const selectElementsFor = prepare('elements-for', (tx, lookup: ElementLookup) =>
   ),
 );
 
-/** Condition that the zone is in the space and the person has a role there. */
+/** Returns the condition that the zone is in the space and the person has a role there. */
 function isAccessible(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone) {
   const { and, exists } = expressionBuilder<Tables>();
   return and([
@@ -174,8 +174,8 @@ export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage
 }
 
 /**
- * Like `joinElements` without paging, but returns nothing if the person has no role in the zone's
- * space.
+ * Returns all elements of a kind in the format of `joinElements`, or none if the person has no role
+ * in the zone's space.
  */
 export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: ElementKind }) {
   const { rows } = await selectAllElements(tx, list);

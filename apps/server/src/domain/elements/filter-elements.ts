@@ -102,8 +102,8 @@ function connected({ editionId, zoneId }: ZoneKey, key: string) {
 }
 
 /**
- * A connector has the combined box of its ends; a comment anchored to an element has that element's
- * box.
+ * Returns the condition that an element overlaps the box. A connector has the combined box of its
+ * ends; a comment anchored to an element has that element's box.
  */
 function overlaps({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Box) {
   const here = sql`edition_id = ${editionId} and zone_id = ${zoneId}`;

@@ -69,7 +69,7 @@ export function documentLine({ kind, text }: Pick<CanvasRow, 'kind' | 'text'>): 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Compresses canvas lines to one list. Equal canvases give equal bytes. */
+/** Compresses canvas lines to one list. Equal canvases produce equal bytes. */
 export function packCanvas(lines: string): Promise<Buffer> {
   return zip(`[${lines}]`, { level: 3 });
 }

@@ -29,7 +29,7 @@ export async function createTextFilter(tx: Tx, { text, ...zone }: ZoneKey & { te
     .where(sql<boolean>`body::text like '%"text":%'`)
     .execute();
   const found = await mapInSlices(rows, ({ element_id: key, text: stored }) => {
-    const connector = JSON.parse(stored) as StoredConnector; // rows hold the stored form
+    const connector = JSON.parse(stored) as StoredConnector; // rows contain the stored form
     return normalizeText(searchText('connector', connector)).includes(normalized) ? [key] : [];
   });
   return { normalized, connectors: found.flat() };

@@ -4,7 +4,7 @@ import { scheduleJob } from '../../db/job-queue.ts';
 import { prepare } from '../../db/prepare.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 
-// A document is loaded from its snapshot and the updates after it, so compaction keeps these few.
+// A document is loaded from its snapshot and all later updates. Compaction limits their number.
 const COMPACT_EVERY = 256;
 
 // The node that has the zone open projects its edits within half a second. If that node dies, a job

@@ -66,7 +66,7 @@ function visitNormalized(text: string, visit: VisitNormalized): void {
   }
 }
 
-// Fast path for ASCII, most of most texts: a tenth of the time of the expression.
+// Fast path for ASCII, the bulk of most texts: ten times as fast as the regular expression.
 function pieceAt(text: string, start: number): string {
   const [first, next] = [text.charCodeAt(start), text.charCodeAt(start + 1)];
   const isSingle = first < ASCII_END && !(next >= FIRST_MARK);
@@ -85,7 +85,7 @@ function isBeforeUnspaced(character: string): boolean {
   return character < '\u02BC' || (character >= '\u0370' && character < '\u0E00');
 }
 
-/** Whether a character belongs to a script that is written without spaces between words. */
+/** Returns whether a character belongs to a script without spaces between words. */
 export function isUnspaced(character: string): boolean {
   if (isBeforeUnspaced(character)) return false;
   return UNSPACED.test(character) && IN_WORD.test(character);
@@ -111,7 +111,7 @@ const kindAlone = memoize((character: string): Kind | 'mark' => {
 
 const MAX_CACHED = 10_000;
 
-/** Caches the results for short texts, because few of them occur again and again. */
+/** Caches the results for short texts, because a few of them occur very often. */
 function memoize<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

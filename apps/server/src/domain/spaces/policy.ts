@@ -16,7 +16,7 @@ const STRENGTH: readonly SpaceRole[] = [
   'GUEST_VIEWER',
 ];
 
-/** A person's access to a space, given by the strongest entry that applies to them. */
+/** A person's access to a space, granted by the strongest entry that applies to them. */
 export interface SpaceAccess {
   role: SpaceRole;
   /** Whether they manage the team that the space is in. */

@@ -12,7 +12,7 @@ export function canReadTeam({ editionRole, teamRole }: TeamAccess): boolean {
   return teamRole !== undefined || isEditionAdmin(editionRole);
 }
 
-/** Edition admins act as team admins everywhere in their edition. */
+/** Returns whether a person can manage the team. Edition admins can manage every team. */
 export function canManageTeam({ editionRole, teamRole }: TeamAccess): boolean {
   return teamRole === 'TEAM_ADMIN' || isEditionAdmin(editionRole);
 }

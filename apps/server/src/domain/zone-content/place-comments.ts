@@ -4,7 +4,7 @@ import type { PlainRecord } from './copy-records.ts';
 interface Options {
   /** The canvas that the comments come from. */
   present: readonly PlainRecord[];
-  /** The canvas that they go to. */
+  /** The canvas that they are copied to. */
   canvas: readonly PlainRecord[];
 }
 

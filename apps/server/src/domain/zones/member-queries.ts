@@ -139,7 +139,7 @@ interface PersonInSpaces {
 
 /**
  * Removes a person from the access lists of zones in spaces where they no longer have a role. Where
- * another entry still gives them one, restrictions stay: losing one entry must not open a zone.
+ * another entry still grants them one, restrictions stay: losing one entry must not open a zone.
  */
 export async function deleteAccessWithoutRole(
   tx: Tx,

@@ -30,7 +30,7 @@ interface CommitOptions {
   touch: boolean;
 }
 
-/** What a transaction has stored, to be applied to the document in this order. */
+/** The result of a transaction, to be applied to the document in this order. */
 export interface Commit {
   /** Entries of other writers that the document lacks. */
   missing: readonly Uint8Array[];

@@ -56,7 +56,7 @@ function dropDecoderState(states: States): void {
   if (first && Object.keys(first[1]).length === 0) states.delete(first[0]);
 }
 
-/** Whether a Yjs client id belongs to a session. Claims an id that is free. */
+/** Returns whether a Yjs client id belongs to a session. Claims the id if it is free. */
 function ownsClient(session: Session, client: number, room: Room): boolean {
   if (session.clients.has(client)) return true;
   const owner = room.writer.owners.get(client);

@@ -22,7 +22,7 @@ interface Deps {
 
 /** Projects the document of an open zone into the element rows. */
 export interface RoomProjection {
-  /** Projects inside a transaction that holds the zone. Returns false if that needs the journal. */
+  /** Projects inside a transaction that has locked the zone. Returns false if that needs the journal. */
   projectWithin(tx: Tx, held: ZoneRow): Promise<boolean>;
   /** Resolves when the rows are current. */
   settle(): Promise<void>;

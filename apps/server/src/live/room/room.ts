@@ -7,10 +7,10 @@ export interface Room {
   readonly writer: ZoneWriter;
   readonly projection: RoomProjection;
   readonly sessions: Set<Session>;
-  /** Whether another person in the room uses this Yjs client id. */
+  /** Returns whether another person in the room uses this Yjs client id. */
   isTaken(client: number, asker: Session): boolean;
   elementCount(): number;
-  /** Whether every update is durable and projected, so that the room can be unloaded. */
+  /** Returns whether every update is durable and projected, so that the room can be unloaded. */
   isIdle(): boolean;
   /** Resolves when the room is idle. Rejects if the projection fails. */
   settle(): Promise<void>;

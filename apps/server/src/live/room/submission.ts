@@ -32,7 +32,7 @@ export function partition<T>(items: readonly T[], test: (item: T) => boolean): [
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** Whether two submissions write under the same Yjs client id. */
+/** Returns whether two submissions write under the same Yjs client id. */
 export function sharesClient(one: Submission, other: Submission): boolean {
   return one.clients.some((client) => other.clients.includes(client));
 }

@@ -39,7 +39,7 @@ function makeSubmission(zuid = ada, client = randomClient()): Submission {
   return { update: Y.encodeStateAsUpdate(doc), zuid, clients: [client] };
 }
 
-/** A database whose writes can be counted, held back and made to fail. */
+/** Creates a database whose writes can be counted, blocked and made to fail. */
 function controlWrites() {
   const control = {
     commits: 0,
@@ -61,7 +61,7 @@ function controlWrites() {
   return control;
 }
 
-/** Holds back all writes until they are released. */
+/** Blocks all writes until they are released. */
 function holdWrites(control: ReturnType<typeof controlWrites>): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   control.before = () => promise;

@@ -107,7 +107,7 @@ export class ZoneWriter implements DocumentState {
   /** Submissions of the commit that is running. */
   #committing: readonly Pending[] = [];
   #appliedSeq: bigint;
-  /** Whether the journal may hold entries that the document lacks. */
+  /** Whether the journal may contain entries that the document lacks. */
   #stale = false;
   /** Whether other nodes may have registered client ids that `#owners` lacks. */
   #ownersStale = false;

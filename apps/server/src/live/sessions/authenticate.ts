@@ -83,7 +83,7 @@ function readRole(db: Database, zone: InZone, zuid: string) {
   });
 }
 
-/** Whether a session may neither edit nor comment. */
+/** Returns whether a session may neither edit nor comment. */
 export function isReadOnly({ mayWrite, role }: Pick<Session, 'mayWrite' | 'role'>): boolean {
   return !mayWrite || !canComment(role);
 }

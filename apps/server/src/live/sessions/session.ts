@@ -38,7 +38,7 @@ const CLOSE_MILLISECONDS = 1_000;
 
 /** A socket that the service can disconnect. */
 export interface Disconnectable {
-  /** Whether the service has disconnected the socket. What it sent before is ignored, too. */
+  /** Returns whether the service has disconnected the socket. Its earlier messages are ignored, too. */
   isDisconnected(): boolean;
   disconnect(reason: CloseReason): void;
 }

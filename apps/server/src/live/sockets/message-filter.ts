@@ -12,9 +12,9 @@ export interface MessageFilter {
   receive(message: Uint8Array): void;
   /** Answers sync requests for an address, whose document is loaded now. */
   open(address: string, room: Room): void;
-  /** Handles that the engine has closed an address. */
+  /** Called when the engine has closed an address. */
   close(address: string): void;
-  /** Handles that the engine has processed a message. */
+  /** Called when the engine has processed a message. */
   processed(message: Uint8Array): void;
 }
 
@@ -119,7 +119,7 @@ export function createMessageFilter({
     send(sendsPieces ? await sendDocument(room, { db, socket, address }) : message);
   };
   const answer = (request: SyncRequest) => {
-    // After a failure, the client reconnects and asks again.
+    // After a failure, the client reconnects and repeats the request.
     answering = answering.then(() => reply(request)).catch(() => socket.terminate());
   };
   const receiveSyncRequest = (request: SyncRequest) => {

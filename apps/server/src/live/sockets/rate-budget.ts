@@ -1,4 +1,4 @@
-/** How much a socket may send: a steady rate, and a burst after a pause. */
+/** The send limit of a socket: a steady rate, and a burst after a pause. */
 export interface RateBudgetOptions {
   perSecond: number;
   burst: number;

@@ -13,7 +13,7 @@ const LARGE_ITEMS = 10_000;
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 const POLL_MILLISECONDS = 20;
 
-/** Whether encoding the document in one go would block the event loop noticeably. */
+/** Returns whether encoding the document in one go would block the event loop noticeably. */
 export function isLarge({ writer }: Room): boolean {
   let items = 0;
   for (const structs of writer.doc.store.clients.values()) items += structs.length;

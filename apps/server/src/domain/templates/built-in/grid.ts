@@ -2,7 +2,7 @@ import type { Rectangle } from '../placement/bounds.ts';
 
 export interface Grid extends Rectangle {
   columns: number;
-  /** Space between neighbours, in pixels. */
+  /** Space between neighbors, in pixels. */
   gap: number;
 }
 

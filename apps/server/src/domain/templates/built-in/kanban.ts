@@ -7,7 +7,7 @@ import type { BuiltInTemplate, TemplateContent } from './template.ts';
 
 interface Column {
   name: string;
-  /** How many cards the column may hold, as the team agreed. */
+  /** Text beside the column name, such as its WIP limit. */
   limit: string;
   tint: Tint;
   cards: readonly [task: string, owner: string, tag: keyof typeof tags][];

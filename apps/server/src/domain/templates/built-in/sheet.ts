@@ -22,9 +22,9 @@ export type Outline =
 
 export interface Look {
   outline?: Outline;
-  /** Colour of the area; not painted when omitted. */
+  /** Color of the area; not painted when omitted. */
   fill?: string;
-  /** Colour of the border; none when omitted. */
+  /** Color of the border; none when omitted. */
   border?: string;
   /** Degrees, clockwise. */
   rotate?: number;
@@ -41,7 +41,7 @@ export interface LineLook {
   color?: string;
   width?: number;
   dash?: 'SOLID' | 'DASH';
-  /** What the second end looks like. */
+  /** The marker at the second end. */
   arrow?: ConnectorEnd['marker'];
   label?: string;
 }

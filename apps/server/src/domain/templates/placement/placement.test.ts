@@ -217,7 +217,7 @@ function nearestByTrial(existing: readonly Rectangle[], block: Block, wanted: Po
   return best;
 }
 
-/** A square of tiles with no free space between them. */
+/** Creates a square of tiles whose gaps are too narrow for another block. */
 function denseBlock(count: number): Rectangle[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, index) => ({
