@@ -45,7 +45,7 @@ function textOf({ text, headers }: OperationAnswer): string {
   return `${text}\n${JSON.stringify([...headers])}`;
 }
 
-/** People who share a space see the people they share it with. */
+/** Returns whether a marker is visible because the request shared a space with its subject. */
 function isSharedWith({ op, body }: OperationRequest, answer: OperationAnswer, marker: Marker) {
   if (op !== contract.addSpaceMembers || answer.status >= 300) return false;
   return JSON.stringify(body).includes(canary.personOf('loner').zuid)

@@ -57,7 +57,7 @@ function inNext(canary: CanaryEdition): Choices {
   };
 }
 
-/** Every zone in its own space, and in a space that all members see. */
+/** Returns the path of every zone in its own space, and for reads in a space all members see. */
 function zonesInCanary(
   { teams, zones, spaceIds }: CanaryEdition,
   op: contract.Operation,
@@ -130,7 +130,7 @@ function listQueries(op: contract.Operation, { teams, zones }: CanaryEdition): P
 
 function listFields(op: contract.Operation): string[] {
   const { fields } = op.query?.properties ?? {};
-  return (fields as { items?: { enum?: string[] } })?.items?.enum ?? []; // as the contract writes it
+  return (fields as { items?: { enum?: string[] } })?.items?.enum ?? []; // the format in the contract
 }
 
 /** Marker in everything that actors write. They may see it again, but the log must not contain it. */

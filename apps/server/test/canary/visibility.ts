@@ -39,7 +39,7 @@ function team(name: 'A' | 'B'): Visibility {
   return all(about(`team ${name}`), people(TEAM_MEMBERS[name]));
 }
 
-/** A space with its entries and the ids of its team and of everyone who changed it. */
+/** Allows a space with its entries, and the ids of its team and of everyone who changed it. */
 function space(name: SpaceName, facets = PUBLIC): Visibility {
   const { owner, entries, team: teamName } = spacePlans[name];
   const shared = Object.keys(entries).filter((entry) => entry !== 'removed');

@@ -25,11 +25,11 @@ export interface Subject {
 
 export interface RaceOptions {
   pairs: number;
-  /** Owner of the space; ada by default. */
+  /** Returns the owner of the space; ada by default. */
   ownerOf?: (person: Member) => Member;
-  /** Entries besides that of the owner. */
+  /** Returns the entries in addition to that of the owner. */
   entriesOf?: (person: Member, place: { number: number; teamId: string }) => Entry[];
-  /** Whether the person stays in the edition without the team; by default every second one does. */
+  /** Returns whether the person stays in the edition after leaving the team; default: every second one. */
   stays?: (number: number) => boolean;
 }
 

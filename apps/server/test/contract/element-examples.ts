@@ -56,7 +56,7 @@ export function listBroken(form: SentForm, anchors: Anchors): Example[] {
   ].map((leaf) => toExample(leaf, anchors));
 }
 
-/** All places of new elements; for changes, which have the same parts, one per name. */
+/** Returns all places of new elements; for changes, which have the same parts, one per name. */
 function placesOf(form: SentForm, picks: Parameters<typeof elementPlaces>[0]): ElementPlace[] {
   const places = elementPlaces(picks).filter((place) => place.form === form);
   return form === 'input' ? places : distinct(places);

@@ -76,9 +76,9 @@ const COMPARISON = /(\w+\.)?edition_id = $/;
 
 function namesEdition(node: OperationNode): boolean {
   if (node.kind === 'ColumnNode') {
-    return (node as ColumnNode).column.name === 'edition_id'; // the kind says so
+    return (node as ColumnNode).column.name === 'edition_id'; // guaranteed by the kind
   }
-  return node.kind === 'ReferenceNode' && namesEdition((node as ReferenceNode).column); // likewise
+  return node.kind === 'ReferenceNode' && namesEdition((node as ReferenceNode).column); // guaranteed by the kind
 }
 
 class TableCollector extends OperationNodeTransformer {

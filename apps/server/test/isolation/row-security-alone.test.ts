@@ -21,9 +21,9 @@ import { DIRECTORIES, listTenantTables, withClient } from './tenant-tables.ts';
 
 const OWN = 'alderwood';
 const FOREIGN = 'birchbark';
-/** Admin of the own edition, not a member of the foreign one. */
+/** Admin of their own edition, not a member of the foreign one. */
 const ADMIN = `${OWN}-admin`;
-/** Admin of the own edition and a member of the foreign one. */
+/** Admin of their own edition and a member of the foreign one. */
 const DOUBLE = 'doubleton';
 
 let identity: Identity;

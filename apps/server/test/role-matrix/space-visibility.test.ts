@@ -194,11 +194,11 @@ describe('the metadata of a space', () => {
     ['vic', 'false'],
     ['gus', 'false'],
     ['gil', 'false'],
-  ])('tells %s that can_edit is %s', async (name, can_edit) => {
+  ])('shows %s that can_edit is %s', async (name, can_edit) => {
     expect(await read(name)).toMatchObject({ can_edit, space_member_count: '6' });
   });
 
-  it.each(readers)('shows the favorite of Vic only to Vic, asked by %s', async (name) => {
+  it.each(readers)('shows the favorite of Vic only to Vic, read by %s', async (name) => {
     expect((await read(name)).is_favorite).toBe(String(name === 'vic'));
   });
 

@@ -14,7 +14,7 @@ export interface SearchFixture {
 }
 
 interface Disappearance {
-  /** The person who loses access. */
+  /** Returns the person who loses access. */
   searcher(fixture: SearchFixture): Person;
   /** Adds a word that is found, and returns how it disappears and how to restore the fixture. */
   prepare(fixture: SearchFixture, word: string): Promise<Ending>;

@@ -201,7 +201,7 @@ async function fillZone(random: Random, filling: Filling): Promise<void> {
   zone.access.push(...access);
 }
 
-/** Restricts the zone for some members, and gives roles to others, including members of restricted groups. */
+/** Restricts the zone for some members and assigns roles to others, including members of restricted groups. */
 function makeAccess(random: Random, { space, creator, actors }: Filling): HeldZone['access'] {
   const given = space.members
     .filter(({ role }) => role !== 'CREATOR' && random.percent(40))

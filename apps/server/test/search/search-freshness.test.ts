@@ -84,7 +84,7 @@ function liveWriter(zone: LiveZone): ElementWriter {
   };
 }
 
-/** Inserts, renames and removes frames one after the other and returns how long search took to notice. */
+/** Inserts, renames and removes frames sequentially and returns the delays until search reflected them. */
 async function edit(fixture: ZoneFixture, hand: ElementWriter, edits: number): Promise<number[]> {
   const waits: number[] = [];
   let [id, word] = ['', ''];

@@ -11,7 +11,7 @@ import {
 import { createRsaKey, type Forgery, type SigningKey, VICTIM } from './forge-token.ts';
 import { type KeyIssuer, startKeyIssuer } from './key-issuer.ts';
 
-/** A service with an issuer whose keys the test holds, one user, and an attacker with a server. */
+/** A service with an issuer whose keys the test owns, one user, and an attacker with a server. */
 export interface AttackedService {
   service: TestService;
   attacker: KeyIssuer;

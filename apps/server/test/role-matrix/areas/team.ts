@@ -103,7 +103,7 @@ function createRequests(matrix: MatrixFixture): Requests {
   };
 }
 
-/** Creates a team without members, except the actor if the placement gives them a role in it. */
+/** Creates a team without members, except the actor if the placement assigns them a role in it. */
 function createEmptyTeam(
   { fresh, personOf }: MatrixFixture,
   { team, actor, placement }: TeamTarget,

@@ -66,7 +66,7 @@ function readEntries(
 ): ZoneEntry[] {
   if (placement === 'none') return [];
   return placement.split(' + ').map((words) => {
-    const [type, what] = words.split(' ') as [ZoneEntry['type'], string]; // as the names are made
+    const [type, what] = words.split(' ') as [ZoneEntry['type'], string]; // the format of placement names
     if (what === 'restricted') return { memberId: ids[type], type, permission: what, role: null };
     const role = what as NonNullable<ZoneEntry['role']>; // the only other word
     return { memberId: ids[type], type, permission: 'allowed', role };

@@ -21,7 +21,7 @@ const outside = {
   removed: 'notFound',
 } as const;
 
-/** One outcome for all members of the edition, regardless of their role. */
+/** Expects one outcome for all members of the edition, regardless of their role. */
 export function insiders(outcome: Outcome): Expected {
   return {
     ...outside,

@@ -31,7 +31,7 @@ export type Rule = Readonly<Record<SpaceRole, Outcome>>;
 
 export const roleByActor: RoleByActor = {
   stranger: 'outside',
-  // Admin roles give no access to content.
+  // Admin roles grant no access to content.
   editionMember: 'roleless',
   teamMember: 'roleless',
   teamAdmin: 'roleless',
@@ -69,7 +69,7 @@ const roleByActorAfterMove: RoleByActor = {
   removedFromTeam: 'editor',
 };
 
-/** One outcome for all members of the edition, regardless of their role. */
+/** Expects one outcome for all members of the edition, regardless of their role. */
 export function insiders(outcome: Outcome): Expected {
   return outcomesFor(roleByActor, { ...anyRole(outcome), roleless: outcome, outside: 'notFound' });
 }

@@ -19,7 +19,7 @@ const everyRole: Rule = anyRole('ok');
 const readAlways: Cells = inSpace({ active: everyRole, trashed: everyRole });
 const explain: Cells = inSpace({ active: managers, trashed: managers });
 
-/** Managers, who may ask for explanations, learn that the person is not a member. */
+/** Managers, who may request explanations, learn that the person is not a member. */
 const memberNotFound: Rule = {
   ...anyRole('notPermitted'),
   owner: 'spaceMemberNotFound',

@@ -214,7 +214,7 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
     subject: 'oneself',
     scopes: [['Service.teams.READ']],
     cells: {
-      // Edition admins may ask about anyone and learn that they are not in the team.
+      // Edition admins may query any person and learn that they are not in the team.
       own: { ...teamMembersAndEditionAdmins, orgAdmin: 'memberNotFound' },
       otherTeam: {
         ...insiders('notPermitted'),

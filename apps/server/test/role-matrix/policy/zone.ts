@@ -34,7 +34,7 @@ const editing: ZoneCells = inZone({ active: editors });
 const commenting: ZoneCells = inZone({ active: commenters });
 const sharing: ZoneCells = inZone({ active: managers });
 
-/** Anyone who sees a zone may copy it. The destination is checked after the zone itself. */
+/** Builds cells of copies: anyone who sees a zone may copy it. The destination is checked later. */
 function copying(active: Rule): ZoneCells {
   return inZone({
     active,
