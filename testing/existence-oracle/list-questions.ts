@@ -102,7 +102,7 @@ function variantsOf(fixture: OracleFixture, op: contract.Operation, param: strin
   }
 }
 
-/** Tells members of the edition that they have no role in a space, as the contract requires. */
+/** Operations that reveal to members of the edition that a space exists, as the contract requires. */
 const REVEALS_SPACES = new Set<string>([contract.getMySpacePermission.id]);
 
 function paramsIn(place: OracleEdition, spaceIds: readonly string[], zone: OracleZone) {
@@ -129,7 +129,7 @@ function fillRest(op: contract.Operation, { home }: OracleFixture) {
   return { ...(op.query && { query }), ...(op.body && { body: op.example.body }) };
 }
 
-/** Asks with ids in bodies and queries. */
+/** Returns questions with ids in bodies and queries. */
 function otherQuestions(fixture: OracleFixture): Question[] {
   const { ada, ben, home, foreign, spacesOf, otherTeam } = fixture;
   const inHome = { edition_id: home.editionId };

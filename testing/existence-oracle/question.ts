@@ -10,7 +10,7 @@ export interface Question {
   caller: OraclePerson;
   /** Ids that exist. */
   foreignIds: readonly string[];
-  /** The path parameter that holds the id, if it is in the path. */
+  /** The path parameter that contains the id, if it is in the path. */
   param?: string;
   /** Each item is checked separately, so the answer as a whole is a success. */
   itemwise?: true;

@@ -3,7 +3,7 @@ import * as contract from '@lienzo/contract';
 import { type Question, question } from './question.ts';
 import type { OracleFixture } from './two-editions.ts';
 
-/** Asks with ids of zones and their content in bodies and queries. Ben edits his own zone. */
+/** Returns questions with ids of zones and their content in bodies and queries, sent by Ben. */
 export function zoneQuestions(fixture: OracleFixture): Question[] {
   return [
     ...destinationQuestions(fixture),
@@ -18,7 +18,7 @@ function locate({ home, spacesOf, zoneOf }: OracleFixture) {
   return { inHome, inSpace, inZone: { ...inSpace, zone_id: zoneOf.ben.zoneId } };
 }
 
-/** Asks with sources and destinations of zones, their content and their copies. */
+/** Returns questions about sources and destinations of moves, copies and insertions. */
 function destinationQuestions(fixture: OracleFixture): Question[] {
   const { ben: caller, foreign, spacesOf, zoneOf } = fixture;
   const { inHome, inSpace, inZone } = locate(fixture);
@@ -115,7 +115,7 @@ function sharingQuestions(fixture: OracleFixture): Question[] {
   ];
 }
 
-/** Asks with elements of another zone. Some of these requests succeed and answer the same for any id. */
+/** Returns questions about elements of another zone. Some succeed, with the same answer for any id. */
 function elementQuestions(fixture: OracleFixture): Question[] {
   const { ben: caller, foreign, zoneOf } = fixture;
   const { inZone: params } = locate(fixture);

@@ -22,7 +22,7 @@ const plain = new WeakMap<object, Schema>();
 
 /** Converts a schema of the contract to plain JSON Schema. */
 export function plainSchema(schema: object): Schema {
-  const found = plain.get(schema) ?? (JSON.parse(JSON.stringify(schema)) as Schema); // it is one
+  const found = plain.get(schema) ?? (JSON.parse(JSON.stringify(schema)) as Schema); // TypeBox schemas serialize to JSON Schema
   plain.set(schema, found);
   return found;
 }

@@ -11,7 +11,7 @@ const UNUSUAL_IDS = [
 /** Values that cannot be decoded or are too long for an id, so no route matches. */
 const NOT_PATHS = ['%zz', '%', '%f', '%ff', '%AE', '%C0%80', '%ED%A0%80', 'x'.repeat(600)];
 
-/** Other spellings of a path. `lost` tells that no route matches. */
+/** Other spellings of a path. `lost` means that no route matches. */
 const SPELLINGS: { change: (path: string) => string; lost: boolean }[] = [
   { change: (path) => `${path}/`, lost: false },
   { change: (path) => path.replace('/e', '/%65').replace('/u', '/%75'), lost: false },

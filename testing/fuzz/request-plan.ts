@@ -1,10 +1,10 @@
 import type { Operation } from '@lienzo/contract';
 import type { Random } from '../random/seeded-random.ts';
 
-/** How far a request strays from the contract. */
+/** How much a request deviates from the contract. */
 export type RequestKind = 'valid' | 'nearly valid' | 'hostile';
 
-/** What the contract requires independent of the data: refused at a step, or let through. */
+/** The outcome that the contract requires regardless of the data: refused at a step, or let through. */
 export type Verdict =
   | 'let through'
   | 'no such path'

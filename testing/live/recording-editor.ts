@@ -11,7 +11,7 @@ export type Names = ReadonlyMap<string, string>;
 export interface ZoneEditor {
   readonly zone: Canvas;
   readonly doc: Y.Doc;
-  /** Number of edits, and of those that the service has acknowledged. */
+  /** Returns the number of edits so far. */
   made(): number;
   acknowledged(): number;
   isOpen(): boolean;

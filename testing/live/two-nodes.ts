@@ -11,7 +11,7 @@ export interface TwoNodes {
   owner: Person;
   /** Creates a space of the owner and returns its zone. */
   makeZone(): Promise<Canvas>;
-  /** Adds a person to the edition and gives them a role in the zone's space. */
+  /** Adds a person to the edition and assigns them a role in the zone's space. */
   makeEditor(zone: Canvas, role?: 'EDITOR' | 'COMMENTER' | 'VIEWER'): Promise<Person>;
   open(person: Person, zone: Canvas, more?: OpenOptions): LiveZone;
   close(): Promise<void>;

@@ -40,7 +40,7 @@ async function listExpected(owner: Owner): Promise<string[]> {
 
 // The name of a zone is read like that of a frame.
 function wordsOf(kind: string, body: unknown): string {
-  const named = (kind === 'zone' ? 'frame' : kind) as ElementKind; // as the tables have it
+  const named = (kind === 'zone' ? 'frame' : kind) as ElementKind; // the table stores only element kinds
   return searchText(named, body as StoredElement<ElementKind>); // written by the service
 }
 

@@ -14,7 +14,7 @@ export interface ReceivedRequest {
 export interface IssuerAnswer {
   status?: number;
   headers?: Record<string, string>;
-  /** Sent as JSON; text is sent as it is. */
+  /** Sent as JSON; text is sent unchanged. */
   body?: unknown;
 }
 

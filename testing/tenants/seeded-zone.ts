@@ -127,7 +127,7 @@ function describeRow({ spaceId, ownerZuid, marker, time }: ZonePlan) {
   };
 }
 
-/** The team may view the zone; the organizers may manage it. */
+/** Describes access entries: the team may view the zone, and the organizers may manage it. */
 function describeAccess({ teamId, organizerZuids }: ZonePlan) {
   const permission = 'allowed';
   return [

@@ -3,7 +3,7 @@ import type { Client } from '@lienzo/sdk';
 import type { Person } from '../service/test-service.ts';
 import type { Canvas } from './test-canvas.ts';
 
-/** Adds a person to a zone's team and gives them a role in its space. */
+/** Adds a person to a zone's team and assigns them a role in its space. */
 export async function addEditor(
   owner: Client,
   person: Pick<Person, 'mail' | 'zuid' | 'client'>,

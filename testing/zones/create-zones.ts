@@ -11,7 +11,7 @@ export async function createZones(client: Client, home: Canvas, count: number): 
       params: { edition_id, space_id },
       query: { response_form: 'OBJECT' },
       body: { create_zone: { zone_name: `Zone ${zones.length}` } },
-    })) as { space_data: { docDatas: { document: { id: string } }[] } }; // the form that was asked for
+    })) as { space_data: { docDatas: { document: { id: string } }[] } }; // the requested form
     zones.push({ ...home, zone_id: made.space_data.docDatas[0]?.document.id ?? '' });
   }
   return zones;

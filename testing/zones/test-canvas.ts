@@ -41,7 +41,7 @@ export async function makeSpace(
   return { space_id, zone_id: zone.zone_id };
 }
 
-/** Looks into the database as its owner. */
+/** Queries the database as its owner. */
 export async function query<Row extends pg.QueryResultRow>(
   service: HasDatabase,
   text: string,

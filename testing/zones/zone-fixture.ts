@@ -116,7 +116,7 @@ export function restriction(resource_id: string, member_id: string): MemberInfo 
   return { resource_id, member_id, member_type: 'USER', permission: 'restricted' };
 }
 
-/** Creates an entry that gives a person a role in a zone. */
+/** Creates an entry that assigns a person a role in a zone. */
 export function roleEntry(
   resource_id: string,
   member_id: string,
