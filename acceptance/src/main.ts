@@ -22,7 +22,7 @@ async function run(filter: string): Promise<number> {
     const progress = reportTests(tests);
     const result = await runTests({ tests, world, coverage, onResult: progress });
     reportFailures(result.failures);
-    // A part of the tests covers a part of the contract, so coverage is checked only for all of them.
+    // Filtered tests cover only a part of the contract, so coverage is checked only for the full run.
     const uncovered = filter === '' ? reportCoverage(coverage.summary()) : 0;
     process.stdout.write(`${result.passed} passed, ${result.failures.length} failed\n`);
     return result.failures.length + uncovered > 0 ? 1 : 0;

@@ -10,7 +10,7 @@ interface FieldRules<O extends Operation> {
   readonly op: O;
   /** Its query string precedes the selected fields. */
   readonly request: ValidRequest<O>;
-  /** The records that a selection applies to. */
+  /** Returns the records that a selection applies to. */
   readonly read: (data: DataOf<O>) => readonly WireRecord[];
   /** All fields of each record, in the order of the answer. */
   readonly whole: readonly WireRecord[];

@@ -58,7 +58,7 @@ export function createAnswerCheck(): AnswerCheck {
       if (op.mediaTypes) return readBytes(exchange, op.mediaTypes);
       const body = readJson(exchange);
       checkSchema(checkerOf(op), body);
-      const { message, request_uri: uri, data } = body as Record<string, unknown>; // as the schema says
+      const { message, request_uri: uri, data } = body as Record<string, unknown>; // guaranteed by the schema
       assert.equal(message, op.message, 'message');
       assert.equal(uri, exchange.path, 'request_uri is the path as requested');
       checkStatusOfParts(exchange, data);
@@ -79,7 +79,7 @@ export function createAnswerCheck(): AnswerCheck {
         `expected ${status} ${code} (${key}), got ${exchange.status} ${got}`,
       );
       checkSchema(failure, body);
-      const answer = body as { request_uri: string; error: { details: Details } }; // as the schema says
+      const answer = body as { request_uri: string; error: { details: Details } }; // guaranteed by the schema
       const { details } = answer.error;
       assert.equal(details.message, message, 'details.message');
       assert.equal(answer.request_uri, exchange.path, 'request_uri is the path as requested');
@@ -107,7 +107,7 @@ function readJson({ headers, answer }: Exchange): unknown {
 }
 
 function codeOf(body: unknown): string {
-  const { error } = body as { error?: { details?: { error_code?: string } } }; // may be anything; read with care
+  const { error } = body as { error?: { details?: { error_code?: string } } }; // any JSON, so all fields are optional
   return error?.details?.error_code ?? 'no error_code';
 }
 
@@ -121,7 +121,7 @@ function checkSchema(checker: Checker, body: unknown): void {
 
 function checkStatusOfParts({ op, status }: Exchange, data: unknown): void {
   if (!op.partial) return;
-  const failed = (data as Record<string, unknown[] | undefined>)[op.partial] ?? []; // a list, by the record of the operation
+  const failed = (data as Record<string, unknown[] | undefined>)[op.partial] ?? []; // guaranteed to be a list by the operation
   assert.equal(status, failed.length > 0 ? 206 : 200, `status with ${failed.length} failures`);
 }
 

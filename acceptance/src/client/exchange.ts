@@ -128,7 +128,7 @@ function headersOf(request: Request, text: string | undefined): Record<string, s
   };
 }
 
-// Text that is not JSON is returned as it is.
+// Text that is not JSON is returned unchanged.
 function readBody(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;
   try {

@@ -68,7 +68,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 function readSandbox(line: string): Sandbox {
-  const { base_url, issuer, ...seeded } = JSON.parse(line) as Partial<Sandbox>; // checked below where it must be there
+  const { base_url, issuer, ...seeded } = JSON.parse(line) as Partial<Sandbox>; // required fields are checked below
   if (!base_url || !issuer) throw new Error('The sandbox did not print base_url and issuer.');
   return { ...seeded, base_url, issuer };
 }

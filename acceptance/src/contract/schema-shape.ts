@@ -111,7 +111,7 @@ export function recordsBelow(shape: Shape, pointer = ''): RecordPlace[] {
   return [{ pointer, shape }, ...inner];
 }
 
-/** A list of records has slots inside; a list of plain values is one slot. */
+/** Returns whether a list contains records, which have slots; a list of plain values is one slot. */
 function holdsRecords(shape: Shape): boolean {
   return shape.items?.properties !== undefined || shape.items?.anyOf !== undefined;
 }

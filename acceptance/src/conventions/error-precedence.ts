@@ -14,7 +14,7 @@ import { makePeopleByRole, makeSharedSpace } from '../fixtures/people-by-role.ts
 import type { Test } from '../run/runner.ts';
 import { exhaust } from './rate-limits.ts';
 
-/** When a request has several faults, the first one in a fixed order is reported. */
+/** Tests that the first of several faults, in a fixed order, is reported. */
 export function statusOrder(test: Test): void {
   test('faults are reported in the order token, key, rate, scope, form, visibility, role, state', async (world) => {
     const edition = await world.edition();

@@ -34,7 +34,7 @@ interface Subject {
   readonly stranger: (world: World) => Promise<Person>;
 }
 
-/** Rotates outsiders, so that none of them reaches a rate limit. */
+/** Rotates outsiders to keep each of them below the rate limits. */
 function takeTurns() {
   let requests = 0;
   let stranger: Promise<Person> | undefined;

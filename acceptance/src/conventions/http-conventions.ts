@@ -17,7 +17,7 @@ import type { Test } from '../run/runner.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** HTTP conventions of all operations. */
+/** Tests the HTTP conventions of all operations. */
 export function wire(test: Test): void {
   const edition = once((world) => world.edition());
 

@@ -47,7 +47,7 @@ const BAD = [
 const LONGEST_OF_A_TEAM = 100;
 const LONGEST_OF_A_SPACE = 255;
 
-/** The rules for names, in every place that accepts one. */
+/** Tests the rules for names, in every place that accepts one. */
 export function names(test: Test): void {
   const edition = once((world) => world.edition());
 

@@ -31,7 +31,7 @@ const SEEDED: readonly (readonly [name: string, filter: Filter, spaces: readonly
   ['bruno', 'FAVORITES', []],
 ];
 
-/** The JSON line that the sandbox prints, and its seeded data. */
+/** Tests the JSON line that the sandbox prints, and its seeded data. */
 export function sandbox(test: Test): void {
   test('the sandbox prints a space that is shared with several roles', async (world) => {
     const { team_id, zone_id: _, ...space } = seedOf(world);

@@ -3,7 +3,7 @@ import { createApiKey, createTeam, getEdition, listTeamMembers } from '@lienzo/c
 import { createClient, LienzoError } from '@lienzo/sdk';
 import type { Test } from '../run/runner.ts';
 
-/** The client that integrations use, against the real service. */
+/** Tests the client that integrations use, against the real service. */
 export function sdk(test: Test): void {
   test('the client returns data, status, message and headers', async (world) => {
     const { edition_id, owner } = await world.edition();

@@ -126,7 +126,7 @@ export function permissions(test: Test): void {
         const me = { current_user_id: as.zuid, edition_id };
         assert.deepEqual(info, { ...me, role: 'TEAM_ADMIN', team_id, zuid: owner.zuid });
       });
-      // A role in the edition gives none in the team.
+      // A role in the edition grants none in the team.
       const absent = { as, params: { ...params, user_id: admin.zuid } };
       await world.refuse(getTeamPermission, 'memberNotFound', absent);
     }

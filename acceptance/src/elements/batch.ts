@@ -190,7 +190,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ],
 };
 
-/** A batch with one fault changes nothing, with or without a dry run. */
+/** Tests that a batch with one fault changes nothing, with or without a dry run. */
 function refusals(test: Test, drawn: (world: World) => Promise<FreshZone>): void {
   for (const [what, fault] of Object.entries(FAULTS)) {
     test(`a batch with ${what} changes nothing`, async (world) => {

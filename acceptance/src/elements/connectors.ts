@@ -73,7 +73,7 @@ export function connectors(test: Test): void {
       ],
     ];
     for (const [change, expected] of steps) {
-      const body = { connectors: [{ id, ...change } as ConnectorChange] }; // every step is one
+      const body = { connectors: [{ id, ...change } as ConnectorChange] }; // every step is a valid change
       await world.accept(changeConnectors, { as, params, body }, ({ results }) =>
         assert.deepEqual(results, [{ id, status: 'success' }]),
       );

@@ -150,7 +150,7 @@ export async function acceptItems(
 
 function readItems(kind: ElementKind, data: DataOf<typeof listFrames>): readonly Item[] {
   const lists: object = data;
-  return (lists as Record<string, Item[]>)[kind.field] ?? []; // the kind knows the name of its list
+  return (lists as Record<string, Item[]>)[kind.field] ?? []; // the list field depends on the kind
 }
 
 interface Insertion extends Visit {
@@ -164,7 +164,7 @@ export async function acceptInsertion(
   { items, ...visit }: Insertion,
   check: (ids: readonly string[]) => void,
 ): Promise<void> {
-  const request = { ...visit, body: { [kind.field]: items } } as never; // the kind knows its body
+  const request = { ...visit, body: { [kind.field]: items } } as never; // the list field depends on the kind
   await world.accept(kind.insert as typeof insertFrames, request, (data) =>
     check(data.inserted_ids),
   ); // all kinds have the same answer
@@ -181,7 +181,7 @@ export async function acceptChanges(
   { changes, ...visit }: Alteration,
   check: (results: readonly Outcome[]) => void,
 ): Promise<void> {
-  const request = { ...visit, body: { [kind.field]: changes } } as never; // the kind knows its body
+  const request = { ...visit, body: { [kind.field]: changes } } as never; // the list field depends on the kind
   await world.accept(kind.change as typeof changeFrames, request, (data) => check(data.results)); // all kinds have the same answer
 }
 
@@ -205,8 +205,8 @@ export async function acceptRemovals(
     ) =>
       check(
         results.map((result) => {
-          const { [`${kind.name}_id`]: id = '', ...rest } = result as Record<string, string>; // the kind knows the name of its id
-          return { id, ...rest } as Outcome; // the schema of the answer says so
+          const { [`${kind.name}_id`]: id = '', ...rest } = result as Record<string, string>; // the id field depends on the kind
+          return { id, ...rest } as Outcome; // guaranteed by the schema of the answer
         }),
       ),
   );

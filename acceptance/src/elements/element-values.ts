@@ -127,7 +127,7 @@ function merged(item: Item, { id: _, ...change }: Fields): Item {
     else if (value === null) delete result[name];
     else result[name] = value;
   }
-  return result as Item; // its meta is still there
+  return result as Item; // a change never removes meta
 }
 
 function mergedProperties({ properties }: Item, change: unknown): object {

@@ -113,7 +113,7 @@ export function frames(test: Test): void {
         assert.deepEqual(results, [{ id: meta.id, status: 'success' }]),
       );
       await expectFrames(world, { as, params }, [
-        { type: 'CUSTOM', ...expected } as Frame, // each step below says the whole rest of it
+        { type: 'CUSTOM', ...expected } as Frame, // each step below sets all other fields
         { ...other, type: 'CUSTOM', properties: { ...FULL, ...NOTHING_PAINTED } },
       ]);
     };
@@ -161,7 +161,7 @@ async function expectFrames(world: World, visit: Visit, expected: readonly unkno
   await world.accept(listFrames, visit, ({ frames: found }) => assert.deepEqual(found, expected));
 }
 
-/** Invalid requests about frames, sent by the owner. */
+/** Tests invalid requests about frames, sent by the owner. */
 function refusals(test: Test, board: (world: World) => Promise<Visit>): void {
   const id = randomUUID();
   const requests: [what: string, Operation, text: string | undefined, path: string][] = [

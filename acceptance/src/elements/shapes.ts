@@ -73,7 +73,7 @@ export function shapes(test: Test): void {
       ],
     ];
     for (const [change, expected] of steps) {
-      const body = { shapes: [{ id, ...change } as ShapeChange] }; // every step is one
+      const body = { shapes: [{ id, ...change } as ShapeChange] }; // every step is a valid change
       await world.accept(changeShapes, { as, params, body }, ({ results }) =>
         assert.deepEqual(results, [{ id, status: 'success' }]),
       );

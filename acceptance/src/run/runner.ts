@@ -40,7 +40,7 @@ interface RunOptions {
   onResult(test: RegisteredTest, failure: Failure | undefined): void;
 }
 
-/** Runs tests one after the other, so that contract lines are attributed to the test that covered them. */
+/** Runs tests sequentially, so that contract lines are attributed to the test that covered them. */
 export async function runTests(options: RunOptions): Promise<RunResult> {
   const { tests, world, coverage, onResult } = options;
   const failures: Failure[] = [];

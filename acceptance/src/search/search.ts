@@ -233,7 +233,7 @@ export function searches(test: Test): void {
   });
 }
 
-/** Visibility of search results. */
+/** Tests the visibility of search results. */
 export function searchVisibility(test: Test): void {
   const find = async (as: Person, { edition_id, team_id }: Team) => {
     const query = { search: 'secret', limit: 100 };

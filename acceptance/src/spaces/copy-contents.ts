@@ -9,7 +9,7 @@ import type { Test } from '../run/runner.ts';
 
 const UNNAMED = { duplicate_space: {} };
 
-/** Content of copied spaces. */
+/** Tests the content of copied spaces. */
 export function spaceContents(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

@@ -11,7 +11,7 @@ import { assertSameItems } from '../checks/same-items.ts';
 import { entriesOf, forPerson, makeSpace } from '../fixtures/make-space.ts';
 import type { Test } from '../run/runner.ts';
 
-/** Repeated requests about spaces with the same Idempotency-Key. */
+/** Tests repeated requests about spaces with the same Idempotency-Key. */
 export function spaceRepeats(test: Test): void {
   test('creating or copying a space again with the same key creates only one', async (world) => {
     const edition = await world.edition();

@@ -52,7 +52,7 @@ export function spacePermissions(test: Test): void {
     }
   });
 
-  test('people without a role in a space are told so, including admins', async (world) => {
+  test('people without a role in a space learn that they have none, including admins', async (world) => {
     const { edition, creator, outsider, manager } = await peopleByRole(world);
     const params = await makeSpace(edition, { by: creator });
     for (const as of [outsider, manager, edition.owner]) {

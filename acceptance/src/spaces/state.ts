@@ -140,7 +140,7 @@ export function spaceState(test: Test): void {
     );
   });
 
-  test('viewers are also told that a space is in the trash', async (world) => {
+  test('viewers also get the error for a trashed space', async (world) => {
     const people = await peopleByRole(world);
     const params = await makeSharedSpace(people);
     await changeState(params, people.creator, 'TRASH');

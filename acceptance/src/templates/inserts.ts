@@ -26,7 +26,7 @@ type Box = Required<Pick<Layout, 'left' | 'top' | 'width' | 'height'>>;
 const SIZE = { width: 400, height: 200 };
 const EDGE = limits.coordinate;
 
-/** Placement of inserted templates. */
+/** Tests the placement of inserted templates. */
 export function templateInserts(test: Test): void {
   const scene = once(makeScene);
 

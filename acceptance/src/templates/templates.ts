@@ -53,7 +53,7 @@ const of = ({ space_id, zone_id }: ZonePath, name = 'Review', description?: stri
   ...(description !== undefined && { description }),
 });
 
-/** Built-in templates, and templates saved by an edition. */
+/** Tests built-in templates, and templates saved by an edition. */
 export function templates(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

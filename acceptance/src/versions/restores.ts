@@ -22,7 +22,7 @@ import { once } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** Restoring versions. */
+/** Tests restoring versions. */
 export function versionRestores(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 
-/** Versions saved on request, including imported ones. */
+/** Tests versions saved on request, including imported ones. */
 export function savedVersions(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 
 const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-/** Listing and reading the versions of a zone. */
+/** Tests listing and reading the versions of a zone. */
 export function zoneVersions(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

@@ -47,7 +47,7 @@ const intoNew = ({ team_id }: Pick<Edition, 'team_id'>, more: DuplicateOptions =
   },
 });
 
-/** Content of copied zones. Destinations are a separate area. */
+/** Tests the content of copied zones. Destinations are a separate area. */
 export function zoneCopies(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

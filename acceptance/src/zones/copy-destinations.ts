@@ -26,7 +26,7 @@ const intoNew = ({ team_id }: Pick<Edition, 'team_id'>) => ({
   duplicate_zone: { destination_type: 'NEW_SPACE' as const, space_name: 'Copied out', team_id },
 });
 
-/** Destinations of copied zones. */
+/** Tests the destinations of copied zones. */
 export function copyDestinations(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 
@@ -90,7 +90,7 @@ export function copyDestinations(test: Test): void {
     const { creator, editor, viewer } = people;
     const space = await makeSharedSpace(people);
     const params = await makeZone(space, { by: creator });
-    // A role in the zone gives none in the space.
+    // A role in the zone grants none in the space.
     await shareZone(params, creator, [
       roleEntry(params, viewer, 'ORGANISER'),
       roleEntry(params, editor, 'VIEWER'),

@@ -16,7 +16,7 @@ const named = (zone_name: string, template_id?: string) => ({
   create_zone: { zone_name, ...(template_id && { template_id }) },
 });
 
-/** Creation of zones and spaces, empty or from a template. */
+/** Tests the creation of zones and spaces, empty or from a template. */
 export function zoneCreation(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

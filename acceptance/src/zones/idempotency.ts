@@ -17,7 +17,7 @@ import { roleEntry, versionsOf, zonesOf } from '../fixtures/read-zones.ts';
 import type { World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
-/** Repeated requests about zones with the same Idempotency-Key. */
+/** Tests repeated requests about zones with the same Idempotency-Key. */
 export function zoneRepeats(test: Test): void {
   test('creating or copying a zone again with the same key creates only one', async (world) => {
     const { as, space } = await makeSecondZone(world);

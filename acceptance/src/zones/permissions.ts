@@ -9,7 +9,7 @@ import type { Test } from '../run/runner.ts';
 
 type Role = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
 
-/** The caller's own role in a zone. */
+/** Tests the caller's own role in a zone. */
 export function zonePermissions(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

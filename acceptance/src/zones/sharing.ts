@@ -32,7 +32,7 @@ function shown({ resource_id: zone_id, permission = 'allowed', ...member }: Zone
   return { zone_id, permission, ...member };
 }
 
-/** Sharing of zones. */
+/** Tests sharing zones. */
 export function zoneSharing(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

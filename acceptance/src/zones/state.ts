@@ -20,7 +20,7 @@ const TRASH = { zone_state: 'TRASH' as const };
 const RESTORE = { zone_state: 'RESTORE' as const };
 const DELETE = { zone_state: 'DELETE' as const };
 
-/** Trashing, restoring and deleting zones. */
+/** Tests trashing, restoring and deleting zones. */
 export function zoneState(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 

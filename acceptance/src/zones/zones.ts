@@ -33,7 +33,7 @@ const dataOf = ({ zone_id }: Pick<ZonePath, 'zone_id'>) => ({
   zone_id,
 });
 
-/** Reading zones: one by one, as a list, and with their content. */
+/** Tests reading zones: one by one, as a list, and with their content. */
 export function zones(test: Test): void {
   const peopleByRole = once(makePeopleByRole);
 
