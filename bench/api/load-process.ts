@@ -12,7 +12,7 @@ export interface LoadOrder {
   readonly seconds: number;
 }
 
-/** Sends each request once, one after the other on one connection. */
+/** Sends each request once, sequentially on one connection. */
 export type TurnOrder = Pick<LoadOrder, 'url' | 'requests'>;
 
 export interface LoadRequest {
@@ -27,7 +27,7 @@ export interface LoadResult {
   readonly perSecond: number;
   /** Milliseconds of each request, by response status. */
   readonly waits: Readonly<Record<string, readonly number[]>>;
-  /** Responses that ask for a retry without a `Retry-After` header. */
+  /** Responses that require a retry but have no `Retry-After` header. */
   readonly withoutRetryAfter: number;
 }
 
@@ -60,7 +60,7 @@ function textsOf(order: LoadOrder | TurnOrder): Iterator<string>[] {
   });
 }
 
-/** At least once. */
+/** Yields requests until the time limit, at least one. */
 function* repeat(write: () => string, limit: number): Generator<string> {
   do yield write();
   while (performance.now() < limit);

@@ -8,7 +8,7 @@ export interface Measured {
   readonly name: string;
   readonly op: Operation;
   readonly query: string;
-  /** Whether a statement of the service fetches the data of the operation itself. */
+  /** Returns whether a statement of the service fetches the data of the operation itself. */
   isOwn(statement: Statement): boolean;
   /** Replaces a statement of the service that also checks access. */
   readonly bare?: (asked: Canvas & { zuid: string }) => Statement;

@@ -66,7 +66,7 @@ export async function startSides(cleanup: Cleanup): Promise<{ service: Side; bar
 }
 
 const INSERT = { op: insertFrames, query: '' };
-/** The statements that fetch the data of each read operation, by path and query. */
+/** Records the statements that fetch the data of each read operation, by path and query. */
 async function recordReads(bench: BenchService, home: Canvas & { zuid: string }) {
   raiseRateLimits();
   const recorder = createRecorder();

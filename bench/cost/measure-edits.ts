@@ -22,7 +22,7 @@ interface Plan {
 }
 
 const WARM_UP_SECONDS = 2;
-/** Edits of each person; slow enough that no work is left over. */
+/** Edits of each person; slow enough to leave no backlog. */
 const PER_SECOND = 1;
 
 /** Measures editors alone and in groups. */

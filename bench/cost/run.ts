@@ -55,7 +55,7 @@ export async function run({ quick }: { quick: boolean }): Promise<boolean> {
     await fillHome(bench, home);
     const written = bench.canvases.slice(plan.edits.editors, -1);
     const asked = { home, written, seconds: plan.seconds };
-    // Edits come first: requests and the memory test leave work over that would be counted.
+    // Edits come first: requests and the memory test leave background work that would be counted.
     const edits = await measureEdits({ cleanup, bench, meterCpu }, plan.edits);
     for (const cost of edits) {
       say(describeEdit(cost));

@@ -51,7 +51,7 @@ const EXCEPTIONS: readonly Exception[] = [
 ];
 
 export interface GrowthResult {
-  /** Number of results that need no remark. */
+  /** Number of results within their limit. */
   readonly flat: number;
   readonly known: readonly string[];
   readonly missed: readonly string[];

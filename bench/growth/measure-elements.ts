@@ -19,10 +19,10 @@ interface Sizes {
 
 const BATCH = 1_000;
 const PAGE = 100;
-/** Maximum growth of a zone by the measured writes, which are distributed over enough zones. */
+/** Returns how many elements the measured writes may add to a zone of this size. */
 const mostAdded = (size: number) => Math.max(40, size / 10);
 
-/** Measures zones of several sizes in turns, each size in its own edition. */
+/** Measures zones of several sizes alternately, each size in its own edition. */
 export async function measureElements(
   load: Load,
   bench: BenchService,

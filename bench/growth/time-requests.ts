@@ -42,7 +42,7 @@ export async function timeRequests(
 }
 
 /**
- * Measures all services in turns, so that other load affects them equally. Ignores the first round.
+ * Measures all services alternately, so that other load affects them equally. Ignores the first round.
  */
 async function timeOnce(
   load: Load,

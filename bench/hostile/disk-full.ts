@@ -97,7 +97,7 @@ async function fill(disk: string): Promise<string> {
   return name;
 }
 
-/** PostgreSQL exits when its WAL does not fit on the disk; the operator restarts it. */
+/** Restarts PostgreSQL, as an operator would, if it exited because its WAL did not fit on the disk. */
 async function startAgain(postgres: OwnPostgres): Promise<void> {
   const answers = await query({ database: { url: postgres.url } }, 'select 1').catch(() => []);
   if (answers.length === 0) await postgres.start().catch(() => {});

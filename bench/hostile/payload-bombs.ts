@@ -96,7 +96,7 @@ const TYPES: readonly (Bomb & { type: string })[] = [
   type: String(type),
   body: NAME('7'), // refused for its content once the type is accepted
   headers: ['content-type', String(type)],
-  expected: expected as readonly number[], // as written above
+  expected: expected as readonly number[], // declared above
 }));
 
 const IDS = [

@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, (input: PartInput) => Promise<Part>>> = {
   odd: fuzzOperations,
 };
 
-/** Returns true if every part holds. PARTS selects some of them, separated by commas. */
+/** Returns true if every part passes. PARTS selects some of them, separated by commas. */
 export async function run({ quick }: { quick: boolean }): Promise<boolean> {
   const cleanup = createCleanup();
   const chosen = process.env.PARTS?.split(',') ?? Object.keys(PARTS);

@@ -3,7 +3,7 @@ import type { Canvas } from '../../testing/zones/test-canvas.ts';
 import type { Cleanup } from '../shared/run-context.ts';
 import { type SteadyEditor, startSteadyEditor } from './steady-editor.ts';
 
-/** Editors spread evenly over zones. */
+/** Editors distributed evenly over zones. */
 export interface EditorGroup {
   readonly editors: readonly SteadyEditor[];
   /** Lets all editors edit at a steady rate for some seconds. */
@@ -76,7 +76,7 @@ export async function connectEditors({
   };
 }
 
-/** Open loop: editors do not wait for acknowledgements, so a slow service gets no fewer edits. */
+/** Edits in an open loop: without waiting for acknowledgements, so a slow service gets no fewer edits. */
 async function editAll(
   editors: readonly SteadyEditor[],
   { seconds, every }: { seconds: number; every: number },

@@ -10,13 +10,13 @@ export interface SteadyEditor {
   edit(): void;
   /** Returns the acknowledgement times since the last call, in milliseconds. */
   takeWaits(): number[];
-  /** The number of own edits, counted like `delivered`. */
+  /** Returns the number of own edits, counted like `delivered`. */
   made(): number;
-  /** Edits that are not acknowledged yet. */
+  /** Returns the number of edits that are not acknowledged yet. */
   unacknowledged(): number;
-  /** The number of edits received from others. */
+  /** Returns the number of edits received from others. */
   delivered(): number;
-  /** The number of times the connection was closed. */
+  /** Returns the number of times the connection was closed. */
   ends(): number;
   close(): void;
 }

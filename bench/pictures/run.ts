@@ -59,7 +59,7 @@ async function fill({ client }: BenchService, { team_id: _, ...params }: Canvas)
   await client.call(changeElements, { params, body: { insert: { shapes } } });
 }
 
-/** Number of images drawn; each gets another background, so that none is cached. */
+/** Number of images to render; each has a different background to bypass the cache. */
 let drawn = 0;
 async function drawOne({ client }: BenchService, { team_id: _, ...zone }: Canvas): Promise<void> {
   drawn += 1;

@@ -13,7 +13,7 @@ const LIMIT_PERCENT = 30;
 const WRITERS = 4;
 const SHAPES = 20;
 const FRAMES = 5;
-/** Number of new shapes that get another text. */
+/** Number of new shapes whose text is changed afterwards. */
 const REWORDED = 10;
 
 const WITHOUT_ENTRIES = new URL('./without-entries.ts', import.meta.url).href;

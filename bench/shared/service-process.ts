@@ -19,11 +19,11 @@ export interface ServiceProcess {
   /** Stops the process and waits. Returns its exit code, or null after a signal. */
   stop(): Promise<number | null>;
   isRunning(): boolean;
-  /** The process id, once started. */
+  /** Returns the process id, or undefined before the start. */
   pid(): number | undefined;
   /** Waits until `/readyz` succeeds. */
   ready(milliseconds?: number): Promise<void>;
-  /** Its output since the start. */
+  /** Returns the output since the start. */
   output(): string;
 }
 

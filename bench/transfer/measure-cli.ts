@@ -10,8 +10,8 @@ const PROGRAM = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.
 const REPORTER = new URL('./report-memory.ts', import.meta.url).href;
 
 /**
- * Makes a program fail that keeps everything in memory. Without the limit, Node collects garbage late,
- * and its memory usage would mean little.
+ * Limits the heap, so that a program that keeps everything in memory fails. Without the limit, Node
+ * collects garbage late, and the measured memory would mean little.
  */
 const HEAP = '--max-old-space-size=96';
 

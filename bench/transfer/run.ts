@@ -83,7 +83,7 @@ async function createOwner(bench: BenchService, user: string) {
   return { token, client, ...(await makeEdition(client, bench.databaseUrl)) };
 }
 
-/** Whether two editions have the same zones and elements by name and content. */
+/** Returns whether two editions have the same zones and elements by name and content. */
 async function isSame(bench: BenchService, one: Edition, other: Edition): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((edition) => read(bench, edition)));
   return first !== '' && first === second;

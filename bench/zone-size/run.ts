@@ -91,7 +91,7 @@ function frame(index: number): FrameInput {
   };
 }
 
-/** Reads the rows over HTTP and by SQL in turns, so that other load affects both equally. */
+/** Reads the rows over HTTP and by SQL alternately, so that other load affects both equally. */
 async function read(bench: BenchService, canvas: Canvas) {
   const sql = new pg.Client({ connectionString: bench.databaseUrl });
   await sql.connect();

@@ -64,7 +64,7 @@ export interface AttackOrder {
   readonly seconds: number;
 }
 
-/** Repeats all attacks one after the other. Returns the number of attacks. */
+/** Repeats all attacks sequentially. Returns the number of attacks. */
 export async function attackSteadily(attacker: Attacker, seconds: number): Promise<number> {
   const limit = performance.now() + seconds * 1000;
   let count = 0;

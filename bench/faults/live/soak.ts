@@ -10,7 +10,7 @@ import type { FaultRun, RunResult } from '../../shared/run-context.ts';
 import { until } from '../../shared/zone-probe.ts';
 
 const FULL = { zones: 2_000, seconds: 1_200, slack: 0 };
-// The heap has not reached its final size in so short a run.
+// A short run ends before the heap reaches its final size.
 const QUICK = { zones: 60, seconds: 12, slack: 60 };
 const LANES = 4;
 const PARTS = 10;

@@ -25,7 +25,7 @@ export type Batch = BodyOf<typeof changeElements>;
 export function applyBatch(before: Content, { insert, update, delete: gone }: Batch): Content {
   const after = new Map(before);
   const put = (item: Item) => after.set(item.element.meta.id, item);
-  // Writers send the stored form, so it is stored as it is.
+  // Writers send the stored form, so it is stored unchanged.
   for (const frame of insert?.frames ?? []) put({ kind: 'frame', element: frame as StoredFrame });
   for (const shape of insert?.shapes ?? []) put({ kind: 'shape', element: shape as StoredShape });
   for (const line of insert?.connectors ?? [])
@@ -88,7 +88,7 @@ function dependsOn({ kind, element }: Item, id: string): boolean {
   return first.shape_id === id || second.shape_id === id;
 }
 
-/** The children of a removed frame and the comments on an element stay at their positions. */
+/** Detaches an element from a removed one: shapes and comments stay at their positions. */
 function letGo(item: Item, removed: Item): Item {
   const { id } = removed.element.meta;
   if (item.kind === 'comment' && item.element.element_id === id) {

@@ -17,9 +17,9 @@ interface Unknown {
 /** A writer with its own elements in a zone, which records everything that was acknowledged. */
 export interface Writer {
   readonly canvas: Canvas;
-  /** Acknowledged writes. */
+  /** Returns the number of acknowledged writes. */
   acknowledged(): number;
-  /** Committed writes, acknowledged or not. */
+  /** Returns the number of committed writes, acknowledged or not. */
   done(): number;
   /** Writes sequentially until a write gets no response or `isOver` returns true. */
   write(onAcknowledged: () => void, isOver?: () => boolean): Promise<void>;
@@ -36,7 +36,7 @@ interface WriterOptions {
   client: Client;
   canvas: Canvas;
   seed: number;
-  /** Whether an error response means an outage, after which the outcome of the write is unknown. */
+  /** Returns whether an error response means an outage, after which the outcome of the write is unknown. */
   isOutage: (error: LienzoError) => boolean;
 }
 
