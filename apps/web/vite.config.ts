@@ -5,13 +5,13 @@ import { defineConfig, type Plugin } from 'vite';
 
 const TEXT = /\.(?:js|css|svg|json)$/;
 const KILOBYTE = 1024;
-/** Compressed script that any page may need before it shows. */
+/** Maximum compressed size of the scripts that a page loads before its first render. */
 const MAX_SCRIPT = 350 * KILOBYTE;
 
-/** Chunks that an address leads to; others come later, when they are needed. */
+/** Matches the chunks of routes; all other chunks are loaded on demand. */
 const PAGE = /-(?:page|route)-[^/]+$/;
 
-/** What is known of a chunk when all are made. */
+/** The fields of a generated chunk that the size check uses. */
 interface Chunk {
   readonly fileName: string;
   readonly code: string;
@@ -20,7 +20,7 @@ interface Chunk {
   readonly isDynamicEntry: boolean;
 }
 
-/** Writes what the server hands to browsers that take compressed answers, so that it never compresses. */
+/** Writes compressed copies of all text assets, so that the server never compresses at run time. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -41,7 +41,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Tells how much script each page loads at first, and fails the build when it is too much. */
+/** Prints the script size of each page, and fails the build if one exceeds `MAX_SCRIPT`. */
 function weighScript(): Plugin {
   return {
     name: 'weigh-script',
@@ -77,7 +77,7 @@ function weigh(from: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>): numb
   return [...needed].reduce((sum, chunk) => sum + compressedSize(chunk), 0);
 }
 
-/** Most chunks belong to many pages; compressing is what takes the time. */
+/** Caches compressed sizes: compression is slow, and most chunks are shared by many pages. */
 const sizes = new WeakMap<Chunk, number>();
 
 function compressedSize(chunk: Chunk): number {
@@ -89,16 +89,16 @@ function compressedSize(chunk: Chunk): number {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwind(), precompress(), weighScript()],
-  // A validator tries whether it may make functions of text; the page's policy would report it each time.
+  // TypeBox probes whether it may compile code at run time, which would violate the page's CSP.
   define: { 'globalThis.Function': 'undefined' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Everything comes from a file of ours, so that the page's policy can forbid the rest.
+    // No data URLs: the content security policy of the page allows only files of this origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    // `weighScript` checks what matters: everything that a page loads.
+    // `weighScript` checks the total size per page instead.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
   },
 });

@@ -43,7 +43,7 @@ export const spacesQuery = (client: Client, choice: SpacesChoice) =>
 
 const MAX_NAMES = 100;
 
-/** The 100 most recently changed spaces of a team, to search their names. */
+/** Queries the 100 most recently changed spaces of a team, to search their names. */
 export const spaceNamesQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['space-names', place.edition_id, place.team_id],
@@ -53,7 +53,7 @@ export const spaceNamesQuery = (client: Client, place: { edition_id: string; tea
     },
   });
 
-/** The number of spaces of a team that the caller can open. */
+/** Queries the number of spaces of a team that the caller can open. */
 export const spaceCountQuery = (client: Client, place: { edition_id: string; team_id: string }) =>
   queryOptions({
     queryKey: ['space-count', place.edition_id, place.team_id],
@@ -69,7 +69,7 @@ export const spaceQuery = (client: Client, at: { edition_id: string; space_id: s
     queryFn: async ({ signal }) => (await client.spaces.get(at, { signal })).space_info,
   });
 
-/** The zones of a space in tab order. */
+/** Queries the zones of a space in tab order. */
 export const zonesQuery = (client: Client, at: { edition_id: string; space_id: string }) =>
   queryOptions({
     queryKey: ['zones', at.edition_id, at.space_id],
@@ -79,7 +79,7 @@ export const zonesQuery = (client: Client, at: { edition_id: string; space_id: s
     },
   });
 
-/** The caller's role in a zone, which can differ from the role in its space. */
+/** Queries the caller's role in a zone, which can differ from the role in its space. */
 export const zoneRoleQuery = (
   client: Client,
   at: { edition_id: string; space_id: string; zone_id: string },
@@ -152,7 +152,7 @@ interface SearchChoice {
 }
 
 /**
- * Matches in a team, up to 8 of each kind. The previous results stay until the next ones arrive.
+ * Searches a team for up to 8 matches of each kind. Previous results stay until the next arrive.
  */
 export const searchQuery = (client: Client, choice: SearchChoice) =>
   queryOptions({

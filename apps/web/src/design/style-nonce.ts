@@ -3,8 +3,8 @@ declare global {
 }
 
 /**
- * The content security policy of the page allows only style elements with its nonce. Radix adds one
- * to lock scrolling and reads the nonce from this global.
+ * Passes the nonce of the page to Radix through a global. Radix adds a style element to lock
+ * scrolling, and the content security policy allows only style elements with the nonce.
  */
 export function readStyleNonce(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]');

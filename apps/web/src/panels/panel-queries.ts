@@ -29,7 +29,7 @@ export const trashedZonesQuery = (client: Client, ids: SpaceIds) =>
     staleTime: 0,
   });
 
-/** The caller's role in the space. */
+/** Queries the caller's role in the space. */
 export const ownRoleQuery = (client: Client, ids: SpaceIds) =>
   queryOptions({
     queryKey: ['own-role', ids.editionId, ids.spaceId],
@@ -39,7 +39,7 @@ export const ownRoleQuery = (client: Client, ids: SpaceIds) =>
     },
   });
 
-/** The access exceptions of a zone. Only people who can change them may read them. */
+/** Queries the access exceptions of a zone. Only people who can change them may read them. */
 export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
   queryOptions({
     queryKey: ['zone-access', ids.editionId, ids.spaceId, ids.zoneId],
@@ -49,7 +49,7 @@ export const zoneAccessQuery = (client: Client, ids: ZoneIds) =>
 
 const VERSIONS_PER_PAGE = 50;
 
-/** The versions of a zone, newest first. */
+/** Queries the versions of a zone, newest first. */
 export const versionsQuery = (client: Client, ids: ZoneIds) =>
   infiniteQueryOptions({
     queryKey: ['versions', ids.editionId, ids.spaceId, ids.zoneId],
@@ -65,7 +65,7 @@ export const versionsQuery = (client: Client, ids: ZoneIds) =>
     staleTime: 0,
   });
 
-/** The content of a version, which never changes. */
+/** Queries the content of a version, which never changes. */
 export const versionDocumentQuery = (client: Client, ids: ZoneIds, versionId: string) =>
   queryOptions({
     queryKey: ['version-document', ids.editionId, ids.spaceId, ids.zoneId, versionId],
@@ -81,7 +81,7 @@ interface VersionImage {
   readonly theme: 'light' | 'dark';
 }
 
-/** A screen-sized image of a version, rendered by the server. */
+/** Queries a screen-sized image of a version, rendered by the server. */
 export const versionImageQuery = (client: Client, ids: ZoneIds, image: VersionImage) =>
   queryOptions({
     queryKey: ['version-image', ids.editionId, ids.spaceId, ids.zoneId, image],
@@ -102,7 +102,7 @@ export const versionImageQuery = (client: Client, ids: ZoneIds, image: VersionIm
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The caller's roles in the edition and in its teams. */
+/** Queries the caller's roles in the edition and in its teams. */
 export const ownRolesQuery = (client: Client, edition_id: string) =>
   queryOptions({
     queryKey: ['own-roles', edition_id],

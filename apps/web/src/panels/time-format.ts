@@ -8,11 +8,11 @@ const STEPS = [
 ] as const;
 
 interface TimeFormat {
-  /** “5 minutes ago”, or the date after a week. */
+  /** Formats the age, such as “5 minutes ago”, or the date after a week. */
   ago(time: number, now?: number): string;
-  /** “4 February 2025 at 11:34”. */
+  /** Formats date and time, such as “4 February 2025 at 11:34”. */
   full(time: number): string;
-  /** “Today”, “Yesterday” or the date, as a heading. */
+  /** Formats the day as a heading: “Today”, “Yesterday” or the date. */
   day(time: number, now?: number): string;
   clock(time: number): string;
 }

@@ -9,7 +9,7 @@ import { SessionContext } from './use-session.ts';
 
 type State = SessionState | { readonly status: 'starting' } | { readonly status: 'unreachable' };
 
-// Outside of the component, because the code of the provider is valid once and strict mode renders twice.
+// Outside the component, because the code of the provider is valid once and strict mode renders twice.
 let startPromise: Promise<SessionState> | undefined;
 
 /** Shows the app to signed-in users and the sign-in page to others. */

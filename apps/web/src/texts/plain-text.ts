@@ -1,4 +1,4 @@
-/** Without accents and capitals, as people type when they look for something. */
+/** Removes accents and lowercases a text, so that searches match regardless of both. */
 export function plainText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -13,7 +13,7 @@ const areas: Readonly<Record<string, { en: object; es: object }>> = {
   shell,
 };
 
-/** Every sentence by its path; sentences made of parts are asked for with an example. */
+/** Lists all texts by path. Functions are called with sample arguments. */
 function listTexts(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') return [[path, String(value('2', '2', '2'))]];
@@ -22,13 +22,13 @@ function listTexts(value: unknown, path: string): [string, string][] {
 }
 
 describe.each(Object.entries(areas))('the texts of %s', (_name, { en, es }) => {
-  it('are there in every language', () => {
+  it('exist in every language', () => {
     expect(listTexts(es, '').map(([path]) => path)).toEqual(
       listTexts(en, '').map(([path]) => path),
     );
   });
 
-  it('say something', () => {
+  it('are not empty', () => {
     const empty = [...listTexts(en, 'en'), ...listTexts(es, 'es')].filter(
       ([, text]) => !text.trim(),
     );

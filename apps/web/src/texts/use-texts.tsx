@@ -25,7 +25,7 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   return <TextsContext value={all[language]}>{children}</TextsContext>;
 }
 
-/** Every sentence of the app in the language chosen: `useTexts().home.newSpace`. */
+/** Returns the texts of the app in the selected language: `useTexts().home.newSpace`. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
 }

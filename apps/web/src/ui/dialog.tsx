@@ -89,7 +89,7 @@ function focusInside(event: Event): void {
   target.focus();
 }
 
-/** Escape closes an open list of a combobox first, which the field handles itself. */
+/** Keeps the dialog open when Escape closes the list of a combobox. */
 function leaveToList(event: KeyboardEvent): void {
   if (!(event.target instanceof Element)) return;
   if (event.target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault();

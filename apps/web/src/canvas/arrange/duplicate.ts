@@ -16,7 +16,7 @@ export interface CopyOptions {
   readonly delta: Point;
   readonly newId: () => string;
   /**
-   * Checks whether an element outside of the copied ones exists, so that copies may refer to it.
+   * Checks whether an element other than the copied ones exists, so that copies may refer to it.
    */
   readonly exists: (key: string) => boolean;
 }

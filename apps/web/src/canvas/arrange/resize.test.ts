@@ -57,7 +57,7 @@ describe('resizing', () => {
     );
   });
 
-  it('keeps several elements inside of their common bounds', () => {
+  it('keeps several elements inside their common bounds', () => {
     fc.assert(
       fc.property(fc.array(anyBox, { minLength: 2, maxLength: 5 }), anyDelta, (boxes, delta) => {
         const shapes = boxes.map((one, index) => shapeIn(one, index));

@@ -99,7 +99,7 @@ interface Scale {
   readonly scale: Point;
 }
 
-/** A rotated element keeps its angle and grows by the smaller scale around its new center. */
+/** Scales an element. A rotated one keeps its angle and grows by the smaller scale. */
 function scaleElement(element: BoxElement, { from, to, scale }: Scale): Layout {
   const center = centerOf(element.box);
   const next = {

@@ -27,7 +27,7 @@ describe('rotating', () => {
     expect(layouts.get(shape.key)).toEqual({ left: -5, top: 15, rotate: 90 });
   });
 
-  it('forth and back is the identity', () => {
+  it('back and forth is the identity', () => {
     fc.assert(
       fc.property(
         anyDelta,
@@ -43,7 +43,7 @@ describe('rotating', () => {
     expect(rotatedBounds({ left: 0, top: 0, width: 10, height: 20 }, 90).width).toBeCloseTo(20);
   });
 
-  it('rotates elements forth and back to where they were', () => {
+  it('rotates elements back and forth to where they were', () => {
     fc.assert(
       fc.property(anyBox, anyDelta, fc.integer({ min: -720, max: 720 }), (box, origin, degrees) => {
         const shape = shapeIn(box, 1, 30);

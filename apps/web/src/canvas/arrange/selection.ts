@@ -49,7 +49,7 @@ export function selectedElements(scene: Scene, keys: Keys): SceneElement[] {
 
 /**
  * Adds the contents of the selected frames to a selection: elements that belong to a frame, and
- * elements inside of it.
+ * elements inside it.
  */
 export function withFrameContents(scene: Scene, keys: Keys): Keys {
   const all = new Set(keys);
@@ -79,7 +79,7 @@ function isInside(element: BoxElement, frame: SceneFrame): boolean {
   );
 }
 
-/** Two frames of the same size in the same place must not contain each other. */
+/** Checks whether a frame is larger, because frames of equal size must not contain each other. */
 function isLarger({ box: a }: SceneFrame, { box: b }: BoxElement): boolean {
   return a.width * a.height > b.width * b.height;
 }

@@ -23,7 +23,7 @@ export interface Hints {
   readonly line?: { readonly from: Point; readonly to: Point };
   /** The element that the connector would attach to. */
   readonly target?: string;
-  /** Whether a gesture is going on; floating controls are hidden then. */
+  /** Whether a gesture is in progress; floating controls are hidden then. */
   readonly busy?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Board {
   readonly editing: Observable<string | undefined>;
   /** The element under the pointer. */
   readonly hovered: Observable<string | undefined>;
-  /** Where the user last asked to start a thread. */
+  /** The place of the last request to start a thread. */
   readonly commentAnchor: Observable<CommentAnchor | undefined>;
   readonly canEdit: boolean;
   readonly canComment: boolean;

@@ -36,7 +36,7 @@ export interface CanvasApi {
   };
   /** Scrolls to an element and selects it. Returns false if it does not exist. */
   showElement(id: string): boolean;
-  /** Returns where an element is drawn now, including a drag that is going on. */
+  /** Returns where an element is drawn now, including a drag in progress. */
   boundsOf(id: string): Box | undefined;
   /** Returns the id of the topmost element at a point of the canvas. */
   elementAt(point: Point): string | undefined;

@@ -3,7 +3,7 @@ import { selectedElements } from '../arrange/selection.ts';
 import type { SceneElement } from '../scene/scene-element.ts';
 import type { Board } from './board.ts';
 
-/** Returns the selected elements as they are shown, including a drag that is going on. */
+/** Returns the selected elements as they are shown, including a drag in progress. */
 export function useSelected(board: Board): readonly SceneElement[] {
   const last = useRef<readonly SceneElement[]>([]);
   return useSyncExternalStore(

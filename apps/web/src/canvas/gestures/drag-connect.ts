@@ -92,7 +92,7 @@ function targetAt(board: Board, at: PointerState, except: string | undefined): T
   const zoom = board.viewport.get().zoom;
   const element = elementAt(board.scene, at.canvas, SIDE_DISTANCE / 2 / zoom);
   if (!element || !isBoxElement(element) || element.key === except) return undefined;
-  // Inside of a frame the user does not mean the frame itself.
+  // Inside a frame, the user does not mean the frame itself.
   if (element.kind === 'frame' && !isOnFrameEdge(element, at.canvas, SIDE_DISTANCE / zoom))
     return undefined;
   const side = nearestSide(element, at.canvas);

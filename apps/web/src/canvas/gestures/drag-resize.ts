@@ -55,7 +55,7 @@ export function dragResize(board: Board, start: PointerState, handle: ResizeHand
   });
 }
 
-/** A handle in the center of a side moves along one axis only. */
+/** Checks whether a guide is on an axis of the handle: side handles move along one axis only. */
 function isAlong({ from, to }: Guide, { x, y }: ResizeHandle): boolean {
   return from.x === to.x ? x !== 0 : y !== 0;
 }

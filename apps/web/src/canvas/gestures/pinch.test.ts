@@ -34,7 +34,7 @@ describe('a pinch', () => {
     expect(pinchOf([]).spread).toBe(1);
   });
 
-  it('keeps the point between the fingers between the fingers', () => {
+  it('keeps the canvas point between the fingers in place', () => {
     fc.assert(
       fc.property(view, fc.tuple(point, point), fc.tuple(point, point), (at, from, to) => {
         const [before, now] = [pinchOf(from), pinchOf(to)];

@@ -185,7 +185,7 @@ describe('a double click', () => {
     expect(board.editing.get()).toBe(frame);
   });
 
-  it('inserts a text on empty canvas and inside of a frame', () => {
+  it('inserts a text on empty canvas and inside a frame', () => {
     const { board, send } = setUp();
     putFrame(board, 1, [0, 0, 300, 300]);
     send('dblclick', { x: 600, y: 600 });

@@ -65,7 +65,7 @@ export class PointerInput {
     }
     if (this.pressed.size > 1) return;
     delete this.node.dataset.ring;
-    // A press outside of the text that is being edited finishes it.
+    // A press outside the text that is being edited finishes it.
     if (this.board.editing.get() !== undefined) this.board.editing.set(undefined);
     this.node.focus({ preventScroll: true });
     this.gesture = this.gestureFor(event);

@@ -46,7 +46,7 @@ function startElementGesture(
   if (!hit) return dragMarquee(board, at);
   const before = selection.get();
   const wasSelected = before.has(hit.key);
-  // Inside of a frame, a drag selects its contents with a marquee.
+  // Inside a frame, a drag selects its contents with a marquee.
   const tolerance = HIT_TOLERANCE / board.viewport.get().zoom;
   if (hit.kind === 'frame' && !wasSelected && !isOnFrameEdge(hit, at.canvas, tolerance)) {
     const marquee = dragMarquee(board, at);
@@ -59,7 +59,7 @@ function startElementGesture(
   });
 }
 
-/** Selects the frame after a click inside of it; a drag has selected its contents. */
+/** Selects the frame after a click inside it; a drag has selected its contents. */
 function endInFrame(board: Board, frame: SceneElement, marquee: Gesture) {
   return (at: PointerState) => {
     const dragged = board.hints.get().marquee !== undefined;

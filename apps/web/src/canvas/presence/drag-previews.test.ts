@@ -61,7 +61,7 @@ describe('drags of other people', () => {
     expect(board.scene.find(one)).toMatchObject({ box: { width: 80, height: 50 }, rotation: 30 });
   });
 
-  it('do not override the own drag', () => {
+  it('do not override the drag of the user', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 50, 50]);
     const gesture = startGesture(board, pointAt(10, 10));
@@ -71,7 +71,7 @@ describe('drags of other people', () => {
   });
 });
 
-describe('the own drag', () => {
+describe('the drag of the user', () => {
   it('is shared until the change is durable', async () => {
     const board = createTestBoard();
     let land = () => {};

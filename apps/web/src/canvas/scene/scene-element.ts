@@ -20,7 +20,7 @@ interface Placed {
   readonly box: Box;
   /** Degrees, clockwise. */
   readonly rotation: number;
-  /** Nothing is painted outside of these bounds except names of frames. */
+  /** Nothing is painted outside these bounds except names of frames. */
   readonly bounds: Box;
   /** The frame it belongs to. */
   readonly frameKey?: string;
@@ -132,7 +132,7 @@ function strokeReach({ properties }: StoredFrame | StoredShape): number {
   return Math.max(2, ...widths);
 }
 
-/** A connector that lacks an end is not drawn. */
+/** Returns the geometry of a connector, which is empty if an end is missing. */
 function geometryBetween(ends: Ends) {
   const { first, second } = ends;
   if (!first || !second)

@@ -155,7 +155,7 @@ describe('the scene', () => {
     expect([all, element]).toEqual([2, 4]);
   });
 
-  it('prefers the own preview to those of others', () => {
+  it('prefers the preview of the user to those of others', () => {
     const board = createTestBoard();
     const one = putShape(board, 1, [0, 0, 10, 10]);
     board.scene.preview(new Map([[one, { left: 10 }]]));

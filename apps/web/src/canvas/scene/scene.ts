@@ -22,7 +22,7 @@ export interface Scene {
   findStored(key: string): SceneElement | undefined;
   /** Shows elements with other layouts than the document has, until the next preview. */
   preview(layouts: LayoutsByKey): void;
-  /** Previews what other people drag. The own preview takes precedence. */
+  /** Previews what other people drag. The user's own preview takes precedence. */
   previewOthers(layouts: LayoutsByKey): void;
   /** Draws everything again with another renderer. */
   redraw(renderer: Renderer): void;

@@ -53,7 +53,7 @@ function portionNode({ text = '', style = {} }: StoredPortion): HTMLElement {
   return node;
 }
 
-/** An empty line needs a node that has a height and a style. */
+/** Creates the node of an empty line, which needs a height and a style. */
 function emptySpan(style: PortionStyle = {}): HTMLElement {
   const node = portionNode({ text: '', style });
   node.append(document.createElement('br'));

@@ -36,7 +36,7 @@ describe('saving text', () => {
     expect(board.scene.all().map(({ key }) => key)).toEqual([shape]);
   });
 
-  it('makes a shape as high as its text when it fits itself to it', () => {
+  it('makes a shape as high as its text when auto fit resizes the shape', () => {
     const board = createTestBoard();
     const fitted = { ...only, text: { properties: { auto_fit: 'SHAPE' } } } as const;
     const key = putShape(board, 1, [0, 0, 200, 1_000], fitted);

@@ -46,7 +46,7 @@ function isOnlyText({ element }: SceneShape): boolean {
   return fills?.length === 0 && strokes?.length === 0;
 }
 
-/** Returns the new height of a shape that fits itself to its text. */
+/** Returns the new height of a shape whose auto fit resizes it to its text. */
 function fittingHeight(
   { box }: SceneShape,
   text: NonNullable<SceneShape['element']['text']>,

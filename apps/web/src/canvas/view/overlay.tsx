@@ -114,7 +114,7 @@ function BoxHandles({ box, rotation, view, canRotate }: BoxHandlesProps) {
       rotatePoint({ x: box.left + box.width * x, y: box.top + box.height * y }, center, rotation),
     );
   const small = Math.min(box.width, box.height) * view.zoom < 28;
-  // Outside of a corner, away from connection points and other handles.
+  // Outside a corner, away from connection points and other handles.
   const bottom = at(0, 1);
   const away = rotatePoint({ x: -18, y: 18 }, { x: 0, y: 0 }, rotation);
   return (
@@ -236,7 +236,7 @@ function HoverConnectionPoints({
   });
 }
 
-/** Returns a point outside of the side, so that the resize handle stays reachable. */
+/** Returns a point outside the side, so that the resize handle stays reachable. */
 function awayFrom({ box }: BoxElement, point: Point, by: number): Point {
   const center = centerOf(box);
   const [x, y] = [point.x - center.x, point.y - center.y];

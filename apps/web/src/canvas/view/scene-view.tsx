@@ -105,7 +105,7 @@ interface InView {
 }
 
 /**
- * React searches the position of each new node among all that follow it, so inserting thousands of
+ * React looks up the position of each new node among all nodes after it, so inserting thousands of
  * nodes is faster in a new group.
  */
 const MANY = 500;

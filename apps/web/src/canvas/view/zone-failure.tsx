@@ -40,7 +40,7 @@ const TRASHED = [errors.spaceNotActive.code, errors.zoneNotActive.code];
 
 type Cause = 'notFound' | 'trashed' | 'restricted' | 'refused' | 'signedOut' | 'other';
 
-/** The server sends a code and a message, or the name of the refusal. */
+/** Returns the cause for a reason of the server: a code with a message, or a refusal name. */
 function causeOf(reason: string): Cause {
   if (/^(?:Z1008|S1008|E1008)|not found/i.test(reason)) return 'notFound';
   if (TRASHED.some((code) => reason.startsWith(code))) return 'trashed';

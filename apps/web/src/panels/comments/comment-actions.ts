@@ -15,12 +15,12 @@ export function canEditComment({ author }: Comment, { zuid, canComment }: Commen
   return canComment && author === zuid;
 }
 
-/** Editors may delete all comments; commenters only their own. */
+/** Checks whether the caller may delete a comment: editors any, commenters only their own. */
 export function canDeleteComment({ author }: Comment, rights: CommentRights): boolean {
   return rights.canComment && (rights.canEdit || author === rights.zuid);
 }
 
-/** A thread is deleted as a whole, so every comment in it must be deletable. */
+/** Checks whether the caller may delete every comment of a thread, which is deleted as a whole. */
 export function canDeleteThread({ first, replies }: Thread, rights: CommentRights): boolean {
   return [first, ...replies].every((comment) => canDeleteComment(comment, rights));
 }

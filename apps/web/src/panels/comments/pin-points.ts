@@ -47,7 +47,7 @@ const GAP = 12;
 const PIN = 32;
 
 /**
- * Returns where a card opens: to the right of its pin, or to the left, always inside of the area.
+ * Returns where a card opens: to the right of its pin, or to the left, always inside the area.
  */
 export function cardPlace(pin: Point, card: Size, area: Box): Point {
   const end = area.left + area.width;
@@ -59,7 +59,7 @@ export function cardPlace(pin: Point, card: Size, area: Box): Point {
   };
 }
 
-/** The minimum takes precedence, so that the top-left corner of a card is always visible. */
+/** Clamps a value. `min` takes precedence to keep the top-left corner of a card visible. */
 function within(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(value, max));
 }

@@ -28,7 +28,7 @@ describe('the sentence for an entry', () => {
     );
   });
 
-  it('names the team that gives a person more access', () => {
+  it('names the team that grants a person more access', () => {
     expect(explainAccess(bruno, sharing([ada, bruno, design]), wording)).toBe(
       'Can edit because everyone in Design can.',
     );

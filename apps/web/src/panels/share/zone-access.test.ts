@@ -33,7 +33,7 @@ describe('the access of a person to a zone', () => {
     expect(zoneAccessOf('3', sharing([design])).role).toBe('COMMENTER');
   });
 
-  it('names the personal entry when a team gives the same role', () => {
+  it('names the personal entry when a team grants the same role', () => {
     const same: SpaceEntry = { ...bruno, role: 'COMMENTER' };
     expect(zoneAccessOf('2', sharing([design, same])).from).toBe(same);
   });

@@ -46,7 +46,7 @@ export function useTabDrag(order: readonly string[], drop: (order: readonly stri
     row,
     shown: preview ?? order,
     dragged: drag?.moving ? drag.id : undefined,
-    /** A drop must not also open the zone. */
+    /** Returns whether to ignore a click, because a drop must not also open the zone. */
     swallowClick: () => justDropped.current,
     handlers: (id: string) => ({
       onPointerDown: begin(id),

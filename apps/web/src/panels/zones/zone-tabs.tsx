@@ -18,11 +18,11 @@ import { ZoneTab } from './zone-tab.tsx';
 
 /** How often the list of zones is read again in milliseconds; only the canvas is live. */
 const LOOK_AGAIN = 20_000;
-/** More tabs than this rarely fit: on any screen, and on one that is not wide. */
+/** More tabs than this rarely fit, on wide screens and on tablets. */
 const MANY = 6;
 const MANY_ON_TABLETS = 3;
 
-/** The screens on which a list of all zones is shown before the tabs. */
+/** Returns the class that hides the list of all zones on screens where all tabs fit. */
 function listShowsWith(count: number): string {
   if (count > MANY) return '';
   return count > MANY_ON_TABLETS ? 'lg:hidden' : 'sm:hidden';
