@@ -6,7 +6,7 @@ import { operations } from './operations/index.ts';
 const entries = Object.entries(errors);
 
 describe('the error registry', () => {
-  it('gives every error a unique code', () => {
+  it('has a unique code for every error', () => {
     const codes = entries.map(([, { code }]) => code);
     expect(codes).toEqual([...new Set(codes)]);
   });
@@ -17,7 +17,7 @@ describe('the error registry', () => {
     expect(when).toMatch(/^.{20,}\.$/s);
   });
 
-  it.each(entries)('gives %s an error status', (_key, { status }) => {
+  it.each(entries)('has an error status for %s', (_key, { status }) => {
     expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
   });
 

@@ -35,7 +35,7 @@ export function changeElement<Kind extends ElementKind>(
   return true;
 }
 
-/** Deep-copies a value without `undefined` entries: Yjs keeps references to what it is given. */
+/** Deep-copies a value without `undefined` entries: Yjs keeps references to inserted values. */
 function deepCopy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(deepCopy);
   if (value === null || typeof value !== 'object') return value;

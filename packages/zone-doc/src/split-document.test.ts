@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { projectDocument } from './project.ts';
 import { splitDocument } from './split-document.ts';
 
-/** Creates a document that several clients edit concurrently and sync now and then. */
+/** Creates a document that several clients edit concurrently and sync occasionally. */
 function randomDocument(random: () => number): Y.Doc {
   const docs = Array.from({ length: 4 }, () => new Y.Doc());
   const sync = () => {

@@ -30,7 +30,7 @@ export function expectNothingPending(doc: Y.Doc): void {
   expect(doc.store.pendingDs).toBeNull();
 }
 
-/** Works like `toStrictEqual`, but is faster when the values are equal. */
+/** Expects deep equality like `toStrictEqual`, but is faster when the values are equal. */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toStrictEqual(expected);
 }

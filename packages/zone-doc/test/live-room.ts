@@ -2,7 +2,7 @@ import * as Y from 'yjs';
 import { projectDocument } from '../src/index.ts';
 import { documentOf } from './expect-rows.ts';
 
-/** Creates a journal and clients with copies of the document that sync only now and then. */
+/** Creates a journal and clients with copies of the document that sync only occasionally. */
 export function createLiveRoom(clientIds: readonly number[]) {
   const journal = new Y.Doc();
   const copies = clientIds.map((clientId) => {

@@ -75,7 +75,7 @@ describe('SPEC.md', () => {
     ['G7', `at most ${written(updateLimits.growth)} clocks`],
     ['G9', `at most ${written(updateLimits.steps)} steps`],
     ['G9', `splitting a merged item is ${SPLIT_COST} steps`],
-  ])('gives the numbers of the code in %s: %s', (rule, text) => {
+  ])('states the same numbers as the code in %s: %s', (rule, text) => {
     expect(textOf(rule)).toContain(text);
   });
 

@@ -5,7 +5,7 @@ import { elementPlaces } from '../../test/element-places.ts';
 import { elements } from './elements.ts';
 import type { ShapeInput } from './shape.ts';
 
-it('gives each structure a unique title', () => {
+it('has a unique title for each structure', () => {
   const contents = new Map<string, string>();
   for (const { schema } of elementPlaces(({ title }) => title !== undefined)) {
     const { title = '' } = schema;

@@ -27,7 +27,7 @@ const FONTS = `Abel, Adamina, Aguafina Script, Alegreya, Alfa Slab One, Antic, A
   One, Syncopate, Teko, TeXGyreAdventor, Titillium Web, Trade Winds, Ubuntu, Unkempt, Unna,
   Vollkorn, Yesteryear, Service Puvi`;
 
-// Written down here a second time on purpose: a value lost from a schema must fail.
+// Duplicated on purpose: the test must fail when a value is removed from a schema.
 const ENUMS: Record<string, string> = {
   'frame/type': 'CUSTOM',
   'connector/type': 'LINE, ELBOW, CURVE',
@@ -105,7 +105,7 @@ describe('values of every enumeration', () => {
   });
 
   it.each(distinctSent(places))(
-    '$form $kind $pointer refuses another value in its place',
+    '$form $kind $pointer reports any other value with its path',
     (place) => {
       const [example = ''] = place.schema.enum ?? [];
       for (const value of ['NO_SUCH_VALUE', '', `${example} `, null, 0, [example]]) {
@@ -116,7 +116,7 @@ describe('values of every enumeration', () => {
   );
 
   it.each(distinct(places).filter(({ form }) => form === 'stored'))(
-    '$kind $pointer comes back unchanged',
+    '$kind $pointer is returned unchanged',
     ({ kind, json, tokens, schema }) => {
       for (const value of schema.enum ?? []) {
         const element = sampleAt(json, tokens, { value }) as never; // a sample of this kind

@@ -33,7 +33,7 @@ const AT_MOST_ONE: Record<string, string> = {
 
 interface Case extends ElementPlace {
   readonly choice: Choice;
-  /** Its title without the mark of the form. */
+  /** Title of the schema without the name of the form. */
   readonly structure: string;
 }
 
@@ -47,7 +47,7 @@ const exactly = cases.filter(({ choice }) => choice.minimum === 1 && choice.maxi
 const atLeast = cases.filter(({ choice }) => choice.maximum > 1);
 const atMost = cases.filter(({ choice }) => choice.minimum === 0);
 
-/** The element whose value at the place has just these of the alternatives. */
+/** Returns an element whose value at the place has exactly the named alternatives. */
 function withAlternatives({ json, tokens, schema, choice }: Case, names: readonly string[]) {
   const required = Object.entries(sampleAt(schema, []) as object); // the place is an object
   const beside = required.filter(([name]) => !choice.names.includes(name));
@@ -117,7 +117,7 @@ describe('rules between fields', () => {
   });
 
   it.each(exactly.filter(({ form }) => form === 'stored'))(
-    'every alternative of $kind $pointer comes back',
+    'every alternative of $kind $pointer is returned',
     (place) => {
       for (const name of place.choice.names) {
         const element = withAlternatives(place, [name]) as never; // an element of this kind

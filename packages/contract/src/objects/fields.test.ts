@@ -5,7 +5,7 @@ import { sampleAt } from '../../test/sample.ts';
 
 const names = (text: string) => text.trim().split(/\s+/);
 
-// Every field that must be there, named with what holds it: in all forms, and by form.
+// Required fields as `parent/field`: those of all forms, and those of each form.
 const STRUCTURES = names(`
   meta/name
   rgb/red rgb/green rgb/blue hsb/hue hsb/saturation hsb/brightness hex/value
@@ -49,13 +49,13 @@ const required = objects.flatMap((place) =>
 );
 
 describe('fields', () => {
-  it.each(forms)('of %s are required exactly where they must be', (form) => {
+  it.each(forms)('of %s are required exactly as listed', (form) => {
     const found = required.filter((place) => place.form === form).map(({ name }) => name);
     expect(new Set(found)).toEqual(new Set(REQUIRED[form]));
   });
 
   it.each(kinds.flatMap((kind) => forms.map((form) => ({ kind, form }))))(
-    'of $kind $form are refused in their place when missing',
+    'of $kind $form are reported with their path when missing',
     ({ kind, form }) => {
       const places = required.filter((place) => place.kind === kind && place.form === form);
       expect(places.length).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe('fields', () => {
   );
 
   it.each(kinds.flatMap((kind) => forms.map((form) => ({ kind, form }))))(
-    'that $kind $form does not know are refused in their place',
+    'that $kind $form does not define are reported with their path',
     ({ kind, form }) => {
       const places = objects.filter((place) => place.kind === kind && place.form === form);
       expect(places.length).toBeGreaterThan(0);

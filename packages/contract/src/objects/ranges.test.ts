@@ -9,7 +9,7 @@ const ANGLE = [-36_000, 36_000] as const;
 const FRACTION = [0, 1] as const;
 const CHANNEL = [0, 255] as const;
 
-// By field, or by the field and what holds it where the same word means different things.
+// By field, or by `parent/field` where fields of the same name have different ranges.
 const NUMBERS: Record<string, readonly [minimum: number, maximum: number]> = {
   top: COORDINATE,
   left: COORDINATE,

@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     expect(references.filter((reference) => resolve(String(reference)) === undefined)).toEqual([]);
   });
 
-  it('never gives two schemas the same title, because one of them would be lost', () => {
+  it('has no two schemas with the same title, because one of them would be lost', () => {
     const shapes = operations.flatMap((op) =>
       titled(JSON.parse(JSON.stringify([op.body ?? null, op.data]))),
     );

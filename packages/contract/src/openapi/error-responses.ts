@@ -6,7 +6,7 @@ import { exampleUri } from './example-uri.ts';
 import type { JsonObject } from './json.ts';
 import { headerReferences } from './rate-headers.ts';
 
-/** The components that hold error responses and their examples. */
+/** The components for error responses and their examples. */
 export interface ErrorComponents {
   readonly responses: JsonObject;
   readonly examples: JsonObject;
@@ -32,7 +32,7 @@ export function referToErrors(op: Operation, components: ErrorComponents): JsonO
   );
 }
 
-/** Only the message of a rate limit error depends on the operation. */
+/** Returns the rate limit of the operation, on which only the message of that error depends. */
 function variantOf(op: Operation, keys: readonly ErrorKey[]): string[] {
   return keys.includes('rateLimited') ? [String(limitOf(op))] : [];
 }

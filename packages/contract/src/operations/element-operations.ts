@@ -37,7 +37,7 @@ interface ElementOperationsOptions<
     readonly stored: Stored;
     readonly output: Output;
   };
-  /** The form of the list that the SDK asks for. */
+  /** The form of the list that the SDK requests. */
   readonly clientForm: {
     readonly query: { readonly form: 'input' | undefined };
     readonly schema: Client;

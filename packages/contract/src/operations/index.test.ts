@@ -17,7 +17,7 @@ function faults(schema: TSchema, value: unknown) {
 function formsOf(schema: TSchema | undefined): TSchema[] {
   if (!schema) return [];
   const { anyOf: forms = [schema] } = schema as { anyOf?: TSchema[] }; // only a union has it
-  return forms.filter((form) => (form as { type?: string }).type !== 'string'); // JSON Schema says so
+  return forms.filter((form) => (form as { type?: string }).type !== 'string'); // guaranteed by JSON Schema
 }
 
 function repeated(names: readonly string[]): string[] {

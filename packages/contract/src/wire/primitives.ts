@@ -22,7 +22,7 @@ export function selection<Properties extends TProperties>(record: TObject<Proper
     additionalProperties: false,
     ...(title && { title: `${title}Selection` }),
   });
-  return picked as typeof picked & Selection<TObject<Properties>>; // nothing reads it when it runs
+  return picked as typeof picked & Selection<TObject<Properties>>; // exists only at compile time
 }
 
 /** Creates the query parameter `fields`: names of fields of the record, separated by commas. */
@@ -82,7 +82,7 @@ export const Count = Type.String({ pattern: '^[0-9]+$' });
 export const Uri = Type.String({ pattern: '^/service/api/v1/' });
 
 // Printable ASCII, whitespace and everything from U+0080 on; no lone surrogates, no control
-// characters, not only whitespace. Read with the `u` flag, as JSON Schema asks.
+// characters, not only whitespace. Matched with the `u` flag, as JSON Schema requires.
 const NAME_CHARACTERS = '[\\t-\\r\\x20-\\x7E\\u0080-\\uD7FF\\uE000-\\u{10FFFF}]';
 
 export function nameOf(options: { maximum: number }) {

@@ -27,7 +27,7 @@ export function createAcknowledgments(provider: HocuspocusProvider): Acknowledgm
     message.readVarString(); // the document name
     if (message.readVarUint() !== messageTypes.sync) return;
     if (message.readVarUint() !== syncSteps.step1) return;
-    // The service asks for the updates it lacks. The provider replies while it handles this message, so
+    // The service requests the updates it lacks. The provider replies while it handles this message, so
     // a query sent afterwards also covers the changes made while the socket was closed.
     queueMicrotask(() => {
       caughtUp = true;

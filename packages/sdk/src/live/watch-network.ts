@@ -9,7 +9,7 @@ interface Options {
   /** Source of `online` and `offline` events: the window of a browser; absent elsewhere. */
   events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   socket: Connectable;
-  /** Whether the socket is still in use. */
+  /** Returns whether the socket is still in use. */
   isActive: () => boolean;
   onOffline: () => void;
 }

@@ -41,7 +41,7 @@ export function checkClients(
   return undefined;
 }
 
-/** A client id without an owner is free only while the document has no items of it. */
+/** Checks whether a client id is owned by another person, or has items but no owner. */
 function isForeign(client: number, known: KnownClock, { owners, zuid }: ClientRights): boolean {
   const owner = owners.get(client);
   return owner === undefined ? known(client) > 0 : owner !== zuid;

@@ -16,7 +16,7 @@ const ROOMS = 40;
 const STEPS = 120;
 const pool = samplePool(seed);
 
-/** Creates a server and simulated editors that are offline now and then. */
+/** Creates a server and simulated editors that are occasionally offline. */
 function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'] = 'EDITOR') {
   const server = new Y.Doc();
   const journal = new Y.Doc();

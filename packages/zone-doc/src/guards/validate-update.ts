@@ -79,7 +79,7 @@ function namesOf({ kind }: Facets): readonly string[] {
   return typeof kind === 'string' && Object.hasOwn(names, kind) ? (names[kind] ?? []) : [];
 }
 
-/** Only the author changes the text of a comment; every commenter can resolve it. */
+/** Authorizes changes to a comment: only the author edits its text, every commenter can resolve it. */
 function authorizeComment(
   { before, after }: ElementEffect,
   { role, zuid }: Caller,
