@@ -33,7 +33,7 @@ function describeGroup(area: string): string {
   return groupDescriptions[area] ?? `Work with ${name}`;
 }
 
-/** `lienzo search "words"` searches the whole team. */
+/** Makes `lienzo search "words"` search the whole team. */
 const isDefault = ({ id }: Operation) => ({ isDefault: id === 'searchTeam' });
 
 function createCommand(terminal: Terminal, op: Operation): Command {
@@ -68,7 +68,7 @@ function createCommand(terminal: Terminal, op: Operation): Command {
       ? await collect((methods as Record<string, Each>)[eachName(op)], given)
       : await (methods as Record<string, Method>)[actionOf(op)]?.(given); // one for each operation
     if (op.mediaTypes)
-      await saveBytes(terminal, data as BinaryResponse, options.save as string | undefined); // as its record says
+      await saveBytes(terminal, data as BinaryResponse, options.save as string | undefined); // the operation returns bytes
     else print(terminal, data, session.format);
     if (op.partial && isFilled(data, op.partial)) terminal.fail();
   });

@@ -79,7 +79,7 @@ export function readUrl(text: string | undefined): string {
   );
 }
 
-/** A token is sent only to the service it was issued for. */
+/** Checks that two URLs have one origin: a token is sent only to the service that it was issued for. */
 function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }

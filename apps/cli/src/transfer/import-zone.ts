@@ -94,7 +94,7 @@ async function renameZone({ client, editionId }: ImportJob, renaming: Renaming):
   try {
     await client.zones.rename({ edition_id: editionId, ...renaming });
   } catch (error) {
-    if (!isLienzoError(error, 'sameZoneName')) throw error; // it has the name already
+    if (!isLienzoError(error, 'sameZoneName')) throw error; // the zone already has this name
   }
 }
 
