@@ -39,7 +39,7 @@ it('accepts plain English, old migrations and dependencies', async () => {
   expect(await language.findFaults(root)).toEqual([]);
 });
 
-it('gives a replacement for every retired word, and a reason for every exception', () => {
+it('has a replacement for every retired word, and a reason for every exception', () => {
   expect(retiredWords.filter(({ instead }) => instead === '')).toEqual([]);
   expect(exceptions.filter(({ reason }) => reason === '')).toEqual([]);
 });

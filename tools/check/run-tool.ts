@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const BIN = fileURLToPath(new URL('../../node_modules/.bin/', import.meta.url));
 
 interface Tool {
-  /** A command of our own dependencies, whichever project it checks. */
+  /** A command of our own dependencies, regardless of the project that it checks. */
   command: string;
   args: readonly string[];
   /** The folder of the project to check. */

@@ -40,7 +40,7 @@ describe('docs/limits.md', () => {
     expect(cellsOf('Characters per comment')).toContain(format(limits.commentText));
   });
 
-  it('gives the default values of the settings', async () => {
+  it('lists the default values of the settings', async () => {
     const { settings } = readConfig({
       DATABASE_URL: 'postgres://somewhere/something',
       OIDC_ISSUER: 'https://issuer.test',

@@ -23,7 +23,7 @@ const MARK = 'end-of-example';
 // Variables survive between examples, as in a terminal. The trap detects a failing command anywhere.
 const INIT = "set -u -o pipefail; trap 'failed=$?' ERR\n";
 
-/** Opens a shell that runs the examples of a page one after the other. */
+/** Opens a shell that runs the examples of a page sequentially. */
 export function openShell(options: ShellOptions) {
   const child = spawnBash(options);
   const output = collect(child);

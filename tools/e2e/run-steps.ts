@@ -15,7 +15,7 @@ interface RunOptions<Scenario> {
   after: (step: Step<Scenario>, index: number) => Promise<readonly string[]>;
 }
 
-/** Runs the steps one after the other and prints each with its time. Continues after a failed step. */
+/** Runs the steps sequentially and prints each with its duration. Continues after a failed step. */
 export async function runSteps<Scenario>(
   steps: readonly Step<Scenario>[],
   { scenario, print, after }: RunOptions<Scenario>,

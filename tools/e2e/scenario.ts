@@ -2,7 +2,7 @@ import type { Client } from '@lienzo/sdk';
 import type { Person, TestEnvironment } from './person.ts';
 import type { Step } from './run-steps.ts';
 
-/** What the steps work with: two people and a running service with sample data. */
+/** The fixture of all steps: two people and a running service with sample data. */
 export interface Scenario {
   readonly environment: TestEnvironment;
   readonly editionId: string;

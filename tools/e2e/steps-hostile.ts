@@ -5,7 +5,7 @@ import { openBrowserFor, type Person, signIn } from './person.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 import { seedHostile } from './seed-hostile.ts';
 
-/** Members may not list the access of a zone; the app asks anyway and ignores the refusal. */
+/** Members may not list the access of a zone; the app sends the request anyway and ignores the error. */
 const EXPECTED_REFUSAL = /status of 401 .*\/access\)$/;
 
 async function invite({ page }: Person, editionId: string): Promise<void> {
