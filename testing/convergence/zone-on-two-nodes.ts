@@ -33,7 +33,7 @@ export interface ConvergingZone {
   readonly errors: readonly string[];
   edit(editor: SimulatedEditor): void;
   connect(editor: SimulatedEditor, node: SimulatedNode): Promise<void>;
-  /** Removes an editor for good and adds a new one. */
+  /** Removes an editor permanently and adds a new one. */
   replace(editor: SimulatedEditor): void;
   /** Sends a request to the API of a node. */
   write(node: SimulatedNode): Promise<void>;

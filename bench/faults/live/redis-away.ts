@@ -11,7 +11,7 @@ const FULL = { seconds: 60, editors: 40 };
 const QUICK = { seconds: 5, editors: 20 };
 const MAX_MILLISECONDS = 2_000;
 
-/** Breaks Redis in three ways under two nodes. Nothing may be lost or take long. */
+/** Breaks Redis in three ways under two nodes. No edit may be lost or take long to arrive. */
 export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult> {
   const plan = quick ? QUICK : FULL;
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { closed } from './primitives.ts';
 
-/** What the SDK returns from an operation whose response is not JSON. */
+/** The data that the SDK returns for a response that is not JSON. */
 export const Bytes = closed({
   bytes: Type.Unsafe<Uint8Array<ArrayBuffer>>({}),
   mediaType: Type.String(),

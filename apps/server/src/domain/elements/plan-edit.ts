@@ -41,7 +41,7 @@ export interface Removal {
   readonly path: string;
 }
 
-/** The state before the edit, as far as the edit affects it. */
+/** The part of the state before the edit that the edit affects. */
 export interface EditContext {
   readonly existing: ReadonlyMap<string, ElementRecord>;
   /** Elements that refer to elements to be removed. */

@@ -86,7 +86,7 @@ export async function readMissing(
   return listPieces(await readJournal(tx, row));
 }
 
-/** What happens to a batch that could not be committed. */
+/** The outcome of a batch that could not be committed. */
 export interface CommitFailure {
   /**
    * `refused`: the journal is reachable but does not accept these submissions. `unavailable`: the

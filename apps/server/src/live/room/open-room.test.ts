@@ -15,7 +15,7 @@ import {
 import { createRandom } from '../../../../../testing/random/seeded-random.ts';
 import { findZoneByKey, lockZoneByKey } from '../../domain/zones/queries.ts';
 
-// Far more than the guaranteed half second: a busy machine can take long to start a thread.
+// Far more than the guaranteed half second: a busy machine can be slow to start a thread.
 const TIMEOUT_MILLISECONDS = 30_000;
 
 let fixture: LiveFixture;

@@ -8,7 +8,7 @@ import {
   readVarUint8Array,
 } from 'lib0/decoding';
 
-/** A message of a client, as far as the message filter needs to know it. */
+/** The parts of a client message that the message filter needs. */
 export type ClientMessage =
   /** Asks for the document. `isEmpty` if the client has no part of it yet. */
   | { type: 'syncRequest'; address: string; isEmpty: boolean }

@@ -14,7 +14,7 @@ export type Tool =
   | { readonly kind: 'select' | 'hand' | 'connector' | 'comment' }
   | { readonly kind: 'insert'; readonly newElement: NewElement };
 
-/** What the overlay shows during a gesture. */
+/** The state of the overlay during a gesture. */
 export interface Hints {
   readonly marquee?: Box;
   readonly newElement?: Box;

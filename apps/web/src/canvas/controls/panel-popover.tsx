@@ -4,7 +4,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 interface PopoverProps {
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   face: ReactNode;
   children: ReactNode;
 }
