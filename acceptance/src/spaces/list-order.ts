@@ -84,9 +84,9 @@ export function spaceOrders(test: Test): void {
     ] as const) {
       await person.client.call(getSpace, { params: { edition_id: edition.edition_id, space_id } });
     }
-    const everybodys = ['one', 'three', 'two', 'four'];
+    const shared = ['one', 'three', 'two', 'four'];
     for (const as of [owner, ben, cleo]) {
-      await expectOrder(world, edition, { as, sort_by: 'RECENTLY_OPENED', expected: everybodys });
+      await expectOrder(world, edition, { as, sort_by: 'RECENTLY_OPENED', expected: shared });
     }
     // Spaces that the caller has never opened follow, the last modified first.
     for (const [as, expected] of [
