@@ -160,8 +160,8 @@ export function spaceLists(test: Test): void {
     for (const [filter, expected] of Object.entries(filters)) {
       test(`${name} finds ${expected.length} spaces with ${filter}`, async (world) => {
         const { edition, team, ...people } = await scene(world);
-        const as = { ...people, owner: edition.owner }[name as keyof typeof EXPECTED_SPACES]; // keys of EXPECTED_SPACES_BY_ROLE
-        const query = { team_id: team.team_id, action_type: filter as Filter, limit: 100 }; // keys of a Sight
+        const as = { ...people, owner: edition.owner }[name as keyof typeof EXPECTED_SPACES]; // keys of EXPECTED_SPACES
+        const query = { team_id: team.team_id, action_type: filter as Filter, limit: 100 }; // keys of its values
         const request = { as, params: { edition_id: edition.edition_id }, query };
         await world.accept(listSpaces, request, ({ spaces_info: found, space_count }) => {
           assertSameItems(

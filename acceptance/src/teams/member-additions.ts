@@ -210,5 +210,5 @@ export function teamAdditions(test: Test): void {
 }
 
 function address(world: World): string {
-  return `${world.unique('person')}@example.test`;
+  return `${world.unique('teammate')}@example.test`;
 }

@@ -18,7 +18,7 @@ import {
   writeErrors,
 } from './element-lists.ts';
 
-interface Example {
+export interface Example {
   readonly body?: unknown;
   readonly data: unknown;
 }
