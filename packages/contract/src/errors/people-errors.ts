@@ -24,14 +24,14 @@ export const peopleErrors = {
     status: 404,
     code: 'E1004',
     message: 'The user is not a member of this edition.',
-    when: 'The edition has no member with the user id in the path.',
+    when: 'The edition has no member with the user ID in the path.',
   },
 
   teamNotFound: {
     status: 404,
     code: 'T1001',
     message: 'Team not found',
-    when: 'The edition has no team with this id.',
+    when: 'The edition has no team with this ID.',
   },
   notInTeam: {
     status: 403,
@@ -56,7 +56,7 @@ export const peopleErrors = {
     status: 404,
     code: 'M1001',
     message: 'The member is not part of this team.',
-    when: 'The team has no member with the id in the path.',
+    when: 'The team has no member with the ID in the path.',
   },
   memberExists: {
     status: 400,
@@ -67,7 +67,7 @@ export const peopleErrors = {
   seatLimitReached: {
     status: 400,
     code: 'M1003',
-    message: 'The license limit of the edition is reached.',
+    message: 'The edition has reached its license limit.',
     when: 'Members and invitations use all seats of the plan. Remove a member, withdraw an invitation or buy more seats.',
   },
   sameRole: {
@@ -116,7 +116,7 @@ export const peopleErrors = {
     status: 400,
     code: 'M1011',
     message: 'assign_to_zuid must be another member of this team.',
-    when: 'The user who would receive the spaces is not in the team, or is the member to remove.',
+    when: 'The user who would receive the spaces is not in the team, or is the member being removed.',
   },
   assigneeRequired: {
     status: 400,
@@ -128,13 +128,13 @@ export const peopleErrors = {
     status: 404,
     code: 'M1013',
     message: 'The invitation does not exist.',
-    when: 'The invitation was accepted or withdrawn, or the team never had it.',
+    when: 'The invitation was accepted or withdrawn, or it never existed in this team.',
   },
 
   apiKeyNotFound: {
     status: 404,
     code: 'K1001',
     message: 'The API key does not exist.',
-    when: 'The key was revoked, or the edition never had it.',
+    when: 'The key was revoked, or it never existed in this edition.',
   },
 } as const satisfies Record<string, ErrorEntry>;

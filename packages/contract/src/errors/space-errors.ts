@@ -6,7 +6,7 @@ export const spaceErrors = {
     status: 404,
     code: 'S1001',
     message: 'Space not found',
-    when: 'The edition has no space with this id that the caller can see.',
+    when: 'The edition has no space with this ID that the caller can see.',
   },
   notInSpace: {
     status: 403,
@@ -54,13 +54,13 @@ export const spaceErrors = {
     status: 409,
     code: 'S1009',
     message: 'The space is already a favorite.',
-    when: 'The caller has already marked the space; no change is needed.',
+    when: "The space is already one of the caller's favorites; no change is needed.",
   },
   notFavorite: {
     status: 409,
     code: 'S1010',
     message: 'The space is not a favorite.',
-    when: 'The caller has not marked the space; no change is needed.',
+    when: "The space is not one of the caller's favorites; no change is needed.",
   },
   alreadyEmbedded: {
     status: 409,
@@ -72,19 +72,19 @@ export const spaceErrors = {
     status: 409,
     code: 'S1012',
     message: 'Embedding is not enabled.',
-    when: 'The space cannot be embedded at present; no change is needed.',
+    when: 'Embedding is already disabled for the space; no change is needed.',
   },
   spaceMemberExists: {
     status: 400,
     code: 'S1013',
     message: 'The member already has a role in this space.',
-    when: 'Change the role of the member instead of adding it again.',
+    when: "Change the member's role instead of adding the member again.",
   },
   spaceMemberOutside: {
     status: 400,
     code: 'S1014',
     message: 'The member is in neither the team nor the organization.',
-    when: 'A user must be a member of the edition. A team must be the team of the space or one of the teams of the caller. ORG requires the id of the edition.',
+    when: "A user must be a member of the edition. A team must be the team of the space or one of the caller's teams. ORG requires the ID of the edition.",
   },
   groupsUnsupported: {
     status: 400,
@@ -108,7 +108,7 @@ export const spaceErrors = {
     status: 403,
     code: 'S1018',
     message: 'You cannot change your own role in the space.',
-    when: 'The member in the path is the caller. Ask another person who can manage the members.',
+    when: 'The member in the path is the caller. Ask another member who can manage the members of the space.',
   },
   removeOwner: {
     status: 403,
@@ -120,7 +120,7 @@ export const spaceErrors = {
     status: 403,
     code: 'S1020',
     message: 'You cannot remove yourself from the space.',
-    when: 'The member in the path is the caller. Ask another person who can manage the members.',
+    when: 'The member in the path is the caller. Ask another member who can manage the members of the space.',
   },
   alreadyOwner: {
     status: 409,
@@ -132,6 +132,6 @@ export const spaceErrors = {
     status: 403,
     code: 'S1033',
     message: 'Restricted zone',
-    when: 'The access of the caller to this zone was restricted. Ask a person who can share the zone.',
+    when: "The caller's access to this zone was restricted. Ask a member who can share the zone.",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -6,7 +6,7 @@ export const zoneErrors = {
     status: 404,
     code: 'Z1008',
     message: 'Zone not found',
-    when: 'The space has no zone with this id, or the zone was permanently deleted.',
+    when: 'The space has no zone with this ID, or the zone was permanently deleted.',
   },
   zoneNotActive: {
     status: 400,
@@ -17,7 +17,7 @@ export const zoneErrors = {
   zoneLimitReached: {
     status: 409,
     code: 'Z1012',
-    message: 'The space has the maximum number of zones of the plan.',
+    message: 'The space already has the maximum number of zones that the plan allows.',
     when: 'Zones in the trash do not count. Move a zone to the trash, use another space or change the plan.',
   },
   lastZone: {
@@ -41,13 +41,13 @@ export const zoneErrors = {
   zoneCreatorRestricted: {
     status: 400,
     code: 'Z1016',
-    message: 'The access of the owner of a space to its zones cannot be restricted.',
+    message: 'Access to zones cannot be restricted for the owner of the space.',
     when: 'One of the members is the owner of the space. Remove the owner from the list.',
   },
   zoneOrderIncomplete: {
     status: 400,
     code: 'Z1017',
-    message: 'The order must name every zone of the space once.',
+    message: 'The order must list every zone of the space exactly once.',
     when: 'A zone that the caller can see is missing or appears twice. Read the zones of the space and retry.',
   },
   zoneFull: {
@@ -60,7 +60,7 @@ export const zoneErrors = {
     status: 404,
     code: 'Z1019',
     message: 'Version not found',
-    when: 'The zone has no version with this id.',
+    when: 'The zone has no version with this ID.',
   },
   versionRestricted: {
     status: 403,
@@ -85,7 +85,7 @@ export const zoneErrors = {
     status: 409,
     code: 'EL1001',
     message: 'A different element with this id already exists.',
-    when: 'Repeating an insertion is safe, but this id belongs to a different element. Nothing was inserted; `details.path` points to the element.',
+    when: 'Repeating an insertion is safe, but this ID belongs to a different element. Nothing was inserted; `details.path` points to the element.',
   },
   elementNotFound: {
     status: 404,
@@ -97,7 +97,7 @@ export const zoneErrors = {
     status: 400,
     code: 'EL1003',
     message: 'The request contains the same id twice.',
-    when: 'Each element may appear once in a request. Ids are case-insensitive. `details.path` points to the second occurrence.',
+    when: 'Each element may appear once in a request. IDs are case-insensitive. `details.path` points to the second occurrence.',
   },
   tooManyElements: {
     status: 400,
@@ -116,7 +116,7 @@ export const zoneErrors = {
     status: 404,
     code: 'TP1001',
     message: 'Template not found',
-    when: 'The edition has no template with this id.',
+    when: 'The edition has no template with this ID.',
   },
   templateUnavailable: {
     status: 403,
