@@ -84,19 +84,19 @@ export const zoneErrors = {
   elementConflict: {
     status: 409,
     code: 'EL1001',
-    message: 'A different element with this id already exists.',
+    message: 'A different element with this ID already exists.',
     when: 'Repeating an insertion is safe, but this ID belongs to a different element. Nothing was inserted; `details.path` points to the element.',
   },
   elementNotFound: {
     status: 404,
     code: 'EL1002',
-    message: 'The zone has no element with this id.',
+    message: 'The zone has no element with this ID.',
     when: 'A batch changes or deletes an element that does not exist. Nothing was written; `details.path` points to it.',
   },
   elementRepeated: {
     status: 400,
     code: 'EL1003',
-    message: 'The request contains the same id twice.',
+    message: 'The request contains the same ID twice.',
     when: 'Each element may appear once in a request. IDs are case-insensitive. `details.path` points to the second occurrence.',
   },
   tooManyElements: {
