@@ -43,7 +43,7 @@ export function ZoomControls({ context }: { context: CommandContext }) {
             aria-label={canvas.zoomAt(Math.round(zoom * 100))}
             className="h-9 w-14 rounded-control text-center tabular-nums hover:bg-sunken"
           >
-            {Math.round(zoom * 100)} %
+            {canvas.percent(Math.round(zoom * 100))}
           </button>
         </DropdownMenu>
         {button('zoomIn', 'plus')}

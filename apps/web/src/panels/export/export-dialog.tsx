@@ -96,7 +96,7 @@ export function ExportDialog({ canvas, onClose }: ExportDialogProps) {
               <Select
                 label={texts.scale}
                 value={scale}
-                options={scales.map((value) => ({ value, label: `${value} ×` }))}
+                options={scales.map((value) => ({ value, label: `${value}×` }))}
                 onChange={setScale}
               />
             )}
