@@ -80,7 +80,7 @@ describe('docs/limits.md', () => {
     [
       'apps/server/src/http/server.ts',
       'HEADERS_LIMIT = 64 * 1024;',
-      'Headers and query,',
+      'Headers and query string,',
       '64 KiB',
     ],
     ['apps/server/src/http/tokens/verify-token.ts', '_LENGTH = 12_000;', 'Access token', '12,000'],
