@@ -1,3 +1,4 @@
+import type { StoredParagraph } from '@lienzo/contract';
 import {
   createEncoder,
   type Encoder,
@@ -6,14 +7,18 @@ import {
   writeVarUint,
 } from 'lib0/encoding';
 import * as Y from 'yjs';
-import { type FacetChange, type Facets, roots, SERVER_CLIENT } from './layout.ts';
-import { writeDeletions } from './write-deletions.ts';
-
-/** The id of an item in a Yjs document: the client id that wrote it, and its clock. */
-export type ItemId = readonly [client: number, clock: number];
-
-/** The id of the last item of every facet an element ever had, and under '' that of its map. */
-export type ItemIds = Readonly<Record<string, ItemId>>;
+import type { ItemId, ItemIds } from './item-id.ts';
+import {
+  type DocumentVersion,
+  type FacetChange,
+  type Facets,
+  roots,
+  SERVER_CLIENT,
+  WORDS,
+} from './layout.ts';
+import { composeText, type KnownText } from './text/compose-text.ts';
+import type { TextRun } from './text/text-runs.ts';
+import { type ItemSpan, writeDeletions } from './write-deletions.ts';
 
 export interface Insertion {
   readonly key: string;
@@ -25,11 +30,17 @@ export interface Insertion {
 export interface ElementChange {
   readonly items: ItemIds;
   readonly change: FacetChange;
+  /** The shared text of the element, if it has one. */
+  readonly text?: KnownText | undefined;
 }
 
 export interface Edit {
-  /** The number of items that the server has written into this document so far. */
+  /** The client id under which the server writes; `SERVER_CLIENT` by default. */
+  readonly client?: number;
+  /** The number of items that the server has written under this client id so far. */
   readonly clock: number;
+  /** The version to set in a document that has named none so far. */
+  readonly version?: DocumentVersion;
   readonly insertions: readonly Insertion[];
   readonly changes: readonly ElementChange[];
   /** The items of the maps to delete. */
@@ -43,6 +54,8 @@ export interface ComposedUpdate {
   readonly inserted: readonly ItemIds[];
   /** Item ids of the changed elements, in the order of the changes. */
   readonly changed: readonly ItemIds[];
+  /** Runs of the changed elements' shared texts, in the order of the changes. */
+  readonly runs: readonly (readonly TextRun[] | undefined)[];
 }
 
 /**
@@ -52,17 +65,35 @@ export interface ComposedUpdate {
  */
 export function composeUpdate(edit: Edit): ComposedUpdate {
   rejectDuplicates(edit);
-  const writer = createItemWriter(edit.clock);
-  const deleted: ItemId[] = [...edit.removals];
+  const writer = createItemWriter(edit.client ?? SERVER_CLIENT, edit.clock);
+  const deleted: ItemSpan[] = edit.removals.map(spanOf);
+  if (edit.version !== undefined) writeVersion(writer, edit.version);
   const inserted = edit.insertions.map((insertion) => insertElement(writer, insertion));
-  const changed = edit.changes.map((change) => changeElement(writer, change, deleted));
+  const changes = edit.changes.map((change) => changeElement(writer, change, deleted));
   const update = createEncoder();
   writer.finish(update);
-  writeDeletions(
-    update,
-    deleted.map(([client, clock]) => ({ client, clock, length: 1 })),
-  );
-  return { update: toUint8Array(update), clock: writer.clock(), inserted, changed };
+  writeDeletions(update, deleted);
+  return {
+    update: toUint8Array(update),
+    clock: writer.clock(),
+    inserted,
+    changed: changes.map(({ items }) => items),
+    runs: changes.map(({ runs }) => runs),
+  };
+}
+
+function spanOf([client, clock]: ItemId): ItemSpan {
+  return { client, clock, length: 1 };
+}
+
+/** Composes the update that sets the version of a document that has named none so far. */
+export function composeVersion(clock: number, version: DocumentVersion, client = SERVER_CLIENT) {
+  const writer = createItemWriter(client, clock);
+  writeVersion(writer, version);
+  const update = createEncoder();
+  writer.finish(update);
+  writeDeletions(update, []);
+  return { update: toUint8Array(update), clock: writer.clock() };
 }
 
 /** Throws if an element occurs twice: both writes would have the same origin, and the first would win. */
@@ -78,22 +109,32 @@ function rejectDuplicates({ insertions, changes }: Edit): void {
 interface ItemPosition {
   /** The item that the new one follows. Without it, parent and key determine the position. */
   readonly origin: ItemId | undefined;
+  /** The item that the new one precedes; only in texts. */
+  readonly rightOrigin?: ItemId | undefined;
   readonly parent: string | Y.ID;
-  readonly key: string;
+  /** `null` in texts. */
+  readonly key: string | null;
 }
 
-function createItemWriter(start: number) {
+type NewContent = Y.ContentAny | Y.ContentType | Y.ContentString | Y.ContentFormat;
+
+function createItemWriter(client: number, start: number) {
   const items = new Y.UpdateEncoderV1();
   let clock = start;
+  let structs = 0;
   return {
     clock: () => clock,
-    write(position: ItemPosition, content: Y.ContentAny | Y.ContentType): ItemId {
+    write(position: ItemPosition, content: NewContent): ItemId {
       const origin = position.origin ? Y.createID(...position.origin) : null;
+      const rightOrigin = position.rightOrigin ? Y.createID(...position.rightOrigin) : null;
       // Before integration Yjs accepts a root name or an item id as parent; its typings do not.
       const parent = position.parent as unknown as Y.AbstractType<unknown>;
-      const id = Y.createID(SERVER_CLIENT, clock);
-      new Y.Item(id, null, origin, null, null, parent, position.key, content).write(items, 0);
-      clock += 1;
+      const id = Y.createID(client, clock);
+      const { key } = position;
+      const item = new Y.Item(id, null, origin, null, rightOrigin, parent, key, content);
+      item.write(items, 0);
+      clock += content.getLength();
+      structs += 1;
       return [id.client, id.clock];
     },
     finish(update: Encoder) {
@@ -102,8 +143,8 @@ function createItemWriter(start: number) {
         return;
       }
       writeVarUint(update, 1);
-      writeVarUint(update, clock - start);
-      writeVarUint(update, SERVER_CLIENT);
+      writeVarUint(update, structs);
+      writeVarUint(update, client);
       writeVarUint(update, start);
       writeUint8Array(update, items.toUint8Array());
     },
@@ -111,6 +152,11 @@ function createItemWriter(start: number) {
 }
 
 type ItemWriter = ReturnType<typeof createItemWriter>;
+
+function writeVersion(writer: ItemWriter, version: DocumentVersion): void {
+  const position = { origin: undefined, parent: roots.zone, key: 'version' };
+  writer.write(position, new Y.ContentAny([version]));
+}
 
 function insertElement(writer: ItemWriter, { key, facets, tombstone }: Insertion): ItemIds {
   const position = { origin: tombstone, parent: roots.elements, key };
@@ -125,20 +171,54 @@ function insertElement(writer: ItemWriter, { key, facets, tombstone }: Insertion
 
 function changeElement(
   writer: ItemWriter,
-  { items, change }: ElementChange,
-  deleted: ItemId[],
-): ItemIds {
+  { items, change, text }: ElementChange,
+  deleted: ItemSpan[],
+): { items: ItemIds; runs: readonly TextRun[] | undefined } {
   const map = items[''];
   if (!map) throw new Error('An element without the id of its map cannot be changed.');
   const after: Record<string, ItemId> = { ...items };
+  let runs = text?.runs;
   for (const [facet, value] of Object.entries(change)) {
     const last = items[facet];
     if (value === undefined) {
-      if (last) deleted.push(last);
+      if (last) deleted.push(spanOf(last));
+      if (facet === WORDS) runs = undefined;
+      continue;
+    }
+    if (facet === WORDS) {
+      const known = { ...text, type: text && last, origin: last };
+      const composed = changeText(writer, { map, ...known }, value as StoredParagraph[]); // of changeFacets
+      after[facet] = composed.type;
+      runs = composed.runs;
+      deleted.push(...composed.deleted);
       continue;
     }
     const position = { origin: last, parent: Y.createID(...map), key: facet };
     after[facet] = writer.write(position, new Y.ContentAny([value]));
   }
-  return after;
+  return { items: after, runs };
+}
+
+interface TextPlace extends Partial<KnownText> {
+  readonly map: ItemId;
+  /** The item of the text; undefined if the element has none yet. */
+  readonly type: ItemId | undefined;
+  /** The last item under `words`. */
+  readonly origin: ItemId | undefined;
+}
+
+function changeText(
+  writer: ItemWriter,
+  { map, origin, runs = [], paragraphs = [], ...place }: TextPlace,
+  wanted: readonly StoredParagraph[],
+) {
+  const inMap = { origin, parent: Y.createID(...map), key: WORDS };
+  const type = place.type ?? writer.write(inMap, new Y.ContentType(new Y.Text()));
+  const parent = Y.createID(...type);
+  const composed = composeText(
+    (between, content) => writer.write({ ...between, parent, key: null }, content),
+    { runs, paragraphs },
+    wanted,
+  );
+  return { type, ...composed };
 }

@@ -1,9 +1,10 @@
-import type { ElementKind, StoredChange, StoredElement } from '@lienzo/contract';
+import type { ElementKind, StoredChange, StoredElement, StoredParagraph } from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
 import * as Y from 'yjs';
-import { changeFacets, type NewElement, toFacets } from './element.ts';
-import { type Facets, roots } from './layout.ts';
+import { changeFacets, type NewElement, shareFacets, toFacets } from './element.ts';
+import { type FacetChange, roots, versionOf, WORDS } from './layout.ts';
 import { projectElement } from './project.ts';
+import { facetsIn, seedText, wordsIn, writeText } from './text/shared-text.ts';
 
 /** Returns the root map that holds all elements. */
 export function elementsOf(doc: Y.Doc): Y.Map<unknown> {
@@ -12,9 +13,13 @@ export function elementsOf(doc: Y.Doc): Y.Map<unknown> {
 
 /** Inserts an element into an open document and replaces an element with the same id. */
 export function insertElement<Kind extends ElementKind>(doc: Y.Doc, entry: NewElement<Kind>): void {
-  const facets = Object.entries(toFacets(entry));
-  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, deepCopy(value)]));
-  elementsOf(doc).set(elementKey(entry.element.meta.id), map);
+  const { words, ...facets } = toFacets(entry, versionOf(doc));
+  const copies = Object.entries(facets).map(([facet, value]) => [facet, deepCopy(value)] as const);
+  const map = new Y.Map<unknown>(copies);
+  doc.transact(() => {
+    elementsOf(doc).set(elementKey(entry.element.meta.id), map);
+    if (words) seedText(map, words as StoredParagraph[]); // of toFacets
+  });
 }
 
 /** Changes an element of an open document. Returns false if it does not exist. */
@@ -25,14 +30,38 @@ export function changeElement<Kind extends ElementKind>(
 ): boolean {
   const map = elementsOf(doc).get(elementKey(change.id));
   if (!(map instanceof Y.Map) || map.get('kind') !== kind) return false;
-  const before: Facets = Object.fromEntries(map.entries());
-  doc.transact(() => {
-    for (const [facet, value] of Object.entries(changeFacets(kind, before, change))) {
+  applyChange(map, changeFacets(kind, facetsIn(map), change, versionOf(doc)));
+  return true;
+}
+
+function applyChange(map: Y.Map<unknown>, change: FacetChange): void {
+  map.doc?.transact(() => {
+    for (const [facet, value] of Object.entries(change)) {
       if (value === undefined) map.delete(facet);
+      else if (facet === WORDS)
+        setWords(map, value as StoredParagraph[]); // of changeFacets
       else map.set(facet, deepCopy(value));
     }
   });
-  return true;
+}
+
+/**
+ * Turns the text of an element into a shared text, if it is not one yet, and returns it. Undefined if the
+ * element does not exist, its kind has no such text, or the document has version 1. If two people do this at the same time, only one of
+ * the texts is kept; ask the server to do it where possible.
+ */
+export function shareText(doc: Y.Doc, id: string): Y.Text | undefined {
+  const map = elementsOf(doc).get(elementKey(id));
+  if (!(map instanceof Y.Map)) return undefined;
+  const change = shareFacets(facetsIn(map));
+  if (change && versionOf(doc) >= 2) applyChange(map, change);
+  return wordsIn(map);
+}
+
+function setWords(map: Y.Map<unknown>, paragraphs: readonly StoredParagraph[]): void {
+  const words = wordsIn(map);
+  if (words) writeText(words, paragraphs);
+  else seedText(map, paragraphs);
 }
 
 /** Deep-copies a value without `undefined` entries: Yjs keeps references to inserted values. */

@@ -1,11 +1,10 @@
 export {
   type ComposedUpdate,
   composeUpdate,
+  composeVersion,
   type Edit,
   type ElementChange,
   type Insertion,
-  type ItemId,
-  type ItemIds,
 } from './compose-update.ts';
 export {
   changeElement,
@@ -14,12 +13,15 @@ export {
   insertElement,
   removeElement,
   setZIndex,
+  shareText,
 } from './edit-document.ts';
 export {
   type Authorship,
   changeFacets,
   fromFacets,
   type NewElement,
+  replaceFacets,
+  shareFacets,
   toFacets,
   withChange,
 } from './element.ts';
@@ -36,17 +38,26 @@ export {
   type UpdateLimits,
   updateLimits,
 } from './guards/update-limits.ts';
-export { type Caller, validateUpdate } from './guards/validate-update.ts';
+export { type Caller, validateElement, validateUpdate } from './guards/validate-update.ts';
 export { isValidElement } from './is-valid-element.ts';
+export type { ItemId, ItemIds } from './item-id.ts';
 export {
   DOCUMENT_VERSION,
+  type DocumentVersion,
   type FacetChange,
   type Facets,
   facetNames,
   roots,
   SERVER_CLIENT,
+  versionOf,
 } from './layout.ts';
-export { AUTH_TOKEN, messageTypes, syncSteps } from './live-protocol.ts';
+export {
+  encodeStateless,
+  encodeSync,
+  readServerMessage,
+  type ServerMessage,
+} from './live-messages.ts';
+export { AUTH_TOKEN, livePings, messageTypes, SHARE_TEXT, syncSteps } from './live-protocol.ts';
 export {
   byStackOrder,
   type ProjectedElement,
@@ -55,6 +66,22 @@ export {
   projectElement,
 } from './project.ts';
 export { type Reference, referencesOf, withNewIds } from './references.ts';
+export { createRemover, type Remover } from './remove-with-dependents.ts';
 export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
+export { splitUpdate } from './split-update.ts';
 export { indicesAbove, indicesBetween } from './stacking.ts';
+export { isAttributeKey, isAttributeValue } from './text/attributes.ts';
+export type { KnownText } from './text/compose-text.ts';
+
+export {
+  disableFormatCleanup,
+  facetsIn,
+  readDeletedText,
+  readText,
+  seedText,
+  textOf,
+  writeText,
+} from './text/shared-text.ts';
+export type { TextRun } from './text/text-runs.ts';
+export { type TouchedFacets, touchedElements } from './touched-elements.ts';

@@ -7,6 +7,7 @@ import {
 } from '@lienzo/contract';
 import { Compile, type Validator } from 'typebox/compile';
 import { type Facets, facetNames } from './layout.ts';
+import { hasValidParts } from './layout-parts.ts';
 import { isZIndex } from './stacking.ts';
 
 const AUTHOR = /^[1-9][0-9]{0,18}$/;
@@ -28,6 +29,8 @@ export function isValidElement(
   if (facets.kind !== kind) return false;
   if (typeof facets.z !== 'string' || !isZIndex(facets.z)) return false;
   if (!isValidId(facets.id, key) || elementKey(element.meta.id) !== key) return false;
+  if (facets.words !== undefined && !Array.isArray(facets.words)) return false;
+  if (kind !== 'comment' && !hasValidParts(facets)) return false;
   if (kind === 'shape' && !isGeometry(facets.geometry)) return false;
   if (kind === 'comment' && !hasValidAuthor(facets)) return false;
   return validatorOf(kind).Check(element);

@@ -7,11 +7,18 @@ export const messageTypes = {
   stateless: 5,
   broadcastStateless: 6,
   close: 7,
+  syncStatus: 8,
   pong: 10,
 } as const;
 
 /** Steps of the Yjs sync protocol: the number after the type in a sync message. */
 export const syncSteps = { step1: 0, step2: 1, update: 2 } as const;
 
+/** Prefix of the stateless message that asks for the shared text of an element; its key follows. */
+export const SHARE_TEXT = 'text:';
+
 /** The number after the type in an auth message that carries a token. */
 export const AUTH_TOKEN = 0;
+
+/** Stateless messages that check a connection: the service answers at once, before it stores changes. */
+export const livePings = { ping: 'ping', pong: 'pong' } as const;

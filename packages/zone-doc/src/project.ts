@@ -1,9 +1,11 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import * as Y from 'yjs';
-import type { ItemId, ItemIds } from './compose-update.ts';
 import { fromFacets } from './element.ts';
 import { isValidElement } from './is-valid-element.ts';
+import type { ItemId, ItemIds } from './item-id.ts';
 import { type Facets, facetNames, roots } from './layout.ts';
+import { facetsIn, wordsIn } from './text/shared-text.ts';
+import { runsOf, type TextRun } from './text/text-runs.ts';
 
 /** A valid element with everything needed to edit it without the document. */
 export interface ProjectedElement {
@@ -13,6 +15,8 @@ export interface ProjectedElement {
   readonly element: StoredElement<ElementKind>;
   readonly facets: Facets;
   readonly items: ItemIds;
+  /** The visible items of its shared text, if it has one. */
+  readonly runs?: readonly TextRun[];
 }
 
 export interface Projection {
@@ -43,7 +47,7 @@ export function projectElement(map: Y.Map<unknown>, key: string): ProjectedEleme
   const content = map.get(key);
   const item = map._map.get(key);
   if (!(content instanceof Y.Map) || !item) return undefined;
-  const facets: Facets = Object.fromEntries(content.entries());
+  const facets = facetsIn(content);
   const read = readElement(key, facets);
   if (!read) return undefined;
   const items: Record<string, ItemId> = { '': idOf(item) };
@@ -52,7 +56,8 @@ export function projectElement(map: Y.Map<unknown>, key: string): ProjectedEleme
     const last = content._map.get(facet);
     if (last) items[facet] = idOf(last);
   }
-  return { key, ...read, facets, items };
+  const words = wordsIn(content);
+  return { key, ...read, facets, items, ...(words && { runs: runsOf(words) }) };
 }
 
 /** Decodes facets. Returns undefined if they are not a valid element. */

@@ -14,9 +14,7 @@ export function documentOf(updates: readonly Uint8Array[]): Y.Doc {
 /** Expects the projection of a document to equal the rows, including item ids. */
 export function expectRows(doc: Y.Doc, { rows, tombstones }: RowStore): void {
   const projection = projectDocument(doc);
-  const held = projection.elements.map(({ key, kind, z, element, facets, items }) => {
-    return { key, kind, z, element, facets, items };
-  });
+  const held = projection.elements;
   const known = [...rows.values()]
     .toSorted(byStackOrder)
     .map(({ authorship, ...row }) => ({ ...row, facets: facetsOf({ ...row, authorship }) }));

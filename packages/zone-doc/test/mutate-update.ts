@@ -56,18 +56,25 @@ function mutateSection(section: Section, input: MutationInput): Section {
 }
 
 function mutateStruct(struct: AnyStruct, { doc, ids, random }: MutationInput): AnyStruct {
-  const { origin: _, ...free } = struct;
+  const { origin: _, rightOrigin: __, key: ___, ...free } = struct;
   const facets = [...new Set(Object.values(facetNames).flat())];
   const keys = projectDocument(doc).elements.map(({ key }) => key);
   const content = random.pick([
     contents.gc(1 + random.below(3)),
     contents.deleted(1 + random.below(3)),
     contents.type(1),
+    contents.type(2),
+    contents.string(random.pick(['x', 'y😀', '\n'])),
+    contents.format('italic', random.pick([true, null])),
     contents.values('x'),
     contents.values(1, 2, 3),
   ]);
   return random.pick<AnyStruct>([
     { ...struct, origin: random.pick(ids) },
+    { ...struct, rightOrigin: random.pick(ids) },
+    { ...struct, origin: random.pick(ids), rightOrigin: random.pick(ids) },
+    { ...struct, ...content, origin: random.pick(ids), rightOrigin: random.pick(ids) },
+    { ...free, ...content, parent: random.pick(ids) },
     { ...struct, ...content },
     { ...struct, ...content, origin: random.pick(ids) },
     { ...free, ...content, parent: random.pick(ids), key: random.pick(facets) },

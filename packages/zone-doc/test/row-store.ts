@@ -3,6 +3,8 @@ import {
   elementKey,
   type StoredChange,
   type StoredElement,
+  type StoredParagraph,
+  type StoredText,
 } from '@lienzo/contract';
 import type * as Y from 'yjs';
 import {
@@ -16,6 +18,8 @@ import {
   indicesAbove,
   projectDocument,
   SERVER_CLIENT,
+  shareFacets,
+  type TextRun,
   toFacets,
   withChange,
 } from '../src/index.ts';
@@ -27,6 +31,8 @@ export interface Row {
   readonly z: string;
   readonly element: StoredElement<ElementKind>;
   readonly items: ItemIds;
+  /** The visible items of its shared text, if it has one. */
+  readonly runs?: readonly TextRun[] | undefined;
   readonly authorship?: Authorship;
 }
 
@@ -61,7 +67,11 @@ export function createRowStore() {
         const tombstone = tombstones.get(row.key);
         return { key: row.key, facets: facetsOf(row), ...(tombstone && { tombstone }) };
       }),
-      changes: changed.map(({ row, change: facets }) => ({ items: row.items, change: facets })),
+      changes: changed.map(({ row, before, change: facets }) => ({
+        items: row.items,
+        change: facets,
+        text: before.runs && { runs: before.runs, paragraphs: paragraphsIn(before) },
+      })),
       removals: removed.map(mapItem),
     });
     clock = composed.clock;
@@ -74,7 +84,21 @@ export function createRowStore() {
       rows.set(row.key, { ...row, items: composed.inserted[index] ?? {} });
     }
     for (const [index, { row }] of changed.entries())
-      rows.set(row.key, { ...row, items: composed.changed[index] ?? {} });
+      rows.set(
+        row.key,
+        withRuns({ ...row, items: composed.changed[index] ?? {} }, composed.runs[index]),
+      );
+    return composed.update;
+  }
+
+  /** Turns the text of an element into a shared text. */
+  function share(key: string): Uint8Array {
+    const row = present(key);
+    const change = shareFacets(facetsOf(row)) ?? {};
+    const changes = [{ items: row.items, change }];
+    const composed = composeUpdate({ clock, insertions: [], changes, removals: [] });
+    clock = composed.clock;
+    rows.set(key, withRuns({ ...row, items: composed.changed[0] ?? {} }, composed.runs[0]));
     return composed.update;
   }
 
@@ -88,27 +112,37 @@ export function createRowStore() {
   function project(doc: Y.Doc): void {
     const projection = projectDocument(doc);
     rows.clear();
-    for (const { key, kind, z, element, items, facets } of projection.elements)
-      rows.set(key, { key, kind, z, element, items, ...authorshipOf(facets) });
+    for (const { key, kind, z, element, items, facets, runs } of projection.elements)
+      rows.set(key, withRuns({ key, kind, z, element, items, ...authorshipOf(facets) }, runs));
     tombstones.clear();
     for (const [key, item] of projection.tombstones) tombstones.set(key, item);
     clock = doc.store.clients.get(SERVER_CLIENT)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
   }
 
-  return { rows, tombstones, edit, project };
+  return { rows, tombstones, edit, share, project };
 }
 
 export type RowStore = ReturnType<typeof createRowStore>;
 
-export function facetsOf({ kind, element, z, authorship }: Omit<Row, 'items'>): Facets {
-  return toFacets({ kind, element, z, ...(authorship && { authorship }) });
+export function facetsOf({ kind, element, z, authorship, runs }: Omit<Row, 'items'>): Facets {
+  const hasWords = runs !== undefined;
+  return toFacets({ kind, element, z, hasWords, ...(authorship && { authorship }) });
 }
 
 function changeRow(row: Row, wanted: Change) {
   const before = facetsOf(row);
   const change = changeFacets(row.kind, before, wanted);
   const element = fromFacets(row.kind, row.key, withChange(before, change));
-  return { row: { ...row, element }, change };
+  return { row: { ...row, element }, before: row, change };
+}
+
+function withRuns({ runs: _, ...row }: Row, runs: readonly TextRun[] | undefined): Row {
+  return runs ? { ...row, runs } : row;
+}
+
+function paragraphsIn({ element }: Row): readonly StoredParagraph[] {
+  const { text } = element as { text?: StoredText }; // only shapes and connectors have runs
+  return text?.paragraphs ?? [];
 }
 
 function authorshipOf({ author, time }: Facets): { authorship?: Authorship } {

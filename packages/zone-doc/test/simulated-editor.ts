@@ -1,17 +1,22 @@
-import { type ElementKind, elementKey } from '@lienzo/contract';
+import { type ElementKind, elementKey, type StoredText } from '@lienzo/contract';
 import fc from 'fast-check';
 import * as Y from 'yjs';
 import {
   changeElement,
+  disableFormatCleanup,
   elementsOf,
+  facetsIn,
   indicesAbove,
   insertElement,
   projectDocument,
   removeElement,
+  seedText,
+  textOf,
 } from '../src/index.ts';
 import { arbitraryStep, named, type Step } from './arbitrary-steps.ts';
 import type { Random } from './random.ts';
 import { entries, ids } from './samples.ts';
+import { typeRandomly } from './type-randomly.ts';
 
 type StepOf<Type> = Extract<Step, { type: Type }>;
 
@@ -81,6 +86,7 @@ export function createSimulatedEditor({
 }: SimulatedEditorOptions): SimulatedEditor {
   const doc = new Y.Doc();
   doc.clientID = clientId;
+  disableFormatCleanup(doc);
   const outbox: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== 'server') outbox.push(update);
@@ -133,12 +139,26 @@ export function createSimulatedEditor({
       map.set('layout', { top: random.below(1_000) - 500, left: random.below(1_000) / 7 });
   }
 
+  /** Types, deletes or formats in the text of a shape or connector, as an editor does. */
+  function write(): void {
+    const targets = present().filter(({ kind }) => kind === 'shape' || kind === 'connector');
+    if (targets.length === 0) return;
+    const { key, facets } = random.pick(targets);
+    const map = elementsOf(doc).get(key) as Y.Map<unknown>; // a projected element
+    const { paragraphs = [] } = (facets.text ?? {}) as StoredText; // of the stored form
+    const words = textOf(doc, key) ?? seedText(map, paragraphs);
+    for (let left = 1 + random.below(3); left > 0; left--) typeRandomly(words, random);
+  }
+
   function edit(): void {
     if (present().length < 3) {
       doc.transact(insert, zuid);
       return;
     }
-    const action = random.pick([insert, change, change, change, remove, raise, drag]);
+    const action = random.pick([
+      ...[insert, change, change, change, remove, raise, drag],
+      ...[write, write, write],
+    ]);
     const chance = random.below(10);
     if (chance === 0) undo.undo();
     else if (chance === 1) undo.redo();
@@ -148,7 +168,7 @@ export function createSimulatedEditor({
   return { zuid, doc, outbox, edit };
 }
 
-function randomId(random: Random): string {
+export function randomId(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return random.below(4) === 0 ? id.toUpperCase() : elementKey(id);
@@ -158,6 +178,6 @@ function randomId(random: Random): string {
 export function facetsByKey(doc: Y.Doc): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [key, map] of elementsOf(doc).entries())
-    found.set(key, map instanceof Y.Map ? Object.fromEntries(map.entries()) : map);
+    found.set(key, map instanceof Y.Map ? facetsIn(map) : map);
   return found;
 }

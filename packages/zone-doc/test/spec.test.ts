@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { geometries } from '@lienzo/contract';
+import { geometries, limits } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  MAX_ATTRIBUTE_BYTES,
   MAX_CLIENT_ID,
   MAX_IDS_PER_SOCKET,
   MAX_IDS_PER_ZONE,
   MAX_NAME_BYTES,
+  MAX_WORDS_LENGTH,
   SPLIT_COST,
 } from '../src/guards/update-limits.ts';
 import { DOCUMENT_VERSION, facetNames, SERVER_CLIENT, updateLimits } from '../src/index.ts';
@@ -55,8 +57,9 @@ describe('SPEC.md', () => {
   });
 
   it.each([
-    ['D1', `The version is ${DOCUMENT_VERSION},`],
+    ['D1', `The newest version is ${DOCUMENT_VERSION};`],
     ['D5', `Client id ${SERVER_CLIENT} is reserved`],
+    ['T4', `more than ${written(limits.portionText)} UTF-16 code units`],
     ['Z2', `of 2 to ${MAX_Z_LENGTH} characters`],
     ['Z3', `more than ${MAX_Z_LENGTH} characters`],
     ['Z4', `at most ${MAX_Z_LENGTH} characters`],
@@ -67,11 +70,13 @@ describe('SPEC.md', () => {
     ['G2', `${written(updateLimits.values)} JSON values`],
     ['G2', `${written(updateLimits.text)} bytes of UTF-8`],
     ['G2', `at most ${MAX_NAME_BYTES} bytes of UTF-8`],
+    ['G2', `at most ${written(MAX_ATTRIBUTE_BYTES)} bytes`],
+    ['G2', `at most ${written(MAX_WORDS_LENGTH)} UTF-16 code units`],
     ['G4', `at most ${updateLimits.depth} levels`],
     ['G6', `at most ${written(MAX_CLIENT_ID)} (32 bits)`],
     ['G6', `client id ${SERVER_CLIENT} (`],
     ['G6', `at most ${MAX_IDS_PER_SOCKET} client ids`],
-    ['G6', `a zone has at most ${written(MAX_IDS_PER_ZONE)} `],
+    ['G6', `at most ${written(MAX_IDS_PER_ZONE)} of them are new to a zone in a day`],
     ['G7', `at most ${written(updateLimits.growth)} clocks`],
     ['G9', `at most ${written(updateLimits.steps)} steps`],
     ['G9', `splitting a merged item is ${SPLIT_COST} steps`],

@@ -82,6 +82,14 @@ export const contents = {
   skip: (length: number) => ({ ref: 10, content: (e: Encoder) => writeVarUint(e, length) }),
   deleted: (length: number) => ({ ref: 1, content: (e: Encoder) => writeVarUint(e, length) }),
   type: (number: number) => ({ ref: 7, content: (e: Encoder) => writeVarUint(e, number) }),
+  string: (text: string) => ({ ref: 4, content: (e: Encoder) => writeVarString(e, text) }),
+  format: (key: string, value: unknown) => ({
+    ref: 6,
+    content: (e: Encoder) => {
+      writeVarString(e, key);
+      writeVarString(e, JSON.stringify(value));
+    },
+  }),
   values: (...values: unknown[]) => ({
     ref: 8,
     content: (e: Encoder) => {
@@ -112,11 +120,12 @@ export function sectionsOf({ structs }: ReadUpdate): Section[] {
 
 function toAny(struct: Struct): AnyStruct {
   if (struct.type !== 'item') return contents[struct.type](struct.length);
-  const { origin, parent, key, content, length } = struct;
-  const place = { origin, parent, key };
+  const { origin, rightOrigin, parent, key, content, length } = struct;
+  const place = { origin, rightOrigin, parent, key };
   if (content === 'map') return { ...place, ...contents.type(1) };
-  return {
-    ...place,
-    ...(content === 'deleted' ? contents.deleted(length) : contents.values(...content)),
-  };
+  if (content === 'text') return { ...place, ...contents.type(2) };
+  if (content === 'deleted') return { ...place, ...contents.deleted(length) };
+  if ('key' in content) return { ...place, ...contents.format(content.key, content.value) };
+  if ('text' in content) return { ...place, ...contents.string(content.text) };
+  return { ...place, ...contents.values(...content) };
 }

@@ -332,3 +332,56 @@ it('measures each word of a long text once, not every prefix', () => {
   layOutText(text, box, counting, themes.light);
   expect(measured).toBeLessThan(30_000);
 });
+
+describe('lists', () => {
+  const listOf = (...items: readonly (readonly [ParagraphStyle, string])[]): LaidText => ({
+    paragraphs: items.map(([style, text]) => ({ id, portions: [{ text, style: TEN }], style })),
+    properties: { inset: flush, para_style: { halign: 'LEFT' } },
+  });
+
+  it('have a marker left of the first line of each paragraph, which is indented', () => {
+    const { items } = layOut(listOf([{ list: 'BULLET' }, 'twenty letters fit here']));
+    expect(items.map(({ text, x }) => [text, x])).toEqual([
+      ['•', 100 + 24 - 4 - 5],
+      ['twenty letters', 124],
+      ['fit here', 124],
+    ]);
+  });
+
+  it('count numbers per level, and start again after another paragraph', () => {
+    const number: ParagraphStyle = { list: 'NUMBER' };
+    const deeper: ParagraphStyle = { list: 'NUMBER', level: 1 };
+    const lines = linesOf(
+      listOf(
+        [number, 'a'],
+        [deeper, 'b'],
+        [deeper, 'c'],
+        [number, 'd'],
+        [deeper, 'e'],
+        [{}, 'f'],
+        [number, 'g'],
+      ),
+    );
+    expect(lines).toEqual(['1. a', '1. b', '2. c', '2. d', '1. e', 'f', '1. g']);
+  });
+
+  it('have no marker if a paragraph overrides the list of the text', () => {
+    const text = listOf([{}, 'a'], [{ list: 'NONE' }, 'b']);
+    const properties: Properties = { inset: flush, para_style: { list: 'BULLET' } };
+    expect(linesOf({ ...text, properties })).toEqual(['• a', 'b']);
+  });
+});
+
+it('underlines links', () => {
+  const link: PortionStyle = { ...TEN, link: 'https://example.com' };
+  const paragraphs = [
+    {
+      id,
+      portions: [
+        { text: 'a', style: link },
+        { text: 'b', style: TEN },
+      ],
+    },
+  ];
+  expect(layOut({ paragraphs }).items.map(({ underline }) => underline)).toEqual([true, false]);
+});

@@ -2,6 +2,7 @@ import type { Box, FontFace, Measure, TextItem } from '../drawing.ts';
 import type { Theme } from '../theme.ts';
 import { breakText } from './break-text.ts';
 import { fillLines, type TextLine } from './fill-lines.ts';
+import { createMarkers, placeMarker } from './list-markers.ts';
 import { heightsOf, type LineHeights, placeLine } from './place-line.ts';
 import {
   type LaidText,
@@ -25,6 +26,8 @@ interface PlacedLine {
   /** Paragraph spacing above the first line and below the last one; otherwise 0. */
   readonly before: number;
   readonly after: number;
+  /** The marker of a list item, before its first line. */
+  readonly marker: string | undefined;
 }
 
 interface Column {
@@ -51,7 +54,7 @@ export function layOutText(text: LaidText, box: Box, measure: Measure, theme: Th
   const column =
     text.properties?.auto_fit === 'TEXT' ? fitToHeight(typeset, inner.height) : typeset(1);
   const height = column.height + (box.height - inner.height);
-  return { items: itemsOf(column, inner, text.properties?.valign), height };
+  return { items: itemsOf(column, inner, { valign: text.properties?.valign, measure }), height };
 }
 
 /** Returns the height that a box of this width needs for the text. */
@@ -115,17 +118,18 @@ type Typesetter = (scale: number) => Column;
 function typesetter(text: LaidText, { width, measure, theme }: TypesetterOptions): Typesetter {
   const widthOf = pieceMeasure(measure);
   const box = text.properties?.para_style;
+  const nextMarker = createMarkers();
   const paragraphs = (text.paragraphs ?? []).map((paragraph) => {
     const above = [box?.portion_style, paragraph.style?.portion_style];
     const { style, runs } = runsOf(paragraph, above, theme);
     const format = paragraphFormatOf(box, paragraph.style);
-    return { format, style, tokens: breakText(runs, widthOf) };
+    return { format, style, marker: nextMarker(format), tokens: breakText(runs, widthOf) };
   });
   return (scale) => {
     const placed: PlacedLine[] = [];
     const scaled = scaler(scale);
     let splitsAnyWord = false;
-    for (const { tokens, style, ...paragraph } of paragraphs) {
+    for (const { tokens, style, marker, ...paragraph } of paragraphs) {
       const format = scaleFormat(paragraph.format, { scale, width });
       const filling = { width: width - format.indent, measure: widthOf, style, scaled };
       const { lines, splitsWord } = fillLines(tokens, filling);
@@ -137,6 +141,7 @@ function typesetter(text: LaidText, { width, measure, theme }: TypesetterOptions
           heights: heightsOf(line, format, measure),
           before: index === 0 ? format.before : 0,
           after: index === lines.length - 1 ? format.after : 0,
+          marker: index === 0 ? marker : undefined,
         });
       }
     }
@@ -222,18 +227,31 @@ function largestScale(typeset: Typesetter, accepts: (column: Column) => boolean)
 
 type VerticalAlign = NonNullable<LaidText['properties']>['valign'];
 
-function itemsOf(column: Column, inner: Box, valign: VerticalAlign = 'MIDDLE'): TextItem[] {
+interface ItemOptions {
+  readonly valign: VerticalAlign;
+  readonly measure: Measure;
+}
+
+function itemsOf(
+  column: Column,
+  inner: Box,
+  { valign = 'MIDDLE', measure }: ItemOptions,
+): TextItem[] {
   const rest = inner.height - column.height;
   const share = { TOP: 0, MIDDLE: 0.5, BOTTOM: 1 }[valign];
   let top = inner.top + rest * share;
-  return column.lines.flatMap(({ format, line, heights, before, after }) => {
+  return column.lines.flatMap(({ format, line, heights, before, after, marker }) => {
     const baseline = top + before + heights.above;
     top = baseline + heights.below + after;
-    return placeLine(line, {
+    const position = {
       left: inner.left + format.indent,
       width: inner.width - format.indent,
       baseline,
       halign: format.halign,
-    });
+    };
+    const items = placeLine(line, position);
+    return marker === undefined
+      ? items
+      : [placeMarker(marker, { line, position, measure }), ...items];
   });
 }

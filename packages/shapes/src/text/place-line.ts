@@ -29,7 +29,7 @@ function heightsOfStyle(
   return { above: (lead + ascent) * size, below: (lead + descent) * size };
 }
 
-interface LinePosition {
+export interface LinePosition {
   readonly left: number;
   readonly width: number;
   readonly baseline: number;
@@ -62,7 +62,8 @@ export function placeLine(line: TextLine, position: LinePosition): TextItem[] {
   return items;
 }
 
-function startOf(line: TextLine, { width, halign }: LinePosition): number {
+/** Returns the distance of a line from the left side of its box. */
+export function startOf(line: TextLine, { width, halign }: LinePosition): number {
   // Lines that are wider than the box start at its left edge.
   const rest = Math.max(0, width - line.width);
   if (halign === 'CENTER') return rest / 2;

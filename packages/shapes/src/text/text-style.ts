@@ -28,6 +28,8 @@ export interface ParagraphFormat {
   readonly before: number;
   readonly after: number;
   readonly indent: number;
+  readonly level: number;
+  readonly list: NonNullable<ParagraphStyle['list']>;
 }
 
 const DEFAULT_FAMILY = 'Inter';
@@ -59,7 +61,7 @@ export function runStyleOf(styles: readonly (PortionStyle | undefined)[], theme:
     },
     size: style.size ?? DEFAULT_SIZE,
     paint: { kind: 'solid', ...shade },
-    underline: style.underline ?? false,
+    underline: style.underline ?? style.link !== undefined,
     strike: style.strike ?? false,
   };
 }
@@ -70,11 +72,14 @@ export function paragraphFormatOf(
 ): ParagraphFormat {
   const style = { ...box, ...own };
   const spacing = { ...box.spacing, ...own.spacing };
+  const { level = 0, list = 'NONE' } = style;
   return {
     halign: style.halign ?? 'CENTER',
     line: spacing.line ?? DEFAULT_LINE,
     before: spacing.before ?? 0,
     after: spacing.after ?? 0,
-    indent: (style.level ?? 0) * INDENT,
+    indent: (level + (list === 'NONE' ? 0 : 1)) * INDENT,
+    level,
+    list,
   };
 }

@@ -1,9 +1,19 @@
 import * as Y from 'yjs';
-import type { ItemId } from '../compose-update.ts';
-import { facetNames, roots } from '../layout.ts';
+import type { ItemId } from '../item-id.ts';
+import { facetNames, roots, WORDS } from '../layout.ts';
+
 import type { ItemStruct, Struct } from './read-update.ts';
 import { refuse } from './refusal.ts';
-import type { Entry, List, Owner, Shadow } from './shadow.ts';
+import {
+  type Entry,
+  isText,
+  isWords,
+  type List,
+  type Owner,
+  type Shadow,
+  splitString,
+  TEXT_KEY,
+} from './shadow.ts';
 
 const ELEMENT_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FACETS = new Set(Object.values(facetNames).flat());
@@ -17,7 +27,8 @@ export function applyStruct(shadow: Shadow, struct: Struct): List | undefined {
     shadow.add(struct);
     return undefined;
   }
-  const list = findList(shadow, struct);
+  const neighbors = findNeighbors(shadow, struct);
+  const list = neighbors && findList(shadow, struct, neighbors);
   checkContinuation(shadow, struct, list);
   if (!list) {
     // Its parent was removed, so Yjs drops its content.
@@ -26,35 +37,73 @@ export function applyStruct(shadow: Shadow, struct: Struct): List | undefined {
   }
   checkKeyAndContent(shadow, list, struct);
   const entry = newEntry(shadow, list, struct);
-  link(shadow, entry, findLeft(shadow, entry));
+  const isContinuation = entry.clock > struct.clock;
+  const left = isContinuation ? entryBefore(shadow, entry) : neighbors.left;
+  link(shadow, entry, findLeft(shadow, entry, { ...neighbors, left }));
   shadow.add(struct, entry);
   return list;
 }
 
-function findList(shadow: Shadow, { origin, parent, key }: ItemStruct): List | undefined {
-  if (origin) {
-    const left = shadow.find(origin);
-    if (left) shadow.splitBefore(left, origin[1] + 1);
-    return left?.list;
-  }
-  if (parent === undefined || key === undefined) return refuse('not-v1');
+/** The entries that a new one is inserted between. */
+interface Neighbors {
+  readonly left: Entry | null;
+  readonly right: Entry | null;
+}
+
+/** Finds the origins of an item and splits them. Returns undefined if the content of one was dropped. */
+function findNeighbors(shadow: Shadow, { origin, rightOrigin }: ItemStruct): Neighbors | undefined {
+  const left = origin ? shadow.find(origin) : null;
+  if (left && origin) shadow.splitBefore(left, origin[1] + 1);
+  const found = rightOrigin ? shadow.find(rightOrigin) : null;
+  if (found && rightOrigin) shadow.splitBefore(found, rightOrigin[1]);
+  const right = rightOrigin ? shadow.find(rightOrigin) : null;
+  return left === undefined || right === undefined ? undefined : { left, right };
+}
+
+function entryBefore(shadow: Shadow, { client, clock }: Entry): Entry | null {
+  const known: ItemId = [client, clock - 1];
+  const left = shadow.find(known) ?? null;
+  if (left) shadow.splitBefore(left, clock);
+  return left;
+}
+
+function findList(
+  shadow: Shadow,
+  { parent, key }: ItemStruct,
+  { left, right }: Neighbors,
+): List | undefined {
+  if (left && right && left.list !== right.list) refuse('broken');
+  // In maps, items follow each other under their key.
+  if (right && !isText(right.list)) refuse('unknown-content');
+  if (left || right) return (left ?? right)?.list;
+  if (parent === undefined) return refuse('not-v1');
   if (typeof parent === 'string') {
     if (parent !== roots.elements) refuse('unknown-root');
-    return shadow.listOf(shadow.elements, key);
+    return key === undefined ? refuse('unknown-content') : shadow.listOf(shadow.elements, key);
   }
   const owner = ownerAt(shadow, parent);
-  return owner && shadow.listOf(owner, key);
+  if (!owner) return undefined;
+  if (isTextOwner(owner) !== (key === undefined)) refuse('unknown-content');
+  return shadow.listOf(owner, key ?? TEXT_KEY);
+}
+
+function isTextOwner(owner: Owner): boolean {
+  return owner instanceof Y.Text || ('content' in owner && owner.content === 'text');
 }
 
 function ownerAt(shadow: Shadow, id: ItemId): Owner | undefined {
   const struct = shadow.structAt(id);
   if (struct instanceof Y.Item) {
-    const map = struct.content instanceof Y.ContentType ? struct.content.type : undefined;
-    if (!map) return undefined;
-    return map instanceof Y.Map && struct.parent === shadow.elements ? map : refuse('unknown-root');
+    const type = struct.content instanceof Y.ContentType ? struct.content.type : undefined;
+    if (!type) return undefined;
+    if (type instanceof Y.Text)
+      return isWords(type, shadow.elements) ? type : refuse('unknown-root');
+    const isElement = type instanceof Y.Map && struct.parent === shadow.elements;
+    return isElement ? type : refuse('unknown-root');
   }
   if (!struct || !('type' in struct) || struct.type !== 'item') return undefined;
-  return struct.content === 'map' && shadow.partsOfAdded(struct).length > 0 ? struct : undefined;
+  const isOwner = struct.content === 'map' || struct.content === 'text';
+  return isOwner && shadow.partsOfAdded(struct).length > 0 ? struct : undefined;
 }
 
 /** Checks that an item whose beginning is known continues in the same list. */
@@ -64,43 +113,61 @@ function checkContinuation(shadow: Shadow, struct: ItemStruct, list: List | unde
   if (shadow.find([struct.client, known - 1])?.list !== list) refuse('broken');
 }
 
-/** Checks that maps are under element keys and values under facets. */
-function checkKeyAndContent(shadow: Shadow, { owner, key }: List, { content }: ItemStruct): void {
+/** Checks that maps are under element keys, texts under `words`, and values under other facets. */
+function checkKeyAndContent(shadow: Shadow, list: List, { content }: ItemStruct): void {
+  const { owner, key } = list;
   const isElement = owner === shadow.elements;
-  if (isElement ? !ELEMENT_KEY.test(key) : !FACETS.has(key)) refuse('unknown-key');
-  if (content !== 'deleted' && (content === 'map') !== isElement) refuse('unknown-content');
+  const isInText = isText(list);
+  if (!isInText && (isElement ? !ELEMENT_KEY.test(key) : !FACETS.has(key))) refuse('unknown-key');
+  if (content === 'deleted') return;
+  if (isInText) {
+    if (typeof content !== 'object' || Array.isArray(content)) refuse('unknown-content');
+  } else if (isElement || key === WORDS) {
+    if (content !== (isElement ? 'map' : 'text')) refuse('unknown-content');
+  } else if (!Array.isArray(content)) refuse('unknown-content');
 }
 
 function newEntry(shadow: Shadow, list: List, struct: ItemStruct): Entry {
-  const { client } = struct;
+  const { client, content } = struct;
   const known = Y.getState(shadow.doc.store, client);
   const clock = Math.max(struct.clock, known);
-  const deleted = struct.content === 'deleted';
   const length = struct.clock + struct.length - clock;
   const isContinuation = clock > struct.clock;
-  const origin: ItemId | undefined = isContinuation ? [client, clock - 1] : struct.origin;
-  const links = { left: null, right: null };
-  return { source: struct, list, client, clock, origin, length, deleted, ...links };
+  const isString = typeof content === 'object' && 'text' in content;
+  return {
+    source: struct,
+    ...{ list, client, clock, length },
+    origin: isContinuation ? [client, clock - 1] : struct.origin,
+    rightOrigin: struct.rightOrigin,
+    text: isString ? textFrom(content.text, clock - struct.clock) : undefined,
+    deleted: content === 'deleted',
+    ...{ left: null, right: null },
+  };
+}
+
+function textFrom(text: string, start: number): string {
+  return start === 0 ? text : splitString(text, start).right;
 }
 
 /**
  * Finds the left neighbor of a new entry, as `Item.integrate` of Yjs does: among entries with the same
  * origin, higher client ids are further right, and entries that follow one of them stay with it.
  */
-function findLeft(shadow: Shadow, entry: Entry): Entry | null {
-  const { origin, list } = entry;
-  let left = origin ? (shadow.find(origin) ?? null) : null;
+function findLeft(shadow: Shadow, entry: Entry, neighbors: Neighbors): Entry | null {
+  const { origin, rightOrigin, list } = entry;
+  let { left } = neighbors;
   let other = left ? shadow.rightOf(left) : leftmost(shadow, list);
   const beforeOrigin = new Set<Entry>();
   const conflicting = new Set<Entry>();
-  while (other) {
+  while (other && other !== neighbors.right) {
     shadow.spend(1);
     beforeOrigin.add(other);
     conflicting.add(other);
     if (isSameId(origin, other.origin)) {
-      if (other.client >= entry.client) break;
-      left = other;
-      conflicting.clear();
+      if (other.client < entry.client) {
+        left = other;
+        conflicting.clear();
+      } else if (isSameId(rightOrigin, other.rightOrigin)) break;
     } else {
       const follows = other.origin && shadow.find(other.origin);
       if (!follows || !beforeOrigin.has(follows)) break;
@@ -115,6 +182,7 @@ function findLeft(shadow: Shadow, entry: Entry): Entry | null {
 }
 
 function leftmost(shadow: Shadow, list: List): Entry | null {
+  if (isText(list)) return shadow.headOf(list);
   let first = shadow.tailOf(list) ?? null;
   for (let before = first; before; before = shadow.leftOf(before)) {
     shadow.spend(1);
@@ -128,8 +196,10 @@ function link(shadow: Shadow, entry: Entry, left: Entry | null): void {
   entry.left = left;
   entry.right = right;
   if (left) left.right = entry;
-  if (right) {
-    right.left = entry;
+  if (right) right.left = entry;
+  if (isText(entry.list)) {
+    if (!left) entry.list.head = entry;
+  } else if (right) {
     entry.deleted = true;
   } else {
     entry.list.tail = entry;

@@ -4,7 +4,15 @@ import { expectSame } from '../../test/expect-rows.ts';
 import { mutateBytes, mutateParts } from '../../test/mutate-update.ts';
 import { createRandom, type Random, readSeed, report } from '../../test/random.ts';
 import { createSimulatedEditor, facetsByKey, smallPool } from '../../test/simulated-editor.ts';
-import { type Caller, guardUpdate, predictEffect, projectDocument, readUpdate } from '../index.ts';
+import {
+  type Caller,
+  composeVersion,
+  disableFormatCleanup,
+  guardUpdate,
+  predictEffect,
+  projectDocument,
+  readUpdate,
+} from '../index.ts';
 
 const seed = readSeed();
 const BYTES = 200_000;
@@ -14,9 +22,12 @@ const pool = smallPool;
 /** Creates a document that two people edited, and updates that one of them sends next. */
 function prepare(random: Random) {
   const doc = new Y.Doc();
+  disableFormatCleanup(doc);
   const options = { random, pool };
   const one = createSimulatedEditor({ ...options, zuid: '1', clientId: 50 });
   const two = createSimulatedEditor({ ...options, zuid: '2', clientId: 900 });
+  for (const copy of [doc, one.doc, two.doc])
+    Y.applyUpdate(copy, composeVersion(0, 2).update, 'server');
   const sync = (copy: Y.Doc) => {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy, Y.encodeStateVector(doc)));
     Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(copy)), 'server');
@@ -99,6 +110,7 @@ function comparePrediction({ doc, whole, bytes }: PredictionInput): string {
   const effect = predictEffect(doc, update);
   if (typeof effect === 'string') return effect;
   const copy = new Y.Doc();
+  disableFormatCleanup(copy);
   Y.applyUpdate(copy, whole);
   const before = facetsByKey(copy);
   Y.applyUpdate(copy, bytes);
@@ -121,6 +133,7 @@ function comparePrediction({ doc, whole, bytes }: PredictionInput): string {
 
 function expectSameAppended(whole: Uint8Array, append: Uint8Array, expected: Y.Doc): void {
   const journal = new Y.Doc();
+  disableFormatCleanup(journal);
   Y.applyUpdate(journal, Y.mergeUpdates([whole, append]));
   expectSame(projectDocument(journal), projectDocument(expected));
   expectSame(Y.encodeStateVector(journal), Y.encodeStateVector(expected));

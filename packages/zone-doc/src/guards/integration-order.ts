@@ -1,4 +1,4 @@
-import type { ItemId } from '../compose-update.ts';
+import type { ItemId } from '../item-id.ts';
 import { isNew, type KnownClock } from './check-clocks.ts';
 import type { ReadUpdate, Struct } from './read-update.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
@@ -48,8 +48,8 @@ export function integrationOrder({ structs, deletions }: ReadUpdate, known: Know
 function findMissing(struct: Struct, clockOf: KnownClock): number | undefined {
   if (struct.clock > clockOf(struct.client)) refuse('pending');
   if (struct.type !== 'item') return undefined;
-  const { origin, parent } = struct;
-  return [origin, parent].find((id) => isMissing(id, struct, clockOf))?.[0];
+  const { origin, rightOrigin, parent } = struct;
+  return [origin, rightOrigin, parent].find((id) => isMissing(id, struct, clockOf))?.[0];
 }
 
 function isMissing(

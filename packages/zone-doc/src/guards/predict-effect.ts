@@ -1,14 +1,26 @@
 import * as Y from 'yjs';
-import type { Facets } from '../layout.ts';
+import type { ItemId } from '../item-id.ts';
+import { type Facets, WORDS } from '../layout.ts';
+import { paragraphsOf } from '../text/paragraphs.ts';
+import { facetsIn, readText } from '../text/shared-text.ts';
 import type { ItemSpan } from '../write-deletions.ts';
 import { applyStruct } from './apply-struct.ts';
 import { isNew, type KnownClock } from './check-clocks.ts';
 import { deleteRange } from './delete-ranges.ts';
 import { integrationOrder } from './integration-order.ts';
-import type { ReadUpdate, Struct } from './read-update.ts';
+import type { ItemStruct, ReadUpdate, Struct } from './read-update.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
-import { createShadow, type Entry, type List, type Owner, type Shadow } from './shadow.ts';
-import { SPLIT_COST, updateLimits } from './update-limits.ts';
+import {
+  createShadow,
+  type Entry,
+  isText,
+  type List,
+  type Owner,
+  type Shadow,
+  splitString,
+  TEXT_KEY,
+} from './shadow.ts';
+import { MAX_WORDS_LENGTH, SPLIT_COST, updateLimits } from './update-limits.ts';
 
 /** The effect of an update on one element. */
 export interface ElementEffect {
@@ -41,11 +53,11 @@ export function predictEffect(
     const known = (client: number) => Y.getState(doc.store, client);
     const shadow = createShadow(doc, limits.steps);
     const order = integrationOrder(update, known);
-    chargeForKnown(shadow, update, known);
     const written = new Set(order.flatMap((struct) => applyStruct(shadow, struct) ?? []));
     const deleted = [...update.deletions].flatMap(([client, ranges]) =>
       ranges.flatMap((range) => deleteRange(shadow, client, range)),
     );
+    splitForKnown(shadow, update, known);
     for (const struct of order) checkMergedValues(shadow, struct);
     return {
       elements: touchedElements(shadow, written, new Set(deleted.map(({ list }) => list))),
@@ -55,14 +67,27 @@ export function predictEffect(
   });
 }
 
-/** Charges for known structs: Yjs looks up their origins too and splits items for them. */
-function chargeForKnown(shadow: Shadow, { structs }: ReadUpdate, known: KnownClock): void {
+/**
+ * Charges for known structs: Yjs looks up their origins too and splits items for them. Refuses splits
+ * of surrogate pairs that only they cause: Yjs would replace characters, and no journal entry would say so.
+ */
+function splitForKnown(shadow: Shadow, { structs }: ReadUpdate, known: KnownClock): void {
   for (const struct of [...structs.values()].flat()) {
-    if (struct.type !== 'item' || isNew(struct, known) || !struct.origin) continue;
-    const origin = shadow.structAt(struct.origin);
-    const needsSplit = origin instanceof Y.Item && origin.lastId.clock !== struct.origin[1];
-    if (needsSplit) shadow.spend(SPLIT_COST);
+    if (struct.type !== 'item' || isNew(struct, known)) continue;
+    const { origin, rightOrigin } = struct;
+    if (origin) splitAt(shadow, origin, origin[1] + 1);
+    if (rightOrigin) splitAt(shadow, rightOrigin, rightOrigin[1]);
   }
+}
+
+function splitAt(shadow: Shadow, id: ItemId, clock: number): void {
+  const item = shadow.structAt(id);
+  if (!(item instanceof Y.Item)) return;
+  if (clock <= item.id.clock || clock >= item.id.clock + item.length) return;
+  shadow.spend(SPLIT_COST);
+  const { text, clock: start } = shadow.find(id) ?? {};
+  const isCut = text !== undefined && start !== undefined && splitString(text, clock - start).isCut;
+  if (isCut && clock - start < text.length) refuse('broken');
 }
 
 /**
@@ -72,7 +97,9 @@ function chargeForKnown(shadow: Shadow, { structs }: ReadUpdate, known: KnownClo
  */
 function checkMergedValues(shadow: Shadow, struct: Struct): void {
   if (struct.length === 1) return;
-  const alive = shadow.partsOfAdded(struct).filter(({ deleted }) => !deleted);
+  const alive = shadow
+    .partsOfAdded(struct)
+    .filter(({ deleted, list }) => !deleted && !isText(list));
   if (alive.length > 0) refuse('unknown-content');
 }
 
@@ -81,14 +108,14 @@ function touchedElements(
   written: ReadonlySet<List>,
   deleted: ReadonlySet<List>,
 ): ElementEffect[] {
-  const touched = written.union(deleted);
+  const touched = written.union(deleted).union(shadow.cut);
   return [...Map.groupBy(touched, (list) => elementKeyOf(shadow, list))].map(([key, lists]) => {
     const facets = lists.filter((list) => list.owner !== shadow.elements && written.has(list));
     return {
       key,
       before: facetsBefore(shadow, key),
       after: facetsAfter(shadow, key),
-      written: new Set(facets.map((list) => list.key)),
+      written: new Set(facets.map((list) => (isText(list) ? WORDS : list.key))),
     };
   });
 }
@@ -96,13 +123,18 @@ function touchedElements(
 function elementKeyOf(shadow: Shadow, { owner, key }: List): string {
   if (owner === shadow.elements) return key;
   if (owner instanceof Y.Map) return owner._item?.parentSub ?? '';
-  return shadow.partsOfAdded(owner)[0]?.list.key ?? '';
+  if (owner instanceof Y.Text) {
+    const map = owner._item?.parent;
+    return map instanceof Y.Map ? (map._item?.parentSub ?? '') : '';
+  }
+  const list = shadow.partsOfAdded(owner)[0]?.list;
+  return list ? elementKeyOf(shadow, list) : '';
 }
 
 function facetsBefore({ elements }: Shadow, key: string): Facets | undefined {
   const item = elements._map.get(key);
   const map = item && !item.deleted && mapIn(item);
-  return map ? Object.fromEntries(map.entries()) : undefined;
+  return map ? facetsIn(map) : undefined;
 }
 
 function facetsAfter(shadow: Shadow, key: string): Facets | undefined {
@@ -117,9 +149,25 @@ function facetsAfter(shadow: Shadow, key: string): Facets | undefined {
   ]);
   const facets = [...names].flatMap((name) => {
     const last = shadow.tailOf(shadow.listOf(owner, name));
-    return last && !last.deleted ? [[name, lastValueOf(last)] as const] : [];
+    if (!last || last.deleted) return [];
+    return [[name, name === WORDS ? wordsAfter(shadow, last) : lastValueOf(last)] as const];
   });
   return Object.fromEntries(facets);
+}
+
+/** Returns the paragraphs of a text after the update. */
+function wordsAfter(shadow: Shadow, { source, client, clock }: Entry): unknown {
+  const { content } = source;
+  const type = content instanceof Y.ContentType ? content.type : undefined;
+  if (source instanceof Y.Item && !(type instanceof Y.Text)) return null;
+  const owner = type instanceof Y.Text ? type : (source as ItemStruct); // not an item of the document
+  const list = shadow.lists.get(owner)?.get(TEXT_KEY);
+  if (!list) return type instanceof Y.Text ? readText(type) : [];
+  const parts = [...shadow.visibleParts(list)];
+  const length = parts.reduce((sum, part) => sum + ('text' in part ? part.text.length : 0), 0);
+  const before = type instanceof Y.Text ? type.length : 0;
+  if (length > MAX_WORDS_LENGTH && length > before) refuse('too-large');
+  return paragraphsOf(parts, [client, clock]);
 }
 
 function ownerOf({ source }: Entry): Owner | undefined {

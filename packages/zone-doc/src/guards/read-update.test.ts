@@ -171,17 +171,12 @@ describe('readUpdate', () => {
   );
 
   it.each([
-    ['a text', updateOf((doc) => doc.getText('elements').insert(0, 'A'))],
-    ['formatted text', updateOf((doc) => doc.getText('elements').insert(0, 'A', { b: true }))],
     ['an embed', updateOf((doc) => doc.getText('elements').insertEmbed(0, { a: 1 }))],
     ['XML', updateOf((doc) => doc.getMap('elements').set('a', new Y.XmlElement('p')))],
-    ['a list', updateOf((doc) => doc.getArray('elements').insert(0, [1]))],
     ['a list type', updateOf((doc) => doc.getMap('elements').set('a', new Y.Array()))],
-    ['a text type', updateOf((doc) => doc.getMap('elements').set('a', new Y.Text()))],
     ['bytes', updateOf((doc) => doc.getMap('elements').set('a', new Uint8Array(2)))],
     ['a subdocument', updateOf((doc) => doc.getMap('elements').set('a', new Y.Doc()))],
     ['old JSON content', forge({ ...facet(1), ...rawContent(2, 1, 1, 0x31) })],
-    ['an item with a right origin', forge({ ...facet(1), rightOrigin: [AUTHOR, 1] })],
   ])('[G5] refuses %s', (_, bytes) => {
     expect(readUpdate(bytes)).toBe('unknown-content');
   });

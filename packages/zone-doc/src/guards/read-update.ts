@@ -1,5 +1,6 @@
-import type { ItemId } from '../compose-update.ts';
+import type { ItemId } from '../item-id.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
+import { type Content, readContent } from './read-content.ts';
 import { checkName, createJsonReader } from './read-json.ts';
 import { attempt, type Refusal, refuse } from './refusal.ts';
 import { MAX_NAME_BYTES, type UpdateLimits, updateLimits } from './update-limits.ts';
@@ -18,11 +19,13 @@ export interface ItemStruct extends Span {
   readonly type: 'item';
   /** The item it follows. Without it, parent and key determine the position. */
   readonly origin?: ItemId;
-  /** The name of a root, or the id of the item that holds a map. */
+  /** The item that it precedes; only in texts. */
+  readonly rightOrigin?: ItemId;
+  /** The name of a root, or the id of the item that holds a map or a text. */
   readonly parent?: string | ItemId;
+  /** Absent in texts. */
   readonly key?: string;
-  /** An empty map, deleted content, or values. */
-  readonly content: 'map' | 'deleted' | readonly unknown[];
+  readonly content: Content;
 }
 
 export type Struct = GapStruct | ItemStruct;
@@ -76,7 +79,7 @@ function readStructs(reader: ByteReader, limits: UpdateLimits) {
     byClient.set(client, structs);
     let clock = reader.uint();
     for (let left = count; left > 0; left--) {
-      const struct = readStruct(reader, { client, clock, readValue });
+      const struct = readStruct(reader, { client, clock, readValue, limits });
       clock += struct.length;
       if (!Number.isSafeInteger(clock)) refuse('clock-jump');
       structs.push(struct);
@@ -89,47 +92,44 @@ interface Start {
   client: number;
   clock: number;
   readValue: () => unknown;
+  limits: UpdateLimits;
 }
 
 const [HAS_ORIGIN, HAS_RIGHT_ORIGIN, HAS_KEY, CONTENT] = [0x80, 0x40, 0x20, 0x1f];
 
-function readStruct(reader: ByteReader, { client, clock, readValue }: Start): Struct {
+function readStruct(reader: ByteReader, { client, clock, readValue, limits }: Start): Struct {
   const info = reader.byte();
   if (info === 0 || info === 10) {
     return { type: info === 0 ? 'gc' : 'skip', client, clock, length: reader.length() };
   }
-  // Only items of Yjs lists and texts have a right origin.
-  if (info & HAS_RIGHT_ORIGIN) refuse('unknown-content');
-  const position = info & HAS_ORIGIN ? { origin: readId(reader) } : readParentAndKey(reader, info);
+  const position = readPosition(reader, info);
   const kind = info & CONTENT;
   if (kind === 1) {
-    return {
-      type: 'item',
-      client,
-      clock,
-      length: reader.length(),
-      ...position,
-      content: 'deleted',
-    };
+    const length = reader.length();
+    return { type: 'item', client, clock, length, ...position, content: 'deleted' };
   }
-  if (kind === 7) {
-    const YMAP = 1;
-    if (reader.uint() !== YMAP) refuse('unknown-content');
-    return { type: 'item', client, clock, length: 1, ...position, content: 'map' };
-  }
-  if (kind !== 8) refuse(kind === 0 || kind > 10 ? 'not-v1' : 'unknown-content');
-  const length = reader.length();
-  const content: unknown[] = [];
-  while (content.length < length) content.push(readValue());
-  return { type: 'item', client, clock, length, ...position, content };
+  const content = readContent(reader, { kind, readValue, limits });
+  return { type: 'item', client, clock, length: lengthOf(content), ...position, content };
 }
 
-function readParentAndKey(reader: ByteReader, info: number) {
+function lengthOf(content: Content): number {
+  if (typeof content === 'string' || 'key' in content) return 1;
+  return 'text' in content ? content.text.length : content.length;
+}
+
+function readPosition(reader: ByteReader, info: number) {
+  const origin = info & HAS_ORIGIN ? { origin: readId(reader) } : undefined;
+  const rightOrigin = info & HAS_RIGHT_ORIGIN ? { rightOrigin: readId(reader) } : undefined;
+  return origin || rightOrigin
+    ? { ...origin, ...rightOrigin }
+    : readParentAndKey(reader, (info & HAS_KEY) !== 0);
+}
+
+function readParentAndKey(reader: ByteReader, hasKey: boolean) {
   const byName = reader.uint();
   if (byName > 1) refuse('not-v1');
   const parent = byName ? checkName(reader.text(MAX_NAME_BYTES)) : readId(reader);
-  if (!(info & HAS_KEY)) refuse('unknown-content');
-  return { parent, key: checkName(reader.text(MAX_NAME_BYTES)) };
+  return hasKey ? { parent, key: checkName(reader.text(MAX_NAME_BYTES)) } : { parent };
 }
 
 function readId(reader: ByteReader): ItemId {

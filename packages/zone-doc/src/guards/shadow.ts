@@ -1,19 +1,34 @@
 import * as Y from 'yjs';
-import type { ItemId } from '../compose-update.ts';
 import { elementsOf } from '../edit-document.ts';
+import type { ItemId } from '../item-id.ts';
+import { WORDS } from '../layout.ts';
+import { isHighSurrogate, type TextPart } from '../text/paragraphs.ts';
+
 import type { ItemStruct, Struct } from './read-update.ts';
 import { refuse } from './refusal.ts';
 import { SPLIT_COST } from './update-limits.ts';
 
-/** A map with keys: `elements`, the map of an element, or a map that the update adds. */
-export type Owner = Y.Map<unknown> | ItemStruct;
+/** A map with keys or a text: one of the document, or one that the update adds. */
+export type Owner = Y.Map<unknown> | Y.Text | ItemStruct;
 
-/** All items ever written under one key, in Yjs' order. The last one holds the current value. */
+/**
+ * All items ever written under one key, in Yjs' order. The last one holds the current value. The items
+ * of a text are a list as well, under the key `TEXT_KEY`.
+ */
 export interface List {
   readonly owner: Owner;
   readonly key: string;
-  /** The last entry; undefined while it is the one of the document. */
+  /** The first entry of a text; undefined while it is the one of the document. */
+  head: Entry | null | undefined;
+  /** The last entry; undefined while it is the one of the document. Not known for texts. */
   tail: Entry | undefined;
+}
+
+/** The key of the list that holds the items of a text. */
+export const TEXT_KEY = '';
+
+export function isText({ key }: List): boolean {
+  return key === TEXT_KEY;
 }
 
 /** An item in a list, or a part of a split one. Neighbors are undefined until they are looked up. */
@@ -23,6 +38,9 @@ export interface Entry {
   readonly client: number;
   readonly clock: number;
   readonly origin: ItemId | undefined;
+  readonly rightOrigin: ItemId | undefined;
+  /** The characters of a part of a text, or undefined. */
+  text: string | undefined;
   length: number;
   deleted: boolean;
   left: Entry | null | undefined;
@@ -38,6 +56,8 @@ export function createShadow(doc: Y.Doc, steps: number) {
   const lists = new Map<Owner, Map<string, List>>();
   const parts = new Map<Y.Item | ItemStruct, Entry[]>();
   const added = new Map<number, Struct[]>();
+  /** Texts in which a surrogate pair was split. */
+  const cut = new Set<List>();
   let left = steps;
 
   function spend(count: number): void {
@@ -48,7 +68,7 @@ export function createShadow(doc: Y.Doc, steps: number) {
   function listOf(owner: Owner, key: string): List {
     const ofOwner = lists.get(owner) ?? new Map<string, List>();
     lists.set(owner, ofOwner);
-    const list = ofOwner.get(key) ?? { owner, key, tail: undefined };
+    const list = ofOwner.get(key) ?? { owner, key, head: undefined, tail: undefined };
     ofOwner.set(key, list);
     return list;
   }
@@ -57,17 +77,23 @@ export function createShadow(doc: Y.Doc, steps: number) {
     const known = parts.get(item);
     if (known) return known;
     const { client, clock } = item.id;
-    const origin: ItemId | undefined = item.origin
-      ? [item.origin.client, item.origin.clock]
-      : undefined;
-    const { length, deleted } = item;
+    const origins = { origin: idOf(item.origin), rightOrigin: idOf(item.rightOrigin) };
+    const { length, deleted, content } = item;
+    const text = content instanceof Y.ContentString ? content.str : undefined;
     const place = { list: listHolding(item), left: undefined, right: undefined };
-    const entry: Entry = { source: item, client, clock, origin, length, deleted, ...place };
+    const entry: Entry = {
+      source: item,
+      ...{ client, clock, ...origins, length, deleted, text, ...place },
+    };
     parts.set(item, [entry]);
     return [entry];
   }
 
   function listHolding({ parent, parentSub }: Y.Item): List {
+    if (parent instanceof Y.Text) {
+      if (!isWords(parent, elements)) refuse('unknown-root');
+      return parentSub === null ? listOf(parent, TEXT_KEY) : refuse('unknown-content');
+    }
     if (!(parent instanceof Y.Map)) return refuse('unknown-root');
     if (parent !== elements && parent._item?.parent !== elements) refuse('unknown-root');
     if (parentSub === null) return refuse('unknown-content');
@@ -115,6 +141,12 @@ export function createShadow(doc: Y.Doc, steps: number) {
     const length = entry.length - kept;
     const origin: ItemId = [entry.client, clock - 1];
     const rest: Entry = { ...entry, clock, length, origin, left: entry, right: entry.right };
+    if (entry.text !== undefined) {
+      const halves = splitString(entry.text, kept);
+      if (halves.isCut) cut.add(entry.list);
+      entry.text = halves.left;
+      rest.text = halves.right;
+    }
     if (entry.right) entry.right.left = rest;
     if (entry.list.tail === entry) entry.list.tail = rest;
     entry.length = kept;
@@ -147,9 +179,38 @@ export function createShadow(doc: Y.Doc, steps: number) {
     return item && partsOf(item).at(-1);
   }
 
+  function headOf(list: List): Entry | null {
+    if (list.head !== undefined || !(list.owner instanceof Y.Text)) return list.head ?? null;
+    const start = list.owner._start;
+    return start ? (partsOf(start)[0] ?? null) : null;
+  }
+
+  /** Returns the visible parts of a text. It does not load items that the changes do not touch. */
+  function* visibleParts(list: List): Generator<TextPart> {
+    const start = list.owner instanceof Y.Text ? list.owner._start : null;
+    let at: Entry | Y.Item | null = list.head === undefined ? start : list.head;
+    while (at) {
+      spend(1);
+      const entry: Entry | undefined = at instanceof Y.Item ? parts.get(at)?.[0] : at;
+      if (!entry) {
+        const item: Y.Item = at as Y.Item; // entries are handled below
+        if (!item.deleted) yield* partOf(item.content, item.id);
+        at = item.right;
+      } else {
+        if (!entry.deleted) yield* partOfEntry(entry);
+        const { source, right }: Entry = entry;
+        at = right === undefined ? (source instanceof Y.Item ? source.right : null) : right;
+      }
+    }
+  }
+
   return {
     doc,
     elements,
+    headOf,
+    visibleParts,
+    /** Texts in which a surrogate pair was split: their characters change. */
+    cut: cut as ReadonlySet<List>, // only splitBefore adds to it
     lists: lists as ReadonlyMap<Owner, ReadonlyMap<string, List>>, // only listOf adds to it
     spend,
     listOf,
@@ -170,6 +231,34 @@ export function createShadow(doc: Y.Doc, steps: number) {
     },
     partsOfAdded: (struct: Struct) => parts.get(struct as ItemStruct) ?? [], // only used as a map key
   };
+}
+
+function idOf(id: Y.ID | null): ItemId | undefined {
+  return id ? [id.client, id.clock] : undefined;
+}
+
+/** Returns whether a text is the one of an element. */
+export function isWords({ _item: item }: Y.Text, elements: Y.Map<unknown>): boolean {
+  const map = item?.parentSub === WORDS ? item.parent : undefined;
+  return map instanceof Y.Map && map._item?.parent === elements;
+}
+
+/** Splits a string as Yjs does: it replaces both halves of a surrogate pair. */
+export function splitString(text: string, at: number) {
+  const [left, right] = [text.slice(0, at), text.slice(at)];
+  if (!isHighSurrogate(left.charCodeAt(at - 1))) return { left, right, isCut: false };
+  return { left: `${left.slice(0, -1)}\uFFFD`, right: `\uFFFD${right.slice(1)}`, isCut: true };
+}
+
+function* partOf(content: Y.Item['content'], { client, clock }: Y.ID): Generator<TextPart> {
+  if (content instanceof Y.ContentString) yield { client, clock, text: content.str };
+  else if (content instanceof Y.ContentFormat) yield { key: content.key, value: content.value };
+}
+
+function* partOfEntry({ text, client, clock, source }: Entry): Generator<TextPart> {
+  if (text !== undefined) yield { client, clock, text };
+  else if (source instanceof Y.Item) yield* partOf(source.content, source.id);
+  else if (typeof source.content === 'object' && 'key' in source.content) yield source.content;
 }
 
 export type Shadow = ReturnType<typeof createShadow>;

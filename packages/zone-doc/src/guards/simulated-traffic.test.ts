@@ -9,7 +9,15 @@ import {
   type SimulatedEditor,
   samplePool,
 } from '../../test/simulated-editor.ts';
-import { type Caller, guardUpdate, predictEffect, projectDocument, readUpdate } from '../index.ts';
+import {
+  type Caller,
+  composeVersion,
+  disableFormatCleanup,
+  guardUpdate,
+  predictEffect,
+  projectDocument,
+  readUpdate,
+} from '../index.ts';
 
 const seed = readSeed();
 const ROOMS = 40;
@@ -20,6 +28,7 @@ const pool = samplePool(seed);
 function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'] = 'EDITOR') {
   const server = new Y.Doc();
   const journal = new Y.Doc();
+  for (const doc of [server, journal]) disableFormatCleanup(doc);
   const owners = new Map<number, string>();
   const clientIds = [2 + random.below(1_000), 70_000 + random.below(1_000), 4_000_000_000];
   const people = clientIds.map((clientId, index) =>
@@ -28,6 +37,9 @@ function createRoom(random: ReturnType<typeof createRandom>, role: Caller['role'
       ...(role === 'COMMENTER' && { only: 'comment' }),
     }),
   );
+  const version = composeVersion(0, 2).update;
+  for (const doc of [server, journal, ...people.map((person) => person.doc)])
+    Y.applyUpdate(doc, version, 'server');
   let sent = 0;
 
   function send({ zuid }: SimulatedEditor, bytes: Uint8Array): void {

@@ -33,6 +33,12 @@ export const updateLimits: UpdateLimits = {
 /** Maximum length of root names, element keys, facet names and JSON keys, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 64;
 
+/** Maximum length of the JSON of an attribute of a text, in bytes of UTF-8. */
+export const MAX_ATTRIBUTE_BYTES = 16_384;
+
+/** Maximum length of a shared text, in UTF-16 code units. */
+export const MAX_WORDS_LENGTH = 200_000;
+
 /** Steps that splitting a merged item costs: Yjs then moves all later items of the client id. */
 export const SPLIT_COST = 100;
 
@@ -42,5 +48,5 @@ export const MAX_CLIENT_ID = 0xffff_ffff;
 /** Client ids that one socket may write under. A browser has one for each document it opens. */
 export const MAX_IDS_PER_SOCKET = 8;
 
-/** Client ids that a zone may have. */
+/** Client ids that may be new to a zone in a day. */
 export const MAX_IDS_PER_ZONE = 100_000;

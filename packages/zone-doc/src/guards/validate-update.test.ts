@@ -64,6 +64,17 @@ describe('what an update writes', () => {
     expect(validateUpdate(doc, mustRead(deleting), editor)).toBe('unknown-root');
   });
 
+  it('[G10] may be a comment with a position that is removed in the same update', () => {
+    const { element_id: _, ...rest } = newComment;
+    const element = { ...rest, position: { top: 1, left: 2 } };
+    const authored = { authorship: { ...authorship, author: editor.zuid } };
+    const insertAndRemove = (copy: Y.Doc) => {
+      insertElement(copy, { kind: 'comment', element, z: 'a9', ...authored });
+      removeElement(copy, ids.other);
+    };
+    expect(validate(insertAndRemove)).toBeUndefined();
+  });
+
   it('[G10] has known facets under ids in lower case', () => {
     expect(validate(setting(ids.frame, 'secret', 1))).toBe('unknown-key');
     expect(validate(setting(ids.frame, 'text', {}))).toBe('unknown-key');

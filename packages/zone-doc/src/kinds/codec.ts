@@ -1,5 +1,6 @@
 import type { ElementKind, StoredChange, StoredElement } from '@lienzo/contract';
 import type { FacetChange, Facets } from '../layout.ts';
+import { readLayout } from '../layout-parts.ts';
 
 /** Converts elements of one kind to facets and back. */
 export interface Codec<Kind extends ElementKind> {
@@ -27,7 +28,9 @@ export function writePaint(properties: Paint | undefined): Facets {
   return present({ layout, fills, strokes });
 }
 
-export function readPaint({ layout, fills, strokes }: Facets): { properties?: object } {
+export function readPaint(facets: Facets): { properties?: object } {
+  const { fills, strokes } = facets;
+  const layout = readLayout(facets);
   if (layout === undefined && fills === undefined && strokes === undefined) return {};
   return { properties: present({ layout, fills, strokes }) };
 }
@@ -35,7 +38,7 @@ export function readPaint({ layout, fills, strokes }: Facets): { properties?: ob
 /** Replaces fills and strokes as a whole, and in the layout only the keys that were sent. */
 export function changePaint(before: Facets, properties: Paint | undefined): FacetChange {
   if (!properties) return {};
-  const layout = properties.layout && { ...(before.layout as object), ...properties.layout }; // undefined spreads to nothing
+  const layout = properties.layout && { ...(readLayout(before) as object), ...properties.layout }; // undefined spreads to nothing
   return present({ layout, fills: properties.fills, strokes: properties.strokes });
 }
 
@@ -51,6 +54,19 @@ export function changeName(meta: { name?: string } | undefined): FacetChange {
 
 export function readMeta(id: string, { name }: Facets) {
   return { meta: { id, ...(name !== undefined && { name }) } };
+}
+
+/** Returns the text of an element. Paragraphs come from its shared text if it has one. */
+export function readTextFacets({ text, words }: Facets): { text?: unknown } {
+  if (words === undefined || (text !== undefined && !isRecord(text))) return present({ text });
+  const { paragraphs: _, ...rest } = text ?? {};
+  const isBlank = Array.isArray(words) && words.length === 0;
+  const merged = { ...(!isBlank && { paragraphs: words }), ...rest };
+  return Object.keys(merged).length > 0 ? { text: merged } : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 export function readFrame({ frame }: Facets) {

@@ -8,6 +8,7 @@ import {
   readFrame,
   readMeta,
   readPaint,
+  readTextFacets,
   writePaint,
 } from './codec.ts';
 
@@ -27,7 +28,8 @@ export const shape: Codec<'shape'> = {
       ...readFrame(facets),
       ...(facets.geometry as object), // exactly one family
       ...readPaint(facets),
-      ...present({ text: facets.text, placeholder: facets.placeholder }),
+      ...readTextFacets(facets),
+      ...present({ placeholder: facets.placeholder }),
     }) as StoredShape, // the form that `write` produces
   change: (before, change) => ({
     ...changeName(change.meta),

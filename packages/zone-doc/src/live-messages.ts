@@ -1,0 +1,57 @@
+import {
+  createDecoder,
+  readVarInt,
+  readVarString,
+  readVarUint,
+  readVarUint8Array,
+} from 'lib0/decoding';
+import {
+  createEncoder,
+  toUint8Array,
+  writeVarString,
+  writeVarUint,
+  writeVarUint8Array,
+} from 'lib0/encoding';
+import { messageTypes, syncSteps } from './live-protocol.ts';
+
+/** Encodes a sync message. The content of step 1 is a state vector, otherwise it is an update. */
+export function encodeSync(
+  address: string,
+  { step, content }: { step: number; content: Uint8Array },
+): Uint8Array {
+  const encoder = createEncoder();
+  writeVarString(encoder, address);
+  writeVarUint(encoder, messageTypes.sync);
+  writeVarUint(encoder, step);
+  writeVarUint8Array(encoder, content);
+  return toUint8Array(encoder);
+}
+
+/** Encodes a message that does not change the document. */
+export function encodeStateless(address: string, payload: string): Uint8Array {
+  const encoder = createEncoder();
+  writeVarString(encoder, address);
+  writeVarUint(encoder, messageTypes.stateless);
+  writeVarString(encoder, payload);
+  return toUint8Array(encoder);
+}
+
+/** The messages of the service that a client handles itself. */
+export type ServerMessage =
+  /** Asks for what the service lacks, beyond its state vector. */
+  | { type: 'syncRequest'; stateVector: Uint8Array }
+  /** The service has processed an update: stored, or ignored on a read-only connection. */
+  | { type: 'processed'; isStored: boolean }
+  | { type: 'other' };
+
+export function readServerMessage(message: Uint8Array): ServerMessage {
+  const decoder = createDecoder(message);
+  readVarString(decoder); // the document name
+  const type = readVarUint(decoder);
+  if (type === messageTypes.syncStatus)
+    return { type: 'processed', isStored: readVarInt(decoder) === 1 };
+  const isRequest = type === messageTypes.sync && readVarUint(decoder) === syncSteps.step1;
+  return isRequest
+    ? { type: 'syncRequest', stateVector: readVarUint8Array(decoder) }
+    : { type: 'other' };
+}
