@@ -25,7 +25,9 @@ export * from './objects/shape.ts';
 export { StoredStroke, Stroke, StrokeInput } from './objects/stroke.ts';
 export {
   type StoredParagraph,
+  StoredParagraphStyle,
   type StoredPortion,
+  StoredPortionStyle,
   StoredText,
   Text,
   TextInput,
@@ -65,6 +67,7 @@ export * from './operations/teams.ts';
 export * from './operations/templates.ts';
 export * from './operations/users.ts';
 export * from './operations/zone-access.ts';
+export * from './operations/zone-history.ts';
 export * from './operations/zone-transfers.ts';
 export * from './operations/zone-versions.ts';
 export * from './operations/zones.ts';

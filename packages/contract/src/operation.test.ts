@@ -19,7 +19,14 @@ function record(changes: Partial<Operation>): Operation {
   };
 }
 
-const always = ['tokenInvalid', 'rateLimited', 'scopeMissing', 'internal', 'overloaded'];
+const always = [
+  'tokenInvalid',
+  'rateLimited',
+  'scopeMissing',
+  'internal',
+  'overloaded',
+  'unavailable',
+];
 const body = Type.Object({});
 const path = '/editions/{edition_id}/things';
 

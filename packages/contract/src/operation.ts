@@ -19,6 +19,7 @@ export const areas = {
   Zones: 'Canvases inside a space; each is a live document',
   'Zone access': 'Roles in a zone that differ from those in its space',
   'Zone versions': 'Earlier states of a zone',
+  'Zone history': 'A zone at any moment of the last 30 days',
   Frames: 'Areas of a zone that group other elements',
   Shapes: 'Notes, figures and text in a zone',
   Connectors: 'Lines between shapes',
@@ -116,6 +117,7 @@ export function errorsOf(op: Operation): readonly ErrorKey[] {
     'scopeMissing',
     'internal',
     'overloaded',
+    'unavailable',
   ]);
   if (!op.withoutApiKey && inEdition(op)) keys.add('apiKeyInvalid');
   if (op.query || op.body) keys.add('validation');

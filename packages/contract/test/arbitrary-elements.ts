@@ -55,6 +55,10 @@ const STRINGS = [
   },
   { sample: '#aabbcc', arbitrary: digits.map((text) => `#${text.toLowerCase()}`) },
   {
+    sample: 'https://example.com',
+    arbitrary: fc.webUrl({ validSchemes: ['http', 'https'], size: 'small' }),
+  },
+  {
     sample: '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6',
     arbitrary: fc.oneof(
       fc.uuid(),

@@ -76,4 +76,10 @@ export const generalErrors = {
     message: 'The service is overloaded - try again in a moment',
     when: 'Nothing was changed. Wait for the number of seconds in the `Retry-After` header, then retry.',
   },
+  unavailable: {
+    status: 503,
+    code: 'U1003',
+    message: 'The service is temporarily unavailable - try again in a moment',
+    when: 'The database of the service cannot be reached, did not answer in time or does not accept changes at the moment. Wait for the number of seconds in the `Retry-After` header, then retry. A change may have been made before the connection was lost, so repeat a POST with the same Idempotency-Key.',
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -68,6 +68,12 @@ export const zoneErrors = {
     message: 'The plan does not include versions of this age.',
     when: 'The version is older than the plan of the edition allows. Change the plan.',
   },
+  momentNotFound: {
+    status: 404,
+    code: 'Z1023',
+    message: 'The zone cannot be shown at this time',
+    when: 'The time is before the zone was created, or more than 30 days ago. Read the history of the zone to see which times are available, or use a version.',
+  },
   destinationMissing: {
     status: 400,
     code: 'Z1021',

@@ -76,6 +76,8 @@ const ENUMS: Record<string, string> = {
   'font_name/name': FONTS,
   'style/halign': 'LEFT, CENTER, RIGHT, JUSTIFY',
   'para_style/halign': 'LEFT, CENTER, RIGHT, JUSTIFY',
+  'style/list': 'NONE, BULLET, NUMBER',
+  'para_style/list': 'NONE, BULLET, NUMBER',
   'properties/valign': 'MIDDLE, TOP, BOTTOM',
   'properties/auto_fit': 'NONE, TEXT, SHAPE',
   'first/side': 'NORTH, EAST, SOUTH, WEST',

@@ -27,6 +27,8 @@ export const limits = {
   paragraphs: 1_000,
   portions: 1_000,
   portionText: 20_000,
+  /** Characters of the URL of a link. */
+  link: 2_048,
   name: 255,
   commentText: 10_000,
 } as const;

@@ -12,6 +12,7 @@ const fieldOf = ({ tokens }: ElementPlace) => tokens.at(-1) ?? '';
 const ids = strings.filter((place) => /^(id|\w+_id)$/.test(fieldOf(place)));
 const texts = strings.filter((place) => fieldOf(place) === 'text');
 const names = strings.filter((place) => place.name === 'meta/name');
+const links = strings.filter((place) => fieldOf(place) === 'link');
 const hexes = strings.filter((place) => place.name === 'hex/value');
 
 const LONGEST: Record<string, number> = { name: 255, 'comment/text': 10_000, text: 20_000 };
@@ -21,8 +22,24 @@ function faultAt(place: ElementPlace, value: unknown) {
 }
 
 describe('strings', () => {
-  it('are ids, texts, names or colors', () => {
-    expect(ids.length + texts.length + names.length + hexes.length).toBe(strings.length);
+  it('are ids, texts, names, links or colors', () => {
+    const known = [ids, texts, names, links, hexes].flat();
+    expect(known).toHaveLength(strings.length);
+  });
+
+  it.each(distinctSent(links))('$form $kind $pointer is a URL that is safe to open', (place) => {
+    for (const right of [
+      'https://example.com/a?b=c#d',
+      'HTTP://example.com',
+      'mailto:a@example.com',
+      `https://${'a'.repeat(2_040)}`,
+    ])
+      expect(faultAt(place, right)).toBeUndefined();
+    for (const wrong of [
+      ...['', 'example.com', 'javascript:alert(1)', 'data:text/html,a', ' https://a.b', 'https://'],
+      ...['https://a b', 'https://a\nb', 'https://a"b', `https://${'a'.repeat(2_041)}`, 7],
+    ])
+      expect(faultAt(place, wrong)).toBe(place.pointer);
   });
 
   it.each(distinctSent([...texts, ...names]))(

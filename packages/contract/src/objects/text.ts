@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
+import { matching } from '../wire/patterns.ts';
 import { closed, textOf } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
 import { FontName } from './font-name.ts';
@@ -45,6 +46,11 @@ const Inset = closed({
   bottom: Type.Optional(Coordinate),
 });
 
+const Link = matching(
+  `^(?=.{1,${limits.link}}$)(?:[Hh][Tt][Tt][Pp][Ss]?://|[Mm][Aa][Ii][Ll][Tt][Oo]:)[^\\s<>"\\u0000-\\u0020\\u007F\\uD800-\\uDFFF]+$`,
+  `an http, https or mailto URL of at most ${limits.link} characters`,
+);
+
 function portionStyleOf<F extends Form>(form: F) {
   const color: F['color'] = form.color;
   return closed(
@@ -56,6 +62,7 @@ function portionStyleOf<F extends Form>(form: F) {
       underline: Type.Optional(Type.Boolean()),
       strike: Type.Optional(Type.Boolean()),
       color: Type.Optional(color),
+      link: Type.Optional(Link),
     },
     { title: titleOf(form, 'PortionStyle') },
   );
@@ -68,6 +75,11 @@ function paragraphStyleOf<F extends Form>(form: F) {
       spacing: Type.Optional(Spacing),
       level: Type.Optional(
         Type.Integer({ minimum: 0, maximum: limits.indentLevel, description: 'Indent level' }),
+      ),
+      list: Type.Optional(
+        Type.Enum(['NONE', 'BULLET', 'NUMBER'], {
+          description: 'The marker before the paragraph; nested lists use `level`',
+        }),
       ),
       portion_style: Type.Optional(portionStyleOf(form)),
     },
@@ -132,6 +144,13 @@ export type TextInput = Static<typeof TextInput>;
 
 export const StoredText = shapeTextOf(stored);
 export type StoredText = Static<typeof StoredText>;
+
+/** The styles of the stored form, to check values one by one. */
+export const StoredPortionStyle = portionStyleOf(stored);
+export type StoredPortionStyle = Static<typeof StoredPortionStyle>;
+
+export const StoredParagraphStyle = paragraphStyleOf(stored);
+export type StoredParagraphStyle = Static<typeof StoredParagraphStyle>;
 
 export const Text = shapeTextOf(output);
 export type Text = Static<typeof Text>;

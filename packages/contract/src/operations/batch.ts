@@ -8,7 +8,7 @@ import { withRules } from '../objects/rule.ts';
 import { ShapeChange, ShapeInput } from '../objects/shape.ts';
 import { operation } from '../operation.ts';
 import { closed } from '../wire/primitives.ts';
-import { ElementIds, insertErrors, itemsOf } from './element-lists.ts';
+import { ElementIds, insertErrors, itemsOf, MAX_ITEMS } from './element-lists.ts';
 
 const Insertions = closed(
   {
@@ -16,6 +16,13 @@ const Insertions = closed(
     shapes: Type.Optional(itemsOf(ShapeInput)),
     connectors: Type.Optional(itemsOf(ConnectorInput)),
     comments: Type.Optional(itemsOf(CommentInput)),
+    order: Type.Optional(
+      Type.Array(ElementId, {
+        maxItems: MAX_ITEMS,
+        description:
+          'Ids of inserted elements from bottom to top. Elements that are not listed are placed above them: frames, then shapes, connectors and comments, each in the given order.',
+      }),
+    ),
   },
   { title: 'BatchInsertions' },
 );

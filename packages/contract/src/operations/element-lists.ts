@@ -6,7 +6,7 @@ import { closed, StartIndex } from '../wire/primitives.ts';
 // Schemas and errors that the operations on frames, shapes, connectors and comments share.
 
 /** Maximum number of elements, or ids of elements, in a request. */
-const MAX_ITEMS = 1_000;
+export const MAX_ITEMS = 1_000;
 
 export function itemsOf<Schema extends TSchema>(schema: Schema) {
   return Type.Array(schema, { minItems: 1, maxItems: MAX_ITEMS });

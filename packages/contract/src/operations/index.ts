@@ -20,6 +20,7 @@ import * as teams from './teams.ts';
 import * as templates from './templates.ts';
 import * as users from './users.ts';
 import * as zoneAccess from './zone-access.ts';
+import * as zoneHistory from './zone-history.ts';
 import * as zoneTransfers from './zone-transfers.ts';
 import * as zoneVersions from './zone-versions.ts';
 import * as zones from './zones.ts';
@@ -39,6 +40,7 @@ const files = [
   zoneTransfers,
   zoneAccess,
   zoneVersions,
+  zoneHistory,
   images,
   frames,
   shapes,
