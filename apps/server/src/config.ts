@@ -21,6 +21,12 @@ export interface Config {
     readonly trashRetentionDays: number;
     readonly zoneElements: number;
     readonly versionQuietSeconds: number;
+    readonly versionThinning: {
+      readonly keepAllHours: number;
+      readonly hourlyDays: number;
+      readonly dailyDays: number;
+    };
+    readonly eventRetentionDays: number;
   };
   /** Other origins whose pages may call the API and open sockets for live editing. */
   readonly allowedOrigins: readonly string[];
@@ -83,6 +89,12 @@ export function readConfig(env: Environment): Config {
         { fallback: 60, minimum: 1, maximum: 600 },
         problems,
       ),
+      versionThinning: {
+        keepAllHours: readSpan(env, 'VERSION_KEEP_ALL_HOURS', 2, problems),
+        hourlyDays: readSpan(env, 'VERSION_HOURLY_DAYS', 1, problems),
+        dailyDays: readSpan(env, 'VERSION_DAILY_DAYS', 30, problems),
+      },
+      eventRetentionDays: readSpan(env, 'EVENT_RETENTION_DAYS', 7, problems),
     },
     allowedOrigins: readOrigins(env, problems),
     web: { folder: env.WEB_DIR || undefined, clientId: env.WEB_CLIENT_ID || 'lienzo-web' },
@@ -124,6 +136,11 @@ function readUrl(env: Environment, name: string, protocols: string[], problems: 
     problems.push(`${name} must be a URL that starts with ${protocols.join(' or ')}//`);
   }
   return value;
+}
+
+/** Reads a number of hours or days. */
+function readSpan(env: Environment, name: string, fallback: number, problems: string[]): number {
+  return readInteger(env, name, { fallback, minimum: 1, maximum: 36_500 }, problems);
 }
 
 function readRole(env: Environment, problems: string[]): string {

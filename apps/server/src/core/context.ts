@@ -1,3 +1,4 @@
+import type { DocumentVersion } from '@lienzo/zone-doc';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
@@ -12,6 +13,16 @@ export interface Caller {
   readonly mailId: string | null;
 }
 
+/** How automatic versions are thinned by age. */
+export interface VersionThinning {
+  /** Age up to which all versions stay. */
+  readonly keepAllHours: number;
+  /** Age up to which one version per hour stays, then one per day. */
+  readonly hourlyDays: number;
+  /** Age up to which one version per day stays, then one per week. */
+  readonly dailyDays: number;
+}
+
 /** Operator settings that affect domain functions. */
 export interface Settings {
   readonly trashRetentionDays: number;
@@ -19,6 +30,11 @@ export interface Settings {
   readonly zoneElements: number;
   /** Seconds without a change after which a burst of editing is over and a version is saved. */
   readonly versionQuietSeconds: number;
+  readonly versionThinning: VersionThinning;
+  /** Days until an event is deleted from the outbox. */
+  readonly eventRetentionDays: number;
+  /** Returns the version in which documents are written; 1 if absent. */
+  readonly documentVersion?: () => DocumentVersion;
   /** Editions are distributed over several machines (Citus). */
   readonly distributed?: boolean;
 }

@@ -1,5 +1,8 @@
 import { errors } from '@lienzo/contract';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { ShareExhaustedError } from '../db/share.ts';
+import { DatabaseUnavailableError, PoolExhaustedError } from '../db/unavailable.ts';
 import { ContractError, errorEnvelope, fail, toContractError } from './errors.ts';
 
 describe('toContractError', () => {
@@ -22,6 +25,33 @@ describe('toContractError', () => {
     const error = toContractError(cause);
     expect(error).toMatchObject({ key, cause });
     expect(JSON.stringify(errorEnvelope(error.key, '/', error.context))).not.toContain('secret');
+  });
+
+  it.each([
+    ['08006', 'connection failure'],
+    ['25006', 'read-only'],
+    ['25P03', 'idle in transaction'],
+    ['40P01', 'deadlock'],
+    ['53100', 'disk full'],
+    ['53300', 'too many connections'],
+    ['55P03', 'lock timeout'],
+    ['57014', 'cancelled'],
+    ['57P01', 'shutdown'],
+    ['57P03', 'cannot connect now'],
+  ])('maps SQLSTATE %s (%s) to unavailable, without its text', (code) => {
+    const cause = Object.assign(new pg.DatabaseError('an internal secret', 0, 'error'), { code });
+    const error = toContractError(cause);
+    expect(error).toMatchObject({ key: 'unavailable', cause });
+    expect(JSON.stringify(errorEnvelope(error.key, '/', error.context))).not.toContain('secret');
+  });
+
+  it.each([
+    [new DatabaseUnavailableError(new Error('an internal secret')), 'unavailable'],
+    [new PoolExhaustedError({}), 'overloaded'],
+    [new ShareExhaustedError(), 'overloaded'],
+    [Object.assign(new pg.DatabaseError('twice', 0, 'error'), { code: '23505' }), 'internal'],
+  ])('maps %s to %s', (cause, key) => {
+    expect(toContractError(cause)).toMatchObject({ key, cause });
   });
 
   it.each([['text'], [7], [Symbol('thrown')]])('accepts the thrown non-error %s', (thrown) => {

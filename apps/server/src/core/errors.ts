@@ -1,5 +1,5 @@
 import { type ErrorKey, errors } from '@lienzo/contract';
-import { PoolExhaustedError } from '../db/database.ts';
+import { isExhausted, isUnavailable } from '../db/unavailable.ts';
 
 /** Facts about a failure beyond its code; sent in `details` of the response. */
 export interface ErrorContext {
@@ -50,7 +50,8 @@ const BODY_ERRORS: Readonly<Record<string, ErrorKey>> = {
 /** Converts any thrown value to a contract error. Unexpected ones become internal errors. */
 export function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
-  if (error instanceof PoolExhaustedError) return fail('overloaded', {}, { cause: error });
+  if (isExhausted(error)) return fail('overloaded', {}, { cause: error });
+  if (isUnavailable(error)) return fail('unavailable', {}, { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number }; // set on Fastify errors
   const bodyError = code === undefined ? undefined : BODY_ERRORS[code];
   if (bodyError) return fail(bodyError, {}, { cause: error });

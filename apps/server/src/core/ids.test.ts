@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock, DAY, SECOND } from '../../../../testing/service/manual-clock.ts';
+import {
+  createManualClock,
+  DAY,
+  MINUTE,
+  SECOND,
+} from '../../../../testing/service/manual-clock.ts';
 import { createIdSource, NODE_COUNT } from './ids.ts';
 
 const START = new Date('2026-03-01T12:00:00.500Z');
 const COUNTERS_PER_SECOND = 8192;
 
-function createSource({ node = 0, start = START, heldUntil = Number.POSITIVE_INFINITY } = {}) {
+const EVERYTHING = { first: 0, last: Number.POSITIVE_INFINITY };
+
+function createSource({ node = 0, start = START, range = EVERYTHING } = {}) {
   const clock = createManualClock(start);
-  const source = createIdSource({ node, clock, heldUntil: () => heldUntil });
+  let reserved = { node, ...range };
+  const used: number[] = [];
+  const lease = { range: () => reserved, markUsed: (second: number) => void used.push(second) };
+  const source = createIdSource({ lease, clock });
   const take = (count: number) => Array.from({ length: count }, () => Number(source.next()));
-  return { clock, source, take };
+  const reserve = (change: Partial<typeof reserved>) => {
+    reserved = { ...reserved, ...change };
+  };
+  return { clock, source, take, reserve, used };
 }
 
 function isIncreasing(ids: readonly number[]): boolean {
@@ -79,29 +92,41 @@ describe('the size of an id', () => {
   });
 });
 
-describe('the lease of the node number', () => {
-  it('stops id generation when it expires', () => {
-    const heldUntil = START.getTime() + 10 * SECOND;
-    const { clock, source } = createSource({ heldUntil });
-    source.next();
-    clock.advance(9 * SECOND);
-    source.next();
-    clock.advance(2 * SECOND);
-    expect(() => source.next()).toThrow(/lease .* has expired/);
+const START_SECOND = Math.floor(START.getTime() / SECOND);
+
+describe('the reserved seconds', () => {
+  it('are never left when the clock runs ahead of them, and ids continue', () => {
+    const range = { first: START_SECOND, last: START_SECOND + 60 };
+    const { clock, take, used } = createSource({ range });
+    const ids = take(10);
+    clock.advance(10 * MINUTE);
+    ids.push(...take(COUNTERS_PER_SECOND * 2));
+    expect(isIncreasing(ids)).toBe(true);
+    expect(used).toEqual([START_SECOND, START_SECOND + 1, START_SECOND + 2]);
   });
 
-  it('also covers a second borrowed from the future', () => {
-    const heldUntil = START.getTime() + SECOND;
-    const { take } = createSource({ heldUntil });
-    expect(() => take(COUNTERS_PER_SECOND * 3)).toThrow(/lease/);
+  it('allow no more ids when all are used, until more are reserved', () => {
+    const range = { first: START_SECOND, last: START_SECOND };
+    const { source, take, reserve } = createSource({ range });
+    const ids = take(COUNTERS_PER_SECOND);
+    expect(() => source.next()).toThrow(/lease of the node number is renewed/);
+    reserve({ last: START_SECOND + 1 });
+    ids.push(...take(COUNTERS_PER_SECOND));
+    expect(isIncreasing(ids)).toBe(true);
   });
 
-  it('allows ids again after it is renewed', () => {
-    const clock = createManualClock(START);
-    let heldUntil = 0;
-    const source = createIdSource({ node: 0, clock, heldUntil: () => heldUntil });
-    expect(() => source.next()).toThrow(/lease/);
-    heldUntil = START.getTime() + SECOND;
-    expect(Number(source.next())).toBeGreaterThan(0);
+  it('start after those of the last holder, even if the clock is behind', () => {
+    const range = { first: START_SECOND + 600, last: START_SECOND + 720 };
+    const { take, used } = createSource({ range });
+    take(1);
+    expect(used).toEqual([START_SECOND + 600]);
+  });
+
+  it('belong to another node number after the lease was lost', () => {
+    const { take, reserve } = createSource({ node: 3 });
+    const before = take(2);
+    reserve({ node: 4, first: START_SECOND + 5, last: START_SECOND + 125 });
+    const nodeOf = (id: number) => Math.floor(id / COUNTERS_PER_SECOND) % NODE_COUNT;
+    expect([...before, ...take(2)].map(nodeOf)).toEqual([3, 3, 4, 4]);
   });
 });

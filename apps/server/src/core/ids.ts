@@ -13,40 +13,55 @@ const COUNTERS = 2 ** COUNTER_BITS;
 
 export const NODE_COUNT = 2 ** NODE_BITS;
 
+/** The seconds that this process may use, see `db/node-lease.ts`. */
+interface Reservation {
+  range(): { readonly node: number; readonly first: number; readonly last: number };
+  markUsed(second: number): void;
+}
+
 interface IdSourceOptions {
-  node: number;
+  lease: Reservation;
   clock: Clock;
-  /** Returns when the lease of the node number expires, in milliseconds since the epoch. */
-  heldUntil: () => number;
 }
 
 /**
- * Creates ids of 32 bits of seconds, 8 bits of node number and a 13-bit counter. If the clock steps
- * back or a second runs out of counters, it uses the next second instead of repeating an id.
+ * Creates ids of 32 bits of seconds, 8 bits of node number and a 13-bit counter. The seconds follow the
+ * clock, but never go back and never leave the reservation. If the clock steps back, runs ahead of the
+ * reservation, or a second runs out of counters, the source counts on from the last second that it used.
  */
-export function createIdSource({ node, clock, heldUntil }: IdSourceOptions): IdSource {
+export function createIdSource({ lease, clock }: IdSourceOptions): IdSource {
+  let node = -1;
   let second = 0;
   let counter = 0;
+  const startSecond = (next: number) => {
+    second = next;
+    counter = 0;
+    lease.markUsed(next);
+  };
   return {
     next() {
+      const range = lease.range();
+      if (range.node !== node) {
+        node = range.node;
+        second = range.first - 1;
+        counter = COUNTERS;
+      }
       const now = Math.floor(clock.now().getTime() / 1000);
-      if (now > second) {
-        second = now;
-        counter = 0;
-      } else if (counter === COUNTERS) {
-        second += 1;
-        counter = 0;
-      }
-      if (second * 1000 > heldUntil()) {
-        throw new Error(
-          'The lease on the id node number has expired; ids may no longer be unique.',
-        );
-      }
+      if (now > second && now <= range.last) startSecond(now);
+      else if (counter === COUNTERS) startSecond(second + 1);
+      if (second > range.last)
+        throw new Error('No more ids are reserved until the lease of the node number is renewed.');
       const id = ((second - EPOCH_SECONDS) * NODE_COUNT + node) * COUNTERS + counter;
       counter += 1;
       return String(id);
     },
   };
+}
+
+/** Returns the smallest id of a time. */
+export function firstIdAt(time: Date): string {
+  const seconds = Math.max(0, Math.floor(time.getTime() / 1000) - EPOCH_SECONDS);
+  return String(seconds * NODE_COUNT * COUNTERS);
 }
 
 /** Creates a UUIDv7 (RFC 9562): 48 bits of milliseconds, so that new rows are stored together, then random bits. */

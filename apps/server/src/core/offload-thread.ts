@@ -2,15 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import type { Outcome, Task } from './offload.ts';
 
 // The worker side of offload.ts: loads the module named by a task and calls its `work`.
-parentPort?.on('message', async ({ id, module, input }: Task) => {
+parentPort?.on('message', async ({ module, input }: Task) => {
   const respond = (outcome: Outcome) => parentPort?.postMessage(outcome);
   try {
     const { work } = (await import(module)) as { work: (input: unknown) => unknown }; // every offloaded module exports it
-    respond({ id, output: await work(input) });
+    respond({ output: await work(input) });
   } catch (error) {
-    respond({
-      id,
-      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    });
+    respond({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });

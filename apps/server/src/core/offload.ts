@@ -2,60 +2,91 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** Runs CPU-heavy pure functions in a worker thread, outside the main event loop. */
 export interface Offload {
-  /** Calls the `work(input)` export of the module in the worker thread. */
-  run<Output>(module: URL, input: unknown): Promise<Output>;
+  /**
+   * Calls the `work(input)` export of the module in the worker thread. One task runs at a time. Keys
+   * take turns, so that a tenant with many tasks does not delay the others by more than one task.
+   */
+  run<Output>(module: URL, input: unknown, key?: string): Promise<Output>;
   close(): Promise<void>;
 }
 
 export interface Task {
-  id: number;
   module: string;
   input: unknown;
 }
 
-export type Outcome = { id: number; output: unknown } | { id: number; failure: string };
+export type Outcome = { output: unknown } | { failure: string };
 
-interface PendingTask {
+interface PendingTask extends Task {
   resolve(output: never): void;
   reject(error: Error): void;
 }
 
 /** Creates one worker thread, started on first use and restarted after a crash. */
 export function createOffload(resourceLimits: ResourceLimits = {}): Offload {
-  const pending = new Map<number, PendingTask>();
+  /** Waiting tasks by key. The first key is served next. */
+  const waiting = new Map<string, PendingTask[]>();
+  let running: PendingTask | undefined;
   let worker: Worker | undefined;
-  let lastId = 0;
 
-  const fail = (error: Error) => {
-    worker = undefined;
-    for (const { reject } of pending.values()) reject(error);
-    pending.clear();
+  const finish = (settle: (task: PendingTask) => void) => {
+    const task = running;
+    running = undefined;
+    if (task) settle(task);
+    runNext();
   };
   const start = () => {
     const started = new Worker(new URL('./offload-thread.ts', import.meta.url), { resourceLimits });
-    started.on('message', (outcome: Outcome) => {
-      const task = pending.get(outcome.id);
-      pending.delete(outcome.id);
-      if (pending.size === 0) started.unref();
-      if ('failure' in outcome) task?.reject(new Error(outcome.failure));
-      else task?.resolve(outcome.output as never); // the caller states its type
-    });
+    const fail = (error: Error) => {
+      if (worker !== started) return; // it was already replaced
+      worker = undefined;
+      finish((task) => task.reject(error));
+    };
+    started.on('message', (outcome: Outcome) =>
+      finish((task) => {
+        if ('failure' in outcome) task.reject(new Error(outcome.failure));
+        else task.resolve(outcome.output as never); // the caller states its type
+      }),
+    );
     started.on('error', fail);
     started.on('exit', () => fail(new Error('The worker thread exited.')));
     return started;
   };
+  const runNext = () => {
+    if (running) return;
+    running = takeNext(waiting);
+    if (!running) return void worker?.unref();
+    worker ??= start();
+    worker.ref();
+    const { module, input } = running;
+    worker.postMessage({ module, input } satisfies Task);
+  };
 
   return {
-    run(module, input) {
-      worker ??= start();
-      worker.ref();
-      lastId += 1;
-      const task: Task = { id: lastId, module: module.href, input };
-      worker.postMessage(task);
-      return new Promise((resolve, reject) => pending.set(task.id, { resolve, reject }));
+    run(module, input, key = '') {
+      return new Promise((resolve, reject) => {
+        const tasks = waiting.get(key) ?? [];
+        tasks.push({ module: module.href, input, resolve, reject });
+        waiting.set(key, tasks);
+        runNext();
+      });
     },
     async close() {
+      const stopped = new Error('The worker thread was stopped.');
+      for (const { reject } of [...waiting.values()].flat()) reject(stopped);
+      waiting.clear();
       await worker?.terminate();
     },
   };
+}
+
+/** Takes a task of the first key, which moves to the end of the line. */
+function takeNext(waiting: Map<string, PendingTask[]>): PendingTask | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const [key, tasks] = first;
+  waiting.delete(key);
+  const task = tasks.shift();
+  if (tasks.length > 0) waiting.set(key, tasks);
+  return task;
 }

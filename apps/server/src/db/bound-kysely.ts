@@ -12,6 +12,7 @@ import {
 import pg, { type ClientBase } from 'pg';
 import { pipeline } from './pipeline.ts';
 import type { Tables } from './tables.ts';
+import { toConnectionError } from './unavailable.ts';
 
 /** A query builder bound to one connection, normally inside a transaction. */
 export type Tx = Kysely<Tables>;
@@ -70,7 +71,7 @@ function boundConnection(client: ClientBase): DatabaseConnection {
       pipeline(client);
       const query = { text, values: [...parameters], ...(name !== undefined && { name }) };
       const result = await client.query(query).catch((error) => {
-        throw explain(error);
+        throw explain(toConnectionError(error, client));
       });
       return {
         rows: result.rows,

@@ -1,11 +1,20 @@
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
-import { traced } from '../telemetry/tracing.ts';
 import { bindKysely, type Tx } from './bound-kysely.ts';
-import { pipeline, sendWithNext } from './pipeline.ts';
-import { isStalePlan, retryCollisions, retryStalePlans } from './retry.ts';
-
-export type TransactionKind = 'read' | 'write';
+import { connectionDefaults, runtimeOptions } from './connection-settings.ts';
+import { checkServer } from './epoch.ts';
+import { retryCollisions } from './retry.ts';
+import { createShare, type Share } from './share.ts';
+import {
+  type CommitMode,
+  runTransaction,
+  sendStatement,
+  type TransactionKind,
+  takeConnection,
+} from './transaction.ts';
+import { noteCloseError } from './unavailable.ts';
+import { watchConnections } from './watch-connections.ts';
+import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 export type Work<T> = (tx: Tx) => Promise<T>;
 
@@ -13,8 +22,11 @@ export type Work<T> = (tx: Tx) => Promise<T>;
 export interface Database {
   /** Reads from one edition. The result does not wait for COMMIT, as there is nothing to lose. */
   readEdition<T>(editionId: string, work: Work<T>): Promise<T>;
-  /** Changes one edition; durable when the promise resolves. May run the work more than once. */
-  changeEdition<T>(editionId: string, work: Work<T>): Promise<T>;
+  /**
+   * Changes one edition; durable when the promise resolves. May run the work more than once. Work that
+   * locks a zone names it, and runs in turn with other such work of this process.
+   */
+  changeEdition<T>(editionId: string, work: Work<T>, zoneId?: string): Promise<T>;
   /** Reads from directory tables, which belong to no edition. Each statement is its own transaction. */
   readDirectory<T>(work: Work<T>): Promise<T>;
   /** Changes directory tables; durable when the promise resolves. May run the work more than once. */
@@ -26,10 +38,26 @@ export interface Database {
   ): Promise<T[]>;
 }
 
-export interface PooledDatabase extends Database {
+/** A `Database` with a pool of connections. */
+interface Connected extends Database {
   readonly pool: pg.Pool;
-  /** Runs work that would open several transactions in a single one, so that all or none of it is committed. */
-  inOneTransaction<T>(work: (db: Database, tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs work that would open several transactions in a single one, so that all or none of it is
+   * committed. Work on an edition counts toward the share of that edition.
+   */
+  inOneTransaction<T>(work: (db: Database, tx: Tx) => Promise<T>, editionId?: string): Promise<T>;
+}
+
+export interface PooledDatabase extends Connected {
+  /** Separate connections for probes and checks of sessions, which must not wait for other work. */
+  readonly reserved: Connected;
+  readonly writes: Pick<WriteHealth, 'stuckMilliseconds'>;
+  /**
+   * Runs work that locks a zone one after the other, without a connection while it waits. If several
+   * transactions of a node waited for a lock and the node was paused, each of them would get the lock and
+   * hold it for seconds.
+   */
+  readonly zoneTurns: Share;
   close(): Promise<void>;
 }
 
@@ -45,94 +73,130 @@ export interface DatabaseOptions {
   onTransaction?: (kind: TransactionKind, milliseconds: number) => void;
 }
 
+const RESERVED_CONNECTIONS = 2;
+const WAIT_MILLISECONDS = 10_000;
+const MAX_WAITING = 10_000;
+
 export function openDatabase(options: DatabaseOptions): PooledDatabase {
+  const writes = createWriteHealth();
+  const zoneTurns = shareOf(1, 1);
+  const { poolSize } = options;
+  const main = createPool(options, { max: poolSize, application_name: 'lienzo' });
+  const reserved = createPool(options, {
+    max: RESERVED_CONNECTIONS,
+    application_name: 'lienzo-reserved',
+  });
+  return {
+    ...connect(options, { pool: main.pool, share: shareOf(poolSize), writes, zoneTurns }),
+    reserved: connect(options, {
+      pool: reserved.pool,
+      share: shareOf(RESERVED_CONNECTIONS, RESERVED_CONNECTIONS),
+      writes,
+      zoneTurns,
+    }),
+    writes,
+    zoneTurns,
+    async close() {
+      await Promise.all([main.close(), reserved.close()]);
+    },
+  };
+}
+
+/** One edition uses at most three quarters of the connections, so that others are not held up by it. */
+function shareOf(connections: number, max = Math.max(1, Math.floor((connections * 3) / 4))): Share {
+  return createShare({ max, maxWaiting: MAX_WAITING, waitMilliseconds: WAIT_MILLISECONDS });
+}
+
+function createPool(
+  { url, role, onError }: DatabaseOptions,
+  config: Pick<pg.PoolConfig, 'max' | 'application_name'>,
+) {
   const pool = new pg.Pool({
-    connectionString: options.url,
-    options: runtimeOptions(options.role),
-    max: options.poolSize,
+    ...connectionDefaults,
+    ...config,
+    connectionString: url,
+    options: runtimeOptions(role),
     pipeline: true,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'lienzo',
+    onConnect: checkServer,
+    connectionTimeoutMillis: WAIT_MILLISECONDS,
   });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => onError?.(error));
   // A connection in use also needs a listener, although its work reports the failure.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => client.on('error', (error) => noteCloseError(client, error)));
+  const watch = watchConnections(pool, url);
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await watch.close();
+    },
+  };
+}
 
-  const { onTransaction } = options;
-  const run = <T>(begin: string[], work: Work<T>, commit: CommitMode) =>
-    runTransaction({
-      pool,
-      begin,
-      commit,
-      onTransaction,
-      work: (client) => work(bindKysely(client, options.plugins)),
-    });
+interface ConnectOptions {
+  pool: pg.Pool;
+  share: Share;
+  writes: WriteHealth;
+  zoneTurns: Share;
+}
+
+function connect(
+  { plugins, onTransaction }: DatabaseOptions,
+  { pool, share, writes, zoneTurns }: ConnectOptions,
+): Connected {
+  const run = <T>(
+    begin: string[],
+    commit: CommitMode,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ) => runTransaction({ pool, begin, commit, onTransaction, work });
+  const read = <T>(begin: string[], work: Work<T>) =>
+    run(begin, 'deferred', (client) => work(bindKysely(client, plugins)));
+  const write = <T>(begin: string[], work: (client: pg.PoolClient) => Promise<T>) =>
+    writes.track(() => retryCollisions(() => run(begin, 'awaited', work)));
+  const change = <T>(begin: string[], work: Work<T>) =>
+    write(begin, (client) => work(bindKysely(client, plugins)));
 
   return {
     pool,
-    close: () => pool.end(),
-    readEdition: (editionId, work) =>
-      run(['BEGIN READ ONLY', setEdition(editionId)], work, 'deferred'),
-    changeEdition: (editionId, work) =>
-      retryCollisions(() => run(['BEGIN', setEdition(editionId)], work, 'awaited')),
-    changeDirectory: (work) => retryCollisions(() => run(['BEGIN'], work, 'awaited')),
-    inOneTransaction: (work) =>
-      retryCollisions(() =>
-        runTransaction({
-          pool,
-          begin: ['BEGIN'],
-          commit: 'awaited',
-          onTransaction,
-          work: (client) => {
-            const tx = bindKysely(client, options.plugins);
-            return work(joinTransaction(client, tx), tx);
-          },
-        }),
-      ),
+    readEdition(editionId, work) {
+      const begin = ['BEGIN READ ONLY', setEdition(editionId)];
+      return share.run(editionId, () => read(begin, work));
+    },
+    changeEdition(editionId, work, zoneId) {
+      const begin = ['BEGIN', setEdition(editionId)];
+      const changed = () => share.run(editionId, () => change(begin, work));
+      return zoneId === undefined ? changed() : zoneTurns.run(zoneId, changed);
+    },
+    changeDirectory: (work) => change(['BEGIN'], work),
+    inOneTransaction(work, editionId) {
+      const begun = () =>
+        write(['BEGIN'], (client) => {
+          const tx = bindKysely(client, plugins);
+          return work(joinTransaction(client, tx), tx);
+        });
+      return editionId === undefined ? begun() : share.run(editionId, begun);
+    },
     async readDirectory(work) {
       const client = await takeConnection(pool);
       try {
-        return await work(bindKysely(client, options.plugins));
+        return await work(bindKysely(client, plugins));
       } finally {
         client.release();
       }
     },
     readEditions: (editionIds, work) =>
-      runTransaction({
-        pool,
-        begin: ['BEGIN READ ONLY'],
-        commit: 'deferred',
-        onTransaction,
-        work: (client) => {
-          const tx = bindKysely(client, options.plugins);
-          return readEach(client, editionIds, (id) => work(tx, id));
-        },
+      run(['BEGIN READ ONLY'], 'deferred', (client) => {
+        const tx = bindKysely(client, plugins);
+        return readEach(client, editionIds, (id) => work(tx, id));
       }),
   };
-}
-
-/**
- * Returns the settings of every connection: the restricted role, timeouts, no JIT compilation (queries
- * are tiny), and the cost of a random read on SSDs, so that pages are read by ordered index scans.
- */
-export function runtimeOptions(role: string): string {
-  const settings = {
-    role,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    jit: 'off',
-    random_page_cost: 1.1,
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
 }
 
 /** Returns a `Database` whose work runs inside an open transaction; its opener commits. */
 function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
   const inEdition = async <T>(editionId: string, work: Work<T>) => {
-    await client.query(setEdition(editionId));
+    await sendStatement(client, setEdition(editionId));
     return work(tx);
   };
   return {
@@ -142,93 +206,6 @@ function joinTransaction(client: pg.ClientBase, tx: Tx): Database {
     changeDirectory: (work) => work(tx),
     readEditions: (editionIds, work) => readEach(client, editionIds, (id) => work(tx, id)),
   };
-}
-
-/** All connections are in use, and none was released before the timeout. */
-export class PoolExhaustedError extends Error {
-  constructor(options: ErrorOptions) {
-    super('Timed out waiting for a free database connection.', options);
-    this.name = 'PoolExhaustedError';
-  }
-}
-
-async function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    const full = pool.totalCount >= pool.options.max;
-    throw full ? new PoolExhaustedError({ cause: error }) : error;
-  }
-}
-
-/** Whether the result waits for COMMIT. */
-type CommitMode = 'awaited' | 'deferred';
-
-interface TransactionOptions<T> {
-  pool: pg.Pool;
-  begin: string[];
-  commit: CommitMode;
-  onTransaction: DatabaseOptions['onTransaction'];
-  work: (client: pg.PoolClient) => Promise<T>;
-}
-
-async function runTransaction<T>(options: TransactionOptions<T>): Promise<T> {
-  const kind = options.commit === 'deferred' ? 'read' : 'write';
-  const started = performance.now();
-  try {
-    return await traced({ name: `database ${kind}` }, () =>
-      retryStalePlans(options.pool.options.max, () => transact(options)),
-    );
-  } finally {
-    options.onTransaction?.(kind, performance.now() - started);
-  }
-}
-
-async function transact<T>({ pool, begin, commit, work }: TransactionOptions<T>): Promise<T> {
-  const client = await takeConnection(pool);
-  // Not awaited: a pipelined client sends these with the first query of the work. If one fails, so does
-  // everything after it, and the work reports the failure. SET LOCAL is a separate statement because
-  // Citus propagates it to its workers only then.
-  pipeline(client);
-  const opening = Promise.all(begin.map((statement) => client.query(statement)));
-  opening.catch(() => {});
-  let result: T;
-  try {
-    result = await work(client);
-    await opening;
-  } catch (error) {
-    if (isStalePlan(error)) client.release(error);
-    else await rollBack(client);
-    throw error;
-  }
-  if (commit === 'deferred') {
-    // Sent together with the BEGIN of the next transaction on this connection.
-    sendWithNext(client);
-    client.query('COMMIT').catch(() => {});
-    client.release();
-    return result;
-  }
-  await client.query('COMMIT').then(
-    ({ command }) => {
-      client.release();
-      // PostgreSQL replies to the COMMIT of a failed transaction with ROLLBACK, not with an error.
-      if (command !== 'COMMIT') throw new Error('A statement failed, so nothing was committed.');
-    },
-    (error) => {
-      client.release(error);
-      throw error;
-    },
-  );
-  return result;
-}
-
-async function rollBack(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('ROLLBACK');
-    client.release();
-  } catch (error) {
-    client.release(error instanceof Error ? error : true);
-  }
 }
 
 async function readEach<T>(

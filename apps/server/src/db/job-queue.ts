@@ -61,13 +61,18 @@ const QUEUE_LOCK = 7_216_041;
 export async function migrateJobQueue(ownerPool: pg.Pool): Promise<void> {
   const client = await ownerPool.connect();
   try {
+    // Only other migrations wait for this lock, so it needs no short timeout.
+    await client.query(`set lock_timeout = '10min'`);
     await client.query('select pg_advisory_lock($1)', [QUEUE_LOCK]);
+    await client.query('reset lock_timeout');
     await runMigrations({ pgPool: ownerPool });
     await client.query(GRANTS);
     await client.query('select pg_advisory_unlock($1)', [QUEUE_LOCK]);
-  } finally {
-    client.release();
+  } catch (error) {
+    client.release(true); // releases the lock, too
+    throw error;
   }
+  client.release();
 }
 
 const GRANTS = `
@@ -82,8 +87,11 @@ const GRANTS = `
       select oid from pg_class
       where relnamespace = 'graphile_worker'::regnamespace and relkind = 'r' and relrowsecurity
     loop
-      execute format('drop policy if exists lienzo_runtime on %s', relation);
-      execute format('create policy lienzo_runtime on %s to lienzo_runtime using (true)', relation);
+      -- Creating it again would need a lock that a backup does not allow.
+      if not exists (select from pg_policy
+          where polrelid = relation and polname = 'lienzo_runtime') then
+        execute format('create policy lienzo_runtime on %s to lienzo_runtime using (true)', relation);
+      end if;
     end loop;
   end $$;
 `;

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   adminUrl,
   databaseUrl,
@@ -13,8 +16,8 @@ import { listPendingMigrations, migrate } from './migrate.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-const names = Array.from({ length: 3 }, () => `lienzo_migrate_${randomBytes(6).toString('hex')}`);
-const [alone = '', together = '', processes = ''] = names.map((name) =>
+const names = Array.from({ length: 4 }, () => `lienzo_migrate_${randomBytes(6).toString('hex')}`);
+const [alone = '', together = '', processes = '', backedUp = ''] = names.map((name) =>
   databaseUrl(adminUrl(), name),
 );
 
@@ -38,6 +41,15 @@ async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
 async function countNodes(url: string): Promise<number> {
   const { rows } = await withPool(url, (pool) => pool.query('select count(*)::int from id_nodes'));
   return rows[0].count;
+}
+
+/** Returns a copy of the folder of migrations with one more. */
+async function copyMigrations(added: string): Promise<URL> {
+  const path = await mkdtemp(join(tmpdir(), 'lienzo-migrations-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await cp(fileURLToPath(new URL('../../migrations/', import.meta.url)), path, { recursive: true });
+  await writeFile(join(path, '9999-probe.sql'), added);
+  return pathToFileURL(`${path}/`);
 }
 
 let all: string[];
@@ -76,6 +88,30 @@ describe('migrate', () => {
       'the database is up to date',
     ]);
   });
+
+  it('does not make the service wait behind a backup, and succeeds after it', async () => {
+    await migrate(backedUp);
+    const folder = await copyMigrations('alter table zones add column probe integer;');
+    const backup = new pg.Client({ connectionString: backedUp });
+    await backup.connect();
+    await backup.query('begin isolation level repeatable read; select count(*) from zones');
+    let pauses = 0;
+    const { promise: blocked, resolve } = Promise.withResolvers<void>();
+    const migrating = migrate(backedUp, {
+      folder,
+      onBlocked() {
+        pauses += 1;
+        if (pauses === 2) resolve();
+      },
+    });
+    await blocked;
+    const started = performance.now();
+    await withPool(backedUp, (pool) => pool.query('select count(*) from zones'));
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await backup.query('rollback');
+    await backup.end();
+    expect(await migrating).toEqual(['9999-probe']);
+  }, 60_000);
 
   it('fails with the reason when the database cannot be reached', async () => {
     const missing = databaseUrl(adminUrl(), `lienzo_missing_${randomBytes(6).toString('hex')}`);

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
@@ -7,12 +8,55 @@ import { splitStatements } from './split-statements.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
+// While a migration waits for a table, all requests to that table wait behind it.
+const LOCK_MILLISECONDS = 100;
+const FIRST_PAUSE_MILLISECONDS = 3_000;
+const MAX_PAUSE_MILLISECONDS = 15_000;
+const MAX_WAIT_MILLISECONDS = 30 * 60_000;
+const LOCK_TIMEOUT = '55P03';
+
+interface MigrateOptions {
+  /** A folder with other migrations, for tests. */
+  folder?: URL;
+  /** Called before each pause. */
+  onBlocked?: (seconds: number) => void;
+}
+
 /**
  * Brings a database up to date and returns the names of the applied migrations. Nodes may run it
  * concurrently: the migrator holds a lock, and the second run finds nothing left to do.
+ *
+ * A migration that needs a table which a backup is reading gives up after 100 ms and is repeated after
+ * a pause, for up to 30 minutes, so that the service can use the table in between.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
-  return withMigrator(ownerUrl, async (migrator) => {
+export async function migrate(
+  ownerUrl: string,
+  { onBlocked, folder = FOLDER }: MigrateOptions = {},
+): Promise<string[]> {
+  const limit = performance.now() + MAX_WAIT_MILLISECONDS;
+  let pause = FIRST_PAUSE_MILLISECONDS;
+  for (;;) {
+    try {
+      return await migrateOnce(ownerUrl, folder);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (performance.now() > limit) throw new Error(BLOCKED, { cause: error });
+      onBlocked?.(pause / 1000);
+      await setTimeout(pause);
+      pause = Math.min(pause * 1.5, MAX_PAUSE_MILLISECONDS);
+    }
+  }
+}
+
+const BLOCKED =
+  'A table was in use for 30 minutes, so the database was not migrated. Wait until the backup or other long transaction has ended, then run: npm run migrate';
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT;
+}
+
+function migrateOnce(ownerUrl: string, folder: URL): Promise<string[]> {
+  return withMigrator({ url: ownerUrl, folder }, async (migrator) => {
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     return (results ?? []).map((result) => result.migrationName);
@@ -29,14 +73,22 @@ export async function listPendingMigrations(pool: pg.Pool): Promise<string[]> {
   return known.filter((name) => !names.has(name));
 }
 
-async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'lienzo-migrate' });
+async function withMigrator<T>(
+  { url, folder }: { url: string; folder: URL },
+  work: (migrator: Migrator) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c lock_timeout=${LOCK_MILLISECONDS}`,
+    max: 2,
+    application_name: 'lienzo-migrate',
+  });
   // A broken connection also fails the statement that was using it, but the queue requires listeners.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const result = await work(new Migrator({ db, provider: sqlFiles() }));
+    const result = await work(new Migrator({ db, provider: sqlFiles(folder) }));
     await migrateJobQueue(pool);
     return result;
   } finally {
@@ -44,26 +96,26 @@ async function withMigrator<T>(url: string, work: (migrator: Migrator) => Promis
   }
 }
 
-function sqlFiles(): MigrationProvider {
+function sqlFiles(folder: URL): MigrationProvider {
   return {
     async getMigrations() {
-      const names = await listMigrationNames();
-      return Object.fromEntries(names.map((name) => [name, sqlMigration(name)]));
+      const names = await listMigrationNames(folder);
+      return Object.fromEntries(names.map((name) => [name, sqlMigration(folder, name)]));
     },
   };
 }
 
-function sqlMigration(name: string): Migration {
+function sqlMigration(folder: URL, name: string): Migration {
   return {
     async up(db) {
-      const text = await readFile(new URL(`${name}.sql`, FOLDER), 'utf8');
+      const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
       for (const statement of splitStatements(text)) await sql.raw(statement).execute(db);
     },
   };
 }
 
-async function listMigrationNames(): Promise<string[]> {
-  const files = await readdir(FOLDER);
+async function listMigrationNames(folder = FOLDER): Promise<string[]> {
+  const files = await readdir(folder);
   return files
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))

@@ -21,11 +21,14 @@ function failing(...errors: Error[]) {
 }
 
 describe('retryCollisions', () => {
-  it.each(['40001', '40P01', '23503', '23505'])('retries after SQLSTATE %s', async (code) => {
-    const { tries, work } = failing(databaseError(code), databaseError(code));
-    await expect(retryCollisions(work)).resolves.toBe('done');
-    expect(tries.count).toBe(3);
-  });
+  it.each(['40001', '40P01', '23503', '23505', '25P03'])(
+    'retries after SQLSTATE %s',
+    async (code) => {
+      const { tries, work } = failing(databaseError(code), databaseError(code));
+      await expect(retryCollisions(work)).resolves.toBe('done');
+      expect(tries.count).toBe(3);
+    },
+  );
 
   it('throws the last error after four attempts', async () => {
     const last = databaseError('40001');

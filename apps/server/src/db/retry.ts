@@ -3,8 +3,9 @@ import pg from 'pg';
 const ATTEMPTS = 4;
 
 // Errors caused by a concurrent transaction: serialization failure, deadlock, foreign key violation (the
-// row was just deleted), unique violation (the key was just taken).
-const COLLISIONS = new Set(['40001', '40P01', '23503', '23505']);
+// row was just deleted), unique violation (the key was just taken). Idle in transaction timeout: this
+// process was paused for a moment; PostgreSQL has rolled the transaction back.
+const COLLISIONS = new Set(['40001', '40P01', '23503', '23505', '25P03']);
 
 /** Retries a transaction that collided with another one, up to 4 attempts. */
 export async function retryCollisions<T>(transact: () => Promise<T>): Promise<T> {

@@ -179,10 +179,32 @@ export interface Tables {
     snapshot_seq: Generated<Id>;
     server_clock: Generated<Id>;
     element_count: Generated<number>;
+    /** The version of the document layout; see SPEC.md of zone-doc. */
+    document_version: Generated<number>;
     top_z: string | null;
     version_seq: Generated<Id>;
     burst_time: Date | null;
     projection_planned_time: Date | null;
+    head_tag: string | null;
+    tagged_seq: Id | null;
+    epoch: string | null;
+    server_client: Generated<Id>;
+    server_client_clock: Generated<Id>;
+  };
+  journal_epoch: {
+    singleton: boolean;
+    epoch: string;
+    system_identifier: string | null;
+    database_oid: string | null;
+    initial_epoch: string | null;
+  };
+  zone_remnants: {
+    edition_id: Id;
+    zone_id: string;
+    remnant_id: string;
+    seq: Id;
+    data: Buffer;
+    created_time: Date;
   };
   zone_updates: {
     edition_id: Id;
@@ -191,6 +213,7 @@ export interface Tables {
     data: Buffer;
     author_zuid: Id;
     created_time: Date;
+    tag: string | null;
   };
   blobs: { edition_id: Id; blob_id: string; data: Buffer };
   zone_snapshots: {
@@ -199,6 +222,17 @@ export interface Tables {
     seq: Id;
     blob_id: string;
     created_time: Date;
+  };
+  zone_history: {
+    edition_id: Id;
+    zone_id: string;
+    slot: number;
+    is_base: boolean;
+    seq: Id;
+    first_seq: Id;
+    first_time: Date;
+    last_time: Date;
+    data: Buffer;
   };
   elements: {
     edition_id: Id;
@@ -227,6 +261,8 @@ export interface Tables {
     clock: Id;
     deleted_seq: Generated<Id>;
     deleted_time: Generated<Date>;
+    place_top: number | null;
+    place_left: number | null;
   };
   zone_access: {
     edition_id: Id;
@@ -245,8 +281,15 @@ export interface Tables {
     modified_by: Id;
     version_time: Date;
     description: string;
+    kept: boolean;
   };
-  zone_clients: { edition_id: Id; zone_id: string; client: Id; zuid: Id };
+  zone_clients: {
+    edition_id: Id;
+    zone_id: string;
+    client: Id;
+    zuid: Id;
+    bound_time: Generated<Date | null>;
+  };
   search_entries: {
     edition_id: Id;
     zone_id: string;
