@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
+import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepare.ts';
 
 export interface InEdition {
@@ -236,4 +237,12 @@ export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
     .forKeyShare()
     .execute();
   return rows.map((row) => row.zuid);
+}
+
+/** Returns the IDs of all editions that have members. */
+export async function listAllEditionIds(db: Database): Promise<string[]> {
+  const rows = await db.readDirectory((tx) =>
+    tx.selectFrom('user_editions').select('edition_id').distinct().orderBy('edition_id').execute(),
+  );
+  return rows.map((row) => row.edition_id);
 }

@@ -1,5 +1,5 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
-import type { ItemId, ItemIds } from '@lienzo/zone-doc';
+import type { ItemId, ItemIds, TextRun } from '@lienzo/zone-doc';
 import { expressionBuilder, sql } from 'kysely';
 import { anyUuid, eachUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
@@ -7,7 +7,7 @@ import { prepare } from '../../db/prepare.ts';
 import type { Tables } from '../../db/tables.ts';
 import { entriesFor } from '../spaces/queries.ts';
 import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
-import { type ElementRecord, rowsText, tombstoneRowsText } from './record.ts';
+import { type ElementRecord, RUNS_KEY, rowsText, tombstoneRowsText } from './record.ts';
 
 interface ElementsInZone extends ZoneKey {
   ids: readonly string[];
@@ -26,7 +26,7 @@ export function inZone(tx: Tx, { editionId, zoneId }: ZoneKey) {
     .where('zone_id', '=', zoneId);
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   'element_id',
   'kind',
   'z',
@@ -125,13 +125,20 @@ interface ElementRow {
   created_time: Date | null;
 }
 
-function toRecord(row: ElementRow): ElementRecord {
+/** The column `items`, written by `writeElements`. */
+interface StoredItems {
+  [RUNS_KEY]?: readonly TextRun[];
+}
+
+export function toRecord(row: ElementRow): ElementRecord {
+  const { [RUNS_KEY]: runs, ...items } = row.items as StoredItems;
   return {
     key: row.element_id,
     kind: row.kind,
     z: row.z,
     element: row.body as StoredElement<ElementKind>, // written by writeElements
-    items: row.items as ItemIds, // written by writeElements
+    items: items as ItemIds,
+    ...(runs && { runs }),
     ...(row.author_zuid !== null &&
       row.created_time !== null && {
         authorship: { author: row.author_zuid, time: row.created_time },
@@ -260,8 +267,12 @@ const upsertElements = prepare(
       parent_id = excluded.parent_id, anchor_id = excluded.anchor_id,
       author_zuid = excluded.author_zuid, created_time = excluded.created_time,
       box = excluded.box, changed_seq = excluded.changed_seq, changed_time = excluded.changed_time
-    where (present.z, present.body::text, present.items::text, present.box)
-      is distinct from (excluded.z, excluded.body::text, excluded.items::text, excluded.box)`,
+    where (present.kind, present.z, present.body::text, present.items::text, present.box,
+        present.frame_id, present.first_id, present.second_id, present.parent_id, present.anchor_id,
+        present.author_zuid, present.created_time)
+      is distinct from (excluded.kind, excluded.z, excluded.body::text, excluded.items::text,
+        excluded.box, excluded.frame_id, excluded.first_id, excluded.second_id, excluded.parent_id,
+        excluded.anchor_id, excluded.author_zuid, excluded.created_time)`,
 );
 
 /** Deletes the rows whose keys are not in these JSON lists and returns their number. */

@@ -1,12 +1,15 @@
-import type { ElementKind, StoredElement } from '@lienzo/contract';
+import type { ElementKind, StoredElement, StoredText } from '@lienzo/contract';
 import {
   type Authorship,
+  type DocumentVersion,
   type Facets,
   type ItemId,
   type ItemIds,
+  type KnownText,
   type ProjectedElement,
   referencesOf,
   searchText,
+  type TextRun,
   toFacets,
 } from '@lienzo/zone-doc';
 import type { SearchEntry } from '../search-index/entries.ts';
@@ -20,12 +23,26 @@ export interface ElementRecord {
   readonly z: string;
   readonly element: StoredElement<ElementKind>;
   readonly items: ItemIds;
+  /** The visible items of its shared text, if it has one. */
+  readonly runs?: readonly TextRun[] | undefined;
   /** Set for comments only. */
   readonly authorship?: Authorship;
 }
 
-export function facetsOf({ kind, element, z, authorship }: Omit<ElementRecord, 'items'>): Facets {
-  return toFacets({ kind, element, z, ...(authorship && { authorship }) });
+/** Returns the facets of an element in a document of a version. */
+export function facetsOf(
+  record: Omit<ElementRecord, 'items'>,
+  version: DocumentVersion = 1,
+): Facets {
+  const { kind, element, z, authorship, runs } = record;
+  const hasWords = runs !== undefined;
+  return toFacets({ kind, element, z, hasWords, ...(authorship && { authorship }) }, version);
+}
+
+/** Returns the shared text of an element, if it has one. */
+export function sharedTextOf({ element, runs }: ElementRecord): KnownText | undefined {
+  const { text } = element as { text?: StoredText }; // only shapes and connectors have runs
+  return runs && { runs, paragraphs: text?.paragraphs ?? [] };
 }
 
 /** Returns the record of an element projected from its document. */
@@ -36,10 +53,15 @@ export function recordOf({
   element,
   facets,
   items,
+  runs,
 }: ProjectedElement): ElementRecord {
   const { author, time } = facets;
   const authorship = { author: String(author), time: new Date(Number(time)) };
-  return { key, kind, z, element, items, ...(kind === 'comment' && { authorship }) };
+  return {
+    ...{ key, kind, z, element, items },
+    ...(runs && { runs }),
+    ...(kind === 'comment' && { authorship }),
+  };
 }
 
 /** Returns the table rows as JSON text, for use as a statement parameter. */
@@ -47,8 +69,12 @@ export function rowsText(records: readonly ElementRecord[]): string {
   return JSON.stringify(records.map(toRow));
 }
 
+/** The entry of the column `items` that holds the runs of a shared text. No facet has this name. */
+export const RUNS_KEY = 'words/runs';
+
 function toRow(record: ElementRecord) {
-  const { key, kind, z, element, items, authorship } = record;
+  const { key, kind, z, element, items, runs, authorship } = record;
+  const stored = { ...items, ...(runs && { [RUNS_KEY]: runs }) };
   const named = Object.fromEntries(
     referencesOf(kind, element).map(({ path, key: target }) => [path, target]),
   );
@@ -58,7 +84,7 @@ function toRow(record: ElementRecord) {
     z,
     body: element,
     // Sorted, so that rows written by an edit and by a projection of the journal are equal.
-    items: Object.fromEntries(Object.entries(items).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    items: Object.fromEntries(Object.entries(stored).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     frame_id: named['/frame_id'],
     first_id: named['/connected/first/shape_id'],
     second_id: named['/connected/second/shape_id'],

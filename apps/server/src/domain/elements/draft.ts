@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FacetChange, fromFacets, withChange } from '@lienzo/zone-doc';
+import { type DocumentVersion, type FacetChange, fromFacets, withChange } from '@lienzo/zone-doc';
 import { type ElementRecord, facetsOf } from '../element-rows/record.ts';
 
 /** The state of an element while an edit is planned. */
@@ -12,9 +12,13 @@ export interface Draft {
 }
 
 /** Returns the draft with changed facets; unchanged values are not written again. */
-export function applyChange(draft: Draft, wanted: FacetChange): Draft {
+export function applyChange(
+  draft: Draft,
+  wanted: FacetChange,
+  version: DocumentVersion = 1,
+): Draft {
   const { record } = draft;
-  const facets = facetsOf(record);
+  const facets = facetsOf(record, version);
   const change = Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(facets[name], value)),
   );

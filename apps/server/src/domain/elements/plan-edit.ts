@@ -9,6 +9,7 @@ import {
 import {
   type Authorship,
   changeFacets,
+  type DocumentVersion,
   indicesAbove,
   type Reference,
   referencesOf,
@@ -49,6 +50,8 @@ export interface EditContext {
   readonly topZ: string | null;
   readonly caller: { readonly zuid: string; readonly role: ZoneRole };
   readonly now: Date;
+  /** The version of the document after the edit. */
+  readonly version: DocumentVersion;
 }
 
 export interface Failure {
@@ -103,7 +106,9 @@ export function planEdit(request: EditRequest, context: EditContext): Plan {
       continue;
     }
     const failure = checkChange(draft, change, { context, path });
-    const after = applyChange(draft, changeFacets(kind, facetsOf(draft.record), change));
+    const { version } = context;
+    const wanted = changeFacets(kind, facetsOf(draft.record, version), change, version);
+    const after = applyChange(draft, wanted, version);
     const missing = failure ?? findMissing(newReferences(draft, after), { path, find: findKept });
     if (missing) failures.push(missing);
     else drafts.set(draft.record.key, after);

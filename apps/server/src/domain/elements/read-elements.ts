@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ElementKind } from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
+import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   countElements,
@@ -8,9 +10,12 @@ import {
   joinCanvas,
   joinElements,
 } from '../element-rows/queries.ts';
-import { projectByKey } from '../journal/project-zone.ts';
+import { catchUpProjection } from '../journal/catch-up.ts';
 import type { InZone } from '../zones/queries.ts';
 import { readZoneAccess, refuseInactive, type ZoneAccess } from '../zones/read-access.ts';
+
+const MAX_PROJECTION_MILLISECONDS = 20_000;
+const PREPARING = 'the zone is being prepared; try again soon';
 
 /**
  * Reads projected data of a zone that the caller can see. If the projection is behind the journal,
@@ -39,10 +44,18 @@ async function untilProjected<T>(
   zone: InZone,
   attempt: () => Promise<{ value: T } | undefined>,
 ): Promise<T> {
+  const limit = performance.now() + MAX_PROJECTION_MILLISECONDS;
   for (;;) {
     const result = await attempt();
     if (result) return result.value;
-    await ctx.db.changeEdition(zone.editionId, (tx) => projectByKey(tx, ctx, zone));
+    const left = limit - performance.now();
+    if (left <= 0) throw fail('overloaded', { reason: PREPARING });
+    const isLate = await Promise.race([
+      catchUpProjection(ctx, zone),
+      setTimeout(left, true, { ref: false }),
+    ]);
+    // The projection goes on, so that a later request finds it done.
+    if (isLate) throw fail('overloaded', { reason: PREPARING });
   }
 }
 

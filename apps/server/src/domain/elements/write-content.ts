@@ -1,11 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import { elementKey } from '@lienzo/contract';
-import { type Authorship, indicesAbove } from '@lienzo/zone-doc';
+import {
+  type Authorship,
+  type DocumentVersion,
+  type FacetChange,
+  indicesAbove,
+  replaceFacets,
+} from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import { facetsOf } from '../element-rows/record.ts';
+import { nextVersion } from '../zones/document-version.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import { releaseDependents } from './release-dependents.ts';
@@ -61,12 +67,13 @@ export async function replaceCanvas(
   zone: ZoneRow,
   { before, canvas, ...options }: WriteOptions & Replacement,
 ): Promise<ZoneRow> {
+  const version = nextVersion(zone, options.settings);
   const drafts = new Map<string, Draft>();
   const wanted = new Map(canvas.map((record) => [record.key, record]));
   for (const record of before) {
     if (record.kind === 'comment') continue;
     const target = wanted.get(record.key);
-    const change = target ? differences(record, target) : {};
+    const change = target ? differences(record, target, version) : {};
     drafts.set(record.key, {
       record: target ?? record,
       before: record,
@@ -88,14 +95,13 @@ export async function replaceCanvas(
   return writeSlices(tx, zone, { drafts: ordered, topZ, ...options });
 }
 
-function differences(before: ElementRecord, after: Omit<ElementRecord, 'items'>) {
-  const [old, wanted] = [facetsOf(before), facetsOf(after)];
-  const names = new Set([...Object.keys(old), ...Object.keys(wanted)]);
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => !isDeepStrictEqual(old[name], wanted[name]))
-      .map((name) => [name, wanted[name]]),
-  );
+function differences(
+  before: ElementRecord,
+  after: Omit<ElementRecord, 'items'>,
+  version: DocumentVersion,
+): FacetChange {
+  const wanted = facetsOf({ ...after, runs: before.runs }, version);
+  return replaceFacets(facetsOf(before, version), wanted, version);
 }
 
 interface Slices extends WriteOptions {

@@ -1,4 +1,11 @@
-import { composeUpdate, fromFacets, type ItemId, type ItemIds, searchText } from '@lienzo/zone-doc';
+import {
+  composeUpdate,
+  type DocumentVersion,
+  fromFacets,
+  type ItemId,
+  type ItemIds,
+  searchText,
+} from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
@@ -9,10 +16,13 @@ import {
   writeElements,
   writeTombstones,
 } from '../element-rows/queries.ts';
-import { type ElementRecord, entriesOf, facetsOf } from '../element-rows/record.ts';
+import { type ElementRecord, entriesOf, facetsOf, sharedTextOf } from '../element-rows/record.ts';
+import { recordPlaces } from '../element-rows/references-queries.ts';
 import { appendToJournal } from '../journal/append.ts';
+import { clocksAfter, enterEpoch, serverClientOf } from '../journal/server-client.ts';
 import { addEntries, deleteEntries } from '../search-index/entries.ts';
 import { normalizeText } from '../search-index/normalize-text.ts';
+import { nextVersion } from '../zones/document-version.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan-edit.ts';
@@ -50,38 +60,50 @@ export async function writePlan(
   const tombstones = knownTombstones
     ? new Map([...knownTombstones].filter(([id]) => newKeys.includes(id)))
     : await listTombstones(tx, { ...key, ids: newKeys });
+  const version = nextVersion(zone, settings);
+  const entered = await enterEpoch(tx, zone);
   const composed = composeUpdate({
-    clock: Number(zone.server_clock),
+    ...serverClientOf(entered),
+    ...(version > zone.document_version && { version }),
     insertions: work.new.map(({ record }) => ({
       key: record.key,
-      facets: facetsOf(record),
+      facets: facetsOf(record, version),
       tombstone: tombstones.get(record.key),
     })),
-    changes: work.altered.map(({ before, change }) => ({ items: before.items, change })),
+    changes: work.altered.map(({ before, change }) => ({
+      items: before.items,
+      change,
+      text: sharedTextOf(before),
+    })),
     removals: work.removed.map(({ before }) => mapItem(before)),
   });
   const records = [
-    ...work.new.map(({ record }, i) => withItems(record, composed.inserted[i])),
-    ...work.altered.map(({ record }, i) => withItems(record, composed.changed[i])),
+    ...work.new.map(({ record }, i) => withItems(record, version, composed.inserted[i])),
+    ...work.altered.map(({ record }, i) => ({
+      ...withItems(record, version, composed.changed[i]),
+      runs: composed.runs[i],
+    })),
   ];
   const removedIds = work.removed.map(({ before }) => before.key);
   const entries = planEntries(work);
   const changed = { ...key, seq: String(BigInt(zone.head) + 1n), time };
   const [after] = await Promise.all([
-    appendToJournal(tx, zone, {
+    appendToJournal(tx, entered, {
       entries: [{ update: composed.update, authorZuid: zuid }],
       time,
       settings,
-      projected: { serverClock: composed.clock, elementCount, topZ: plan.topZ },
+      projected: { clocks: clocksAfter(entered, composed.clock), elementCount, topZ: plan.topZ },
+      version,
     }),
     deleteTombstones(tx, { ...key, ids: [...tombstones.keys()] }),
-    deleteElements(tx, { ...key, ids: removedIds }),
-    writeElements(tx, changed, records),
     writeTombstones(
       tx,
       changed,
       new Map(work.removed.map(({ before }) => [before.key, mapItem(before)])),
     ),
+    recordPlaces(tx, { ...key, ids: removedIds }),
+    deleteElements(tx, { ...key, ids: removedIds }),
+    writeElements(tx, changed, records),
     deleteEntries(tx, { ...key, ids: entries.removed }),
     addEntries(tx, { ...key, time }, entries.written),
   ]);
@@ -101,8 +123,12 @@ export function refuseFullZone(zone: ZoneRow, plan: Plan, { zoneElements }: Sett
  * Returns the record exactly as projected from the journal, which does not keep the order of sent
  * keys.
  */
-function withItems(record: Draft['record'], items: ItemIds = {}): ElementRecord {
-  const element = fromFacets(record.kind, record.key, facetsOf(record));
+function withItems(
+  record: Draft['record'],
+  version: DocumentVersion,
+  items: ItemIds = {},
+): ElementRecord {
+  const element = fromFacets(record.kind, record.key, facetsOf(record, version));
   return { ...record, element, items };
 }
 

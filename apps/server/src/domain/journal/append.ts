@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import type { DocumentVersion } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { prepare } from '../../db/prepare.ts';
 import type { ZoneRow } from '../zones/queries.ts';
+import type { ServerClocks } from './server-client.ts';
 
 // A document is loaded from its snapshot and all later updates. Compaction limits their number.
 const COMPACT_EVERY = 256;
@@ -11,6 +14,8 @@ const COMPACT_EVERY = 256;
 // does it instead. Planning the job with every edit would cost more than the rest of the append.
 const PLAN_PROJECTION_MILLISECONDS = 2_000;
 const PROJECT_AFTER_MILLISECONDS = 3_000;
+
+const VERSION_OVERDUE_MILLISECONDS = 12 * 60_000;
 
 interface Entry {
   update: Uint8Array;
@@ -22,7 +27,11 @@ interface Appended {
   time: Date;
   settings: Pick<Settings, 'versionQuietSeconds'>;
   /** State of the element rows after these entries; absent if they are projected later. */
-  projected?: { serverClock: number; elementCount: number; topZ: string | null };
+  projected?: { clocks: ServerClocks; elementCount: number; topZ: string | null };
+  /** The version of the document after these entries, if they may change it. */
+  version?: DocumentVersion;
+  /** The clocks of the server, if they change without a projection. */
+  clocks?: ServerClocks;
 }
 
 /**
@@ -30,22 +39,27 @@ interface Appended {
  * numbers. Every change of a document goes through this function. Returns the updated zone row.
  */
 export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended): Promise<ZoneRow> {
-  const { entries, time, settings, projected } = appended;
+  const { entries, time, settings, projected, version, clocks } = appended;
   const author = entries.at(-1)?.authorZuid;
   if (author === undefined) return zone;
   const first = BigInt(zone.head) + 1n;
   const head = BigInt(zone.head) + BigInt(entries.length);
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
+  const tag = randomBytes(8).toString('hex');
   const planned = !projected && isProjectionDue(zone, time);
   const set = {
     head: String(head),
+    head_tag: tag,
+    tagged_seq: String(head),
     modified_time: time,
     last_author_zuid: author,
     burst_time: zone.burst_time ?? time,
     ...(planned && { projection_planned_time: time }),
+    ...(version !== undefined && { document_version: version }),
+    ...clocks,
     ...(projected && {
       projected_seq: String(head),
-      server_clock: String(projected.serverClock),
+      ...projected.clocks,
       element_count: projected.elementCount,
       top_z: projected.topZ,
     }),
@@ -56,6 +70,7 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
     data: Buffer.from(entry.update),
     author_zuid: entry.authorZuid,
     created_time: time,
+    tag,
   }));
   const [only] = rows;
   await Promise.all([
@@ -63,7 +78,7 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
       ? insertUpdate(tx, only)
       : tx.insertInto('zone_updates').values(rows).execute(),
     projected
-      ? updateProjected(tx, { ...key, ...set })
+      ? updateProjected(tx, { ...key, document_version: zone.document_version, ...set })
       : tx
           .updateTable('zones')
           .set(set)
@@ -83,6 +98,7 @@ interface UpdateRow {
   data: Buffer;
   author_zuid: string;
   created_time: Date;
+  tag: string;
 }
 
 const insertUpdate = prepare('insert-update', (tx, row: UpdateRow) =>
@@ -93,6 +109,7 @@ const insertUpdate = prepare('insert-update', (tx, row: UpdateRow) =>
     data: row.data,
     author_zuid: row.author_zuid,
     created_time: row.created_time,
+    tag: row.tag,
   }),
 );
 
@@ -103,13 +120,17 @@ const updateProjected = prepare('update-projected-zone', (tx, zone: ProjectedZon
     .updateTable('zones')
     .set({
       head: zone.head,
+      head_tag: zone.head_tag,
+      tagged_seq: zone.tagged_seq,
       modified_time: zone.modified_time,
       last_author_zuid: zone.last_author_zuid,
       burst_time: zone.burst_time,
       projected_seq: zone.projected_seq,
       server_clock: zone.server_clock,
+      server_client_clock: zone.server_client_clock,
       element_count: zone.element_count,
       top_z: zone.top_z,
+      document_version: zone.document_version,
     })
     .where('edition_id', '=', zone.edition_id)
     .where('zone_id', '=', zone.zone_id),
@@ -146,7 +167,7 @@ async function planWork(
   { head, time, settings }: JournalState,
 ): Promise<void> {
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
-  if (!zone.burst_time) {
+  if (!zone.burst_time || isVersionOverdue(zone, time)) {
     const quiet = settings.versionQuietSeconds * 1000;
     await planVersion(tx, key, new Date(time.getTime() + quiet));
   }
@@ -155,6 +176,20 @@ async function planWork(
   if (after === before) return;
   const job = { task: 'compactZone', key: `compact-zone-${zone.zone_id}`, payload: key };
   await scheduleJob(tx, { ...job, runAt: time });
+}
+
+/**
+ * Returns whether the job that saves a version must have been lost, because a burst lasts at most 10
+ * minutes. It is planned again with the first edit of each later minute.
+ */
+function isVersionOverdue({ burst_time, modified_time }: ZoneRow, time: Date): boolean {
+  if (!burst_time || time.getTime() - burst_time.getTime() < VERSION_OVERDUE_MILLISECONDS)
+    return false;
+  return minuteOf(modified_time) !== minuteOf(time);
+}
+
+function minuteOf(time: Date): number {
+  return Math.floor(time.getTime() / 60_000);
 }
 
 /** Schedules the job that saves a version once the burst of editing is over. */

@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
 import { createUuid } from '../../core/ids.ts';
 import type { Offload } from '../../core/offload.ts';
-import { deleteBlobs, writeBlob } from '../../db/blobs.ts';
-import type { Tx } from '../../db/bound-kysely.ts';
+import { writeBlob } from '../../db/blobs.ts';
 import type { Database } from '../../db/database.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
-import { readJournal } from './read.ts';
+import { archiveReplaced } from './archive.ts';
+import { containsEntry, readHead, readJournal } from './read.ts';
 
 const COMPACT_WORK = new URL('./compact-work.ts', import.meta.url);
 // Reads of the old entries that started before compaction have finished by then.
@@ -27,16 +27,18 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
   const read = await db.readEdition(key.editionId, async (tx) => {
     const zone = await findZoneByKey(tx, key);
     if (!zone || zone.head === zone.snapshot_seq) return undefined;
-    return { zone, pieces: await readJournal(tx, zone) };
+    return { zone, head: await readHead(tx, zone), pieces: await readJournal(tx, zone) };
   });
   if (!read) return;
-  const snapshot = await offload.run<Uint8Array>(COMPACT_WORK, read.pieces);
+  const snapshot = await offload.run<Uint8Array>(COMPACT_WORK, read.pieces, key.editionId);
   const seq = read.zone.head;
   const time = clock.now();
   await db.changeEdition(key.editionId, async (tx) => {
     const zone = await lockZoneByKey(tx, key);
     // Another node finished first, or the zone was deleted.
     if (zone?.snapshot_seq !== read.zone.snapshot_seq) return;
+    // The database went back in time: the snapshot is not one of this journal.
+    if (!(await containsEntry(tx, zone, read.head))) return;
     const blobId = createUuid(clock);
     await writeBlob(tx, { editionId: key.editionId, blobId, data: Buffer.from(snapshot) });
     await tx
@@ -50,8 +52,6 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
       })
       .execute();
     await updateZone(tx, { ...key, set: { snapshot_seq: seq } });
-    // Needed here too: in a zone that is edited continuously, each compaction postpones the job below.
-    await dropSettled(tx, key, time);
     await scheduleJob(tx, {
       task: 'dropCompacted',
       key: `drop-compacted-${key.zoneId}`,
@@ -59,48 +59,14 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
       runAt: new Date(time.getTime() + GRACE_MILLISECONDS),
     });
   });
+  // Needed here too: in a zone that is edited continuously, each compaction postpones the job above.
+  await dropCompacted(deps, key);
 }
 
-/** Deletes journal entries and snapshots that a newer snapshot replaces. */
+/**
+ * Moves journal entries that a snapshot replaced more than 10 minutes ago to the history, and deletes
+ * older snapshots.
+ */
 export async function dropCompacted({ db, clock }: Pick<Deps, 'db' | 'clock'>, key: ZoneKey) {
-  await db.changeEdition(key.editionId, async (tx) => {
-    const zone = await lockZoneByKey(tx, key);
-    if (zone) await dropSettled(tx, key, clock.now());
-  });
-}
-
-async function dropSettled(tx: Tx, key: ZoneKey, now: Date): Promise<void> {
-  const settled = await findSettledSnapshot(tx, key, new Date(now.getTime() - GRACE_MILLISECONDS));
-  if (!settled) return;
-  await tx
-    .deleteFrom('zone_updates')
-    .where('edition_id', '=', key.editionId)
-    .where('zone_id', '=', key.zoneId)
-    .where('seq', '<=', settled.seq)
-    .execute();
-  const old = await tx
-    .deleteFrom('zone_snapshots')
-    .where('edition_id', '=', key.editionId)
-    .where('zone_id', '=', key.zoneId)
-    .where('seq', '<', settled.seq)
-    .returning('blob_id')
-    .execute();
-  await deleteBlobs(
-    tx,
-    key.editionId,
-    old.map((row) => row.blob_id),
-  );
-}
-
-/** Returns the newest snapshot that is older than the grace period. */
-function findSettledSnapshot(tx: Tx, { editionId, zoneId }: ZoneKey, before: Date) {
-  return tx
-    .selectFrom('zone_snapshots')
-    .select('seq')
-    .where('edition_id', '=', editionId)
-    .where('zone_id', '=', zoneId)
-    .where('created_time', '<=', before)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  await archiveReplaced(db, key, new Date(clock.now().getTime() - GRACE_MILLISECONDS));
 }

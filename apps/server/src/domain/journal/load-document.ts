@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { splitDocument } from '@lienzo/zone-doc';
+import { disableFormatCleanup, splitDocument } from '@lienzo/zone-doc';
 import { createDecoder, hasContent, readVarUint8Array } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeVarUint8Array } from 'lib0/encoding';
 import * as Y from 'yjs';
-import type { JournalPieces } from './read.ts';
+import { DamagedJournal, type JournalPieces } from './read.ts';
 
 const decompress = promisify(gunzip);
 
@@ -31,11 +31,20 @@ export async function listPieces({ snapshot, updates }: JournalPieces): Promise<
   return snapshot ? [...(await unpackSnapshot(snapshot)), ...updates] : [...updates];
 }
 
-/** Loads the document of a journal. Blocks the thread, so it runs in workers only. */
+/**
+ * Loads the document of a journal. Throws `DamagedJournal` if it is incomplete. Blocks the thread, so it
+ * runs in workers only.
+ */
 export async function loadDocument(journal: JournalPieces): Promise<Y.Doc> {
   const doc = new Y.Doc();
+  disableFormatCleanup(doc);
   for (const piece of await listPieces(journal)) Y.applyUpdate(doc, piece);
-  if (doc.store.pendingStructs || doc.store.pendingDs)
-    throw new Error('The journal refers to items that it does not contain.');
+  if (isIncomplete(doc))
+    throw new DamagedJournal('The journal refers to items that it does not contain.');
   return doc;
+}
+
+/** Returns whether a document waits for items that some of its updates refer to. */
+export function isIncomplete({ store }: Y.Doc): boolean {
+  return store.pendingStructs !== null || store.pendingDs !== null;
 }

@@ -1,6 +1,6 @@
-import { elementsOf, type ItemId, projectElement, SERVER_CLIENT } from '@lienzo/zone-doc';
+import { elementsOf, type ItemId, projectElement } from '@lienzo/zone-doc';
 import { sql } from 'kysely';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
@@ -10,8 +10,11 @@ import {
 } from '../element-rows/queries.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import { entriesOf, recordOf } from '../element-rows/record.ts';
+import { recordPlaces } from '../element-rows/references-queries.ts';
 import { deleteEntries, writeEntries } from '../search-index/entries.ts';
 import type { ZoneRow } from '../zones/queries.ts';
+import { planReleaseOfChanges } from './plan-release.ts';
+import { clocksIn } from './server-client.ts';
 
 interface OpenDocument {
   doc: Y.Doc;
@@ -38,20 +41,22 @@ export async function projectOpen(
     if (projected) records.push(recordOf(projected));
     else tombstones.set(key, lastItem(map, key));
   }
-  const serverClock = String(Y.getState(doc.store, SERVER_CLIENT));
   const zIndices = [...records.map(({ z }) => z), ...(zone.top_z ? [zone.top_z] : [])];
   const zoneKey = { editionId: zone.edition_id, zoneId: zone.zone_id };
   // No reader has seen these changes yet, so all of them can have the latest sequence number.
   const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
   await writeElements(tx, changed, records);
   await deleteTombstones(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
-  await deleteElements(tx, { ...zoneKey, ids: [...tombstones.keys()] });
+  const removed = [...tombstones.keys()];
   await writeTombstones(tx, changed, tombstones);
+  await recordPlaces(tx, { ...zoneKey, ids: removed });
+  await deleteElements(tx, { ...zoneKey, ids: removed });
   await writeEntries(tx, { ...zoneKey, time: zone.modified_time }, entriesOf(records));
-  await deleteEntries(tx, { ...zoneKey, ids: [...tombstones.keys()] });
+  await deleteEntries(tx, { ...zoneKey, ids: removed });
+  await planReleaseOfChanges(tx, zoneKey, { doc, written: records, removed });
   const set = {
     projected_seq: String(seq),
-    server_clock: serverClock,
+    ...clocksIn(doc, zone.server_client),
     top_z: zIndices.toSorted().at(-1) ?? null,
   };
   const { element_count } = await tx

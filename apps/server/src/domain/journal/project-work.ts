@@ -1,9 +1,10 @@
-import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
-import * as Y from 'yjs';
+import { projectDocument } from '@lienzo/zone-doc';
+import type * as Y from 'yjs';
 import { entriesOf, recordOf, rowsText, tombstoneRowsText } from '../element-rows/record.ts';
 import { entryRowsText } from '../search-index/entries.ts';
 import { loadDocument } from './load-document.ts';
-import type { JournalPieces } from './read.ts';
+import { DamagedJournal, type JournalPieces } from './read.ts';
+import { clocksIn, type ServerClocks } from './server-client.ts';
 
 const SLICE = 1_000;
 
@@ -16,17 +17,27 @@ export interface Projection {
   tombstoneKeys: string;
   count: number;
   topZ: string | null;
-  serverClock: number;
+  clocks: ServerClocks;
 }
 
 export interface ProjectInput {
   editionId: string;
+  /** The client id under which the service writes. */
+  serverClient: string;
   pieces: JournalPieces;
 }
 
-/** Projects a journal to rows. */
-export async function work({ editionId, pieces }: ProjectInput): Promise<Projection> {
-  const doc = await loadDocument(pieces);
+/** Projects a journal to rows. Returns undefined if the journal is damaged. */
+export async function work(input: ProjectInput): Promise<Projection | undefined> {
+  try {
+    return project(await loadDocument(input.pieces), input);
+  } catch (error) {
+    if (error instanceof DamagedJournal) return undefined;
+    throw error;
+  }
+}
+
+function project(doc: Y.Doc, { editionId, serverClient }: ProjectInput): Projection {
   const { elements, tombstones } = projectDocument(doc);
   const rows: string[] = [];
   const entries: string[] = [];
@@ -43,6 +54,6 @@ export async function work({ editionId, pieces }: ProjectInput): Promise<Project
     tombstoneKeys: JSON.stringify([...tombstones.keys()]),
     count: elements.length,
     topZ: elements.at(-1)?.z ?? null,
-    serverClock: Y.getState(doc.store, SERVER_CLIENT),
+    clocks: clocksIn(doc, serverClient),
   };
 }

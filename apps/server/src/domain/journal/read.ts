@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
@@ -10,16 +12,25 @@ export interface JournalPieces {
   readonly updates: readonly Uint8Array[];
 }
 
-/** Reads a journal up to the head of the given zone row. Throws if a part is missing. */
+/** Entries of a journal are missing, or refer to entries that are missing. */
+export class DamagedJournal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DamagedJournal';
+  }
+}
+
+/** Reads a journal up to the head of the given zone row. Throws `DamagedJournal` if a part is missing. */
 export async function readJournal(tx: Tx, zone: ZoneRow): Promise<JournalPieces> {
   const { edition_id: editionId, zone_id: zoneId, snapshot_seq: from } = zone;
   const [snapshot, updates] = await Promise.all([
     findSnapshot(tx, { editionId, zoneId, seq: from }),
     listUpdates(tx, { editionId, zoneId, after: from, upTo: zone.head }),
   ]);
-  if (!snapshot && from !== '0') throw new Error(`The snapshot of zone ${zoneId} is missing.`);
+  if (!snapshot && from !== '0')
+    throw new DamagedJournal(`The snapshot of zone ${zoneId} is missing.`);
   if (BigInt(from) + BigInt(updates.length) !== BigInt(zone.head))
-    throw new Error(`The journal of zone ${zoneId} has a gap.`);
+    throw new DamagedJournal(`The journal of zone ${zoneId} has a gap.`);
   return {
     ...(snapshot && { snapshot: await readBlob(tx, { editionId, blobId: snapshot.blob_id }) }),
     updates: updates.map((row) => row.data),
@@ -45,11 +56,50 @@ interface Span extends ZoneKey {
 export function listUpdates(tx: Tx, { editionId, zoneId, after, upTo }: Span) {
   return tx
     .selectFrom('zone_updates')
-    .select(['seq', 'data'])
+    .select(['seq', 'data', 'tag'])
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .execute();
+}
+
+/** Identifies the entry with the number `seq`. After a rewind, another entry can have this number. */
+export interface EntryTag {
+  readonly seq: bigint;
+  /** Undefined if the entry was compacted and its tag is not recorded. */
+  readonly tag: string | undefined;
+}
+
+/** Returns the tag of an entry. Entries of nodes without tags are identified by their content. */
+export function tagOf({ tag, data }: { tag: string | null; data: Uint8Array }): string {
+  return tag ?? createHash('sha256').update(data).digest('hex');
+}
+
+/** Returns the last entry of a journal. */
+export async function readHead(tx: Tx, zone: ZoneRow): Promise<EntryTag> {
+  const seq = BigInt(zone.head);
+  if (zone.head_tag !== null && zone.tagged_seq === zone.head) return { seq, tag: zone.head_tag };
+  return { seq, tag: seq === 0n ? '' : await readTag(tx, zone, seq) };
+}
+
+/** Returns the tag of an entry, or undefined if the entry was compacted. */
+async function readTag(tx: Tx, zone: ZoneRow, seq: bigint): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('zone_updates')
+    .select(sql<string>`coalesce(tag, encode(sha256(data), 'hex'))`.as('tag'))
+    .where('edition_id', '=', zone.edition_id)
+    .where('zone_id', '=', zone.zone_id)
+    .where('seq', '=', String(seq))
+    .executeTakeFirst();
+  return row?.tag;
+}
+
+/** Returns whether a journal contains an entry that was read from it before. */
+export async function containsEntry(tx: Tx, zone: ZoneRow, entry: EntryTag): Promise<boolean> {
+  if (entry.seq === 0n) return true;
+  const head = await readHead(tx, zone);
+  if (head.seq <= entry.seq) return head.seq === entry.seq && head.tag === entry.tag;
+  return (await readTag(tx, zone, entry.seq)) === entry.tag;
 }

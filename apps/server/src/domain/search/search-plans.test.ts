@@ -5,7 +5,7 @@ import { createFakeTransaction } from '../../../../../testing/database/fake-tran
 import { usePerson, useService } from '../../../../../testing/hooks/use-service.ts';
 import { fillSearchEntries } from '../../../../../testing/search/fill-search-entries.ts';
 import type { Person } from '../../../../../testing/service/test-service.ts';
-import { runtimeOptions } from '../../db/database.ts';
+import { runtimeOptions } from '../../db/connection-settings.ts';
 import type { EntryKind } from '../search-index/entries.ts';
 import { readKeyword } from './keyword.ts';
 import { listMatches, SEARCH_LIMITS } from './list-matches.ts';

@@ -9,7 +9,8 @@ import { listMySpaces } from '../../api/spaces/list-spaces.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { createOffload } from '../../core/offload.ts';
-import { type Database, runtimeOptions } from '../../db/database.ts';
+import { runtimeOptions } from '../../db/connection-settings.ts';
+import type { Database } from '../../db/database.ts';
 import { refreshListings } from './refresh-listings.ts';
 
 const FILTERS = listSpaces.query.properties.action_type.enum;
@@ -86,7 +87,7 @@ function explainingContext(): Context {
     db,
     clock: systemClock,
     ids: { next: () => '1' },
-    settings: { trashRetentionDays: 30, zoneElements: 20_000, versionQuietSeconds: 60 },
+    settings: service.config.settings,
     offload: createOffload(),
     live: { notifyChanged: () => {}, projectWithin: async () => false },
     afterCommit: () => {},

@@ -9,6 +9,8 @@ interface NewVersion extends ZoneKey {
   modifiedBy: string;
   time: Date;
   description: string;
+  /** A person asked for it, so it is never thinned. */
+  kept: boolean;
 }
 
 export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
@@ -25,6 +27,7 @@ export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): P
         modified_by: version.modifiedBy,
         version_time: version.time,
         description: version.description,
+        kept: version.kept,
       })),
     )
     .execute();
@@ -74,13 +77,28 @@ export function findNewestVersion(tx: Tx, zone: ZoneKey) {
   return newestFirst(tx, zone).selectAll().limit(1).executeTakeFirst();
 }
 
+/** Changes the description of a version and keeps it from being thinned. */
 export async function updateVersionDescription(
   tx: Tx,
   { editionId, zoneId, versionId, description }: InVersion & { description: string },
 ): Promise<void> {
   await tx
     .updateTable('zone_versions')
-    .set({ description })
+    .set({ description, kept: true })
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .where('version_id', '=', versionId)
+    .execute();
+}
+
+/** Keeps a version from being thinned. */
+export async function keepVersion(
+  tx: Tx,
+  { editionId, zoneId, versionId }: InVersion,
+): Promise<void> {
+  await tx
+    .updateTable('zone_versions')
+    .set({ kept: true })
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
     .where('version_id', '=', versionId)

@@ -15,13 +15,13 @@ export async function saveVersionIfChanged(
   tx: Tx,
   ctx: Pick<Context, 'ids' | 'clock' | 'offload' | 'live'>,
   zone: ZoneRow,
-  { description = '' }: { description?: string } = {},
+  { description = '', kept = false }: Partial<Omit<VersionContent, 'canvas'>> = {},
 ): Promise<ZoneRow> {
   // At head 0 a version check is needed, because versions may have been copied into the zone.
   if (zone.version_seq === zone.head && zone.head !== '0') return zone;
   const current = await projectIfBehind(tx, ctx, zone);
   const canvas = await packCanvas(await joinCanvasLines(tx, keyOf(current)));
-  await writeVersion(tx, ctx, current, { canvas, description });
+  await writeVersion(tx, ctx, current, { canvas, description, kept });
   const set = { version_seq: current.head, burst_time: null };
   await updateZone(tx, { ...keyOf(current), set });
   return { ...current, ...set };
@@ -31,6 +31,8 @@ interface VersionContent {
   /** The packed canvas. */
   canvas: Buffer;
   description: string;
+  /** A person asked for it, so it is never thinned. */
+  kept?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function writeVersion(
   tx: Tx,
   ctx: Pick<Context, 'ids' | 'clock'>,
   zone: ZoneRow,
-  { canvas, description }: VersionContent,
+  { canvas, description, kept = false }: VersionContent,
 ): Promise<void> {
   const key = keyOf(zone);
   if (await isNewest(tx, zone, canvas)) return;
@@ -56,6 +58,7 @@ export async function writeVersion(
       modifiedBy: zone.last_author_zuid,
       time: ctx.clock.now(),
       description,
+      kept,
     },
   ]);
 }

@@ -28,6 +28,7 @@ export async function copyVersions(tx: Tx, ctx: Context, zone: ZoneKey, newId: I
       modifiedBy: version.modified_by,
       time: version.version_time,
       description: version.description,
+      kept: version.kept,
     });
   }
   return copies;

@@ -16,9 +16,11 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
   for (const table of [
     'zone_access',
     'zone_clients',
+    'zone_remnants',
     'zone_versions',
     'zone_snapshots',
     'zone_updates',
+    'zone_history',
     'elements',
     'element_tombstones',
     'search_entries',
@@ -45,7 +47,13 @@ async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
     .execute();
 }
 
-const WORK = ['save-version', 'compact-zone', 'drop-compacted', 'project-zone'];
+const WORK = [
+  'save-version',
+  'compact-zone',
+  'drop-compacted',
+  'project-zone',
+  'release-references',
+];
 // Prefixes of the previous release: its nodes may have queued jobs before an upgrade.
 const FORMER_WORK = ['keep-version', 'drop-folded', 'fold-zone'];
 

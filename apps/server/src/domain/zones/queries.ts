@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/bound-kysely.ts';
+import { currentEpoch, type Epochs, initialEpoch } from '../../db/epoch.ts';
 import { prepare } from '../../db/prepare.ts';
 import { writeEntries } from '../search-index/entries.ts';
 import { entriesFor, type InSpace, principalsOf } from '../spaces/queries.ts';
@@ -73,6 +74,9 @@ const selectZone = prepare('zone', (tx, { editionId, spaceId, zoneId }: InZone) 
 
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>;
 
+/** A zone that the transaction has locked, with the epoch of the database. */
+export type LockedZone = ZoneRow & Epochs;
+
 /**
  * Locks and returns a zone if the person has a role in its space. Under this lock, journal sequence
  * numbers are assigned and no other transaction changes the zone.
@@ -86,6 +90,7 @@ const selectZoneForUpdate = prepare('zone-for-update', (tx, person: PersonInZone
   tx
     .selectFrom('zones')
     .selectAll('zones')
+    .select([currentEpoch.as('current_epoch'), initialEpoch.as('initial_epoch')])
     .where('zones.edition_id', '=', person.editionId)
     .where('zones.zone_id', '=', person.zoneId)
     .where('zones.space_id', '=', person.spaceId)
@@ -108,9 +113,10 @@ export function lockZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return tx
     .selectFrom('zones')
     .selectAll()
+    .select([currentEpoch.as('current_epoch'), initialEpoch.as('initial_epoch')])
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('zones')
     .executeTakeFirst();
 }
 
@@ -201,6 +207,7 @@ interface ZoneChange extends ZoneKey {
     version_seq?: string;
     burst_time?: Date | null;
     snapshot_seq?: string;
+    projected_seq?: string;
   };
 }
 
