@@ -12,12 +12,16 @@ import type { LiveZones, Settings } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import type { InZone } from '../domain/zones/queries.ts';
+import type { PresenceLink } from './presence/presence-link.ts';
+import { createPresenceLinks, type PresenceLinks } from './presence/presence-links.ts';
+import type { PresenceScope } from './presence/presence-scope.ts';
 import { createRoomRefresher, type RoomRefresher } from './refresh-rooms.ts';
 import { openRoom } from './room/open-room.ts';
 import { claimPresence, stampPresence } from './room/presence.ts';
 import { receiveUpdate } from './room/receive-update.ts';
 import type { Room } from './room/room.ts';
 import { createRooms } from './room/rooms.ts';
+import { createTextSharer, readShareRequest } from './room/share-text.ts';
 import { ZoneClosed } from './room/submission.ts';
 import {
   type AuthenticateDeps,
@@ -31,17 +35,21 @@ import { createDisconnectable, type Disconnectable, type Session } from './sessi
 import { watchSessions } from './sessions/watch-sessions.ts';
 import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
 import { createMessageFilter, type MessageFilter } from './sockets/message-filter.ts';
+import type { ZoneBus } from './zone-bus.ts';
 
 export interface LiveOptions extends AuthenticateDeps {
   db: Database;
+  /** Connections for the checks of sessions, which must not wait for other work. */
+  reservedDb: Database;
   clock: Clock;
   offload: Offload;
   settings: Settings;
   allowedOrigins: readonly string[];
   /** Called when a person opens a zone. */
   onVisit: (zone: InZone, zuid: string) => void;
-  /** Called after entries were committed on this node, to send them to other nodes. */
-  onCommit: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  /** Passes messages to the other nodes. */
+  bus: Pick<ZoneBus, 'send' | 'join' | 'leave'>;
+  presenceScope: () => PresenceScope;
   /** Called with the time from an edit's arrival to its durability. */
   onAppended: (milliseconds: number) => void;
   /** Called with the time that the element rows lagged behind a document. */
@@ -50,7 +58,12 @@ export interface LiveOptions extends AuthenticateDeps {
 }
 
 export interface LiveServer extends LiveZones, Pick<RoomRefresher, 'receiveHint'> {
+  readonly presence: Pick<PresenceLinks, 'receive' | 'greet'>;
+  /** Tells all clients whose presence they see. */
+  announceScope(scope: PresenceScope): void;
   counts(): { zones: number; sockets: number };
+  /** Returns how many open zones are far behind in projection. */
+  projectionLag(): { zones: number; behind: number };
   close(): Promise<void>;
 }
 
@@ -58,6 +71,8 @@ interface SocketContext {
   socket: WebSocket;
   disconnectable: Disconnectable;
   filter: MessageFilter;
+  /** The newest document version that the client reads. */
+  version: number;
   /** Set once the socket has opened a document. */
   session?: Session;
   address?: string;
@@ -69,10 +84,18 @@ const UNLOAD_RETRY_MILLISECONDS = 1_000;
 
 /** Starts live editing: connects sockets to Hocuspocus (the engine), and its documents to the journal. */
 export function createLiveServer(server: Server, options: LiveOptions): LiveServer {
-  const { db, clock, offload, settings, onError, onAppended, onProjected } = options;
+  const { db, clock, offload, settings, bus, onError, onAppended, onProjected } = options;
   const now = () => clock.now().getTime();
   const rooms = createRooms();
   const refresher = createRoomRefresher(rooms);
+  const presence = createPresenceLinks(bus);
+  const share = createTextSharer({
+    ...{ db, clock, offload, settings, live: refresher },
+    announce(zone) {
+      refresher.notifyChanged(zone);
+      bus.send(zone.zoneId, { type: 'hint', seq: 0n, epoch: '' });
+    },
+  });
   /** Sockets that wait for documents to be loaded, with the names of these documents. */
   const opening = new Map<Disconnectable, Set<string>>();
   let closing = false;
@@ -104,6 +127,8 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       context.address = connection.messageAddress;
       if (context.session) room.sessions.add(context.session);
       context.filter.open(context.address, room);
+      if (!room.writer.isAvailable) connection.sendStateless(savingMessage(false));
+      if (options.presenceScope() === 'node') connection.sendStateless(scopeMessage('node'));
     },
     async onDisconnect({ documentName, context }) {
       if (context.session) rooms.get(documentName)?.sessions.delete(context.session);
@@ -111,18 +136,27 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     },
     beforeSync: (data) =>
       receiveUpdate(
-        { room: rooms.get(data.documentName), session: data.context.session, settings },
+        { room: rooms.get(data.documentName), session: data.context.session, settings, db },
         data,
       ),
     async afterHandleMessage({ context, update }) {
       context.filter.processed(update);
     },
-    async onStateless({ connection, payload }) {
+    async onStateless({ connection, payload, documentName }) {
+      const key = readShareRequest(payload);
+      const { session } = connection.context as SocketContext; // set by handleConnection below
+      // Not awaited: what the socket sends next does not depend on it.
+      const room = rooms.get(documentName);
+      if (key && room && session && !connection.readOnly)
+        void share(room, session, key).catch(onError);
       // The engine processes messages in order, so everything that this socket sent before is durable.
       if (/^durable:\d{1,15}$/.test(payload) && !connection.readOnly)
         connection.sendStateless(payload);
     },
-    beforeHandleAwareness: async (data) => receivePresence(rooms.get(data.documentName), data),
+    async beforeHandleAwareness(data) {
+      const { documentName } = data;
+      receivePresence({ room: rooms.get(documentName), link: presence.get(documentName) }, data);
+    },
     async beforeUnloadDocument({ documentName, document }) {
       const room = rooms.get(documentName);
       const isCurrent = engine.documents.get(documentName) === document;
@@ -133,6 +167,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       throw new Error(''); // the engine prints errors that have a message
     },
     async afterUnloadDocument({ documentName }) {
+      presence.close(documentName);
       rooms.remove(documentName)?.close();
     },
   });
@@ -140,9 +175,14 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const load = async ({ documentName, document }: onLoadDocumentPayload<SocketContext>) => {
     const zone = readDocumentName(documentName);
     if (!zone || closing) throw new ZoneClosed();
-    const announce = options.onCommit;
+    const announce = ({ zoneId }: InZone, seq: bigint) =>
+      bus.send(zoneId, { type: 'hint', seq, epoch: '' });
     const deps = { db, clock, offload, settings, onError, announce, onAppended, onProjected };
-    rooms.add(documentName, await openRoom(deps, zone, document));
+    const onAvailability = (isAvailable: boolean) =>
+      document.broadcastStateless(savingMessage(isAvailable));
+    const room = await openRoom({ ...deps, onAvailability }, zone, document);
+    rooms.add(documentName, room);
+    presence.open(document, room);
   };
   /** Disconnects the sockets that wait for a document that could not be loaded. */
   const failLoading = (documentName: string, error: unknown): never => {
@@ -164,12 +204,12 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const sockets = acceptSockets(server, {
     allowedOrigins: options.allowedOrigins,
     now,
-    onSocket(socket, request): SocketListener {
+    onSocket(socket, { request, version }): SocketListener {
       const disconnectable = createDisconnectable(socket);
       const { disconnect } = disconnectable;
       const forward = (message: Uint8Array) => connection.handleMessage(message);
       const filter = createMessageFilter({ db, socket, now, forward, disconnect });
-      const context: SocketContext = { socket, disconnectable, filter };
+      const context: SocketContext = { socket, disconnectable, filter, version };
       const connection = engine.handleConnection(socket, request, context);
       return {
         onMessage: filter.receive,
@@ -183,12 +223,13 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   });
 
   const watch = watchSessions({
-    db,
+    db: options.reservedDb,
     clock,
     checkApiKey: options.checkApiKey,
     *sessions() {
       for (const room of rooms.all()) yield* room.sessions;
     },
+    isOutdated: (session) => isOutdated(session, settings),
     onHead: refresher.receiveHead,
     onError,
   });
@@ -197,6 +238,15 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     notifyChanged: refresher.notifyChanged,
     receiveHint: refresher.receiveHint,
     projectWithin: refresher.projectWithin,
+    presence,
+    announceScope(scope) {
+      for (const document of engine.documents.values())
+        document.broadcastStateless(scopeMessage(scope));
+    },
+    projectionLag: () => ({
+      zones: rooms.count(),
+      behind: rooms.all().filter(({ projection }) => projection.isFarBehind()).length,
+    }),
     counts: () => ({ zones: rooms.count(), sockets: sockets.count() }),
     async close() {
       if (closing) return;
@@ -211,14 +261,21 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
         delay(DRAIN_MILLISECONDS, undefined, { ref: false }),
       ]);
       sockets.close();
+      presence.stop();
       for (const room of openRooms) room.close();
     },
   };
 }
 
+/** Tells clients whether the service can store their changes at the moment. */
+function savingMessage(isAvailable: boolean): string {
+  return isAvailable ? 'saving:ok' : 'saving:unavailable';
+}
+
 async function createSession(options: LiveOptions, data: onAuthenticatePayload<SocketContext>) {
   const { token, documentName, context, connectionConfig } = data;
-  const { disconnectable } = context;
+  const { disconnectable, version } = context;
+  if (isOutdated({ version }, options.settings)) throw { reason: OUTDATED };
   const admission = await admit(options, documentName, token).catch((error: unknown) => {
     const refusal = refusalOf(error);
     if (refusal) throw refusal;
@@ -226,18 +283,35 @@ async function createSession(options: LiveOptions, data: onAuthenticatePayload<S
     disconnectable.disconnect('unavailable');
     throw { reason: 'unavailable' };
   });
-  const session: Session = { ...admission, ...disconnectable, clients: new Set() };
+  const session: Session = { ...admission, ...disconnectable, version, clients: new Set() };
   connectionConfig.readOnly = isReadOnly(session);
   options.onVisit(session.zone, session.caller.zuid);
   return { session };
 }
 
-function receivePresence(room: Room | undefined, data: beforeHandleAwarenessPayload): void {
+// Older clients would not see elements that others changed.
+const OUTDATED = 'client-outdated: Reload the page, or update the SDK.';
+
+function isOutdated({ version }: { version: number }, { documentVersion }: Settings): boolean {
+  return version < (documentVersion?.() ?? 1);
+}
+
+interface PresencePlace {
+  room: Room | undefined;
+  link: PresenceLink | undefined;
+}
+
+function receivePresence({ room, link }: PresencePlace, data: beforeHandleAwarenessPayload): void {
   const { session } = data.context as SocketContext; // set by handleConnection above
-  if (room && session && !session.isDisconnected() && stampPresence(session, data.states, room)) {
-    claimPresence(data);
+  const isOpen = room && session && !session.isDisconnected();
+  if (isOpen && stampPresence(session, data.states, { room, link })) {
+    claimPresence(data, link);
     return;
   }
   data.states.clear();
   session?.disconnect('presence-refused');
+}
+
+function scopeMessage(scope: PresenceScope): string {
+  return `presence-scope:${scope}`;
 }

@@ -23,7 +23,7 @@ afterEach(() => {
 
 function join(person: Person, doc = new Y.Doc()) {
   const socket = new HocuspocusProviderWebsocket({
-    url: `${service.url.replace('http', 'ws')}/service/live`,
+    url: `${service.url.replace('http', 'ws')}/service/live?version=2`,
     WebSocketPolyfill: WebSocket,
     delay: 50,
     minDelay: 50,

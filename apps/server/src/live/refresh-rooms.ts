@@ -1,34 +1,57 @@
 import type { LiveZones } from '../core/context.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 import type { Rooms } from './room/rooms.ts';
+import type { ZoneWriter } from './room/zone-writer.ts';
 import type { ZoneHint } from './zone-bus.ts';
 
 /** Brings the rooms of a node up to date with the writes of requests and other nodes. */
 export interface RoomRefresher extends LiveZones {
   /** Handles a hint from another node. */
   receiveHint(hint: ZoneHint): void;
-  /** Lets the rooms of a zone catch up if the head of its journal is ahead of them. */
+  /** Lets the rooms of a zone catch up if the head of its journal is not theirs. */
   receiveHead(zoneId: string, head: bigint): void;
 }
 
+// Under many edits, entries that arrive within this time are read together.
+const HINT_MILLISECONDS = 10;
+
 export function createRoomRefresher(rooms: Rooms): RoomRefresher {
+  const readAt = new WeakMap<ZoneWriter, number>();
+  const waiting = new WeakMap<ZoneWriter, ZoneHint>();
+  const pass = (writer: ZoneWriter, hint: ZoneHint) => {
+    waiting.delete(writer);
+    readAt.set(writer, performance.now());
+    writer.receiveHint(hint);
+  };
   return {
     notifyChanged({ zoneId }) {
       for (const { writer } of rooms.of(zoneId)) void writer.catchUp();
     },
     receiveHint(hint) {
-      for (const { writer } of rooms.of(hint.zoneId)) writer.receiveHint(hint);
+      for (const { writer } of rooms.of(hint.zoneId)) {
+        if (waiting.has(writer)) {
+          waiting.set(writer, hint);
+          continue;
+        }
+        const wait = (readAt.get(writer) ?? 0) + HINT_MILLISECONDS - performance.now();
+        if (wait <= 0) pass(writer, hint);
+        else {
+          waiting.set(writer, hint);
+          setTimeout(() => pass(writer, waiting.get(writer) ?? hint), wait).unref();
+        }
+      }
     },
     receiveHead(zoneId, head) {
       for (const { writer } of rooms.of(zoneId)) {
-        if (head > writer.appliedSeq) void writer.catchUp();
+        // A lower head means that the database went back in time.
+        if (head !== writer.appliedSeq) void writer.catchUp();
       }
     },
     async projectWithin(tx, key) {
       const [room] = rooms.of(key.zoneId);
       const held = room && (await lockZoneByKey(tx, key));
       if (!room || !held) return false;
-      await room.writer.catchUpWithin(tx, held);
+      if (!(await room.writer.catchUpWithin(tx, held))) return false;
       return room.projection.projectWithin(tx, held);
     },
   };

@@ -1,30 +1,43 @@
 import type { Server } from 'node:http';
 import { createLiveServer, type LiveOptions, type LiveServer } from './live-server.ts';
-import { createZoneBus, type ZoneHint } from './zone-bus.ts';
+import { watchPresenceScope } from './presence/presence-scope.ts';
+import { createZoneBus, type ZoneBusOptions } from './zone-bus.ts';
 
-interface StartOptions extends Omit<LiveOptions, 'onCommit'> {
-  redisUrl: string | undefined;
-  onBusError: (error: Error) => void;
+interface StartOptions
+  extends Omit<LiveOptions, 'bus' | 'presenceScope'>,
+    Pick<ZoneBusOptions, 'redisUrl' | 'identity'> {
+  onBusError: ZoneBusOptions['onError'];
+  onBusDropped: ZoneBusOptions['onDropped'];
 }
 
 /** Starts live editing on this node and connects it to the other nodes. */
 export function startLive(server: Server, options: StartOptions): LiveServer {
   const bus = createZoneBus({
     redisUrl: options.redisUrl,
-    onHint: (hint: ZoneHint) => live.receiveHint(hint),
+    identity: options.identity,
+    onHint: (hint) => live.receiveHint(hint),
+    onPresence: (sender, message) => live.presence.receive(sender, message),
+    onUp() {
+      live.presence.greet();
+      scope.recheck();
+    },
+    onDropped: options.onBusDropped,
     onError: options.onBusError,
   });
-  const live = createLiveServer(server, {
-    ...options,
-    onCommit: ({ zoneId }, seq, updates) => bus.send({ zoneId, seq, updates }),
+  const scope = watchPresenceScope({
+    bus,
+    isUsed: () => live.counts().sockets > 0,
+    onChange: (next) => live.announceScope(next),
   });
+  const live = createLiveServer(server, { ...options, bus, presenceScope: scope.current });
   return {
     ...live,
     notifyChanged(zone) {
       live.notifyChanged(zone);
-      bus.send({ zoneId: zone.zoneId, seq: 0n, updates: [] });
+      bus.send(zone.zoneId, { type: 'hint', seq: 0n, epoch: '' });
     },
     async close() {
+      scope.close();
       await live.close();
       await bus.close();
     },

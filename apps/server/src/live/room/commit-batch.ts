@@ -1,19 +1,20 @@
+import { composeVersion } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
 import type { Settings } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { appendToJournal } from '../../domain/journal/append.ts';
-import { listPieces } from '../../domain/journal/load-document.ts';
-import { listUpdates, readJournal } from '../../domain/journal/read.ts';
+import { type EntryTag, readHead } from '../../domain/journal/read.ts';
+import { clocksAfter, enterEpoch, serverClientOf } from '../../domain/journal/server-client.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
-import { type InZone, lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
+import { nextVersion } from '../../domain/zones/document-version.ts';
+import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
 import { bindClients, ClientTaken } from './client-queries.ts';
+import { type DocumentState, JournalDiverged, readMissing } from './read-missing.ts';
 import { markOutdated, newOwners, type Pending, partition, ZoneClosed } from './submission.ts';
 
 /** The open document that a batch was validated against. */
-export interface DocumentState {
-  readonly zone: InZone;
-  /** The last journal entry in the document. */
-  readonly appliedSeq: bigint;
+interface ValidatedState extends DocumentState {
   /** The user who writes under each Yjs client id. */
   readonly owners: ReadonlyMap<number, string>;
 }
@@ -35,11 +36,15 @@ export interface Commit {
   /** Entries of other writers that the document lacks. */
   missing: readonly Uint8Array[];
   /** The last of these entries. */
-  missingSeq: bigint;
+  missingHead: EntryTag;
   /** Submissions that are durable now. */
   appended: readonly Pending[];
+  /** Their updates as they are in the journal. The first can also set the version of the document. */
+  updates: readonly Uint8Array[];
   /** The last entry of the journal after the commit. */
-  head: bigint;
+  head: EntryTag;
+  /** The epoch of the database. */
+  epoch: string;
   /** Submissions that were not stored and must be validated again. */
   outdated: readonly Pending[];
 }
@@ -47,52 +52,59 @@ export interface Commit {
 /** Appends a batch to the journal in one transaction. Does not touch the document. */
 export function commitBatch(
   { db, settings }: CommitDeps,
-  state: DocumentState,
+  state: ValidatedState,
   { batch, time, touch }: CommitOptions,
 ): Promise<Commit> {
   const { zone, owners } = state;
-  return db.changeEdition(zone.editionId, async (tx) => {
+  const commit = async (tx: Tx): Promise<Commit> => {
     const held = await lockZoneByKey(tx, zone);
     if (held?.status !== 'ACTIVE' || held.space_id !== zone.spaceId) throw new ZoneClosed();
-    const missing = await readMissing(tx, held, state);
+    const { updates: missing, head: missingHead } = await readMissing(tx, held, state);
     markOutdated(batch, missing);
     const [outdated, appended] = partition(batch, ({ isOutdated }) => isOutdated);
+    const upgrade = appended.length > 0 ? await composeUpgrade(tx, held, settings) : undefined;
     const entries = appended.map(({ update, zuid }) => ({ update, authorZuid: zuid }));
-    const after = await appendToJournal(tx, held, { entries, time, settings });
+    const [first] = entries;
+    if (upgrade && first) first.update = Y.mergeUpdates([upgrade.update, first.update]);
+    const after = await appendToJournal(tx, held, {
+      ...{ entries, time, settings },
+      ...upgrade?.change,
+    });
     await bindClients(tx, zone, newOwners(appended, owners));
     const author = appended.at(-1)?.zuid;
     if (touch && author) await touchSpace(tx, { ...zone, zuid: author, time });
     return {
       missing,
-      missingSeq: BigInt(held.head),
+      missingHead,
       appended,
-      head: BigInt(after.head),
+      updates: entries.map(({ update }) => update),
+      head: appended.length > 0 ? await readHead(tx, after) : missingHead,
+      epoch: held.current_epoch,
       outdated,
     };
-  });
+  };
+  return db.changeEdition(zone.editionId, commit, zone.zoneId);
 }
 
-/** Reads the entries that a document lacks, up to the head of the given row. */
-export async function readMissing(
-  tx: Tx,
-  row: ZoneRow,
-  { zone, appliedSeq }: DocumentState,
-): Promise<Uint8Array[]> {
-  const head = BigInt(row.head);
-  if (head <= appliedSeq) return [];
-  const rows = await listUpdates(tx, { ...zone, after: String(appliedSeq), upTo: row.head });
-  if (BigInt(rows.length) === head - appliedSeq) return rows.map(({ data }) => data);
-  // Compaction has removed some of them. Applying the whole journal again adds exactly what is missing.
-  return listPieces(await readJournal(tx, row));
+/** Composes the update that brings a document to the version that all nodes support by now. */
+async function composeUpgrade(tx: Tx, zone: ZoneRow, settings: Settings) {
+  const version = nextVersion(zone, settings);
+  if (version <= zone.document_version) return undefined;
+  const entered = await enterEpoch(tx, zone);
+  const { client, clock } = serverClientOf(entered);
+  const composed = composeVersion(clock, version, client);
+  const clocks = clocksAfter(entered, composed.clock);
+  return { update: composed.update, change: { version, clocks } };
 }
 
 /** The outcome of a batch that could not be committed. */
 export interface CommitFailure {
   /**
-   * `refused`: the journal is reachable but does not accept these submissions. `unavailable`: the
-   * database cannot be reached, or the outcome is unknown.
+   * `refused`: the journal is reachable but does not accept these submissions. `diverged`: the document
+   * must be reconciled with the journal first. `unavailable`: the database cannot be reached, or the
+   * outcome is unknown.
    */
-  kind: 'refused' | 'unavailable';
+  kind: 'refused' | 'diverged' | 'unavailable';
   rejected: readonly Pending[];
   /** Submissions for the next commit, in their order. */
   retried: readonly Pending[];
@@ -105,5 +117,6 @@ export function classifyFailure(error: unknown, batch: readonly Pending[]): Comm
     const [rejected, retried] = partition(batch, ({ clients }) => clients.includes(error.client));
     return { kind: 'refused', rejected, retried };
   }
-  return { kind: 'unavailable', rejected: [], retried: batch };
+  const kind = error instanceof JournalDiverged ? 'diverged' : 'unavailable';
+  return { kind, rejected: [], retried: batch };
 }

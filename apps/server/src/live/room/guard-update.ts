@@ -8,8 +8,10 @@ import {
 } from '@lienzo/zone-doc';
 import type * as Y from 'yjs';
 import type { Settings } from '../../core/context.ts';
+import type { Database } from '../../db/database.ts';
 import { canComment, canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import type { Session } from '../sessions/session.ts';
+import { countOldClients } from './client-queries.ts';
 import type { Room } from './room.ts';
 
 /** Refusals that do not depend on the document, so that a retry cannot succeed. */
@@ -22,18 +24,32 @@ const FINAL_REFUSALS: ReadonlySet<Refusal> = new Set([
 export async function validateUpdate(
   room: Room,
   session: Session,
-  { update, settings }: { update: Uint8Array; settings: Settings },
+  { update, settings, db }: { update: Uint8Array; settings: Settings; db: Database },
 ): Promise<AcceptedUpdate | Refusal> {
-  const attempt = () => guardUpdate(room.writer.doc, update, senderOf(room, session, settings));
+  const attempt = (oldClients = 0) =>
+    guardUpdate(room.writer.doc, update, senderOf(room, session, { settings, oldClients }));
   const first = attempt();
   if (typeof first !== 'string' || FINAL_REFUSALS.has(first)) return first;
   // A client that comes from another node sends what others wrote there, too. Until this node has read
   // those entries, they look like edits of that client.
   await room.writer.learnClients();
-  return attempt();
+  const second = attempt();
+  if (second !== 'too-many-ids') return second;
+  const { zone } = room.writer;
+  return attempt(await db.readEdition(zone.editionId, (tx) => countOldClients(tx, zone)));
 }
 
-function senderOf(room: Room, { caller, role, clients }: Session, settings: Settings) {
+interface Limits {
+  settings: Settings;
+  /** Client ids that do not count toward the limit of the zone. */
+  oldClients: number;
+}
+
+function senderOf(
+  room: Room,
+  { caller, role, clients }: Session,
+  { settings, oldClients }: Limits,
+) {
   const { zuid } = caller;
   return {
     caller: {
@@ -47,7 +63,7 @@ function senderOf(room: Room, { caller, role, clients }: Session, settings: Sett
       owners: room.writer.owners,
       usedBySocket: clients,
       maxIdsPerSocket: MAX_IDS_PER_SOCKET,
-      maxIdsPerZone: MAX_IDS_PER_ZONE,
+      maxIdsPerZone: MAX_IDS_PER_ZONE + oldClients,
     },
   };
 }

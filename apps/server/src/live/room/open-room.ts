@@ -1,10 +1,12 @@
+import { disableFormatCleanup } from '@lienzo/zone-doc';
 import type * as Y from 'yjs';
 import type { Offload } from '../../core/offload.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 import { createElementCounter } from './guard-update.ts';
+import { openZoneWriter } from './open-zone-writer.ts';
 import { createRoom, type Room } from './room.ts';
 import { createRoomProjection } from './room-projection.ts';
-import { openZoneWriter, type ZoneWriterDeps } from './zone-writer.ts';
+import type { ZoneWriterDeps } from './zone-writer.ts';
 
 export interface RoomDeps extends ZoneWriterDeps {
   offload: Offload;
@@ -13,6 +15,7 @@ export interface RoomDeps extends ZoneWriterDeps {
 
 /** Loads a zone into a document and starts projecting it. */
 export async function openRoom(deps: RoomDeps, zone: InZone, doc: Y.Doc): Promise<Room> {
+  disableFormatCleanup(doc);
   const writer = await openZoneWriter(deps, zone, doc);
   const elementCount = createElementCounter(doc, () => deps.clock.now().getTime());
   const projection = createRoomProjection(deps, writer);

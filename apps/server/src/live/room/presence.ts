@@ -1,6 +1,7 @@
 import type { beforeHandleAwarenessPayload } from '@hocuspocus/server';
 import { MAX_IDS_PER_SOCKET } from '@lienzo/zone-doc';
 import { canEditZone } from '../../domain/zones/policy.ts';
+import type { PresenceLink } from '../presence/presence-link.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Room } from './room.ts';
 
@@ -13,16 +14,22 @@ const COLORS = [
 
 type States = beforeHandleAwarenessPayload['states'];
 
+/** Where the people of a zone are known: on this node, and on others. */
+interface Place {
+  room: Room;
+  link: PresenceLink | undefined;
+}
+
 /**
  * Sets the user of the presence states that a socket sends, and removes drag previews (`drag`) of
  * users who may not edit. Returns false if a state is too long or under the Yjs client id of another
  * user.
  */
-export function stampPresence(session: Session, states: States, room: Room): boolean {
+export function stampPresence(session: Session, states: States, place: Place): boolean {
   dropDecoderState(states);
   const mayDrag = session.mayWrite && canEditZone(session.role);
   for (const [client, state] of states) {
-    if (!ownsClient(session, client, room)) return false;
+    if (!ownsClient(session, client, place)) return false;
     if (JSON.stringify(state).length > MAX_CHARACTERS) return false;
     if (!mayDrag) delete state.drag;
     const { zuid, displayName } = session.caller;
@@ -35,14 +42,14 @@ export function stampPresence(session: Session, states: States, room: Room): boo
  * Makes a connection the owner of its presence states, which are removed when their owner disconnects.
  * Otherwise a dead socket of the same user, closed later, would remove the states of the new one.
  */
-export function claimPresence({
-  document,
-  connection,
-  states,
-}: beforeHandleAwarenessPayload): void {
+export function claimPresence(
+  { document, connection, states }: beforeHandleAwarenessPayload,
+  link: PresenceLink | undefined,
+): void {
   if (!connection) return;
   const own = document.getClients(connection);
   for (const client of states.keys()) {
+    link?.claim(client);
     if (own.has(client)) continue;
     for (const other of document.getConnections()) document.getClients(other).delete(client);
     own.add(client);
@@ -57,10 +64,12 @@ function dropDecoderState(states: States): void {
 }
 
 /** Returns whether a Yjs client id belongs to a session. Claims the id if it is free. */
-function ownsClient(session: Session, client: number, room: Room): boolean {
+function ownsClient(session: Session, client: number, { room, link }: Place): boolean {
   if (session.clients.has(client)) return true;
+  const { zuid } = session.caller;
   const owner = room.writer.owners.get(client);
-  if (owner !== undefined && owner !== session.caller.zuid) return false;
+  if (owner !== undefined && owner !== zuid) return false;
+  if (link?.isTaken(client, zuid)) return false;
   if (room.isTaken(client, session) || session.clients.size >= MAX_IDS_PER_SOCKET) return false;
   session.clients.add(client);
   return true;

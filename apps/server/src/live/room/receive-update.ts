@@ -1,5 +1,6 @@
 import { syncSteps } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
+import type { Database } from '../../db/database.ts';
 import { traced } from '../../telemetry/tracing.ts';
 import type { CloseReason, Session } from '../sessions/session.ts';
 import { ClientTaken } from './client-queries.ts';
@@ -11,6 +12,7 @@ interface Receiver {
   room: Room | undefined;
   session: Session | undefined;
   settings: Settings;
+  db: Database;
 }
 
 /** A sync message as Hocuspocus passes it on. */
@@ -26,7 +28,7 @@ interface SyncMessage {
  * every live edit takes this path.
  */
 export async function receiveUpdate(
-  { room, session, settings }: Receiver,
+  { room, session, settings, db }: Receiver,
   { connection, payload, type }: SyncMessage,
 ): Promise<void> {
   if (type === syncSteps.step1 || connection.readOnly) return;
@@ -34,7 +36,7 @@ export async function receiveUpdate(
     room && session && !session.isDisconnected()
       ? await traced(
           { name: 'live edit', attributes: () => ({ edition: room.writer.zone.editionId }) },
-          () => store(room, session, { update: payload, settings }),
+          () => store(room, session, { update: payload, settings, db }),
         )
       : 'zone-closed';
   if (!reason) return;
@@ -46,6 +48,7 @@ export async function receiveUpdate(
 interface IncomingUpdate {
   update: Uint8Array;
   settings: Settings;
+  db: Database;
 }
 
 /** Stores what is new in an update, or returns why the socket is to be closed. */

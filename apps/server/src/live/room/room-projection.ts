@@ -3,14 +3,16 @@ import * as Y from 'yjs';
 import type { Offload } from '../../core/offload.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
+import { projectUnlocked } from '../../domain/journal/catch-up.ts';
 import { projectOpen } from '../../domain/journal/project-open.ts';
-import { projectZone } from '../../domain/journal/project-zone.ts';
+import { containsEntry, type EntryTag } from '../../domain/journal/read.ts';
 import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
 import type { ZoneWriter } from './zone-writer.ts';
 
 // Well below the half second within which the rows are guaranteed to be current.
 const DELAY_MILLISECONDS = 200;
 const RETRY_MILLISECONDS = 1_000;
+const FAR_BEHIND_MILLISECONDS = 30_000;
 
 interface Deps {
   db: Database;
@@ -27,6 +29,8 @@ export interface RoomProjection {
   /** Resolves when the rows are current. */
   settle(): Promise<void>;
   isCurrent(): boolean;
+  /** Returns whether the rows have lagged behind for more than 30 seconds. */
+  isFarBehind(): boolean;
   close(): void;
 }
 
@@ -40,6 +44,8 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   let timer: NodeJS.Timeout | undefined;
   let projecting: Promise<void> | undefined;
   let laggingSince: number | undefined;
+  /** How often the journal went back in time, which assigns its numbers again. */
+  let histories = 0;
   let closed = false;
 
   // An entry that changes no element counts, too: the rows record the entry they are at.
@@ -76,6 +82,13 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   const elements = elementsOf(doc);
   elements.observeDeep(recordChanges);
   doc.on('afterTransaction', scheduleIfLagging);
+  writer.onReconciled(() => {
+    // All rows are compared with the journal once.
+    histories += 1;
+    projectedSeq = -1n;
+    changed.clear();
+    scheduleIfLagging();
+  });
   scheduleIfLagging();
 
   const advanceTo = (seq: bigint) => {
@@ -84,20 +97,30 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   };
   /** Returns undefined if the changes since the last projection are not all known here. */
   const projectChanges = async (tx: Tx, held: ZoneRow): Promise<ZoneRow | undefined> => {
-    const seq = writer.appliedSeq;
+    let applied: EntryTag;
+    do {
+      ({ applied } = writer);
+      // The database went back in time: the document is not the one of this journal.
+      if (!(await containsEntry(tx, held, applied))) return undefined;
+    } while (applied !== writer.applied);
+    const { seq } = applied;
     const rowsSeq = BigInt(held.projected_seq);
     if (rowsSeq >= seq) return held; // another node has projected this or a later entry
     // A previous node left before it projected its last entries, whose changes were not recorded here.
-    if (rowsSeq < writer.openedSeq) return undefined;
+    if (rowsSeq < writer.recordedSeq) return undefined;
     return projectOpen(tx, held, { doc, seq, keys: [...changed.keys()] });
   };
   const project = async (): Promise<void> => {
-    const after = await db.changeEdition(zone.editionId, async (tx) => {
+    const history = histories;
+    const projectLocked = async (tx: Tx) => {
       const held = await lockZoneByKey(tx, zone);
-      if (!held) return undefined;
-      return (await projectChanges(tx, held)) ?? (await projectZone(tx, offload, held)).zone;
-    });
-    advanceTo(after ? BigInt(after.projected_seq) : writer.appliedSeq);
+      return { held, projected: held && (await projectChanges(tx, held)) };
+    };
+    const after = await db.changeEdition(zone.editionId, projectLocked, zone.zoneId);
+    // The changes up to the opening are only in the journal. Then those since can be projected.
+    if (after.held && !after.projected) return projectUnlocked({ db, offload }, zone);
+    if (history !== histories) return; // the numbers belong to another history
+    advanceTo(after.projected ? BigInt(after.projected.projected_seq) : writer.appliedSeq);
     if (laggingSince !== undefined) onProjected(performance.now() - laggingSince);
     laggingSince = undefined;
   };
@@ -115,6 +138,8 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
       while (isLagging()) await projectOnce();
     },
     isCurrent: () => !isLagging(),
+    isFarBehind: () =>
+      laggingSince !== undefined && performance.now() - laggingSince > FAR_BEHIND_MILLISECONDS,
     close() {
       closed = true;
       clearTimeout(timer);

@@ -2,18 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Clock } from '../../core/clock.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { listPieces } from '../../domain/journal/load-document.ts';
-import { readJournal } from '../../domain/journal/read.ts';
+import { readEpochs } from '../../db/epoch.ts';
+import type { EntryTag } from '../../domain/journal/read.ts';
 import { findZoneByKey, type InZone, type ZoneRow } from '../../domain/zones/queries.ts';
 import type { ZoneHint } from '../zone-bus.ts';
 import { listClients } from './client-queries.ts';
+import { type CommitDeps, classifyFailure, commitBatch } from './commit-batch.ts';
 import {
-  type CommitDeps,
-  classifyFailure,
-  commitBatch,
   type DocumentState,
+  JournalDiverged,
+  type MissingEntries,
   readMissing,
-} from './commit-batch.ts';
+} from './read-missing.ts';
+import { reconcile } from './reconcile.ts';
 import {
   createPending,
   markOutdated,
@@ -28,63 +29,40 @@ import {
 export interface ZoneWriterDeps extends CommitDeps {
   clock: Clock;
   onError: (error: unknown) => void;
-  /** Called after entries were committed, to send them to other nodes. */
-  announce: (zone: InZone, seq: bigint, updates: readonly Uint8Array[]) => void;
+  /** Called with the last entry after a commit, to notify other nodes. */
+  announce: (zone: InZone, seq: bigint) => void;
   /** Called with the time from submission to durability. */
   onAppended: (milliseconds: number) => void;
+  /** Called when updates can no longer be stored, and when they can again. */
+  onAvailability: (isAvailable: boolean) => void;
 }
 
-interface LoadedZone {
+export interface LoadedZone {
   zone: InZone;
   doc: Y.Doc;
   owners: Map<number, string>;
   /** The last journal entry in the document. */
-  seq: bigint;
+  head: EntryTag;
+  epoch: string;
   /** The last journal entry in the element rows. */
   projectedSeq: bigint;
 }
 
 /**
  * The result of one pass of the write loop. `done`: the batch is durable and applied, or the document
- * has caught up. `refused` and `unavailable`: see `CommitFailure`.
+ * has caught up. The others: see `CommitFailure`.
  */
-export type StepResult = 'done' | 'refused' | 'unavailable';
+export type StepResult = 'done' | 'refused' | 'diverged' | 'unavailable';
 
 const MAX_BATCH = 256;
 const FIRST_RETRY_MILLISECONDS = 50;
 const MAX_RETRY_MILLISECONDS = 1_000;
 const TOUCH_MILLISECONDS = 60_000;
+/** A commit that takes longer counts as unavailable storage, because the database may never answer. */
+const SLOW_MILLISECONDS = 2_000;
 
 // Marks changes that come from the journal; the engine must not try to store them again.
-const FROM_JOURNAL = { source: 'local', skipStoreHooks: true } as const;
-
-/** Loads a zone into a document and returns its writer. */
-export async function openZoneWriter(
-  deps: ZoneWriterDeps,
-  zone: InZone,
-  doc: Y.Doc,
-): Promise<ZoneWriter> {
-  const { row, pieces, owners } = await deps.db.readEdition(zone.editionId, async (tx) => {
-    const found = await findZoneByKey(tx, zone);
-    if (!found) throw new ZoneClosed();
-    return {
-      row: found,
-      pieces: await listPieces(await readJournal(tx, found)),
-      owners: await listClients(tx, zone),
-    };
-  });
-  await applyPieces(doc, pieces);
-  const projectedSeq = BigInt(row.projected_seq);
-  return new ZoneWriter(deps, { zone, doc, owners, seq: BigInt(row.head), projectedSeq });
-}
-
-// Applying is synchronous. Pauses keep a large document from blocking the event loop.
-async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<void> {
-  for (const piece of pieces) {
-    Y.applyUpdate(doc, piece, FROM_JOURNAL);
-    if (piece.length > 10_000) await delay(0);
-  }
-}
+export const FROM_JOURNAL = { source: 'local', skipStoreHooks: true } as const;
 
 /**
  * Owns the document of an open zone and its write queue. The document always equals a prefix of the
@@ -93,8 +71,6 @@ async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<v
 export class ZoneWriter implements DocumentState {
   readonly zone: InZone;
   readonly doc: Y.Doc;
-  /** The last journal entry when the zone was opened. */
-  readonly openedSeq: bigint;
   /** The last journal entry in the element rows when the zone was opened. */
   readonly projectedSeq: bigint;
 
@@ -106,32 +82,65 @@ export class ZoneWriter implements DocumentState {
   readonly #waitingForCatchUp: (() => void)[] = [];
   /** Submissions of the commit that is running. */
   #committing: readonly Pending[] = [];
-  #appliedSeq: bigint;
+  #applied: EntryTag;
+  #epoch: string;
+  /** The entry after which the document has recorded every change. */
+  #recordedSeq: bigint;
+  /** Called after the document was reconciled with a journal that went back in time. */
+  readonly #onReconciled = new Set<() => void>();
+  /** Whether the document must be reconciled with the journal before anything else. */
+  #diverged = false;
   /** Whether the journal may contain entries that the document lacks. */
   #stale = false;
   /** Whether other nodes may have registered client ids that `#owners` lacks. */
   #ownersStale = false;
   #running: Promise<void> | undefined;
+  #isAvailable = true;
   #closed = false;
   /** When the modification time of the space was last updated. */
   #touchedAt = 0;
 
-  constructor(deps: ZoneWriterDeps, { zone, doc, owners, seq, projectedSeq }: LoadedZone) {
+  constructor(deps: ZoneWriterDeps, loaded: LoadedZone) {
+    const { zone, doc, owners, head, epoch, projectedSeq } = loaded;
     this.#deps = deps;
     this.zone = zone;
     this.doc = doc;
-    this.openedSeq = seq;
     this.projectedSeq = projectedSeq;
     this.#owners = owners;
-    this.#appliedSeq = seq;
+    this.#applied = head;
+    this.#recordedSeq = head.seq;
+    this.#epoch = epoch;
   }
 
   get owners(): ReadonlyMap<number, string> {
     return this.#owners;
   }
 
+  get applied(): EntryTag {
+    return this.#applied;
+  }
+
   get appliedSeq(): bigint {
-    return this.#appliedSeq;
+    return this.#applied.seq;
+  }
+
+  /** The epoch of the database when the document last caught up. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** The entry after which observers of the document have seen every change. */
+  get recordedSeq(): bigint {
+    return this.#recordedSeq;
+  }
+
+  onReconciled(listener: () => void): void {
+    this.#onReconciled.add(listener);
+  }
+
+  /** Whether the last attempt to read or write the journal succeeded in time. */
+  get isAvailable(): boolean {
+    return this.#isAvailable;
   }
 
   /** The number of submissions that are not durable yet. */
@@ -173,22 +182,27 @@ export class ZoneWriter implements DocumentState {
     return this.catchUp();
   }
 
-  /** Applies the entries of a hint if none are missing before them. Otherwise reads the journal. */
-  receiveHint({ seq: head, updates }: ZoneHint): void {
-    const isKnown = updates.length > 0 && head <= this.#appliedSeq;
-    if (isKnown) return;
-    const isNext = updates.length > 0 && head - BigInt(updates.length) === this.#appliedSeq;
-    if (isNext && !this.#running) {
-      this.#applyForeign(updates, head);
-      return;
-    }
+  /** Reads the journal if a hint says that it contains entries which the document lacks. */
+  receiveHint({ seq }: ZoneHint): void {
+    const isKnown = seq > 0n && seq <= this.#applied.seq;
+    if (isKnown || this.#closed) return;
     this.#stale = true;
     void this.#run();
   }
 
-  /** Catches up inside a transaction that holds the lock on the zone. */
-  async catchUpWithin(tx: Tx, held: ZoneRow): Promise<void> {
-    this.#applyForeign(await readMissing(tx, held, this), BigInt(held.head));
+  /**
+   * Catches up inside a transaction that holds the lock on the zone. Returns false if the document does
+   * not belong to this journal; it is reconciled in the background then.
+   */
+  async catchUpWithin(tx: Tx, held: ZoneRow): Promise<boolean> {
+    try {
+      this.#applyForeign(await readMissing(tx, held, this));
+      return true;
+    } catch (error) {
+      if (!(error instanceof JournalDiverged)) throw error;
+      void this.catchUp();
+      return false;
+    }
   }
 
   /** Resolves when every submission is durable or rejected. */
@@ -211,7 +225,10 @@ export class ZoneWriter implements DocumentState {
   async #loop(): Promise<void> {
     let retryDelay = FIRST_RETRY_MILLISECONDS;
     while (!this.#closed && (this.#queue.length > 0 || this.#stale)) {
+      const slow = setTimeout(() => this.#setAvailable(false), SLOW_MILLISECONDS).unref();
       const result = await this.step();
+      clearTimeout(slow);
+      this.#setAvailable(result !== 'unavailable');
       if (result === 'done') retryDelay = FIRST_RETRY_MILLISECONDS;
       if (result !== 'unavailable') continue;
       await delay(retryDelay);
@@ -221,17 +238,25 @@ export class ZoneWriter implements DocumentState {
     if (this.#closed) this.#rejectQueued();
   }
 
+  #setAvailable(isAvailable: boolean): void {
+    if (this.#isAvailable === isAvailable) return;
+    this.#isAvailable = isAvailable;
+    this.#deps.onAvailability(isAvailable);
+  }
+
   /**
    * Runs one pass of the write loop: takes the next batch, commits it, applies the result and
    * acknowledges it. Reads the journal instead if no batch is due.
    */
   async step(): Promise<StepResult> {
     // A commit does not read client ids. While these are stale, the pass reads instead.
-    this.#committing = this.#ownersStale ? [] : this.#queue.splice(0, MAX_BATCH);
+    const readsFirst = this.#ownersStale || this.#diverged;
+    this.#committing = readsFirst ? [] : this.#queue.splice(0, MAX_BATCH);
     this.#stale = false;
     const waiting = this.#waitingForCatchUp.splice(0);
     try {
       if (this.#committing.length > 0) await this.#commit(this.#committing);
+      else if (this.#diverged) await this.#reconcile();
       else await this.#readJournal();
       for (const resolve of waiting) resolve();
       return 'done';
@@ -239,6 +264,7 @@ export class ZoneWriter implements DocumentState {
       this.#waitingForCatchUp.unshift(...waiting);
       this.#stale = true;
       const { kind, rejected, retried } = classifyFailure(error, this.#committing);
+      if (kind === 'diverged') this.#diverged = true;
       if (kind === 'unavailable') this.#deps.onError(error);
       for (const { reject } of rejected) reject(error as Error); // a refusal is always an Error
       this.#queue.unshift(...retried);
@@ -252,15 +278,15 @@ export class ZoneWriter implements DocumentState {
     const time = this.#deps.clock.now();
     const touch = time.getTime() - this.#touchedAt > TOUCH_MILLISECONDS;
     const commit = await commitBatch(this.#deps, this, { batch, time, touch });
-    const { missing, missingSeq, appended, head, outdated } = commit;
+    const { missing, missingHead, appended, updates, head, outdated } = commit;
     if (touch) this.#touchedAt = time.getTime();
     for (const [client, zuid] of newOwners(appended, this.#owners)) this.#owners.set(client, zuid);
-    this.#applyForeign(missing, missingSeq);
-    const updates = appended.map(({ update }) => update);
+    this.#epoch = commit.epoch;
+    this.#applyForeign({ updates: missing, head: missingHead });
     this.#apply(updates, head);
     for (const { resolve } of appended) resolve();
     for (const { reject } of outdated) reject(new Outdated());
-    if (appended.length > 0) this.#deps.announce(this.zone, head, updates);
+    if (appended.length > 0) this.#deps.announce(this.zone, head.seq);
   }
 
   async #readJournal(): Promise<void> {
@@ -268,30 +294,50 @@ export class ZoneWriter implements DocumentState {
     const found = await this.#deps.db.readEdition(this.zone.editionId, async (tx) => {
       const row = await findZoneByKey(tx, this.zone);
       const clients = readsOwners ? await listClients(tx, this.zone) : [];
-      return row && { head: BigInt(row.head), missing: await readMissing(tx, row, this), clients };
+      const { current_epoch: epoch } = await readEpochs(tx);
+      return row && { missing: await readMissing(tx, row, this), clients, epoch };
     });
     for (const [client, zuid] of found?.clients ?? []) this.#owners.set(client, zuid);
     if (readsOwners) this.#ownersStale = false;
-    if (found) this.#applyForeign(found.missing, found.head);
+    if (!found) return;
+    this.#epoch = found.epoch;
+    this.#applyForeign(found.missing);
+  }
+
+  /** Stores what the document has and the journal lacks, and applies the reverse. */
+  async #reconcile(): Promise<void> {
+    const result = await reconcile(this.#deps, this, this.#deps.clock.now());
+    const { missing, appended, head, epoch } = result;
+    markOutdated(this.#unsaved(), [missing]);
+    this.#diverged = false;
+    this.#applied = head;
+    this.#epoch = epoch;
+    this.#recordedSeq = head.seq;
+    // Other nodes may have registered client ids since.
+    this.#ownersStale = true;
+    this.#stale = true;
+    this.doc.transact(() => Y.applyUpdate(this.doc, missing, FROM_JOURNAL), FROM_JOURNAL);
+    for (const listener of this.#onReconciled) listener();
+    if (appended) this.#deps.announce(this.zone, head.seq);
   }
 
   /** Applies entries of other writers, and marks unsaved submissions that they make outdated. */
-  #applyForeign(updates: readonly Uint8Array[], head: bigint): void {
-    if (head <= this.#appliedSeq) return;
+  #applyForeign({ updates, head }: MissingEntries): void {
+    if (head.seq <= this.#applied.seq) return;
     markOutdated(this.#unsaved(), updates);
     this.#apply(updates, head);
   }
 
-  #apply(updates: readonly Uint8Array[], head: bigint): void {
-    if (head <= this.#appliedSeq) return;
-    const before = this.#appliedSeq;
-    this.#appliedSeq = head; // observers of the document read it while the updates are applied
+  #apply(updates: readonly Uint8Array[], head: EntryTag): void {
+    if (head.seq <= this.#applied.seq) return;
+    const before = this.#applied;
+    this.#applied = head; // observers of the document read it while the updates are applied
     try {
       this.doc.transact(() => {
         for (const update of updates) Y.applyUpdate(this.doc, update, FROM_JOURNAL);
       }, FROM_JOURNAL);
     } catch (error) {
-      this.#appliedSeq = before;
+      this.#applied = before;
       throw error;
     }
   }

@@ -1,9 +1,10 @@
 import { errors, type Scope, scopesSatisfy } from '@lienzo/contract';
 import { ContractError, fail } from '../../core/errors.ts';
 import type { Claims, ResolveCaller } from '../../core/identity.ts';
+import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { canComment } from '../../domain/zones/policy.ts';
-import type { InZone } from '../../domain/zones/queries.ts';
+import { findZoneByKey, type InZone, type PersonInZone } from '../../domain/zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 import { TokenRefused } from '../../http/tokens/claims.ts';
 import type { TokenVerifier } from '../../http/tokens/verify-token.ts';
@@ -17,7 +18,7 @@ export interface AuthenticateDeps {
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
 }
 
-export type Admission = Omit<Session, 'disconnect' | 'isDisconnected' | 'clients'>;
+export type Admission = Omit<Session, 'disconnect' | 'isDisconnected' | 'clients' | 'version'>;
 
 const READ: Scope = 'Service.zones.READ';
 const WRITE: Scope = 'Service.zones.UPDATE';
@@ -75,12 +76,37 @@ async function readToken({ verifier, resolveCaller }: AuthenticateDeps, token: s
   }
 }
 
+/** The zone is now in another space, in which the person can open it. */
+class ZoneMoved extends Error {
+  readonly spaceId: string;
+
+  constructor(spaceId: string) {
+    super(`The zone was moved to space ${spaceId}.`);
+    this.spaceId = spaceId;
+  }
+}
+
 function readRole(db: Database, zone: InZone, zuid: string) {
   return db.readEdition(zone.editionId, async (tx) => {
-    const access = await readZoneAccess(tx, { ...zone, zuid });
-    refuseInactive(access);
-    return access.role;
+    try {
+      return await readActiveRole(tx, { ...zone, zuid });
+    } catch (error) {
+      if (!(error instanceof ContractError)) throw error;
+      const spaceId = (await findZoneByKey(tx, zone))?.space_id;
+      if (spaceId === undefined || spaceId === zone.spaceId) throw error;
+      // Without access to the new space, the person receives the original error.
+      await readActiveRole(tx, { ...zone, spaceId, zuid }).catch(() => {
+        throw error;
+      });
+      throw new ZoneMoved(spaceId);
+    }
   });
+}
+
+async function readActiveRole(tx: Tx, person: PersonInZone) {
+  const access = await readZoneAccess(tx, person);
+  refuseInactive(access);
+  return access.role;
 }
 
 /** Returns whether a session may neither edit nor comment. */
@@ -88,9 +114,14 @@ export function isReadOnly({ mayWrite, role }: Pick<Session, 'mayWrite' | 'role'
   return !mayWrite || !canComment(role);
 }
 
-/** Returns a refusal in the form of the socket protocol, or undefined if the error is unexpected. */
+/**
+ * Returns a refusal in the form of the socket protocol. Returns undefined if the error is unexpected or
+ * temporary; the client then connects again.
+ */
 export function refusalOf(error: unknown): { reason: string } | undefined {
+  if (error instanceof ZoneMoved) return { reason: `moved: ${error.spaceId}` };
   if (!(error instanceof ContractError)) return undefined;
-  const { code, message } = errors[error.key];
+  const { code, message, status } = errors[error.key];
+  if (status >= 500) return undefined;
   return { reason: `${code}: ${message}` };
 }

@@ -12,6 +12,8 @@ export interface Session extends Disconnectable {
   /** The role when the session began. A changed role needs a new session. */
   readonly role: ZoneRole;
   readonly apiKey: string | undefined;
+  /** The newest document version that the client reads. */
+  readonly version: number;
   /** When the token expires, in milliseconds since the epoch. */
   expiresAt: number;
   /** Yjs client ids that this socket uses. */
@@ -26,6 +28,7 @@ export const closeCodes = {
   'update-refused': 4400,
   'presence-refused': 4400,
   'frame-refused': 4400,
+  'client-outdated': 4426,
   'too-fast': 4429,
   'service-stops': 1012,
   unavailable: 1013,

@@ -1,3 +1,4 @@
+import { errors } from '@lienzo/contract';
 import type { Clock } from '../../core/clock.ts';
 import { ContractError } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
@@ -15,6 +16,8 @@ interface Deps {
   clock: Clock;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   sessions: () => Iterable<Session>;
+  /** Returns whether the client cannot read documents as they are written by now. */
+  isOutdated: (session: Session) => boolean;
   /** Called with the last entry of the journal of each open zone. */
   onHead: (zoneId: string, head: bigint) => void;
   onError: (error: unknown) => void;
@@ -22,7 +25,7 @@ interface Deps {
 
 /**
  * Checks all sessions periodically. Disconnects those whose token has expired, whose role has changed
- * or whose API key was revoked. A client then reconnects with its new role, or is refused.
+ * or whose API key was revoked, and those of clients that became outdated. A client then reconnects with its new role, or is refused.
  */
 export function watchSessions(deps: Deps): { close(): void } {
   let closed = false;
@@ -46,6 +49,7 @@ export function watchSessions(deps: Deps): { close(): void } {
     const now = deps.clock.now().getTime();
     for (const session of deps.sessions()) {
       if (session.expiresAt <= now) session.disconnect('token-expired');
+      else if (deps.isOutdated(session)) session.disconnect('client-outdated');
     }
   }, EXPIRY_CHECK_MILLISECONDS).unref();
   return {
@@ -86,7 +90,8 @@ async function listRevokedKeys(deps: Deps, editionId: string, sessions: readonly
     try {
       await deps.checkApiKey(editionId, key);
     } catch (error) {
-      if (!(error instanceof ContractError)) throw error; // the check itself failed
+      const isRefusal = error instanceof ContractError && errors[error.key].status < 500;
+      if (!isRefusal) throw error; // the check itself failed
       revoked.add(key);
     }
   }

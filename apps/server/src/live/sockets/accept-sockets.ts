@@ -19,7 +19,13 @@ interface SocketOptions {
   /** Origins whose pages may open sockets, in addition to the origin of the service. */
   allowedOrigins: readonly string[];
   now: () => number;
-  onSocket: (socket: WebSocket, request: Request) => SocketListener;
+  onSocket: (socket: WebSocket, request: SocketRequest) => SocketListener;
+}
+
+interface SocketRequest {
+  request: Request;
+  /** The newest document version that the client reads; clients of earlier releases do not name it. */
+  version: number;
 }
 
 export interface SocketListener {
@@ -43,7 +49,8 @@ export function acceptSockets(server: Server, options: SocketOptions) {
     sockets.handleUpgrade(request, stream, head, (socket) => listen(socket, request));
   };
   const listen = (socket: WebSocket, request: IncomingMessage) => {
-    const listener = options.onSocket(socket, toWebRequest(request));
+    const version = readVersion(request.url ?? '');
+    const listener = options.onSocket(socket, { request: toWebRequest(request), version });
     const messages = createRateBudget(MESSAGES, options.now);
     const bytes = createRateBudget(BYTES, options.now);
     alive.add(socket);
@@ -84,6 +91,10 @@ export function acceptSockets(server: Server, options: SocketOptions) {
       sockets.close();
     },
   };
+}
+
+function readVersion(url: string): number {
+  return Number(/[?&]version=(\d{1,4})(?:&|$)/.exec(url)?.[1] ?? 1);
 }
 
 /** Copies a small message: a view of it would keep the whole read buffer in memory. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { encodeStateless, livePings } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type { Database } from '../../db/database.ts';
 import type { Room } from '../room/room.ts';
@@ -133,6 +134,7 @@ export function createMessageFilter({
       const read = readMessage(message);
       if (!read) return disconnect('frame-refused');
       if (read.type === 'ignored') return;
+      if (read.type === 'ping') return socket.send(encodeStateless(read.address, livePings.pong));
       if (!rooms.has(read.address)) unopened.add(read.address);
       if (unopened.size > MAX_ADDRESSES) return disconnect('too-fast');
       if (read.type === 'syncRequest') return receiveSyncRequest({ ...read, message });

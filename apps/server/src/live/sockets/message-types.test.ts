@@ -11,6 +11,7 @@ it('uses the message types of Hocuspocus', () => {
     stateless: MessageType.Stateless,
     broadcastStateless: MessageType.BroadcastStateless,
     close: MessageType.CLOSE,
+    syncStatus: MessageType.SyncStatus,
     pong: MessageType.Pong,
   });
 });

@@ -1,4 +1,4 @@
-import { AUTH_TOKEN, messageTypes, syncSteps } from '@lienzo/zone-doc';
+import { AUTH_TOKEN, livePings, messageTypes, syncSteps } from '@lienzo/zone-doc';
 import {
   createDecoder,
   type Decoder,
@@ -15,6 +15,8 @@ export type ClientMessage =
   /** Carries what the document lacks, in response to the sync request of the server. */
   | { type: 'syncReply'; address: string }
   | { type: 'presence'; address: string; clients: readonly number[] }
+  /** Asks whether the connection is alive, regardless of the messages that wait to be stored. */
+  | { type: 'ping'; address: string }
   | { type: 'token' | 'leave' | 'other'; address: string }
   | { type: 'ignored' };
 
@@ -51,8 +53,9 @@ function readContent(
     return clients && { type: 'presence', address, clients };
   }
   if (type === messageTypes.stateless) {
-    const isTooLong = readVarString(decoder).length > MAX_STATELESS_LENGTH;
-    return isTooLong ? undefined : { type: 'other', address };
+    const payload = readVarString(decoder);
+    if (payload === livePings.ping) return { type: 'ping', address };
+    return payload.length > MAX_STATELESS_LENGTH ? undefined : { type: 'other', address };
   }
   if (type !== messageTypes.auth || readVarUint(decoder) !== AUTH_TOKEN) return undefined;
   const isTooLong = readVarString(decoder).length > MAX_TOKEN_LENGTH;

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { Database } from '../../db/database.ts';
 import { listPieces } from '../../domain/journal/load-document.ts';
-import { readJournal } from '../../domain/journal/read.ts';
+import { containsEntry, readJournal } from '../../domain/journal/read.ts';
 import { findZoneByKey } from '../../domain/zones/queries.ts';
 import type { Room } from '../room/room.ts';
 import { encodeSyncRequest, encodeUpdate } from './encode-sync.ts';
@@ -35,12 +35,15 @@ export async function sendDocument(
   room: Room,
   { db, socket, address }: Recipient,
 ): Promise<Uint8Array> {
-  const { zone, doc } = room.writer;
+  const { zone, doc, applied } = room.writer;
   const stateVector = Y.encodeStateVector(doc); // covers no more than what is read next
   const pieces = await db.readEdition(zone.editionId, async (tx) => {
     const found = await findZoneByKey(tx, zone);
-    return found ? listPieces(await readJournal(tx, found)) : [];
+    // While the room is reconciled with a journal that went back in time, only its document is complete.
+    if (!found || !(await containsEntry(tx, found, applied))) return undefined;
+    return listPieces(await readJournal(tx, found));
   });
+  if (!pieces) return encodeSyncRequest(address, Y.encodeStateVector(new Y.Doc()));
   for (const piece of pieces) {
     socket.send(encodeUpdate(address, piece));
     await setImmediate();

@@ -92,6 +92,15 @@ export async function createZoneRequests(
     saveZoneVersion: (target) => ({ params: inZone(target), body: { description: 'Kept' } }),
     nameZoneVersion: (target) => ({ params: inVersion(target), body: { description: 'Named' } }),
     restoreZoneVersion: (target) => ({ params: inVersion(target) }),
+    getZoneHistory: (target) => ({ params: inZone(target) }),
+    getZoneHistoryDocument: (target) => ({
+      params: inZone(target),
+      query: { time: new Date().toISOString() },
+    }),
+    restoreZoneHistory: (target) => ({
+      params: inZone(target),
+      body: { time: new Date().toISOString() },
+    }),
     insertTemplate: (target) => ({
       params: inZone(target),
       body: { template_id: templateOf(target) },

@@ -142,6 +142,8 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'getZoneData', scopes: read, cells: reading },
   { operation: 'listZoneVersions', scopes: read, cells: reading },
   { operation: 'getZoneVersion', scopes: read, cells: reading },
+  { operation: 'getZoneHistory', scopes: read, cells: reading },
+  { operation: 'getZoneHistoryDocument', scopes: read, cells: reading },
   { operation: 'getZoneImage', scopes: read, cells: reading },
   { operation: 'listFrames', scopes: read, cells: reading },
   { operation: 'listShapes', scopes: read, cells: reading },
@@ -168,6 +170,7 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'saveZoneVersion', scopes: create, cells: editing },
   { operation: 'nameZoneVersion', scopes: update, cells: editing },
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
+  { operation: 'restoreZoneHistory', scopes: create, cells: editing },
   { operation: 'insertTemplate', scopes: create, cells: editing },
   { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: editing },
   {

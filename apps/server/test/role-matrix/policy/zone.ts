@@ -186,6 +186,17 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   { operation: 'saveZoneVersion', scopes: create, cells: editing },
   { operation: 'nameZoneVersion', scopes: update, cells: editing },
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
+  {
+    operation: 'getZoneHistory',
+    scopes: [['Service.zones.READ'], ['Service.documents.READ']],
+    cells: reading,
+  },
+  {
+    operation: 'getZoneHistoryDocument',
+    scopes: [['Service.zones.READ'], ['Service.documents.READ']],
+    cells: reading,
+  },
+  { operation: 'restoreZoneHistory', scopes: create, cells: editing },
 
   // Elements.
   ...elementRows('Frames', editing),

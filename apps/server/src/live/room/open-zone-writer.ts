@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import * as Y from 'yjs';
+import type { Offload } from '../../core/offload.ts';
+import { readEpochs } from '../../db/epoch.ts';
+import { isIncomplete, listPieces } from '../../domain/journal/load-document.ts';
+import { containsEntry, type EntryTag, readHead, readJournal } from '../../domain/journal/read.ts';
+import { repairZone } from '../../domain/journal/repair-zone.ts';
+import { findZoneByKey, type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
+import { listClients } from './client-queries.ts';
+import { ZoneClosed } from './submission.ts';
+import { FROM_JOURNAL, ZoneWriter, type ZoneWriterDeps } from './zone-writer.ts';
+
+interface OpenDeps extends ZoneWriterDeps {
+  offload: Offload;
+}
+
+/** Loads a zone into a document and returns its writer. Repairs a journal that refers to lost entries. */
+export async function openZoneWriter(
+  deps: OpenDeps,
+  zone: InZone,
+  doc: Y.Doc,
+): Promise<ZoneWriter> {
+  const { row, ...loaded } = await deps.db.readEdition(zone.editionId, async (tx) => {
+    const found = await findZoneByKey(tx, zone);
+    if (!found) throw new ZoneClosed();
+    return {
+      row: found,
+      head: await readHead(tx, found),
+      epoch: (await readEpochs(tx)).current_epoch,
+      pieces: await listPieces(await readJournal(tx, found)),
+      owners: await listClients(tx, zone),
+    };
+  });
+  await applyPieces(doc, loaded.pieces);
+  const isDamaged = isIncomplete(doc);
+  if (isDamaged) await repair(deps, { zone, doc, head: loaded.head });
+  const projectedSeq = isDamaged ? -1n : BigInt(row.projected_seq);
+  return new ZoneWriter(deps, { zone, doc, ...loaded, projectedSeq });
+}
+
+interface DamagedZone {
+  zone: InZone;
+  doc: Y.Doc;
+  head: EntryTag;
+}
+
+/** Sets the parts of a journal aside that refer to lost entries, and removes them from its document. */
+async function repair(
+  { db, offload, onError }: OpenDeps,
+  { zone, doc, head }: DamagedZone,
+): Promise<void> {
+  await db.changeEdition(zone.editionId, async (tx) => {
+    const held = await lockZoneByKey(tx, zone);
+    if (!held || !(await containsEntry(tx, held, head)) || held.head !== String(head.seq))
+      throw new Error(`The journal of zone ${zone.zoneId} changed while it was being repaired.`);
+    await repairZone(tx, offload, held);
+  });
+  doc.store.pendingStructs = null;
+  doc.store.pendingDs = null;
+  onError(
+    new Error(`The journal of zone ${zone.zoneId} referred to lost entries and was repaired.`),
+  );
+}
+
+// Applying is synchronous. Pauses keep a large document from blocking the event loop.
+async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<void> {
+  for (const piece of pieces) {
+    Y.applyUpdate(doc, piece, FROM_JOURNAL);
+    if (piece.length > 10_000) await delay(0);
+  }
+}
