@@ -4,16 +4,22 @@ import type { KyselyPlugin } from 'kysely';
 import manifest from '../package.json' with { type: 'json' };
 import { mountApi } from './api/mount-api.ts';
 import type { Config } from './config.ts';
-import { type Clock, systemClock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
 import { createIdSource } from './core/ids.ts';
 import { createLog } from './core/log.ts';
 import { createOffload } from './core/offload.ts';
 import { checkDatabase } from './db/check-database.ts';
+import { checkReady } from './db/check-ready.ts';
 import { openDatabase, type PooledDatabase } from './db/database.ts';
+import { type DatabaseClock, openDatabaseClock } from './db/database-clock.ts';
+import { type DocumentGate, openDocumentGate } from './db/document-gate.ts';
+import { type Installation, readInstallation } from './db/installation.ts';
 import { isDistributed } from './db/is-distributed.ts';
 import { readQueueState } from './db/job-queue.ts';
-import { leaseNode, type NodeLease } from './db/node-lease.ts';
+import { leaseNode, listHolders, type NodeLease } from './db/node-lease.ts';
 import { createApiKeyCheck } from './domain/api-keys/check-key.ts';
+import { catchUpProjection } from './domain/journal/catch-up.ts';
+import { warmUpProjection, ZoneBehindError } from './domain/journal/project-zone.ts';
 import { createSignIn } from './domain/sign-in/sign-in.ts';
 import { createVisits } from './domain/spaces/visits.ts';
 import { allowOrigins } from './http/allow-origins.ts';
@@ -53,7 +59,7 @@ export interface Overrides {
 
 /** Starts the service. All dependencies are wired up here. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
-  const { clock = systemClock, log = createLog(config.logLevel) } = overrides;
+  const { log = createLog(config.logLevel) } = overrides;
   const webFolder = findWebFolder(config.web.folder);
   const metrics = createMetrics();
   const db = openDatabase({
@@ -62,20 +68,40 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     onError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
     onTransaction: metrics.timeTransaction,
   });
-  const { lease, distributed } = await prepareDatabase(db);
+  const { distributed, ...prepared } = await prepareDatabase(db);
   metrics.watchPool(db.pool);
-  metrics.watchQueue(() => readQueueState(db.pool));
-  const settings = { ...config.settings, distributed };
-  return listen({ config: { ...config, settings }, clock, log, metrics, db, lease, webFolder });
+  metrics.watchQueue(() => readQueueState(db.reserved.pool));
+  metrics.watchClock(prepared.databaseClock.skew);
+  const clock = overrides.clock ?? prepared.databaseClock;
+  const settings = { ...config.settings, distributed, documentVersion: prepared.gate.version };
+  return listen({
+    config: { ...config, settings },
+    clock,
+    log,
+    metrics,
+    db,
+    ...prepared,
+    webFolder,
+  });
 }
 
-async function prepareDatabase(
-  db: PooledDatabase,
-): Promise<{ lease: NodeLease; distributed: boolean }> {
+interface PreparedDatabase {
+  lease: NodeLease;
+  gate: DocumentGate;
+  installation: Installation;
+  distributed: boolean;
+  databaseClock: DatabaseClock;
+}
+
+async function prepareDatabase(db: PooledDatabase): Promise<PreparedDatabase> {
   try {
     await checkDatabase(db.pool);
     const distributed = await isDistributed(db.pool);
-    return { lease: await leaseNode(db.pool), distributed };
+    const installation = await readInstallation(db.pool);
+    const databaseClock = await openDatabaseClock(db.reserved.pool);
+    const lease = await leaseNode(db.reserved.pool);
+    const gate = await openDocumentGate(db.reserved.pool);
+    return { lease, gate, installation, distributed, databaseClock };
   } catch (error) {
     await db.close();
     throw error;
@@ -98,24 +124,30 @@ export async function runReprojection(config: Pick<Config, 'database'>): Promise
 interface ListenOptions {
   config: Config;
   clock: Clock;
+  databaseClock: DatabaseClock;
   log: FastifyBaseLogger;
   metrics: Metrics;
   db: PooledDatabase;
   lease: NodeLease;
+  gate: DocumentGate;
+  installation: Installation;
   webFolder: string | undefined;
 }
 
 async function listen({
   config,
   clock,
+  databaseClock,
   log,
   metrics,
   db,
   lease,
+  gate,
+  installation,
   webFolder,
 }: ListenOptions): Promise<Service> {
   const { strict, trustProxy } = config;
-  const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
+  const ids = createIdSource({ lease, clock });
   const rateLimiter = createRateLimiter({
     rates: config.rates,
     redisUrl: config.redisUrl,
@@ -127,6 +159,7 @@ async function listen({
     onFallback: metrics.countRateFallback,
   });
   const offload = createOffload();
+  if (!strict) warmUpProjection(offload).catch(() => {}); // stopped before it started
   const verifier = createTokenVerifier(config.issuers, clock);
   const resolveCaller = createSignIn({ db, clock, ids });
   const checkApiKey = createApiKeyCheck({ db, clock, required: config.apiKeyRequired });
@@ -139,6 +172,7 @@ async function listen({
   allowOrigins(app, config.allowedOrigins);
   const live = startLive(app.server, {
     db,
+    reservedDb: db.reserved,
     clock,
     offload,
     settings: config.settings,
@@ -147,10 +181,12 @@ async function listen({
     checkApiKey,
     allowedOrigins: config.allowedOrigins,
     redisUrl: config.redisUrl,
+    identity: { nodeId: lease.holder, installation, listNodes: () => listHolders(db.pool) },
     onAppended: metrics.timeAppend,
     onProjected: metrics.timeProjection,
     onVisit: ({ editionId, spaceId }, zuid) => visits.record({ editionId, spaceId, zuid }),
     onError: (error) => log.warn({ err: error }, 'live editing is delayed'),
+    onBusDropped: metrics.countBusDrop,
     onBusError: (error) =>
       log.warn(
         { reason: error.message },
@@ -158,7 +194,7 @@ async function listen({
       ),
   });
   metrics.watchLive(live.counts);
-  mountProbes(app, { metrics, checkReady: () => checkDatabase(db.pool) });
+  mountProbes(app, { metrics, checkReady: () => checkReady(db, live.projectionLag()) });
   mountReference(app, buildOpenApi(manifest.version));
   mountResourceMetadata(
     app,
@@ -173,15 +209,25 @@ async function listen({
     offload,
     live,
     strict,
+    async prepareZone(error) {
+      if (!(error instanceof ZoneBehindError)) return false;
+      await catchUpProjection({ db, offload, live }, error.zone);
+      return true;
+    },
     rateLimiter,
     loadShedder: createLoadShedder(config.maxConcurrentRequests),
+    zoneTurns: db.zoneTurns,
     authenticate: createAuthenticate(verifier, resolveCaller),
     checkApiKey,
   });
   const renderer = createImageRenderer();
   mountApi(mount, { visits, renderer });
   const { database, settings } = config;
-  const jobs = await runJobs({ database, settings, db, clock, ids, offload, live, log });
+  const jobs = await runJobs({
+    ...{ database, settings, db, clock, ids, offload, live, log },
+    onDeleted: metrics.countDeleted,
+    onVerified: metrics.countVerified,
+  });
   const close = async (drainMilliseconds = 0) => {
     await Promise.all([live.close(), drain(app.server, drainMilliseconds)]);
     await app.close();
@@ -189,6 +235,8 @@ async function listen({
     await jobs.close();
     await offload.close();
     await renderer.queue.close();
+    databaseClock.close();
+    gate.close();
     await lease.release().catch(() => {}); // without the database it expires by itself
     await rateLimiter.close();
     await metrics.close();

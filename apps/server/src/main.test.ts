@@ -106,7 +106,7 @@ describe('the program', () => {
        where datname = current_database() and application_name = 'lienzo'`,
     );
     await session.close();
-    expect(await response).toMatchObject({ status: 500 });
+    expect(await response).toMatchObject({ status: 503 });
     await held.release();
     await expect(client.call(getEdition, { params })).resolves.toHaveProperty('edition_info');
     expect(program.process.exitCode).toBeNull();

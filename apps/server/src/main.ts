@@ -3,7 +3,14 @@ import { readConfig, readOwnerUrl } from './config.ts';
 import { createLog } from './core/log.ts';
 import { migrate } from './db/migrate.ts';
 import { runChecks } from './operators/doctor/run-checks.ts';
-import { runCreateEdition, runSetPlan } from './operators/run-as-operator.ts';
+
+import {
+  runCreateEdition,
+  runNewEpoch,
+  runSetPlan,
+  runVerify,
+} from './operators/run-as-operator.ts';
+
 import { startTracing } from './telemetry/tracing.ts';
 
 // Longer than the proxy in deploy/nginx.conf keeps an idle connection open.
@@ -12,7 +19,13 @@ const DRAIN_MILLISECONDS = 3_000;
 const log = createLog(process.env.LOG_LEVEL ?? 'info');
 
 async function runMigrations(): Promise<void> {
-  const applied = await migrate(readOwnerUrl(process.env));
+  const applied = await migrate(readOwnerUrl(process.env), {
+    onBlocked: (seconds) =>
+      log.warn(
+        { seconds },
+        'a table is in use, for example by a backup; trying again after a pause',
+      ),
+  });
   log.info({ applied }, applied.length > 0 ? 'the database is up to date' : 'nothing to migrate');
 }
 
@@ -57,6 +70,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: runDoctor,
   'create-edition': printResult(runCreateEdition),
   'set-plan': printResult(runSetPlan),
+  verify: printResult(runVerify),
+  'new-epoch': printResult(runNewEpoch),
 };
 const command = commands[process.argv[2] ?? ''] ?? runService;
 command().catch((error: unknown) => {

@@ -18,6 +18,7 @@ const folderOf: Readonly<Record<string, string>> = {
   Zones: 'zones',
   'Zone access': 'zones',
   'Zone versions': 'versions',
+  'Zone history': 'versions',
   Frames: 'elements',
   Shapes: 'elements',
   Connectors: 'elements',

@@ -44,6 +44,8 @@ interface RespondOnceOptions {
   db: PooledDatabase;
   clock: Clock;
   request: IdempotentRequest;
+  /** The edition that the work is about, if there is one. */
+  editionId: string | undefined;
   /** The response contains a secret: store only that it was sent. */
   withheld: boolean;
   /** Does the work on the given database and returns the response to store. */
@@ -64,7 +66,7 @@ export async function respondOnce(options: RespondOnceOptions): Promise<StoredRe
       const response = await options.respond(joined);
       await storeResponse(tx, options.request, options.withheld ? WITHHELD : response);
       return response;
-    });
+    }, options.editionId);
   } catch (error) {
     const { status } = errors[toContractError(error).key];
     if (status >= 500 || isConflict(error)) throw error;

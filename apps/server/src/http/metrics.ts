@@ -1,13 +1,15 @@
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type pg from 'pg';
-import type { TransactionKind } from '../db/database.ts';
 import type { QueueState } from '../db/job-queue.ts';
+import type { TransactionKind } from '../db/transaction.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
 
 export interface Metrics {
   countRequest(request: { operation: string; status: number; milliseconds: number }): void;
   countRateFallback(): void;
+  /** Counts a message of the zone bus that was not accepted. */
+  countBusDrop(reason: string): void;
   watchPool(pool: pg.Pool): void;
   watchLive(counts: () => { zones: number; sockets: number }): void;
   /** Records the duration of a database transaction, including the wait for a connection. */
@@ -16,7 +18,12 @@ export interface Metrics {
   timeAppend(milliseconds: number): void;
   /** Records the time from an edit of an open zone until it is projected to the rows of elements and search. */
   timeProjection(milliseconds: number): void;
+  /** Reports by how many milliseconds the clock of this machine is ahead of the database's. */
+  watchClock(skew: () => number): void;
+  countDeleted(kind: string, count: number): void;
   watchQueue(read: () => Promise<QueueState>): void;
+  /** Counts zones that the nightly verification has checked, and the kinds of faults that it found. */
+  countVerified(zones: number, faults: readonly { kind: string; repaired: boolean }[]): void;
   /** Returns all metrics in the Prometheus text format. */
   render(): Promise<string>;
   close(): Promise<void>;
@@ -51,7 +58,22 @@ export function createMetrics(): Metrics {
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
     description: 'Requests counted in memory because Redis did not respond',
   });
+  const deleted = meter.createCounter('retention_deleted_total', {
+    description: 'Rows deleted because their retention ended, by kind',
+  });
   fallbacks.add(0); // exported from the start, so that the first fallback shows as an increase
+  const busDrops = meter.createCounter('zone_bus_dropped_total', {
+    description: 'Messages of other nodes that were dropped, by reason',
+  });
+  busDrops.add(0, { reason: 'signature' });
+  const verified = meter.createCounter('verified_zones_total', {
+    description: 'Zones whose stored data was compared with their journals',
+  });
+  const faults = meter.createCounter('verification_faults_total', {
+    description: 'Faults in stored data that verification found',
+  });
+  verified.add(0);
+  faults.add(0, { kind: 'journal', repaired: 'false' }); // alerts need a first value
   meter
     .createObservableGauge('process_resident_memory_bytes', { description: 'Resident memory' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
@@ -71,6 +93,12 @@ export function createMetrics(): Metrics {
     countRequest: ({ operation, status, milliseconds }) =>
       requests.record(milliseconds / 1000, { operation, status }),
     countRateFallback: () => fallbacks.add(1),
+    countDeleted: (kind, count) => deleted.add(count, { kind }),
+    countBusDrop: (reason) => busDrops.add(1, { reason }),
+    countVerified(zones, found) {
+      verified.add(zones);
+      for (const { kind, repaired } of found) faults.add(1, { kind, repaired: String(repaired) });
+    },
     watchPool(pool) {
       meter
         .createObservableGauge('database_connections', { description: 'Pool connections by state' })
@@ -95,6 +123,13 @@ export function createMetrics(): Metrics {
     timeTransaction: (kind, milliseconds) => transactions.record(milliseconds / 1000, { kind }),
     timeAppend: (milliseconds) => appends.record(milliseconds / 1000),
     timeProjection: (milliseconds) => projections.record(milliseconds / 1000),
+    watchClock(skew) {
+      meter
+        .createObservableGauge('clock_skew_seconds', {
+          description: 'Time by which the clock of this machine is ahead of the database',
+        })
+        .addCallback((result) => result.observe(skew() / 1000));
+    },
     watchQueue(read) {
       const jobs = meter.createObservableGauge('job_queue_jobs', {
         description: 'Jobs by state: planned, due, running or failed',

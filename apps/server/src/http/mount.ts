@@ -21,6 +21,7 @@ import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Offload } from '../core/offload.ts';
 import type { PooledDatabase } from '../db/database.ts';
+import type { Share } from '../db/share.ts';
 import { traced } from '../telemetry/tracing.ts';
 import type { Authenticated } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
@@ -60,6 +61,12 @@ export interface MountOptions {
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
   loadShedder: LoadShedder;
+  /** Lets the writes to a zone, which wait for the same lock, take turns. */
+  zoneTurns: Share;
+  /**
+   * If a zone was not ready for a write, prepares it and returns true. Only then can the write succeed.
+   */
+  prepareZone: (error: unknown) => Promise<boolean>;
   strict: boolean;
 }
 
@@ -100,11 +107,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const step = { name: op.id, attributes, caller: traceOf(request) };
         const response = await options.loadShedder.run(() =>
           traced(step, () =>
-            respond(op, options, request, async (ctx) => {
-              const data = await handler(ctx, input);
-              checkData?.(data);
-              return success(op, requestUri(request), data);
-            }),
+            inZoneTurn(op, options, request, () =>
+              respond(op, options, request, async (ctx) => {
+                const data = await handler(ctx, input);
+                checkData?.(data);
+                return success(op, requestUri(request), data);
+              }),
+            ),
           ),
         );
         const { data } = response.payload as { data?: unknown }; // a success envelope
@@ -112,6 +121,17 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       },
     });
   };
+}
+
+/** Writes to one zone wait for each other here, before they take a connection. */
+function inZoneTurn<T>(
+  op: Operation,
+  { zoneTurns }: MountOptions,
+  { pathIds }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { zone_id } = pathIds;
+  return op.method === 'GET' || zone_id === undefined ? work() : zoneTurns.run(zone_id, work);
 }
 
 function describe(op: Operation, { pathIds }: FastifyRequest) {
@@ -190,22 +210,28 @@ async function respond(
   const afterCommit = (task: () => void) => void tasks.push(task);
   const ctx = { caller, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
-  const response =
-    key === undefined
-      ? await work({ ...ctx, db })
-      : await respondOnce({
-          db,
-          clock,
-          request: {
-            zuid: caller.zuid,
-            operation: op.id,
-            key,
-            hash: hashRequest(requestUri(request), request.body),
-          },
-          withheld: op.returnsSecret ?? false,
-          respond: (joined) => work({ ...ctx, db: joined }),
-          respondToError: (error) => failure(error, request),
-        });
+  const attempt = () => {
+    tasks.length = 0;
+    if (key === undefined) return work({ ...ctx, db });
+    return respondOnce({
+      db,
+      clock,
+      request: {
+        zuid: caller.zuid,
+        operation: op.id,
+        key,
+        hash: hashRequest(requestUri(request), request.body),
+      },
+      editionId: request.pathIds.edition_id,
+      withheld: op.returnsSecret ?? false,
+      respond: (joined) => work({ ...ctx, db: joined }),
+      respondToError: (error) => failure(error, request),
+    });
+  };
+  const response = await attempt().catch(async (error: unknown) => {
+    if (!(await options.prepareZone(error)) || key === undefined) throw error;
+    return attempt(); // with a key, nothing of the first attempt was committed
+  });
   for (const task of tasks) task();
   return response;
 }

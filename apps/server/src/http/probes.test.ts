@@ -89,6 +89,10 @@ describe('when PostgreSQL is unavailable', () => {
 
   async function disconnect(): Promise<void> {
     await runAsAdmin(`alter database ${name()} with allow_connections false`);
+    await endSessions();
+  }
+
+  async function endSessions(): Promise<void> {
     await runAsAdmin(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
     );
@@ -101,8 +105,9 @@ describe('when PostgreSQL is unavailable', () => {
     const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(LienzoError);
     expect(failure).toMatchObject({
-      status: 500,
-      code: 'U1001',
+      status: 503,
+      code: 'U1003',
+      retryAfter: 1,
       details: { request_id: expect.any(String) },
     });
     expect(JSON.stringify(failure)).not.toMatch(/connection|database|postgres/i);
@@ -115,6 +120,22 @@ describe('when PostgreSQL is unavailable', () => {
     );
   });
 
+  it('the service is not ready while the database is read-only, and says so', async () => {
+    await runAsAdmin(`alter database ${name()} set default_transaction_read_only = on`);
+    await endSessions();
+    await expect
+      .poll(async () => JSON.parse((await probe('/readyz')).text))
+      .toEqual({ status: 'not ready', reason: 'the database is read-only' });
+    const failure = await owner.client
+      .call(createEdition, { body: { team_name: 'Late' } })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 503, code: 'U1003', retryAfter: 1 });
+
+    await runAsAdmin(`alter database ${name()} reset default_transaction_read_only`);
+    await endSessions();
+    await expect.poll(async () => (await probe('/readyz')).status).toBe(200);
+  });
+
   it('the log shows the reason under the request id that the caller received', async () => {
     await disconnect();
     const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
@@ -122,7 +143,10 @@ describe('when PostgreSQL is unavailable', () => {
     const id = failure instanceof LienzoError ? failure.details.request_id : '';
     const line = captured
       .lines()
-      .find((found) => found.request_id === id && found.level === 'error');
-    expect(line).toMatchObject({ msg: 'request failed', err: { message: expect.any(String) } });
+      .find((found) => found.request_id === id && found.level === 'warn');
+    expect(line).toMatchObject({
+      msg: 'the database is unavailable',
+      err: { message: expect.any(String) },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { NotReadyError } from '../db/check-ready.ts';
 import type { Metrics } from './metrics.ts';
 
 interface ProbeOptions {
@@ -17,7 +18,8 @@ export function mountProbes(app: FastifyInstance, { metrics, checkReady }: Probe
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'not ready' });
+      const reason = error instanceof NotReadyError ? error.message : 'the database is unavailable';
+      return reply.code(503).send({ status: 'not ready', reason });
     }
   });
 

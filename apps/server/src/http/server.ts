@@ -70,6 +70,8 @@ export function createHttpServer({
   app.setErrorHandler((error, request, reply) => {
     const { status, payload } = failure(error, request);
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
+    if (toContractError(error).key === 'unavailable')
+      request.log.warn({ err: error }, 'the database is unavailable');
     if (strict) checkFailure(request, error, payload);
     if (status === 401 && toContractError(error).key === 'tokenInvalid') {
       reply.header('www-authenticate', describeChallenge(request));

@@ -4,9 +4,9 @@ import type { LiveZones } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
 import { scheduleJob } from '../db/job-queue.ts';
+import { listAllEditionIds } from '../domain/editions/queries.ts';
 import { listZonesToProject } from '../domain/zones/queries.ts';
 import { projectLagging } from './project-lagging.ts';
-import { listEditionIds } from './reproject.ts';
 
 interface Deps {
   db: Database;
@@ -32,7 +32,7 @@ const MAX_RUN_MILLISECONDS = 2_000;
 export async function projectAll(deps: Deps, last: ProjectAllPayload): Promise<void> {
   const { db } = deps;
   const deadline = performance.now() + MAX_RUN_MILLISECONDS;
-  const editions = await listEditionIds(db);
+  const editions = await listAllEditionIds(db);
   for (const editionId of editions.filter((id) => BigInt(id) >= BigInt(last.edition_id ?? 0))) {
     const after = editionId === last.edition_id ? last.zone_id : undefined;
     const zoneIds = await db.readEdition(editionId, (tx) =>

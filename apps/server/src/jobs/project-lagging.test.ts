@@ -8,6 +8,7 @@ import { usePerson, useService } from '../../../../testing/hooks/use-service.ts'
 import { useCanvas } from '../../../../testing/hooks/use-zone.ts';
 import { query } from '../../../../testing/zones/test-canvas.ts';
 import { appendToJournal } from '../domain/journal/append.ts';
+import { serverClientOf } from '../domain/journal/server-client.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 
 const service = useService();
@@ -37,7 +38,7 @@ async function appendOnly(name: string): Promise<void> {
     const zone = await lockZoneByKey(tx, key);
     if (!zone) throw new Error('There is no zone.');
     const { update } = composeUpdate({
-      clock: Number(zone.server_clock),
+      ...serverClientOf(zone),
       insertions: [{ key: id, facets: toFacets({ kind: 'frame', element, z: 'a0' }) }],
       changes: [],
       removals: [],

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 const RETRY_MILLISECONDS = 500;
+const REPORT_TIMEOUTS = { connectionTimeoutMillis: 3_000, query_timeout: 10_000 };
 
 export interface ReconnectingPool {
   readonly pool: pg.Pool;
@@ -50,7 +51,7 @@ export function createReconnectingPool(config: pg.PoolConfig): ReconnectingPool 
 
 // Bypasses the pool, where the broken connection occupies its slot until the report succeeds.
 async function queryOnNewConnection(config: pg.ClientConfig, statement: pg.QueryConfig) {
-  const client = new pg.Client(config);
+  const client = new pg.Client({ ...config, ...REPORT_TIMEOUTS });
   client.on('error', () => {}); // the statement fails as well
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import type { Offload } from '../core/offload.ts';
 import type { Database } from '../db/database.ts';
+import { listAllEditionIds } from '../domain/editions/queries.ts';
 import { projectZone } from '../domain/journal/project-zone.ts';
 import { listEditionZoneIds, lockZoneByKey } from '../domain/zones/queries.ts';
 
@@ -17,7 +18,7 @@ export interface Reprojection {
 /** Projects every zone again from its journal. Safe while people edit. */
 export async function reproject({ db, offload }: Deps): Promise<Reprojection> {
   const total = { zones: 0, changedRows: 0 };
-  for (const editionId of await listEditionIds(db)) {
+  for (const editionId of await listAllEditionIds(db)) {
     const zoneIds = await db.readEdition(editionId, (tx) => listEditionZoneIds(tx, editionId));
     for (const zoneId of zoneIds) {
       const changed = await db.changeEdition(editionId, async (tx) => {
@@ -30,11 +31,4 @@ export async function reproject({ db, offload }: Deps): Promise<Reprojection> {
     }
   }
   return total;
-}
-
-export async function listEditionIds(db: Database): Promise<string[]> {
-  const rows = await db.readDirectory((tx) =>
-    tx.selectFrom('user_editions').select('edition_id').distinct().orderBy('edition_id').execute(),
-  );
-  return rows.map((row) => row.edition_id);
 }

@@ -1,19 +1,29 @@
+import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, parseCronItems, run, type TaskList } from 'graphile-worker';
+import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Clock } from '../core/clock.ts';
 import type { LiveZones, Settings } from '../core/context.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Offload } from '../core/offload.ts';
-import { type DatabaseOptions, type PooledDatabase, runtimeOptions } from '../db/database.ts';
+import { connectionDefaults, runtimeOptions } from '../db/connection-settings.ts';
+import type { DatabaseOptions, PooledDatabase } from '../db/database.ts';
+import { startReports } from '../db/job-workers.ts';
+import { watchConnections } from '../db/watch-connections.ts';
 import { compactZone, dropCompacted } from '../domain/journal/compact-zone.ts';
+import type { StoredFault } from '../domain/zone-content/verify-edition.ts';
 import type { ZoneKey } from '../domain/zones/queries.ts';
 import { traced } from '../telemetry/tracing.ts';
+import { deleteEvents } from './delete-events.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
+import { emptyHistorySlot } from './empty-history-slot.ts';
 import { type ProjectAllPayload, projectAll } from './project-all.ts';
 import { projectLagging } from './project-lagging.ts';
 import { purgeSpace } from './purge-space.ts';
 import { createReconnectingPool } from './reconnecting-pool.ts';
+import { releaseReferences } from './release-references.ts';
 import { saveVersionAfterBurst } from './save-version-after-burst.ts';
+import { thinAllVersions } from './thin-all-versions.ts';
+import { type VerifyAllPayload, verifyAll } from './verify-all.ts';
 
 interface JobOptions {
   database: Pick<DatabaseOptions, 'url' | 'role'>;
@@ -24,6 +34,10 @@ interface JobOptions {
   live: LiveZones;
   settings: Settings;
   log: FastifyBaseLogger;
+  /** Called when rows were deleted because their retention ended. */
+  onDeleted: (kind: 'version' | 'event', count: number) => void;
+  /** Called after zones were verified. */
+  onVerified: (zones: number, faults: readonly StoredFault[]) => void;
 }
 
 export interface JobRunner {
@@ -35,16 +49,24 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
   const { database, log } = options;
   // A separate pool, because the queue keeps a connection open to listen for new jobs.
   const { pool, stopRetrying } = createReconnectingPool({
+    ...connectionDefaults,
     connectionString: database.url,
     options: runtimeOptions(database.role),
     max: 3,
     application_name: 'lienzo-jobs',
   });
+  const watch = watchConnections(pool, database.url);
   const warn = (error: Error) => log.warn({ err: error }, 'a connection of the job queue broke');
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
+  const events: WorkerEvents = new EventEmitter();
+  let workerId = '';
+  events.once('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id;
+  });
   const runner = await run({
     pgPool: pool,
+    events,
     concurrency: 2,
     pollInterval: 2_000,
     noHandleSignals: true,
@@ -52,13 +74,26 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
       if (level === 'error' || level === 'warning') log.warn({ message }, 'job queue');
     }),
     taskList: tasks(options),
-    parsedCronItems: parseCronItems([{ task: 'deleteIdempotencyKeys', match: '17 * * * *' }]),
+    parsedCronItems: parseCronItems([
+      { task: 'deleteIdempotencyKeys', match: '17 * * * *' },
+      { task: 'emptyHistorySlot', match: '41 3 * * *' },
+      { task: 'thinVersions', match: '43 2 * * *' },
+      { task: 'deleteEvents', match: '13 3 * * *' },
+      { task: 'verifyAll', match: '7 2 * * *' },
+    ]),
+  });
+  const reports = await startReports({
+    pool: options.db.reserved.pool,
+    workerId,
+    onFreed: (jobs) => log.warn({ jobs }, 'freed jobs of a worker that has died'),
   });
   return {
     async close() {
       stopRetrying();
       await runner.stop().catch(() => {}); // it stops by itself when the database becomes unavailable
+      await reports.close().catch(() => {}); // without the database, others free its jobs
       await pool.end();
+      await watch.close();
     },
   };
 }
@@ -66,6 +101,8 @@ export async function runJobs(options: JobOptions): Promise<JobRunner> {
 function tasks(options: JobOptions): TaskList {
   const all: Record<string, Task> = {
     deleteIdempotencyKeys: () => deleteIdempotencyKeys(options),
+    verifyAll: (payload) => verifyAll(options, payload as VerifyAllPayload), // written by verifyAll
+    emptyHistorySlot: () => emptyHistorySlot(options),
     purgeSpace: (payload) => {
       const { edition_id, space_id } = payload as { edition_id: string; space_id: string }; // written by trashSpace
       return purgeSpace(options, { editionId: edition_id, spaceId: space_id });
@@ -75,6 +112,9 @@ function tasks(options: JobOptions): TaskList {
     projectZone: (payload) => projectLagging(options, zoneOf(payload)),
     projectAll: (payload) => projectAll(options, payload as ProjectAllPayload), // written by projectAll
     dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),
+    releaseReferences: (payload) => releaseReferences(options, zoneOf(payload)),
+    thinVersions: (payload) => thinAllVersions(options, payload as { after?: string }), // written by forEachEdition
+    deleteEvents: (payload) => deleteEvents(options, payload as { after?: string }), // written by forEachEdition
   };
   const aliases = Object.entries(FORMER_NAMES).map(([former, name]) => [former, all[name]]);
   return tracedTasks({ ...all, ...Object.fromEntries(aliases) });

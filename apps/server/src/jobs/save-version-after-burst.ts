@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { LiveZones, Settings } from '../core/context.ts';
 import type { IdSource } from '../core/ids.ts';
 import type { Offload } from '../core/offload.ts';
 import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
+import { readTime } from '../db/read-time.ts';
 import { joinCanvasLines, packCanvas } from '../domain/elements/packed-canvas.ts';
 import { planVersion } from '../domain/journal/append.ts';
+import { catchUpProjection } from '../domain/journal/catch-up.ts';
 import { projectIfBehind } from '../domain/journal/project-zone.ts';
 import { writeVersion } from '../domain/versions/save-version-if-changed.ts';
+import { thinVersions } from '../domain/versions/thin-versions.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../domain/zones/queries.ts';
 
 // During continuous editing, a version is saved this often.
@@ -20,7 +22,8 @@ interface Deps {
   ids: IdSource;
   offload: Offload;
   live: LiveZones;
-  settings: Pick<Settings, 'versionQuietSeconds'>;
+  settings: Pick<Settings, 'versionQuietSeconds' | 'versionThinning'>;
+  onDeleted: (kind: 'version', count: number) => void;
 }
 
 /**
@@ -29,6 +32,7 @@ interface Deps {
  */
 export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<void> {
   const { db } = deps;
+  await catchUpProjection(deps, key);
   const read = await db.changeEdition(key.editionId, (tx) => readFinished(tx, deps, key));
   if (!read) return;
   const canvas = await packCanvas(read.lines);
@@ -41,6 +45,7 @@ export async function saveVersionAfterBurst(deps: Deps, key: ZoneKey): Promise<v
     const burst = zone.head === read.zone.head ? null : deps.clock.now();
     await updateZone(tx, { ...key, set: { version_seq: read.zone.head, burst_time: burst } });
     if (burst) await scheduleNextCheck(tx, deps, { ...zone, burst_time: burst });
+    deps.onDeleted('version', await thinVersions(tx, key, deps.settings.versionThinning));
   });
 }
 
@@ -73,10 +78,13 @@ export function dueTime(
  * Schedules the job by the clock of the database, which the queue uses. If the node's clock were behind
  * it, a job scheduled by the node's clock would run immediately, again and again.
  */
-async function scheduleNextCheck(tx: Tx, { clock, settings }: Deps, burst: Burst): Promise<void> {
+async function scheduleNextCheck(
+  tx: Tx,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  burst: Burst,
+): Promise<void> {
   const wait = dueTime(burst, settings).getTime() - clock.now().getTime();
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
-  const now = rows[0]?.now ?? clock.now();
+  const now = await readTime(tx);
   const { edition_id, zone_id } = burst;
   await planVersion(tx, { edition_id, zone_id }, new Date(now.getTime() + wait));
 }

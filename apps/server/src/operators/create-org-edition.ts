@@ -1,7 +1,7 @@
-import { systemClock } from '../core/clock.ts';
 import { createIdSource } from '../core/ids.ts';
 import { writeEvent } from '../core/outbox.ts';
 import type { PooledDatabase } from '../db/database.ts';
+import { openDatabaseClock } from '../db/database-clock.ts';
 import { leaseNode } from '../db/node-lease.ts';
 import { insertEdition, insertEditionMember } from '../domain/editions/queries.ts';
 import { insertSubscription } from '../domain/subscription/queries.ts';
@@ -24,10 +24,10 @@ export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewO
     );
   }
   const creator = await readPerson(db, owner);
-  const clock = systemClock;
+  const clock = await openDatabaseClock(db.pool);
   const lease = await leaseNode(db.pool);
   try {
-    const ids = createIdSource({ node: lease.node, clock, heldUntil: lease.heldUntil });
+    const ids = createIdSource({ lease, clock });
     const editionId = ids.next();
     const teamId = ids.next();
     const time = clock.now();
@@ -44,6 +44,7 @@ export async function createOrgEdition(db: PooledDatabase, { name, owner }: NewO
     });
     return { edition_id: editionId, team_id: teamId, edition_name: name, owner: creator.zuid };
   } finally {
+    clock.close();
     await lease.release();
   }
 }

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { createOffload } from '../core/offload.ts';
 import { checkDatabase } from '../db/check-database.ts';
 import { openDatabase, type PooledDatabase } from '../db/database.ts';
+import { startEpoch } from '../db/epoch.ts';
 import { createOrgEdition } from './create-org-edition.ts';
 import { setPlan } from './set-plan.ts';
+import { verify } from './verify.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,6 +26,26 @@ export async function runSetPlan(env: Environment, args: string[]) {
   const { edition, plan, seats, expires } = parseArgs({ args, options }).values;
   if (!edition || !plan) throw new Error('--edition and --plan are required.');
   return withDatabase(env, (db) => setPlan(db, { edition, plan, seats, expires }));
+}
+
+/** Runs `verify [--repair] [--edition 742518339371008]`. */
+export async function runVerify(env: Environment, args: string[]) {
+  const options = { edition: text, repair: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args, options });
+  const offload = createOffload();
+  try {
+    return await withDatabase(env, (db) => verify({ db, offload }, values));
+  } finally {
+    await offload.close();
+  }
+}
+
+/** Runs `new-epoch`, for a database that went back in time without PostgreSQL revealing it. */
+export async function runNewEpoch(env: Environment) {
+  return withDatabase(env, async (db) => {
+    const { current_epoch: epoch } = await db.changeDirectory((tx) => startEpoch(tx));
+    return { epoch };
+  });
 }
 
 async function withDatabase<T>(env: Environment, work: (db: PooledDatabase) => Promise<T>) {

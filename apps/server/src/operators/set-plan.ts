@@ -1,5 +1,5 @@
-import { systemClock } from '../core/clock.ts';
 import type { PooledDatabase } from '../db/database.ts';
+import { readTime } from '../db/read-time.ts';
 import { findSubscription, listPlans, updateSubscription } from '../domain/subscription/queries.ts';
 
 export interface NewPlan {
@@ -28,7 +28,7 @@ export async function setPlan(db: PooledDatabase, input: NewPlan) {
       throw new Error(`There is no plan ${input.plan}. Use one of: ${names}.`);
     }
     const seats = plan.seats === null ? readSeats(input.seats) : null;
-    const purchaseTime = systemClock.now();
+    const purchaseTime = await readTime(tx);
     await updateSubscription(tx, {
       editionId,
       planName: plan.plan_name,

@@ -23,9 +23,13 @@ export function contentPolicy({ issuer, embeddable, nonce }: PagePolicy): string
     "font-src 'self'",
     // 'self' includes WebSockets of the same origin.
     `connect-src 'self' ${new URL(issuer).origin}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${embeddable ? '*' : "'none'"}`,
   ].join('; ');
 }
+
+/** The policy of the service worker, which loads files of this origin and nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";

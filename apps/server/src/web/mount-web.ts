@@ -2,8 +2,8 @@ import { scopes } from '@lienzo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrustedIssuer } from '../config.ts';
 import { fail } from '../core/errors.ts';
-import { contentPolicy, createNonce } from './content-policy.ts';
-import { findAsset, readPage } from './web-folder.ts';
+import { contentPolicy, createNonce, WORKER_POLICY } from './content-policy.ts';
+import { findAsset, findWorker, readPage } from './web-folder.ts';
 
 interface WebOptions {
   folder: string;
@@ -46,6 +46,21 @@ export function mountWeb(app: FastifyInstance, { folder, issuer, clientId }: Web
       scopes: [...OPENID_SCOPES, ...scopes],
       audience: issuer.audience,
     };
+  });
+
+  app.get('/app/service-worker.js', async (_request, reply) => {
+    const script = await findWorker(folder);
+    if (!script) throw fail('notFound');
+    return (
+      addSecurityHeaders(reply)
+        .header('content-security-policy', WORKER_POLICY)
+        // Below `/app/`, which proxies forward already, but responsible for all pages.
+        .header('service-worker-allowed', '/')
+        // Browsers must find a new version at once.
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(script)
+    );
   });
 
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {

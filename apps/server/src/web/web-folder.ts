@@ -74,6 +74,11 @@ export async function readPage(folder: string): Promise<string> {
   return readFile(join(folder, 'index.html'), 'utf8');
 }
 
+/** Reads the service worker of the built app. */
+export function findWorker(folder: string): Promise<Buffer | undefined> {
+  return readIfExists(join(folder, 'service-worker.js'));
+}
+
 async function readIfExists(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

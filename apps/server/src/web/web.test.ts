@@ -11,6 +11,7 @@ import { findWebFolder } from './web-folder.ts';
 /** Content of files that must not be served. */
 const PRIVATE = 'private content';
 const SCRIPT = 'export const response = 42;\n'.repeat(50);
+const WORKER = "addEventListener('fetch', () => {});\n";
 const PAGE =
   '<!doctype html><meta name="style-nonce" content="" /><script type="module" src="/assets/index-abc.js"></script>';
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const folder = join(root, 'dist');
   await mkdir(join(folder, 'assets', 'inner'), { recursive: true });
   await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'service-worker.js'), WORKER);
   await writeFile(join(folder, 'assets/index-abc.js'), SCRIPT);
   await writeFile(join(folder, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'assets/index-abc.js.gz'), gzipSync(SCRIPT));
@@ -136,6 +138,27 @@ describe('the page of the app', () => {
       expect(response.status).toBe(404);
       expect(response.headers.get('content-type')).toContain('application/json');
     }
+  });
+});
+
+describe('the service worker', () => {
+  it('is served for the whole app, and checked for a new version each time', async () => {
+    const response = await get('/app/service-worker.js');
+    expect(await response.text()).toBe(WORKER);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('service-worker-allowed')).toBe('/');
+  });
+
+  it('may load only files of the service', async () => {
+    expect(directivesOf(await get('/app/service-worker.js'))).toEqual(
+      new Map([
+        ['default-src', ["'none'"]],
+        ['connect-src', ["'self'"]],
+      ]),
+    );
+    expect(directivesOf(await get('/')).get('worker-src')).toEqual(["'self'"]);
   });
 });
 

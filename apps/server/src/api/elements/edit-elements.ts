@@ -18,6 +18,7 @@ import {
 import { refuseFullZone, writePlan } from '../../domain/elements/write-plan.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
+import { nextVersion } from '../../domain/zones/document-version.ts';
 import { canComment, canEditZone } from '../../domain/zones/policy.ts';
 import type { InZone, PersonInZone, ZoneKey } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive, type ZoneAccess } from '../../domain/zones/read-access.ts';
@@ -56,6 +57,7 @@ export async function editElements(
       topZ: current.top_z,
       caller: { zuid, role: access.role },
       now: time,
+      version: nextVersion(current, ctx.settings),
     });
     if (mode === 'whole') refuseFailed(plan);
     if (dryRun) {

@@ -3,6 +3,7 @@ import {
   type ElementChange,
   type ElementInput,
   type ElementKind,
+  elementKey,
   toStored,
   toStoredChange,
 } from '@lienzo/contract';
@@ -157,12 +158,13 @@ type Batch = contract.BodyOf<typeof contract.changeElements>;
 
 async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
   const { insert: added = {}, update = {}, delete: deleted, dry_run: dryRun = false } = body;
-  const insertions = [
+  const listed = [
     ...insertionsOf('frame', added.frames, '/insert/frames'),
     ...insertionsOf('shape', added.shapes, '/insert/shapes'),
     ...insertionsOf('connector', added.connectors, '/insert/connectors'),
     ...insertionsOf('comment', added.comments, '/insert/comments'),
   ];
+  const insertions = inOrder(listed, added.order);
   const changes = [
     ...changesOf('frame', update.frames, '/update/frames'),
     ...changesOf('shape', update.shapes, '/update/shapes'),
@@ -176,10 +178,18 @@ async function changeMixed(ctx: Context, params: ZoneParams, body: Batch) {
   await editElements(ctx, { ...inZone(params), request, mode: 'whole', dryRun });
   return {
     dry_run: dryRun,
-    inserted_ids: insertions.map(({ element }) => element.meta.id),
+    inserted_ids: listed.map(({ element }) => element.meta.id),
     updated_ids: changes.map((item) => item.change.id),
     deleted_ids: removals.map(({ id }) => id),
   };
+}
+
+/** Returns insertions in the requested stacking order; the others come last. */
+function inOrder(listed: readonly Insertion[], order: readonly string[] = []): Insertion[] {
+  const places = new Map(order.map((id, place) => [elementKey(id), place]));
+  const placeOf = ({ element }: Insertion) =>
+    places.get(elementKey(element.meta.id)) ?? order.length;
+  return listed.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function insertionsOf<Kind extends ElementKind>(

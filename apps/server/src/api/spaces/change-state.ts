@@ -1,17 +1,11 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
-import { cancelJob, scheduleJob } from '../../db/job-queue.ts';
+import { cancelPurge, planPurge, purgeTime } from '../../domain/spaces/plan-purge.ts';
 import { isOwner } from '../../domain/spaces/policy.ts';
 import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
-
-const DAY_MILLISECONDS = 86_400_000;
-
-function purgeKey(spaceId: string): string {
-  return `purge-space-${spaceId}`;
-}
 
 /** Moves a space to the trash. The owner can restore it until it is purged. */
 export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace): Promise<void> {
@@ -24,12 +18,7 @@ export async function trashSpace(ctx: Context, { editionId, spaceId }: InSpace):
     const set = { status: 'TRASHED', trashed_time: now } as const;
     await updateSpace(tx, { editionId, spaceId, set });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
-    await scheduleJob(tx, {
-      task: 'purgeSpace',
-      key: purgeKey(spaceId),
-      payload: { edition_id: editionId, space_id: spaceId },
-      runAt: new Date(now.getTime() + ctx.settings.trashRetentionDays * DAY_MILLISECONDS),
-    });
+    await planPurge(tx, { editionId, spaceId }, purgeTime(now, ctx.settings));
     await writeEvent(tx, ctx, { editionId, kind: 'space.trashed', payload: { space_id: spaceId } });
   });
 }
@@ -43,7 +32,7 @@ export async function restoreSpace(ctx: Context, { editionId, spaceId }: InSpace
     const set = { status: 'ACTIVE', trashed_time: null } as const;
     await updateSpace(tx, { editionId, spaceId, set });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
-    await cancelJob(tx, purgeKey(spaceId));
+    await cancelPurge(tx, spaceId);
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'space.restored',

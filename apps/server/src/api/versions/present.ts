@@ -1,5 +1,6 @@
 import { type CanvasRow, documentLine } from '../../domain/elements/packed-canvas.ts';
 import type { VersionRow } from '../../domain/versions/queries.ts';
+import type { ZoneHistory } from '../../domain/versions/read-history.ts';
 import type { ZoneRow } from '../../domain/zones/queries.ts';
 import { Serialized } from '../../http/serialized.ts';
 import { timeText } from '../../http/wire-text.ts';
@@ -19,18 +20,41 @@ export function presentRestrictedVersion(version: VersionRow) {
   return { version_id: version.version_id, modified_by: version.modified_by };
 }
 
-interface Shown {
-  version: VersionRow;
+interface ShownCanvas {
   zone: ZoneRow;
   canvas: readonly CanvasRow[];
   form: 'input' | undefined;
 }
 
-export async function presentVersionDocument({ version, zone, canvas, form }: Shown) {
+export async function presentVersionDocument({
+  version,
+  ...shown
+}: ShownCanvas & { version: VersionRow }) {
+  const document = await documentText(shown);
+  return new Serialized(
+    `{"version":${JSON.stringify(presentVersion(version))},"document":${document}}`,
+  );
+}
+
+/** Presents the document of a zone at a moment. */
+export async function presentMomentDocument(shown: ShownCanvas) {
+  return new Serialized(`{"document":${await documentText(shown)}}`);
+}
+
+async function documentText({ zone, canvas, form }: ShownCanvas): Promise<string> {
   const document = JSON.stringify({ id: zone.zone_id, meta: { name: zone.zone_name } });
   const elements = await presentCanvas(canvas.map(documentLine).join(',\n'), form);
-  const shown = JSON.stringify(presentVersion(version));
-  return new Serialized(
-    `{"version":${shown},"document":${document.slice(0, -1)},"elements":${elements}}}`,
-  );
+  return `${document.slice(0, -1)},"elements":${elements}}`;
+}
+
+export function presentHistory({ earliest, latest, periods }: ZoneHistory) {
+  return {
+    earliest_time: timeText(earliest),
+    latest_time: timeText(latest),
+    periods: periods.map(({ from, to, changes }) => ({
+      from_time: timeText(from),
+      to_time: timeText(to),
+      changes: String(changes),
+    })),
+  };
 }

@@ -16,10 +16,11 @@ import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { avoidCommentKeys } from '../../domain/versions/avoid-comment-keys.ts';
 import { compareCanvas } from '../../domain/versions/compare-canvas.ts';
-import type { InVersion } from '../../domain/versions/queries.ts';
+import { type InVersion, keepVersion } from '../../domain/versions/queries.ts';
+import { readCanvasAt } from '../../domain/versions/read-history.ts';
 import { readVersion } from '../../domain/versions/read-versions.ts';
 import { saveVersionIfChanged } from '../../domain/versions/save-version-if-changed.ts';
-import { canEditZone } from '../../domain/zones/policy.ts';
+import { canEditZone, type ZoneRole } from '../../domain/zones/policy.ts';
 import type { InZone, ZoneRow } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 
@@ -31,24 +32,50 @@ export async function restoreVersion(
   ctx: Context,
   { versionId, ...zone }: InZone & InVersion,
 ): Promise<ZoneRow> {
+  return restoreCanvas(ctx, zone, async (tx) => {
+    const version = await readVersion(tx, { ...zone, versionId, now: ctx.clock.now() });
+    await keepVersion(tx, { ...zone, versionId });
+    return unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
+  });
+}
+
+/** Restores the canvas of a zone at a moment, in the same way as a version. */
+export async function restoreMoment(
+  ctx: Context,
+  { time, ...zone }: InZone & { time: Date },
+): Promise<ZoneRow> {
+  // Loaded before the zone is locked. What happened before a moment does not change anymore.
+  const { canvas } = await readCanvasAt(ctx, { ...zone, time, authorize: refuseReaders });
+  return restoreCanvas(ctx, zone, async () => canvas);
+}
+
+async function restoreCanvas(
+  ctx: Context,
+  zone: InZone,
+  readTarget: (tx: Tx) => Promise<readonly CanvasRow[]>,
+): Promise<ZoneRow> {
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
     const access = await lockZoneAccess(tx, { ...zone, zuid });
-    if (!canEditZone(access.role)) throw fail('notPermitted');
+    refuseReaders(access.role);
     const time = ctx.clock.now();
     refuseInactive(access);
-    const version = await readVersion(tx, { ...zone, versionId, now: time });
+    const target = await readTarget(tx);
     const projected = await projectIfBehind(tx, ctx, access.zone);
     const current = await saveVersionIfChanged(tx, ctx, projected, {
       description: 'Before restore',
+      kept: true,
     });
-    const target = await unpackCanvas(await readBlob(tx, { ...zone, blobId: version.blob_id }));
     const signed = { zuid, time, settings: ctx.settings };
     const restored = await setCanvas(tx, current, { target, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
     ctx.afterCommit(() => ctx.live.notifyChanged(zone));
     return restored;
   });
+}
+
+function refuseReaders(role: ZoneRole): void {
+  if (!canEditZone(role)) throw fail('notPermitted');
 }
 
 // Each slice waits for the database, which keeps the event loop responsive.

@@ -1,11 +1,12 @@
 import * as contract from '@lienzo/contract';
+import { readCanvasAt, readZoneHistory } from '../../domain/versions/read-history.ts';
 import { listVersionsOf, readVersionCanvas } from '../../domain/versions/read-versions.ts';
 import type { Mount } from '../../http/mount.ts';
 import { pickFields, readMoment } from '../../http/wire-text.ts';
 import { presentZone } from '../zones/present.ts';
 import { nameVersion } from './name-version.ts';
 import * as present from './present.ts';
-import { restoreVersion } from './restore-version.ts';
+import { restoreMoment, restoreVersion } from './restore-version.ts';
 import { saveVersion } from './save-version.ts';
 
 export function mountVersions(mount: Mount): void {
@@ -51,6 +52,21 @@ export function mountVersions(mount: Mount): void {
   mount(contract.restoreZoneVersion, async (ctx, { params }) => ({
     zone_info: presentZone(await restoreVersion(ctx, inVersion(params))),
   }));
+
+  mount(contract.getZoneHistory, async (ctx, { params }) => ({
+    zone_history: present.presentHistory(await readZoneHistory(ctx, inZone(params))),
+  }));
+
+  mount(contract.getZoneHistoryDocument, async (ctx, { params, query }) => {
+    const time = readMoment('/time', query.time);
+    const read = await readCanvasAt(ctx, { ...inZone(params), time });
+    return present.presentMomentDocument({ ...read, form: query.form });
+  });
+
+  mount(contract.restoreZoneHistory, async (ctx, { params, body }) => {
+    const time = readMoment('/time', body.time);
+    return { zone_info: presentZone(await restoreMoment(ctx, { ...inZone(params), time })) };
+  });
 }
 
 interface ZoneParams {

@@ -42,6 +42,7 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
       modifiedBy: zuid,
       time: time ?? now,
       description,
+      kept: true,
     };
     return writeCanvas(tx, ctx, version);
   });

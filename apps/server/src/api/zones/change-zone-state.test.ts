@@ -50,7 +50,9 @@ async function countRows(zone_id: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     service,
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'zone_id' order by table_name`,
+     where table_schema = 'public' and column_name = 'zone_id'
+       and not (select relispartition from pg_class where oid = table_name::regclass)
+     order by table_name`,
   );
   const parts = [
     ...tables.map(
@@ -76,6 +78,10 @@ async function addHistory(zone_id: string): Promise<void> {
      where edition_id = $1 and zone_id = $2`,
     'insert into element_tombstones values ($1, $2, gen_random_uuid(), 1, 1)',
     'insert into zone_clients values ($1, $2, 1, 1)',
+    `insert into zone_history (edition_id, zone_id, slot, is_base, seq, first_seq, first_time, last_time, data)
+     values ($1, $2, 0, true, 1, 1, now(), now(), '')`,
+    `insert into zone_remnants (edition_id, zone_id, remnant_id, seq, data, created_time)
+     values ($1, $2, gen_random_uuid(), 1, '', now())`,
     `select $1::text, graphile_worker.add_job('compactZone', '{}', job_key => work || $2::uuid,
        run_at => now() + interval '1 day')
      from unnest(array['save-version-', 'compact-zone-', 'drop-compacted-', 'project-zone-']) as work`,

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { useDatabase, useOffload } from '../../../../../testing/hooks/use-database.ts';
 import { useService } from '../../../../../testing/hooks/use-service.ts';
 import { useZone } from '../../../../../testing/hooks/use-zone.ts';
+import { reserveAllSeconds } from '../../../../../testing/service/reserve-all-seconds.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
@@ -33,11 +34,10 @@ const offload = useOffload();
 const fixture = useZone(service);
 let ctx: Context;
 beforeAll(async () => {
-  const heldUntil = () => Number.POSITIVE_INFINITY;
   ctx = {
     db,
     clock: systemClock,
-    ids: createIdSource({ node: 255, clock: systemClock, heldUntil }),
+    ids: createIdSource({ lease: reserveAllSeconds(255), clock: systemClock }),
     settings: { ...service.config.settings, zoneElements: 2 * ELEMENTS },
     offload,
     live: { notifyChanged: () => {}, projectWithin: async () => false },
@@ -142,8 +142,9 @@ it.each<[string, Parameters<typeof queryElements>[1]['conditions']]>([
 });
 
 it('saves a version of a full zone', measured, async () => {
-  const settings = { versionQuietSeconds: 0 };
-  await expectShortSpans(() => saveVersionAfterBurst({ ...ctx, settings }, inZone()));
+  const settings = { ...ctx.settings, versionQuietSeconds: 0 };
+  const deps = { ...ctx, settings, onDeleted: () => {} };
+  await expectShortSpans(() => saveVersionAfterBurst(deps, inZone()));
 });
 
 const newestVersion = async () => {

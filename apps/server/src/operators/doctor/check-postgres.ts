@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { checkDatabase } from '../../db/check-database.ts';
 import { openDatabase } from '../../db/database.ts';
+import { checkDurability } from './check-durability.ts';
 import { type Finding, ok, problem, reasonOf } from './finding.ts';
 
 const MIN_VERSION = 150_000;
@@ -17,7 +18,7 @@ export async function checkPostgres(settings: Config['database']): Promise<Findi
     return [describeUnreachable(error)];
   }
   try {
-    const server = await checkServer(client);
+    const server = [...(await checkServer(client)), ...(await checkDurability(client))];
     const schema = await checkSchema(settings);
     const isUsable = schema.every(({ status }) => status !== 'problem');
     // Policies can only be checked if the tables exist.

@@ -14,7 +14,7 @@ export async function runChecks(env: Environment): Promise<Finding[]> {
   const { config } = read;
   const findings = await Promise.all([
     checkPostgres(config.database),
-    checkRedis(config.redisUrl),
+    checkRedis(config),
     ...config.issuers.map(checkIssuer),
     checkPort(config),
   ]);
