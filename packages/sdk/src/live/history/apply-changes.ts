@@ -1,0 +1,178 @@
+import { type Caller, elementsOf, type Facets, validateElement } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import type { Change, FacetsChange, LifeChange } from './record-changes.ts';
+import {
+  contentOf,
+  DeletedText,
+  idOf,
+  isCurrent,
+  isSameItem,
+  type Life,
+  type TextPart,
+  type Value,
+} from './values.ts';
+
+/** Undo sets the values before a change, redo those after it. */
+export type Direction = 'before' | 'after';
+
+export interface Target {
+  readonly doc: Y.Doc;
+  readonly caller: Pick<Caller, 'role' | 'zuid'>;
+  /** The client ids under which the local user wrote in this session. */
+  readonly clients: ReadonlySet<number>;
+  readonly direction: Direction;
+}
+
+/**
+ * Sets back (or again) what is still as the local user left it, and returns the changes that had an
+ * effect. Skips values that others wrote since, and elements that the service would refuse.
+ */
+export function applyChanges(changes: readonly Change[], target: Target): Change[] {
+  return changes.flatMap((change) => {
+    const possible = possibleChange(change, target);
+    if (!possible) return [];
+    if ('life' in possible) setFacets(possible, target);
+    else setLife(possible, target);
+    return [possible];
+  });
+}
+
+/** Returns whether at least one value is still as the local user left it. */
+export function canApply(changes: readonly Change[], target: Target): boolean {
+  return changes.some((change) => possibleChange(change, target) !== undefined);
+}
+
+function possibleChange(change: Change, target: Target): Change | undefined {
+  return 'life' in change ? possibleFacets(change, target) : possibleLife(change, target);
+}
+
+function possibleFacets(change: FacetsChange, target: Target): FacetsChange | undefined {
+  const { key, life } = change;
+  const map = mapOf(target, key, life);
+  if (!map) return undefined;
+  const { from, to } = sidesOf(target.direction);
+  const facets = change.facets.filter((one) => isCurrent(one[from], map._map.get(one.facet)));
+  if (facets.length === 0) return undefined;
+  const before = present(Object.fromEntries(map.entries()));
+  const next = facets.map(({ facet, [to]: value }) => [facet, value.content] as const);
+  const after = present({ ...before, ...Object.fromEntries(next) });
+  const written = new Set(facets.map(({ facet }) => facet));
+  const isRefused = validateElement({ key, before, after, written }, target.caller) !== undefined;
+  return isRefused ? undefined : { key, life, facets };
+}
+
+function possibleLife(change: LifeChange, target: Target): LifeChange | undefined {
+  const { key } = change;
+  const { from, to } = sidesOf(target.direction);
+  const [current, next] = [change[from], change[to]];
+  const map = current && mapOf(target, key, current);
+  const isAsLeft = current
+    ? map !== undefined && isUntouched(map, current, target)
+    : next !== undefined && isRemoved(target, key, next);
+  if (!isAsLeft) return undefined;
+  const before = map && present(Object.fromEntries(map.entries()));
+  const after = next && present(contentsOf(next));
+  const written = new Set(after ? Object.keys(after) : []);
+  const isRefused = validateElement({ key, before, after, written }, target.caller) !== undefined;
+  return isRefused ? undefined : change;
+}
+
+/** Returns the map of an element if it is still the one of this life. */
+function mapOf({ doc }: Target, key: string, life: Life): Y.Map<unknown> | undefined {
+  const item = elementsOf(doc)._map.get(key);
+  if (!item || item.deleted || !isSameItem(item, life.item)) return undefined;
+  const map = contentOf(item);
+  return map instanceof Y.Map ? map : undefined;
+}
+
+function isRemoved({ doc }: Target, key: string, life: Life): boolean {
+  const item = elementsOf(doc)._map.get(key);
+  return item?.deleted === true && isSameItem(item, life.item);
+}
+
+/** Returns whether an element contains nothing that others wrote into it. */
+function isUntouched(map: Y.Map<unknown>, life: Life, { clients }: Target): boolean {
+  return [...map._map].every(([facet, item]) => {
+    const value = life.facets.get(facet);
+    if (!value || !isCurrent(value, item)) return false;
+    if (value.content instanceof Y.Text && !isOwnText(value.content, clients)) return false;
+    return value.own || life.removed?.get(facet) === value;
+  });
+}
+
+function isOwnText(text: Y.Text, clients: ReadonlySet<number>): boolean {
+  for (let item = text._start; item; item = item.right)
+    if (!clients.has(item.id.client)) return false;
+  return true;
+}
+
+function setFacets({ key, life, facets }: FacetsChange, target: Target): void {
+  const map = mapOf(target, key, life);
+  if (!map) return;
+  const { from, to } = sidesOf(target.direction);
+  for (const { facet, [from]: current, [to]: next } of facets) {
+    keepText(current);
+    if (next.content === undefined) map.delete(facet);
+    else map.set(facet, revived(next));
+    const item = map._map.get(facet);
+    next.item = item && idOf(item);
+    life.facets.set(facet, next);
+  }
+}
+
+function setLife(change: LifeChange, { doc, direction }: Target): void {
+  const { from, to } = sidesOf(direction);
+  const [current, next] = [change[from], change[to]];
+  const elements = elementsOf(doc);
+  if (current) {
+    for (const value of current.facets.values()) keepText(value);
+    current.removed = new Map(current.facets);
+  }
+  if (!next) {
+    elements.delete(change.key);
+    return;
+  }
+  const facets = [...next.facets].filter(([, { content }]) => content !== undefined);
+  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, revived(value)]));
+  elements.set(change.key, map);
+  if (map._item) next.item = idOf(map._item);
+  for (const [facet, value] of next.facets) {
+    const item = map._map.get(facet);
+    value.item = item && idOf(item);
+  }
+}
+
+/** Keeps the content of a shared text that is about to be deleted. */
+function keepText(value: Value): void {
+  if (value.content instanceof Y.Text) value.content = new DeletedText(deltaOf(value.content));
+}
+
+function deltaOf(text: Y.Text): TextPart[] {
+  const delta = text.toDelta() as { insert: unknown; attributes?: TextPart['attributes'] }[]; // toDelta returns any
+  return delta.map(({ insert, attributes = {} }) => ({ insert, attributes }));
+}
+
+/** Returns the content to insert; a shared text becomes a new one with the same characters. */
+function revived(value: Value): unknown {
+  if (value.content instanceof DeletedText) value.content = value.content.revive();
+  return value.content;
+}
+
+function sidesOf(direction: Direction): { from: Direction; to: Direction } {
+  return { from: direction === 'before' ? 'after' : 'before', to: direction };
+}
+
+function contentsOf({ facets }: Life): Facets {
+  return Object.fromEntries([...facets].map(([facet, { content }]) => [facet, content]));
+}
+
+/** Removes absent facets, and shared texts: they are valid on their own, and empty until inserted. */
+function present(facets: Facets): Facets {
+  return Object.fromEntries(
+    Object.entries(facets).filter(([, content]) => content !== undefined && !isSharedText(content)),
+  );
+}
+
+function isSharedText(content: unknown): boolean {
+  return content instanceof DeletedText || content instanceof Y.Text;
+}

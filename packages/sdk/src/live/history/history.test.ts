@@ -1,0 +1,411 @@
+import { elementsOf, type Facets, readUpdate, validateUpdate } from '@lienzo/zone-doc';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { report } from '../../../../zone-doc/test/random.ts';
+import { createHistory } from './history.ts';
+
+const ME = '17';
+const OTHER = '18';
+const time = 1_700_000_000_000;
+
+/** Returns a key that ends with the number. */
+const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [a, b, c, d] = [1, 2, 3, 4].map(keyOf) as [string, string, string, string];
+
+function facetsOf(kind: 'shape' | 'comment', author = ME): Facets {
+  if (kind === 'comment')
+    return {
+      kind,
+      z: 'a0',
+      text: 'Why?',
+      resolved: false,
+      position: { left: 1, top: 2 },
+      author,
+      time,
+    };
+  return { kind, z: 'a0', geometry: { basic: { type: 'RECTANGLE' } }, layout: { left: 1, top: 2 } };
+}
+
+function start() {
+  const doc = new Y.Doc();
+  const elements = elementsOf(doc);
+  let clock = 0;
+  const history = createHistory(doc, {
+    caller: () => ({ role: 'EDITOR', zuid: ME }),
+    now: () => clock,
+  });
+  const put = (key: string, kind: 'shape' | 'comment' = 'shape', author = ME) =>
+    elements.set(key, new Y.Map(Object.entries(facetsOf(kind, author))));
+  const map = (key: string) => elements.get(key) as Y.Map<unknown>; // only for existing elements
+  return {
+    doc,
+    elements,
+    history,
+    map,
+    put,
+    edit: history.transact,
+    keys: () => [...elements.keys()].toSorted(),
+    wait: (milliseconds: number) => {
+      clock += milliseconds;
+    },
+    /** Applies a change that another person made in their copy. */
+    other(work: (copy: Y.Map<unknown>) => void) {
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+      copy.transact(() => work(elementsOf(copy)));
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy), 'remote');
+    },
+  };
+}
+
+const set = (key: string, facet: string, value: unknown) => (elements: Y.Map<unknown>) =>
+  void (elements.get(key) as Y.Map<unknown>).set(facet, value);
+
+describe('steps', () => {
+  it('are undone one at a time', () => {
+    const { put, edit, history, keys } = start();
+    edit(() => put(a));
+    edit(() => put(b));
+    history.undo();
+    expect(keys()).toEqual([a]);
+    history.redo();
+    expect(keys()).toEqual([a, b]);
+  });
+
+  it('contain everything that a transaction changes', () => {
+    const { put, edit, history, keys } = start();
+    edit(() => {
+      edit(() => put(a));
+      edit(() => put(b));
+    });
+    history.undo();
+    expect(keys()).toEqual([]);
+    expect(history.canUndo()).toBe(false);
+  });
+
+  it('do not contain changes to comments alone', () => {
+    const { elements, put, edit, history, keys } = start();
+    edit(() => put(a));
+    edit(() => put(b, 'comment'));
+    edit(() => {
+      put(c, 'comment');
+      put(d, 'comment');
+    });
+    edit(() => elements.delete(d));
+    history.undo();
+    expect(keys()).toEqual([b, c]);
+    expect(history.canUndo()).toBe(false);
+    history.redo();
+    expect(keys()).toEqual([a, b, c]);
+  });
+
+  it('contain comments that change together with other elements', () => {
+    const { elements, put, edit, history, keys } = start();
+    edit(() => put(a));
+    edit(() => {
+      put(b, 'comment');
+      elements.delete(a);
+    });
+    history.undo();
+    expect(keys()).toEqual([a]);
+  });
+
+  it('are discarded from the redo stack by a new change', () => {
+    const { map, put, edit, history } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('name', 'One'));
+    history.undo();
+    edit(() => map(a).set('name', 'Two'));
+    expect(history.canRedo()).toBe(false);
+    history.undo();
+    expect(map(a).get('name')).toBeUndefined();
+  });
+
+  it('are limited to the last 200', () => {
+    const { map, put, edit, history } = start();
+    edit(() => put(a));
+    for (let step = 0; step < 250; step++) edit(() => map(a).set('name', String(step)));
+    while (history.canUndo()) history.undo();
+    expect(map(a).get('name')).toBe('49');
+  });
+
+  it('cannot be undone by a viewer', () => {
+    const doc = new Y.Doc();
+    const history = createHistory(doc, { caller: () => undefined });
+    history.transact(() => elementsOf(doc).set(a, new Y.Map(Object.entries(facetsOf('shape')))));
+    history.undo();
+    expect([history.canUndo(), elementsOf(doc).has(a)]).toEqual([false, true]);
+  });
+});
+
+describe('undo', () => {
+  it('[E11] keeps a facet that another person changed since, and sets back the others', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => {
+      map(a).set('layout', { left: 300, top: 2 });
+      map(a).set('name', 'Mine');
+    });
+    other(set(a, 'layout', { left: 300, top: 2, width: 900 }));
+    history.undo();
+    expect(map(a).toJSON()).toMatchObject({ layout: { left: 300, width: 900 } });
+    expect(map(a).has('name')).toBe(false);
+    history.redo();
+    expect(map(a).toJSON()).toMatchObject({ name: 'Mine', layout: { left: 300, width: 900 } });
+  });
+
+  it('[E11] skips steps in which others changed everything', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('name', 'One'));
+    edit(() => put(b));
+    edit(() => map(b).set('name', 'Two'));
+    other(set(b, 'name', 'Theirs'));
+    history.undo();
+    expect(map(b).get('name')).toBe('Theirs');
+    expect(map(a).has('name')).toBe(false);
+  });
+
+  it('[E11] does not march through a restored version', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('name', 'v1'));
+    edit(() => map(a).set('name', 'v2'));
+    other(set(a, 'name', 'v0'));
+    for (let press = 0; press < 3; press++) history.undo();
+    expect(map(a).get('name')).toBe('v0');
+    expect(history.canUndo()).toBe(false);
+  });
+
+  it('keeps an inserted element that another person changed', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    other(set(a, 'name', 'Theirs'));
+    history.undo();
+    expect(map(a).get('name')).toBe('Theirs');
+  });
+
+  it('keeps an inserted element with a value of another person that an undo brought back', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    other(set(a, 'name', 'Theirs'));
+    edit(() => map(a).set('name', 'Mine'));
+    history.undo();
+    expect(map(a).get('name')).toBe('Theirs');
+    history.undo();
+    expect(map(a).get('name')).toBe('Theirs');
+  });
+
+  it('keeps an element removed that another person removed', () => {
+    const { map, put, edit, history, other, keys } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('name', 'Mine'));
+    other((elements) => elements.delete(a));
+    history.undo();
+    expect(keys()).toEqual([]);
+  });
+
+  it('restores a removed element with the values of others, and changes made before the removal', () => {
+    const { elements, map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('name', 'Mine'));
+    other(set(a, 'fills', [{ no_fill: {} }]));
+    edit(() => elements.delete(a));
+    history.undo();
+    expect(map(a).toJSON()).toEqual({
+      ...facetsOf('shape'),
+      name: 'Mine',
+      fills: [{ no_fill: {} }],
+    });
+    history.undo();
+    expect(map(a).has('name')).toBe(false);
+    history.redo();
+    history.redo();
+    expect(elements.has(a)).toBe(false);
+  });
+
+  it('does not restore a removed element that another person inserted again', () => {
+    const { elements, map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => elements.delete(a));
+    other((copy) => copy.set(a, new Y.Map(Object.entries({ ...facetsOf('shape'), name: 'New' }))));
+    history.undo();
+    history.undo();
+    expect(map(a).get('name')).toBe('New');
+  });
+
+  it('does not remove a restored element again after another person changed it', () => {
+    const { elements, map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => elements.delete(a));
+    history.undo();
+    other(set(a, 'name', 'Theirs'));
+    history.redo();
+    expect(map(a).get('name')).toBe('Theirs');
+  });
+
+  it('[G12] leaves out comments of others that were removed together with a shape', () => {
+    const { doc, elements, put, edit, history, keys } = start();
+    edit(() => put(a));
+    doc.transact(() => put(b, 'comment', OTHER));
+    doc.transact(() => put(c, 'comment'));
+    const service = new Y.Doc();
+    Y.applyUpdate(service, Y.encodeStateAsUpdate(doc));
+    edit(() => {
+      for (const key of [a, b, c]) elements.delete(key);
+    });
+    history.undo();
+    expect(keys()).toEqual([a, c]);
+    const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(service));
+    const caller = { role: 'EDITOR', zuid: ME, maxElements: 100 } as const;
+    const read = readUpdate(update);
+    expect(typeof read === 'string' ? read : validateUpdate(service, read, caller)).toBeUndefined();
+  });
+
+  it('removes a facet that the change set first, and restores one that it removed', () => {
+    const { map, put, edit, history } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('frame', b));
+    edit(() => map(a).delete('frame'));
+    history.undo();
+    expect(map(a).get('frame')).toBe(b);
+    history.undo();
+    expect(map(a).has('frame')).toBe(false);
+    history.redo();
+    expect(map(a).get('frame')).toBe(b);
+    history.redo();
+    expect(map(a).has('frame')).toBe(false);
+  });
+
+  it('of 20,000 elements takes at most as long as twice the change itself, and less than 2 s', {
+    timeout: 300_000,
+  }, () => {
+    const { doc, elements, map, edit, history } = start();
+    const all = Array.from({ length: 20_000 }, (_, index) => keyOf(index));
+    doc.transact(() => {
+      for (const key of all) elements.set(key, new Y.Map(Object.entries(facetsOf('shape'))));
+    });
+    const moving = cpuOf(() =>
+      edit(() => {
+        for (const key of all) map(key).set('layout', { left: 50, top: 60 });
+      }),
+    );
+    const removing = cpuOf(() =>
+      edit(() => {
+        for (const key of all) elements.delete(key);
+      }),
+    );
+    const restored = cpuOf(() => history.undo());
+    expect(elements.size).toBe(all.length);
+    const movedBack = cpuOf(() => history.undo());
+    expect(map(keyOf(7)).get('layout')).toEqual({ left: 1, top: 2 });
+    report(
+      `undo of 20,000: restore ${restored} ms (removal ${removing} ms), move back ${movedBack} ms (move ${moving} ms)`,
+    );
+    expect(restored).toBeLessThan(removing * 2);
+    // The first move also compiles the code that it runs.
+    expect(movedBack).toBeLessThan(Math.max(2 * moving, 1_000));
+    for (const took of [restored, movedBack]) expect(took).toBeLessThan(2_000);
+  });
+});
+
+describe('undo of shared texts', () => {
+  function startText() {
+    const started = start();
+    const { edit, put, map } = started;
+    edit(() => {
+      put(a);
+      map(a).set('text', new Y.Text('Plan'));
+    });
+    started.wait(10_000);
+    const text = () => map(a).get('text') as Y.Text; // just inserted
+    const type = (at: number, words: string) => edit(() => text().insert(at, words));
+    return { ...started, text, type };
+  }
+
+  const typeAs = (at: number, words: string) => (elements: Y.Map<unknown>) =>
+    ((elements.get(a) as Y.Map<unknown>).get('text') as Y.Text).insert(at, words);
+
+  it('removes own characters and keeps those of others', () => {
+    const { text, type, other, history } = startText();
+    type(4, ' of A');
+    other(typeAs(4, ', three paragraphs of B,'));
+    history.undo();
+    expect(text().toString()).toBe('Plan, three paragraphs of B,');
+    history.redo();
+    expect(text().toString()).toBe('Plan, three paragraphs of B, of A');
+  });
+
+  it('restores characters that the user deleted', () => {
+    const { edit, text, other, history } = startText();
+    edit(() => text().delete(0, 3));
+    other(typeAs(1, '!'));
+    history.undo();
+    expect(text().toString()).toBe('Plan!');
+    history.redo();
+    expect(text().toString()).toBe('n!');
+  });
+
+  it('groups what is typed without a pause', () => {
+    const { text, type, wait, history } = startText();
+    for (const [at, letter] of [...' one'].entries()) {
+      type(4 + at, letter);
+      wait(200);
+    }
+    wait(800);
+    type(8, ' two');
+    history.undo();
+    expect(text().toString()).toBe('Plan one');
+    history.undo();
+    expect(text().toString()).toBe('Plan');
+    history.redo();
+    history.redo();
+    expect(text().toString()).toBe('Plan one two');
+  });
+
+  it('undoes typing and other changes of a transaction as one step, in one update', () => {
+    const { doc, edit, map, text, history } = startText();
+    edit(() => {
+      text().insert(4, 's');
+      map(a).set('name', 'Mine');
+    });
+    let updates = 0;
+    doc.on('update', () => {
+      updates += 1;
+    });
+    history.undo();
+    expect([text().toString(), map(a).has('name'), updates]).toEqual(['Plan', false, 1]);
+    history.redo();
+    expect([text().toString(), map(a).get('name'), updates]).toEqual(['Plans', 'Mine', 2]);
+  });
+
+  it('keeps an inserted element in which another person wrote', () => {
+    const { text, other, history } = startText();
+    other(typeAs(4, ' B'));
+    history.undo();
+    expect(text().toString()).toBe('Plan B');
+  });
+
+  it('restores a removed element with its text and format', () => {
+    const { elements, edit, text, type, other, history } = startText();
+    edit(() => text().format(0, 4, { bold: true }));
+    type(4, 's');
+    other(typeAs(0, 'Our '));
+    const delta: unknown = text().toDelta();
+    edit(() => elements.delete(a));
+    history.undo();
+    expect(text().toDelta()).toEqual(delta);
+    history.redo();
+    expect(elements.has(a)).toBe(false);
+    history.undo();
+    expect(text().toDelta()).toEqual(delta);
+  });
+});
+
+/** Returns the processor time in milliseconds, which does not depend on what else the machine does. */
+function cpuOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return Math.round((user + system) / 1_000);
+}

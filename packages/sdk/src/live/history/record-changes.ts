@@ -1,0 +1,237 @@
+import { elementsOf, type ItemId } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import {
+  contentOf,
+  DeletedText,
+  idOf,
+  isSameItem,
+  type Life,
+  type TextPart,
+  type Value,
+} from './values.ts';
+
+/** A change of one element by the local user. */
+export type Change = LifeChange | FacetsChange;
+
+/** An insertion (no `before`), a removal (no `after`) or a replacement. */
+export interface LifeChange {
+  readonly key: string;
+  readonly before: Life | undefined;
+  readonly after: Life | undefined;
+}
+
+export interface FacetsChange {
+  readonly key: string;
+  readonly life: Life;
+  readonly facets: readonly FacetChange[];
+}
+
+export interface FacetChange {
+  readonly facet: string;
+  readonly before: Value;
+  readonly after: Value;
+}
+
+/** The elements that this history knows, by key. */
+export type Lives = Map<string, Life>;
+
+/** Lists what a local transaction changed, with the values before. Must run before Yjs collects garbage. */
+export function recordChanges(transaction: Y.Transaction, lives: Lives): Change[] {
+  const elements = elementsOf(transaction.doc);
+  const changed: ReadonlyMap<unknown, ReadonlySet<string | null>> = transaction.changed;
+  return [...changed].flatMap(([type, keys]): Change[] => {
+    const names = [...keys].filter((key) => key !== null);
+    if (type === elements)
+      return names.flatMap((key) => recordLife(transaction, { elements, lives, key }) ?? []);
+    if (!(type instanceof Y.Map) || !isElement(type, elements)) return [];
+    const change = recordFacets(transaction, { type, facets: names, lives });
+    return change ? [change] : [];
+  });
+}
+
+/** Lists the shared texts of elements in which a transaction inserted, deleted or formatted characters. */
+export function changedTexts(transaction: Y.Transaction): ReadonlySet<unknown> {
+  const elements = elementsOf(transaction.doc);
+  const texts = [...transaction.changed.keys()].filter(
+    (type) =>
+      isText(type) && type._item?.parent instanceof Y.Map && isElement(type._item.parent, elements),
+  );
+  return new Set<unknown>(texts);
+}
+
+function isText(type: unknown): type is Y.Text {
+  return type instanceof Y.Text;
+}
+
+function isElement(type: Y.Map<unknown>, elements: Y.Map<unknown>): boolean {
+  return type._item?.parent === elements && !type._item.deleted;
+}
+
+interface Root {
+  readonly elements: Y.Map<unknown>;
+  readonly lives: Lives;
+  readonly key: string;
+}
+
+function recordLife(
+  transaction: Y.Transaction,
+  { elements, lives, key }: Root,
+): LifeChange | undefined {
+  const last = elements._map.get(key);
+  const old = itemBefore(transaction, last);
+  const before =
+    old && wasPresent(transaction, old) ? removedLife(transaction, old, lives.get(key)) : undefined;
+  const after = last && !last.deleted ? insertedLife(last) : undefined;
+  if (before && after && isSameItem(last, before.item)) return undefined;
+  const known = after ?? before;
+  if (!known) return undefined;
+  lives.set(key, known);
+  return { key, before, after };
+}
+
+function insertedLife(item: Y.Item): Life | undefined {
+  const map = contentOf(item);
+  if (!(map instanceof Y.Map)) return undefined;
+  const facets = [...map._map].map(([facet, last]): [string, Value] => [facet, ownValue(last)]);
+  return { item: idOf(item), facets: new Map(facets) };
+}
+
+/** Captures an element that is being removed, with all its values. */
+function removedLife(
+  transaction: Y.Transaction,
+  item: Y.Item,
+  known: Life | undefined,
+): Life | undefined {
+  const map = contentOf(item);
+  if (!(map instanceof Y.Map)) return undefined;
+  const life = lifeOf(item, known);
+  for (const [facet, last] of map._map)
+    life.facets.set(facet, valueBefore(transaction, last, life.facets.get(facet)));
+  life.removed = new Map(life.facets);
+  return life;
+}
+
+interface Facets {
+  readonly type: Y.Map<unknown>;
+  readonly facets: readonly string[];
+  readonly lives: Lives;
+}
+
+function recordFacets(
+  transaction: Y.Transaction,
+  { type, facets, lives }: Facets,
+): FacetsChange | undefined {
+  const item = type._item;
+  const key = item?.parentSub;
+  if (!item || key === undefined || key === null) return undefined;
+  const life = lifeOf(item, lives.get(key));
+  lives.set(key, life);
+  const changes = facets.flatMap((facet) => {
+    const last = type._map.get(facet);
+    if (!last) return [];
+    const before = valueBefore(transaction, last, life.facets.get(facet));
+    const after = ownValue(last);
+    if (isEqual(before.content, after.content)) {
+      // The value stays; another item holds it.
+      before.item = after.item;
+      life.facets.set(facet, before);
+      return [];
+    }
+    life.facets.set(facet, after);
+    return [{ facet, before, after }];
+  });
+  return changes.length === 0 ? undefined : { key, life, facets: changes };
+}
+
+function isEqual(before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (isShared(before) || isShared(after)) return false;
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function isShared(content: unknown): boolean {
+  return isText(content) || content instanceof DeletedText;
+}
+
+function lifeOf(item: Y.Item, known: Life | undefined): Life {
+  if (known && isSameItem(item, known.item)) return known;
+  return { item: idOf(item), facets: new Map() };
+}
+
+function ownValue(last: Y.Item): Value {
+  return { item: idOf(last), content: last.deleted ? undefined : contentOf(last), own: true };
+}
+
+/** Returns the value of a facet before a transaction; the known object for it, if there is one. */
+function valueBefore(transaction: Y.Transaction, last: Y.Item, known: Value | undefined): Value {
+  const old = itemBefore(transaction, last);
+  const isPresent = old !== undefined && wasPresent(transaction, old);
+  if (known && isSameItem(old, known.item) && isPresent === (known.content !== undefined))
+    return withLatestText(transaction, old, known);
+  const item: ItemId | undefined = old && idOf(old);
+  const content = isPresent ? contentBefore(transaction, old) : undefined;
+  // If the facet was never set, no other person decided that it is absent.
+  return { item, content, own: old === undefined };
+}
+
+/** A shared text changes without a new item for its facet; what is kept of it is its latest content. */
+function withLatestText(transaction: Y.Transaction, old: Y.Item | undefined, known: Value): Value {
+  if (!old?.deleted || !isText(known.content)) return known;
+  known.content = contentBefore(transaction, old);
+  return known;
+}
+
+function contentBefore(transaction: Y.Transaction, item: Y.Item): unknown {
+  const content = contentOf(item);
+  return isText(content) && item.deleted ? textBefore(transaction, content) : content;
+}
+
+/** Reads a shared text as it was before a transaction that deleted it. */
+function textBefore(transaction: Y.Transaction, text: Y.Text): DeletedText {
+  const parts: TextPart[] = [];
+  let attributes: Record<string, unknown> = {};
+  for (let item = text._start; item; item = item.right) {
+    if (isAdded(transaction, item) || !wasPresent(transaction, item)) continue;
+    const { content } = item;
+    if (content instanceof Y.ContentFormat) attributes = format(attributes, content);
+    else if (item.countable) addPart(parts, insertedBy(content), attributes);
+  }
+  return new DeletedText(parts);
+}
+
+function addPart(parts: TextPart[], insert: unknown, attributes: Record<string, unknown>): void {
+  const last = parts.at(-1);
+  if (
+    typeof insert === 'string' &&
+    typeof last?.insert === 'string' &&
+    last.attributes === attributes
+  )
+    parts.splice(-1, 1, { insert: last.insert + insert, attributes });
+  else parts.push({ insert, attributes });
+}
+
+function format(attributes: Record<string, unknown>, { key, value }: Y.ContentFormat) {
+  const { [key]: _, ...others } = attributes;
+  return value === null ? others : { ...others, [key]: value as unknown };
+}
+
+function insertedBy(content: Y.Item['content']): unknown {
+  if (content instanceof Y.ContentString) return content.str;
+  return content.getContent()[0];
+}
+
+/** Returns the last item under a key that is older than the transaction. */
+function itemBefore(transaction: Y.Transaction, last: Y.Item | undefined): Y.Item | undefined {
+  let item = last;
+  while (item && isAdded(transaction, item)) item = item.left ?? undefined;
+  return item;
+}
+
+function isAdded({ beforeState }: Y.Transaction, { id }: Y.Item): boolean {
+  return id.clock >= (beforeState.get(id.client) ?? 0);
+}
+
+/** Returns whether an item was not yet deleted before the transaction. */
+function wasPresent({ deleteSet }: Y.Transaction, item: Y.Item): boolean {
+  return !item.deleted || Y.isDeleted(deleteSet, item.lastId);
+}

@@ -1,0 +1,118 @@
+import type { ElementChange, ElementInput, ElementKind, StoredElement } from '@lienzo/contract';
+import type * as Y from 'yjs';
+import type { Connection } from '../credentials.ts';
+import type { ExportedWork } from './export-work.ts';
+import type { Presence } from './presence.ts';
+import type { ZoneRefusal } from './refusals.ts';
+import type { RefusedWork } from './refused-work.ts';
+import type { SavingState } from './saving-state.ts';
+import type { LostText } from './shared-texts.ts';
+import type { ZoneStore } from './zone-store.ts';
+
+export type ZoneOptions = Connection & {
+  editionId: string;
+  spaceId: string;
+  zoneId: string;
+  /** The id of the editing person; needed only to write comments. */
+  zuid?: string;
+  /** A document from an earlier session, with changes made offline. */
+  doc?: Y.Doc;
+  /** Keeps the document and unsent changes on this device. */
+  store?: ZoneStore;
+};
+
+/** `refused`: the service does not open the zone or take a change; see `LiveZone.refusal`. */
+export type ZoneStatus = 'connecting' | 'open' | 'refused' | 'closed';
+
+/** The space that holds a zone. It changes when the zone is moved. */
+export interface ZoneLocation {
+  readonly spaceId: string;
+}
+
+/** A zone that is open for live editing. */
+export interface LiveZone {
+  /**
+   * The current document. Another one takes its place, without the undo history, when the service has
+   * refused a change and the others had to be made again.
+   */
+  readonly doc: Y.Doc;
+  readonly presence: Presence;
+  status(): ZoneStatus;
+  /** Returns why the service refused or closed the connection, if it did. */
+  reason(): string | undefined;
+  /**
+   * Returns the refusal of the service while `status()` is `refused`. The document and unsent changes
+   * stay, and the changes are sent when the reason is gone.
+   */
+  refusal(): ZoneRefusal | undefined;
+  /** Returns the changes that the service has refused and that are kept aside. The same list until it changes. */
+  refusedWork(): readonly RefusedWork[];
+  /** Makes refused changes again: those with the given ids, or all. */
+  retryRefused(ids?: readonly string[]): void;
+  discardRefused(ids?: readonly string[]): void;
+  /** Returns a copy of the zone with all local changes, to create another zone from or to save as a file. */
+  exportWork(): ExportedWork;
+  /** Returns whether the service would refuse changes of this client. */
+  readOnly(): boolean;
+  /** Returns whether the work of this client is stored. The same object until it changes. */
+  saving(): SavingState;
+  /** Returns where the zone is now. The same object until it changes. */
+  location(): ZoneLocation;
+  /** Resolves when the store has been read: true if it had the zone. */
+  restored(): Promise<boolean>;
+  /**
+   * Resolves when there is a document to show: from the store or from the service. Rejects if the
+   * service refuses access before that.
+   */
+  ready(): Promise<void>;
+  /** Connects again now, also after a refusal. */
+  retry(): void;
+  /** Returns the elements of a kind, bottom first. */
+  list<Kind extends ElementKind>(kind: Kind): StoredElement<Kind>[];
+  find<Kind extends ElementKind>(kind: Kind, id: string): StoredElement<Kind> | undefined;
+  /** Inserts an element, on top of all others unless `z` is given. */
+  insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>, z?: string): void;
+  /** Changes an element; returns false when it does not exist. */
+  change<Kind extends ElementKind>(kind: Kind, change: ElementChange<Kind>): boolean;
+  /**
+   * Removes an element and its connectors. The content of a removed frame stays in place, and comments
+   * stay where the element was.
+   */
+  remove(id: string): boolean;
+  /** Moves an element in the stacking order; returns false when it does not exist. */
+  place(id: string, z: string): boolean;
+  /** Makes several changes as one: other people see them together, and one undo reverts them. */
+  transact(work: () => void): void;
+  /**
+   * Returns the text of a shape or connector for editing by character. The service creates it if the
+   * element has none yet, so that two people who start at the same time get the same one. Without a
+   * connection, or without an answer within 1 second, this client creates it. Returns undefined if the
+   * element does not exist or the document has version 1; then use `change`. Call it again when `doc`
+   * becomes another document.
+   */
+  text(kind: 'shape' | 'connector', id: string): Promise<Y.Text | undefined>;
+  /** Calls the listener with the words of an opened text when others remove it or its element. */
+  onTextLost(listener: (text: LostText) => void): () => void;
+  /**
+   * Resolves when all changes made so far are durable. Rejects if the service refuses one of them (see
+   * `refusedWork`) or the zone is closed before.
+   */
+  durable(): Promise<void>;
+  /**
+   * Undoes the last of up to 200 changes of this client. Sets back only values that are still the ones
+   * this client wrote: changes by other people and by the API stay, and so do comments.
+   */
+  undo(): void;
+  redo(): void;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  /**
+   * Sends a fresh access token, so that the connection stays open when the old one expires. Not needed
+   * with `getToken`: tokens are then renewed automatically.
+   */
+  renew(token: string): Promise<void>;
+  /** Calls the listener after every change of the zone or its status. Returns a function to unsubscribe. */
+  subscribe(listener: () => void): () => void;
+  /** Closes the zone. Unsent changes stay in the store. */
+  close(): void;
+}

@@ -1,0 +1,267 @@
+import { DOCUMENT_VERSION, disableFormatCleanup, SHARE_TEXT, splitUpdate } from '@lienzo/zone-doc';
+import * as Y from 'yjs';
+import { type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
+import { createLink } from './link.ts';
+import type { LiveZone, ZoneOptions, ZoneStatus } from './live-zone.ts';
+import { createOutbox } from './outbox.ts';
+import { createPersistence, FROM_STORE } from './persistence.ts';
+import { createPresence } from './presence.ts';
+import { describeWork, type RefusedWork, redoWork } from './refused-work.ts';
+import { createRejections } from './rejections.ts';
+import { createSavingState } from './saving-state.ts';
+import { transplant } from './transplant.ts';
+import type { StoredState } from './zone-store.ts';
+
+/** The part of a live zone that does not depend on the layout of the document. */
+export interface Session
+  extends Pick<
+    LiveZone,
+    | 'presence'
+    | 'status'
+    | 'reason'
+    | 'refusal'
+    | 'refusedWork'
+    | 'retryRefused'
+    | 'discardRefused'
+    | 'readOnly'
+    | 'saving'
+    | 'location'
+    | 'restored'
+    | 'ready'
+    | 'retry'
+    | 'durable'
+    | 'renew'
+    | 'subscribe'
+    | 'close'
+  > {
+  /** Returns the current document; see `LiveZone.doc`. */
+  doc(): Y.Doc;
+  /** Asks the service to create the shared text of an element. */
+  requestText(key: string): void;
+}
+
+/**
+ * Connects a document to the service and to the store of this device. `onReplaced` is called when the
+ * session continues with another document.
+ */
+export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => void): Session {
+  const { store } = options;
+  let doc = prepareDocument(options.doc ?? new Y.Doc());
+  /** The document that replaces `doc` once the service has sent it. */
+  let nextDoc: Y.Doc | undefined;
+  let credentials: Credentials = options;
+  let location = { spaceId: options.spaceId };
+  let refusedWork: readonly RefusedWork[] = [];
+  let hasDocument = false;
+  let isFirstSync = true;
+  let closed = false;
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const nameOf = ({ spaceId }: { spaceId: string }) =>
+    `${options.editionId}/${spaceId}/${options.zoneId}`;
+  const setRefusedWork = (work: readonly RefusedWork[]) => {
+    refusedWork = work;
+    store?.saveState({ refused: work });
+    notify();
+  };
+
+  const { presence, ...presenceLink } = createPresence();
+  const persistence = createPersistence(store);
+  const outbox = createOutbox({
+    send: (update, isReply) => link.provider.sendUpdate(update, isReply),
+    split: (update) => splitUpdate(doc, update),
+    onTooLarge: () => link.reject('too-large'),
+    onAcknowledged(changes) {
+      rejections.accepted();
+      persistence.acknowledge(changes);
+      notify();
+    },
+  });
+  const rejections = createRejections({ zuid: options.zuid, limitBatches: outbox.limitBatches });
+  const receiveUpdate = (update: Uint8Array, origin: unknown) => {
+    if (origin === link.provider) persistence.append(update);
+    else if (origin !== FROM_STORE) persistence.append(update, outbox.add(update));
+    notify();
+  };
+
+  /** Loads the zone again and makes the local changes there that the service may accept. */
+  const startOver = (reason: string) => {
+    const changes = outbox.firstUnanswered();
+    if (rejections.decide({ reason, doc, changes }) === 'giveUp') {
+      link.refuse({ kind: 'rejected-change', reason, retries: true });
+      return;
+    }
+    nextDoc = prepareDocument(new Y.Doc());
+    presenceLink.attach(link.replaceDocument(nextDoc));
+  };
+  const continueWith = (next: Y.Doc) => {
+    const updates = outbox.changes().map(({ update }) => update);
+    const reasons = rejections.takeReasons();
+    const refused = describeWork(doc, updates, reasons);
+    const made = transplant(next, { from: doc, updates, except: new Set(reasons.keys()) });
+    doc.off('update', receiveUpdate);
+    doc = next;
+    nextDoc = undefined;
+    doc.on('update', receiveUpdate);
+    if (refused.length > 0) {
+      outbox.reject(new Error(`The service refused a change: ${refused[0]?.reason}`));
+      setRefusedWork([...refusedWork, ...refused]);
+    }
+    persistence.follow(doc, outbox);
+    persistence.replace(doc, outbox.replace(made));
+    onReplaced(doc);
+    notify();
+  };
+
+  const link = createLink({
+    url: liveUrl(options),
+    name: nameOf(location),
+    doc,
+    token: () => joinCredentials(credentials, options.apiKey),
+    hasTokenFunction: options.getToken !== undefined,
+    onSyncRequest(stateVector, mayChange) {
+      if (nextDoc) continueWith(nextDoc);
+      // Which changes in a given document the service lacks is known only now.
+      if (isFirstSync && options.doc)
+        receiveUpdate(Y.encodeStateAsUpdate(doc, stateVector), undefined);
+      isFirstSync = false;
+      if (mayChange) outbox.start();
+    },
+    onStored: outbox.acknowledge,
+    onEnd: outbox.stop,
+    isWaiting: outbox.isWaiting,
+    onChange() {
+      if (link.state.status === 'open') hasDocument = true;
+      notify();
+    },
+    onMoved(spaceId) {
+      location = { spaceId };
+      store?.saveState({ spaceId });
+      link.rename(nameOf(location));
+      notify();
+    },
+    onRejected: startOver,
+  });
+  presenceLink.attach(link.provider);
+  const saving = createSavingState(
+    () => ({ changes: outbox.changes(), obstacle: obstacleOf(link.state) }),
+    notify,
+  );
+
+  doc.on('update', receiveUpdate);
+  const restored = persistence
+    .restore(doc, outbox)
+    .then((stored) => {
+      if (stored) applyState(stored.state);
+      if (stored && stored.updates.length > 0) hasDocument = true;
+      return stored !== undefined;
+    })
+    .catch(() => false) // a store that cannot be read must not keep the zone from opening
+    .finally(() => {
+      if (!closed) link.connect();
+      notify();
+    });
+  const applyState = ({ spaceId, refused }: StoredState) => {
+    refusedWork = (refused ?? []) as readonly RefusedWork[]; // written by `setRefusedWork`
+    if (spaceId === undefined || spaceId === location.spaceId || closed) return;
+    location = { spaceId };
+    link.rename(nameOf(location));
+  };
+
+  const status = (): ZoneStatus => (closed ? 'closed' : link.state.status);
+  const reason = () => link.state.reason;
+  return {
+    doc: () => doc,
+    requestText: (key) => link.provider.sendStateless(`${SHARE_TEXT}${key}`),
+    presence,
+    status,
+    reason,
+    refusal: () => link.state.refusal,
+    refusedWork: () => refusedWork,
+    retryRefused(ids) {
+      const [retried, kept] = partition(refusedWork, ids);
+      setRefusedWork(kept);
+      redoWork(doc, retried);
+    },
+    discardRefused: (ids) => setRefusedWork(partition(refusedWork, ids)[1]),
+    readOnly: () => link.state.readOnly,
+    saving: saving.get,
+    location: () => location,
+    restored: () => restored,
+    ready: () => untilReady({ status, reason, hasDocument: () => hasDocument }, listeners),
+    retry: () => link.connect(),
+    durable: () => outbox.durable(),
+    async renew(token) {
+      credentials = { token };
+      if (link.provider.isAuthenticated) await link.provider.renewToken();
+      else link.connect();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      if (closed) return;
+      closed = true;
+      outbox.stop();
+      outbox.reject(new Error('The zone was closed.'));
+      saving.close();
+      doc.off('update', receiveUpdate);
+      link.close();
+      void store?.close();
+      notify();
+    },
+  };
+}
+
+function prepareDocument(doc: Y.Doc): Y.Doc {
+  disableFormatCleanup(doc);
+  return doc;
+}
+
+/** Returns the work with these ids, or all of it, and the rest. */
+function partition(work: readonly RefusedWork[], ids: readonly string[] | undefined) {
+  const isChosen = ({ id }: RefusedWork) => ids === undefined || ids.includes(id);
+  return [work.filter(isChosen), work.filter((one) => !isChosen(one))] as const;
+}
+
+/** Returns why the service does not take changes at the moment. */
+function obstacleOf(state: ReturnType<typeof createLink>['state']): string | undefined {
+  if (state.status === 'refused') return state.reason;
+  if (state.status !== 'open') return undefined;
+  if (state.readOnly || state.held !== undefined) return state.held ?? 'read-only';
+  return state.isStorageAway ? 'storage-unavailable' : undefined;
+}
+
+/** Returns the address of the socket. The zone lets a proxy send all sockets of a zone to one node. */
+function liveUrl(options: ZoneOptions): string {
+  const base = trimBaseUrl(options).replace(/^http/, 'ws');
+  return `${base}/service/live?zone=${encodeURIComponent(options.zoneId)}&version=${DOCUMENT_VERSION}`;
+}
+
+async function joinCredentials(credentials: Credentials, apiKey?: string): Promise<string> {
+  const token = await readToken(credentials);
+  return apiKey === undefined ? token : `${token} ${apiKey}`;
+}
+
+interface Readiness {
+  status(): ZoneStatus;
+  reason(): string | undefined;
+  hasDocument(): boolean;
+}
+
+function untilReady(zone: Readiness, listeners: Set<() => void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const isOver = zone.status() === 'refused' || zone.status() === 'closed';
+      if (!zone.hasDocument() && !isOver) return;
+      listeners.delete(check);
+      if (zone.hasDocument()) resolve();
+      else reject(new Error(zone.reason() ?? 'The zone was closed.'));
+    };
+    listeners.add(check);
+    check();
+  });
+}
