@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -20,6 +21,37 @@ interface Chunk {
   readonly isDynamicEntry: boolean;
 }
 
+const SERVICE_WORKER = 'service-worker.js';
+/** Matches what the app needs without a network. Other fonts are stored when they are first used. */
+const PRECACHED = /\.(?:js|css|svg)$|\/inter-latin-[^/]+\.woff2$/;
+
+/** Builds the service worker and inserts the list of assets that it stores. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: 'src/service-worker.ts', fileName: SERVICE_WORKER });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[SERVICE_WORKER];
+        if (worker?.type !== 'chunk') return this.error('The service worker was not built.');
+        const names = Object.keys(bundle).filter((name) => name !== SERVICE_WORKER);
+        const assets = names.filter((name) => PRECACHED.test(name)).map((name) => `/${name}`);
+        const page = bundle['index.html'];
+        const hash = createHash('sha256').update(worker.code).update(assets.join());
+        if (page?.type === 'asset') hash.update(page.source);
+        const version = hash.digest('hex').slice(0, 16);
+        worker.code = worker.code.replace('__PRECACHE__', () =>
+          JSON.stringify({ version, assets }),
+        );
+      },
+    },
+  };
+}
+
 /** Writes compressed copies of all text assets, so that the server never compresses at run time. */
 function precompress(): Plugin {
   return {
@@ -29,7 +61,7 @@ function precompress(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [fileName, file] of Object.entries(bundle)) {
-          if (!TEXT.test(fileName)) continue;
+          if (!TEXT.test(fileName) || fileName === SERVICE_WORKER) continue;
           const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
           const emit = (ending: string, source: Buffer) =>
             this.emitFile({ type: 'asset', fileName: fileName + ending, source });
@@ -53,6 +85,7 @@ function weighScript(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type === 'chunk') chunks.set(file.fileName, file);
         }
+        chunks.delete(SERVICE_WORKER);
         const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
         if (!entry) return;
         for (const page of [...chunks.values()].filter((chunk) => chunk.isDynamicEntry)) {
@@ -88,7 +121,7 @@ function compressedSize(chunk: Chunk): number {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), precompress(), weighScript()],
+  plugins: [react(), tailwind(), serviceWorker(), precompress(), weighScript()],
   // TypeBox probes whether it may compile code at run time, which would violate the page's CSP.
   define: { 'globalThis.Function': 'undefined' },
   build: {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyPreferences } from './design/preferences.ts';
 import { readStyleNonce } from './design/style-nonce.ts';
+import { registerWorker } from './register-worker.ts';
 
 readStyleNonce();
 applyPreferences();
@@ -15,3 +16,4 @@ createRoot(place).render(
     <App />
   </StrictMode>,
 );
+registerWorker();

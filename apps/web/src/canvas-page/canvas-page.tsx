@@ -1,41 +1,115 @@
-import type { LiveZone } from '@lienzo/sdk';
-import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useRights } from '../canvas/board/use-rights.ts';
-import { useZone, useZoneStatus, type ZoneAddress } from '../canvas/board/use-zone.ts';
+import {
+  useKeptZone,
+  useSaving,
+  useZoneReady,
+  useZoneStatus,
+  type ZoneAddress,
+} from '../canvas/board/use-zone.ts';
 import { useFonts } from '../canvas/drawing/use-fonts.ts';
 import { ZoneFailure } from '../canvas/view/zone-failure.tsx';
+import type { KeptZone } from '../local/zone-keeper.ts';
 import { useTexts } from '../texts/use-texts.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { CanvasStage } from './canvas-stage.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { RefusedWorkNotice } from './refused-work-notice.tsx';
+import { useStoredNames } from './use-stored-names.ts';
 
 export interface CanvasPageProps extends ZoneAddress {
   /** An element to show first, for example a search result. */
   elementId?: string;
-  /** Called when the server refuses access, and when that ends. */
+  /** Called when the zone cannot be shown, and when that ends. */
   onRefused: (refused: boolean) => void;
 }
 
 /** Shows a zone on the whole page. */
 export function CanvasPage(props: CanvasPageProps) {
-  const zone = useZone(props);
-  return zone ? <OpenZone {...props} zone={zone} /> : <Opening />;
+  const { kept, discard } = useKeptZone(props);
+  return kept ? <OpenZone {...props} kept={kept} onDiscard={discard} /> : <Opening />;
 }
 
-function OpenZone({ zone, onRefused, ...props }: CanvasPageProps & { zone: LiveZone }) {
+interface OpenZoneProps extends CanvasPageProps {
+  kept: KeptZone;
+  onDiscard: () => Promise<void>;
+}
+
+function OpenZone({ kept, onDiscard, onRefused, ...props }: OpenZoneProps) {
+  const { zone } = kept;
   const status = useZoneStatus(zone);
-  useEffect(() => {
-    if (status !== 'refused') return;
-    onRefused(true);
-    return () => onRefused(false);
-  }, [status, onRefused]);
+  const saving = useSaving(zone);
+  const isReady = useZoneReady(zone);
   const rights = useRights(props, status);
   const fonts = useFonts();
-  const wasOpen = useRef(false);
-  if (status === 'open') wasOpen.current = true;
-  if (status === 'refused') return <ZoneFailure zone={zone} address={props} />;
-  if (!wasOpen.current || !rights || !fonts) return <Opening />;
+  useFollowMove(kept, props);
+  useStoredNames(props);
+  // Unsent work stays on the screen whatever the service says.
+  const isRefused = status === 'refused' && (saving.changes === 0 || !isReady);
+  useEffect(() => {
+    if (!isRefused) return;
+    onRefused(true);
+    return () => onRefused(false);
+  }, [isRefused, onRefused]);
+  if (isRefused) return <ZoneFailure zone={zone} address={props} />;
+  if (!isReady) return <Waiting editionId={props.editionId} />;
+  if (!rights || !fonts) return <Opening />;
   const readOnly = zone.readOnly();
   const effective = readOnly ? { canEdit: false, canComment: false } : rights;
-  return <CanvasStage zone={zone} rights={effective} fonts={fonts} {...props} />;
+  return (
+    <>
+      <CanvasStage kept={kept} rights={effective} fonts={fonts} {...props} />
+      <RefusalNotice zone={zone} address={props} onDiscard={onDiscard} />
+      <RefusedWorkNotice zone={zone} />
+    </>
+  );
+}
+
+/** Changes the address of the page when the zone was moved to another space. */
+function useFollowMove({ zone }: KeptZone, { editionId, spaceId, zoneId }: ZoneAddress): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = () => {
+      const found = zone.location().spaceId;
+      if (found === spaceId) return;
+      void navigate({
+        to: '/e/$editionId/s/$spaceId/z/$zoneId',
+        params: { editionId, spaceId: found, zoneId },
+        search: (before) => before,
+        replace: true,
+      });
+    };
+    follow();
+    return zone.subscribe(follow);
+  }, [zone, editionId, spaceId, zoneId, navigate]);
+}
+
+/** Longer than a zone takes to open on a slow network. */
+const PATIENCE_MILLISECONDS = 4_000;
+
+/** Waits for a zone, and says so if it is not stored on this device and the service does not answer. */
+function Waiting({ editionId }: { editionId: string }) {
+  const { canvas, saving } = useTexts();
+  const [isLate, setIsLate] = useState(!navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(setIsLate, PATIENCE_MILLISECONDS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return <Opening />;
+  return (
+    <div role="status" className="flex size-full items-center justify-center">
+      <EmptyState icon="offline" title={saving.device.cannotOpen} text={saving.device.waiting}>
+        <Link
+          to="/e/$editionId"
+          params={{ editionId }}
+          className="font-medium text-accent underline"
+        >
+          {canvas.backHome}
+        </Link>
+      </EmptyState>
+    </div>
+  );
 }
 
 /** Visible only to screen readers, because a zone usually opens before the text could be read. */

@@ -1,4 +1,3 @@
-import type { LiveZone } from '@lienzo/sdk';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Board } from '../canvas/board/board.ts';
 import { createCanvasApi } from '../canvas/board/create-canvas-api.ts';
@@ -24,29 +23,31 @@ import { TextEditor } from '../canvas/text/text-editor.tsx';
 import { AnnouncedSelection, useTabNavigation } from '../canvas/view/announced-selection.tsx';
 import { Overlay } from '../canvas/view/overlay.tsx';
 import { SceneView } from '../canvas/view/scene-view.tsx';
+import type { KeptZone } from '../local/zone-keeper.ts';
 import { CanvasPanels } from '../panels/canvas-panels.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 
 interface StageProps extends ZoneAddress {
-  zone: LiveZone;
+  kept: KeptZone;
   rights: Rights;
   fonts: Fonts;
   elementId?: string;
 }
 
 /** The canvas with its floating controls and panels. */
-export function CanvasStage({ zone, rights, fonts, ...address }: StageProps) {
-  const { board, measure, theme } = useBoard(zone, rights, fonts);
+export function CanvasStage({ kept, rights, fonts, ...address }: StageProps) {
+  const { board, measure, theme } = useBoard(kept.zone, rights, fonts);
   if (!board) return null;
-  return <BoardView board={board} measure={measure} theme={theme} address={address} />;
+  return <BoardView board={board} measure={measure} theme={theme} address={address} kept={kept} />;
 }
 
 interface BoardViewProps extends Pick<ReturnType<typeof useBoard>, 'measure' | 'theme'> {
   board: Board;
   address: ZoneAddress & { elementId?: string };
+  kept: KeptZone;
 }
 
-function BoardView({ board, measure, theme, address }: BoardViewProps) {
+function BoardView({ board, measure, theme, address, kept }: BoardViewProps) {
   const { canvas } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const [activeEditor] = useState(() => createObservable<ActiveEditor | undefined>(undefined));
@@ -115,6 +116,7 @@ function BoardView({ board, measure, theme, address }: BoardViewProps) {
       <CanvasControls
         context={context}
         address={address}
+        kept={kept}
         dialog={dialog}
         onDialog={setDialog}
         onClose={closeDialog}

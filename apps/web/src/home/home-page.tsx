@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FailureNotice } from '../api/failure-notice.tsx';
+import { isOutOfReach } from '../api/is-out-of-reach.ts';
 import { teamsQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
 import { AppFrame } from '../shell/app-frame.tsx';
+import { DeviceZones } from '../shell/device-zones.tsx';
 import { SideLinks, sideLink } from '../shell/side-links.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +45,9 @@ export function HomePage() {
       side={<ListLinks editionId={editionId} />}
     >
       <div className="mx-auto max-w-6xl p-4 sm:p-6">
-        {teams.error ? (
+        {isOutOfReach(teams) ? (
+          <DeviceZones />
+        ) : teams.error ? (
           <FailureNotice error={teams.error} onRetry={teams.refetch} />
         ) : (
           <ListHead place={place} />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { FailureNotice } from '../api/failure-notice.tsx';
+import { isOutOfReach } from '../api/is-out-of-reach.ts';
 import { zonesQuery } from '../api/queries.ts';
 import { useSession } from '../session/use-session.ts';
+import { AppFrame } from '../shell/app-frame.tsx';
+import { DeviceZones } from '../shell/device-zones.tsx';
 import { useTexts } from '../texts/use-texts.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingPage } from '../ui/skeleton.tsx';
@@ -11,9 +14,10 @@ import { LoadingPage } from '../ui/skeleton.tsx';
 export function SpacePage() {
   const { editionId, spaceId } = useParams({ from: '/e/$editionId/s/$spaceId' });
   const { client } = useSession();
-  const { home, shell } = useTexts();
+  const { home, shell, saving } = useTexts();
   const query = zonesQuery(client, { edition_id: editionId, space_id: spaceId });
-  const { data: zones, error, refetch } = useQuery(query);
+  const result = useQuery(query);
+  const { data: zones, error, refetch } = result;
   const goToSpaces = (
     <Link
       to="/e/$editionId"
@@ -23,6 +27,13 @@ export function SpacePage() {
       {shell.goToSpaces}
     </Link>
   );
+  if (isOutOfReach(result)) {
+    return (
+      <AppFrame title={saving.device.list} editionId={editionId}>
+        <DeviceZones />
+      </AppFrame>
+    );
+  }
   if (error) {
     return (
       <main className="mx-auto flex max-w-lg flex-col gap-4 p-6">

@@ -76,6 +76,26 @@ export const versionDocumentQuery = (client: Client, ids: ZoneIds, versionId: st
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Queries when a zone was edited and from when it can be viewed. */
+export const historyQuery = (client: Client, ids: ZoneIds) =>
+  queryOptions({
+    queryKey: ['versions', ids.editionId, ids.spaceId, ids.zoneId, 'history'],
+    queryFn: async ({ signal }) =>
+      (await client.zoneHistory.get(wireZone(ids), { signal })).zone_history,
+    staleTime: 0,
+  });
+
+/** Queries the content of a zone at a past moment, which never changes. */
+export const momentDocumentQuery = (client: Client, ids: ZoneIds, moment: Date) => {
+  const time = moment.toISOString();
+  return queryOptions({
+    queryKey: ['moment-document', ids.editionId, ids.spaceId, ids.zoneId, time],
+    queryFn: async ({ signal }) =>
+      (await client.zoneHistory.getDocument({ ...wireZone(ids), time }, { signal })).document,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+};
+
 interface VersionImage {
   readonly versionId: string;
   readonly theme: 'light' | 'dark';

@@ -21,6 +21,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   }, []);
   const signedIn = state.status === 'signed-in' ? state : undefined;
   useRenewal(signedIn);
+  useUnsentWork(signedIn);
   if (state.status === 'starting' || state.status === 'redirecting') return <LoadingPage />;
   if (state.status === 'unreachable') return <Unreachable />;
   if (state.status === 'signed-in-elsewhere') return <SignedInElsewhere />;
@@ -54,10 +55,20 @@ function Unreachable() {
   );
 }
 
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+/** Sends changes that this device has stored in earlier sessions, also days later. */
+function useUnsentWork(signedIn: SignedIn | undefined): void {
+  useEffect(() => {
+    const isEmbedded = location.pathname.startsWith('/embed/');
+    if (signedIn && !isEmbedded) void signedIn.session.zones.sendUnsent();
+  }, [signedIn]);
+}
+
 const RETRY = 15_000;
 
 /** Renews the token in time even without requests, so that an open canvas stays connected. */
-function useRenewal(signedIn: Extract<SessionState, { status: 'signed-in' }> | undefined): void {
+function useRenewal(signedIn: SignedIn | undefined): void {
   useEffect(() => {
     if (!signedIn) return;
     const { tokenManager, session } = signedIn;

@@ -37,6 +37,19 @@ describe('the session store', () => {
     expect(sessionStore.takeAttempt()).toBeUndefined();
   });
 
+  it('knows the person of the tab, and in a new tab the last person of the browser', () => {
+    const ada = { zuid: '1', name: 'Ada', mail: 'ada@example.test' };
+    const carmen = { zuid: '2', name: 'Carmen', mail: 'carmen@example.test' };
+    sessionStore.savePerson(ada);
+    vi.stubGlobal('sessionStorage', createStorage());
+    expect(sessionStore.readPerson()).toEqual(ada);
+    sessionStore.savePerson(carmen);
+    vi.stubGlobal('sessionStorage', createStorage());
+    expect(sessionStore.readPerson()).toEqual(carmen);
+    sessionStore.clearPerson();
+    expect(sessionStore.readPerson()).toBeUndefined();
+  });
+
   it('ignores damaged values', () => {
     sessionStore.saveTokens(tokens);
     for (const key of tab.values.keys()) tab.setItem(key, '{');

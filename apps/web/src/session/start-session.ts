@@ -1,7 +1,9 @@
 import { type Client, createClient } from '@lienzo/sdk';
+import { blockDatabase, deleteDatabase } from '../local/database.ts';
+import { createZoneKeeper, type ZoneKeeper } from '../local/zone-keeper.ts';
 import { readAppConfig } from './app-config.ts';
 import { discoverProvider, type Provider, RETURN_PATH } from './provider.ts';
-import { sessionStore } from './session-store.ts';
+import { type Me, sessionStore } from './session-store.ts';
 import { reportReturn, requestSignIn } from './sign-in-request.ts';
 import {
   createTokenManager,
@@ -11,18 +13,15 @@ import {
   waitForSignIn,
 } from './tokens.ts';
 
-export interface Me {
-  readonly zuid: string;
-  readonly name: string;
-  readonly mail: string;
-}
-
 /** The session of a signed-in user. */
 export interface Session {
   readonly client: Client;
   /** Returns a valid token, renewed before it expires. */
   getToken(): Promise<string>;
   readonly me: Me;
+  /** The open zones. */
+  readonly zones: ZoneKeeper;
+  /** Signs out and deletes what this device has stored of the person. */
   signOut(): Promise<void>;
 }
 
@@ -44,9 +43,18 @@ export async function startSession(): Promise<SessionState> {
       ...(sessionStore.wasSignedOut() && { why: 'signed-out' as const }),
     };
   }
-  await signIn();
-  return { status: 'redirecting' };
+  try {
+    await signIn();
+    return { status: 'redirecting' };
+  } catch (error) {
+    // Without a network, the person who signed in last can continue with what this device has stored.
+    if (!sessionStore.readPerson()) throw error;
+    return await resumeSession(NO_TOKENS);
+  }
 }
+
+/** Stands for the tokens of a tab that was opened while signing in was impossible. */
+const NO_TOKENS: Tokens = { accessToken: '', refreshToken: 'none', expiresAt: 0 };
 
 async function connect(): Promise<Provider> {
   return discoverProvider(await readAppConfig());
@@ -93,7 +101,12 @@ async function resumeSession(tokens: Tokens, known?: Provider): Promise<SessionS
   };
   const tokenManager = createTokenManager({
     tokens,
-    renew: async (refreshToken) => (await getProvider()).renew(refreshToken),
+    renew: async (refreshToken) => {
+      const reached = await getProvider();
+      if (refreshToken === NO_TOKENS.refreshToken)
+        throw new SignInEnded('This tab has no session yet.');
+      return reached.renew(refreshToken);
+    },
     save: sessionStore.saveTokens,
     now: Date.now,
   });
@@ -123,21 +136,43 @@ interface SessionDeps {
 async function createSession({ tokenManager, getProvider }: SessionDeps): Promise<Session> {
   const baseUrl = location.origin;
   // The page is still empty, so an ended session is reported instead of waiting for the user.
-  const { user } = await createClient({
-    baseUrl,
-    getToken: tokenManager.getToken,
-  }).users.getCurrent();
+  const me = await identify(createClient({ baseUrl, getToken: tokenManager.getToken }));
   const getToken = waitForSignIn(tokenManager, async () => {
     const tokens = await requestSignIn(getProvider);
-    await reloadIfOtherUser(tokens, user.zuid);
+    await reloadIfOtherUser(tokens, me.zuid);
     return tokens;
   });
+  const zones = createZoneKeeper(me.zuid, { baseUrl, getToken });
+  followSignOut(me, zones);
   return {
     client: createClient({ baseUrl, getToken }),
     getToken,
-    me: { zuid: user.zuid, name: user.display_name, mail: user.mail_id },
-    signOut: () => signOut(getProvider),
+    me,
+    zones,
+    signOut: () => signOut({ me, zones, getProvider }),
   };
+}
+
+/** How long the app waits for the service before it opens with what this device has stored. */
+const PATIENCE_MILLISECONDS = 2_500;
+
+/** Returns the person of the session: from the service, or as stored if it cannot be reached. */
+async function identify(client: Client): Promise<Me> {
+  const stored = sessionStore.readPerson();
+  const asked = client.users.getCurrent().then(({ user }) => {
+    const me = { zuid: user.zuid, name: user.display_name, mail: user.mail_id };
+    sessionStore.savePerson(me);
+    return me;
+  });
+  if (!stored) return await asked;
+  const answered = asked.catch((error: unknown) => {
+    if (hasEnded(error)) throw error;
+    return stored;
+  });
+  const patience = new Promise<Me>((resolve) => {
+    setTimeout(resolve, PATIENCE_MILLISECONDS, stored);
+  });
+  return await Promise.race([answered, patience]);
 }
 
 /** Reloads the app if another user signed in, because the page shows data of the first one. */
@@ -147,10 +182,31 @@ async function reloadIfOtherUser({ accessToken }: Tokens, zuid: string): Promise
   if (user.zuid !== zuid) location.assign('/');
 }
 
-async function signOut(getProvider: () => Promise<Provider>): Promise<void> {
+/** Ends the session of this tab when the person signs out in another tab. */
+function followSignOut({ zuid }: Me, zones: ZoneKeeper): void {
+  sessionStore.onSignOut((person) => {
+    if (person.zuid !== zuid) return;
+    void blockDatabase(zuid);
+    zones.closeAll();
+    sessionStore.clearTokens();
+    location.assign('/');
+  });
+}
+
+interface SignOut {
+  me: Me;
+  zones: ZoneKeeper;
+  getProvider: () => Promise<Provider>;
+}
+
+async function signOut({ me, zones, getProvider }: SignOut): Promise<void> {
   const token = sessionStore.readTokens()?.refreshToken;
   sessionStore.clearTokens();
+  sessionStore.clearPerson();
   sessionStore.markSignedOut();
+  await blockDatabase(me.zuid);
+  zones.closeAll();
+  await deleteDatabase(me.zuid).catch(() => {}); // without storage there is nothing to delete
   if (token) {
     await getProvider()
       .then((provider) => provider.revoke(token))

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { changePreferences, type Theme, themes, usePreferences } from '../design/preferences.ts';
+import { listStoredZones, type StoredZoneInfo } from '../local/stored-zones.ts';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { DropdownMenu, type MenuItem } from '../ui/menu.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 const themeIcons: Readonly<Record<Theme, IconName>> = {
   system: 'settings',
@@ -18,6 +21,13 @@ export function AccountMenu({ editionId }: { editionId?: string }) {
   const { me, signOut } = useSession();
   const { theme } = usePreferences();
   const navigate = useNavigate();
+  const [unsent, setUnsent] = useState<readonly StoredZoneInfo[]>();
+  const askToSignOut = async () => {
+    const stored = await listStoredZones(me.zuid).catch(() => []);
+    const waiting = stored.filter((zone) => zone.unsent + zone.refused > 0);
+    if (waiting.length > 0) setUnsent(waiting);
+    else await signOut();
+  };
   const themeNames = {
     system: shell.themeSystem,
     light: shell.themeLight,
@@ -47,14 +57,17 @@ export function AccountMenu({ editionId }: { editionId?: string }) {
       run: () => changePreferences({ theme: name }),
     })),
     'line',
-    { key: 'sign-out', label: shell.signOut, icon: 'sign-out', run: () => void signOut() },
+    { key: 'sign-out', label: shell.signOut, icon: 'sign-out', run: () => void askToSignOut() },
   ];
   return (
-    <DropdownMenu items={items} label={shell.account} align="end">
-      <button type="button" title={`${me.name} (${me.mail})`} className="shrink-0 rounded-full">
-        <span className="sr-only">{`${shell.account}: ${me.name}`}</span>
-        <Avatar zuid={me.zuid} name={me.name} size={32} />
-      </button>
-    </DropdownMenu>
+    <>
+      <DropdownMenu items={items} label={shell.account} align="end">
+        <button type="button" title={`${me.name} (${me.mail})`} className="shrink-0 rounded-full">
+          <span className="sr-only">{`${shell.account}: ${me.name}`}</span>
+          <Avatar zuid={me.zuid} name={me.name} size={32} />
+        </button>
+      </DropdownMenu>
+      {unsent && <SignOutDialog unsent={unsent} onClose={() => setUnsent(undefined)} />}
+    </>
   );
 }

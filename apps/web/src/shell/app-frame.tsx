@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { UnsentNotice } from './unsent-notice.tsx';
 
 interface AppFrameProps {
   /** The page title for tab and history. */
@@ -39,6 +40,7 @@ export function AppFrame({ title, editionId, bar, side, children }: AppFrameProp
         <div className="flex min-w-0 grow items-center gap-2 sm:gap-4">{bar}</div>
         <AccountMenu editionId={editionId} />
       </header>
+      <UnsentNotice />
       <div className="flex min-h-0 grow flex-col md:flex-row">
         {side}
         <main id="content" tabIndex={-1} className="min-w-0 grow overflow-y-auto outline-none">

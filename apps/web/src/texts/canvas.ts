@@ -20,13 +20,9 @@ const en = {
   copied: 'Copied to clipboard',
   clipboardBlocked: 'The browser blocked access to the clipboard',
   clipboardHint: 'Use the keyboard shortcuts for copy and paste instead.',
-  offline: (count: number) =>
-    count === 0
-      ? 'You’re offline. You can keep working.'
-      : count === 1
-        ? 'You’re offline. 1 change will be saved when you reconnect.'
-        : `You’re offline. ${count} changes will be saved when you reconnect.`,
-  backOnline: 'You’re back online. All changes saved.',
+  presenceLimited: 'You may not see everyone',
+  presenceLimitedHint:
+    'People who are connected to another server are not shown. Their changes still arrive.',
   peopleHere: (count: number) =>
     count === 1 ? '1 other person here' : `${count} other people here`,
   follow: (name: string) => `Follow ${name}`,
@@ -188,8 +184,7 @@ const en = {
     },
     refused: {
       what: 'Your last change couldn’t be saved',
-      doThis:
-        'The server rejected it. Reload the zone to continue; your earlier changes are saved.',
+      doThis: 'The server rejected it. Your earlier changes are saved.',
     },
     signedOut: {
       what: 'Your session has expired',
@@ -224,13 +219,9 @@ const es: typeof en = {
   copied: 'Copiado al portapapeles',
   clipboardBlocked: 'El navegador ha bloqueado el acceso al portapapeles',
   clipboardHint: 'Usa los atajos de teclado para copiar y pegar.',
-  offline: (count) =>
-    count === 0
-      ? 'No tienes conexión. Puedes seguir trabajando.'
-      : count === 1
-        ? 'No tienes conexión. Se guardará 1 cambio cuando te conectes.'
-        : `No tienes conexión. Se guardarán ${count} cambios cuando te conectes.`,
-  backOnline: 'Vuelves a tener conexión. Se han guardado todos los cambios.',
+  presenceLimited: 'Puede que no veas a todos',
+  presenceLimitedHint:
+    'No se muestran las personas conectadas a otro servidor. Sus cambios sí llegan.',
   peopleHere: (count) => (count === 1 ? '1 persona más aquí' : `${count} personas más aquí`),
   follow: (name) => `Seguir a ${name}`,
   following: (name) => `Siguiendo a ${name}`,
@@ -397,8 +388,7 @@ const es: typeof en = {
     },
     refused: {
       what: 'No se ha podido guardar tu último cambio',
-      doThis:
-        'El servidor lo ha rechazado. Vuelve a cargar la zona para continuar; tus cambios anteriores están guardados.',
+      doThis: 'El servidor lo ha rechazado. Tus cambios anteriores están guardados.',
     },
     signedOut: {
       what: 'Tu sesión ha caducado',

@@ -134,6 +134,9 @@ const en = {
   versions: {
     open: 'Version history',
     title: 'Version history',
+    moments: 'Any moment of the last 30 days',
+    momentEmpty: 'The zone was empty at this moment.',
+    restoreMomentTitle: 'Restore this moment?',
     current: 'Current version',
     currentText: 'What everyone sees now',
     by: (name: string) => `by ${name}`,
@@ -330,6 +333,9 @@ const es: typeof en = {
       'Puedes ver los comentarios. Para añadir comentarios, pide acceso al propietario del espacio.',
   },
   versions: {
+    moments: 'Cualquier momento de los últimos 30 días',
+    momentEmpty: 'La zona estaba vacía en este momento.',
+    restoreMomentTitle: '¿Restaurar este momento?',
     open: 'Historial de versiones',
     title: 'Historial de versiones',
     current: 'Versión actual',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canvas } from './canvas.ts';
 import { home } from './home.ts';
 import { panels } from './panels.ts';
+import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
@@ -9,6 +10,7 @@ const areas: Readonly<Record<string, { en: object; es: object }>> = {
   canvas,
   home,
   panels,
+  saving,
   settings,
   shell,
 };

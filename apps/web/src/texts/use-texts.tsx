@@ -3,6 +3,7 @@ import { type Language, usePreferences } from '../design/preferences.ts';
 import { canvas } from './canvas.ts';
 import { home } from './home.ts';
 import { panels } from './panels.ts';
+import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 
@@ -12,6 +13,7 @@ const inLanguage = (language: Language) => ({
   settings: settings[language],
   canvas: canvas[language],
   panels: panels[language],
+  saving: saving[language],
 });
 
 export type Texts = ReturnType<typeof inLanguage>;

@@ -10,6 +10,7 @@ import {
   projectDocument,
   removeElement,
   setZIndex,
+  shareText,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { createViewport } from '../geometry/viewport.ts';
@@ -36,6 +37,9 @@ export function createTestRenderer(): Renderer & { drawn(): number } {
   };
 }
 
+const SAVED = { state: 'saved', changes: 0 } as const;
+const LOCATION = { spaceId: '1' };
+
 export function createTestZone(
   doc = new Y.Doc(),
 ): LiveZone & { meet(others: Participant[]): void } {
@@ -52,11 +56,25 @@ export function createTestZone(
     meet(next) {
       others = next;
     },
-    presence: { show: () => {}, others: () => others, subscribe: () => () => {} },
+    presence: {
+      show: () => {},
+      others: () => others,
+      scope: () => 'installation',
+      subscribe: () => () => {},
+    },
     status: () => 'open',
     reason: () => undefined,
+    refusal: () => undefined,
+    refusedWork: () => [],
+    retryRefused: () => {},
+    discardRefused: () => {},
+    exportWork: () => ({ elements: [], comments: [], update: new Uint8Array() }),
     readOnly: () => false,
+    saving: () => SAVED,
+    location: () => LOCATION,
+    restored: async () => false,
     ready: async () => {},
+    retry: () => {},
     list: () => [],
     find: (kind, id) => findElement(doc, kind, id),
     insert: (kind, element, place) =>
@@ -68,6 +86,8 @@ export function createTestZone(
     remove: (id) => edit(() => removeElement(doc, elementKey(id))),
     place: (id, z) => edit(() => setZIndex(doc, id, z)),
     transact: (work) => edit(work),
+    text: async (_kind, id) => edit(() => shareText(doc, id)),
+    onTextLost: () => () => {},
     durable: async () => {},
     undo: () => void history.undo(),
     redo: () => void history.redo(),

@@ -1,6 +1,6 @@
 import type { LiveZone } from '@lienzo/sdk';
 import { themes } from '@lienzo/shapes';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDark } from '../../design/preferences.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Fonts } from '../drawing/fonts.ts';
@@ -21,11 +21,13 @@ export function useBoard(zone: LiveZone, rights: Rights, fonts: Fonts) {
   const renderer = useMemo(() => createRenderer(measure, theme), [measure, theme]);
   const latestRenderer = useRef(renderer);
 
+  const doc = useSyncExternalStore(zone.subscribe, () => zone.doc);
+
   useEffect(() => {
-    const created = createScene(zone.doc, latestRenderer.current);
+    const created = createScene(doc, latestRenderer.current);
     setScene(created);
     return () => created.close();
-  }, [zone]);
+  }, [doc]);
   useEffect(() => {
     // The first renderer was passed to the scene itself.
     if (latestRenderer.current !== renderer) scene?.redraw(renderer);

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { KeptZone } from '../../local/zone-keeper.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -6,8 +7,8 @@ import type { ZoneAddress } from '../board/use-zone.ts';
 import type { CommandContext } from '../commands/commands.ts';
 import { PresenceBar } from '../presence/presence-bar.tsx';
 import { CheatSheet } from './cheat-sheet.tsx';
-import { ConnectionBanner } from './connection-banner.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
+import { SavingIndicator } from './saving-indicator.tsx';
 import { ShapePalette } from './shape-palette.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
@@ -15,13 +16,15 @@ import { ZoomControls } from './zoom-controls.tsx';
 interface ControlsProps {
   context: CommandContext;
   address: ZoneAddress;
+  kept: KeptZone;
   dialog: 'cheat-sheet' | 'palette' | undefined;
   onDialog: (dialog: 'cheat-sheet' | 'palette') => void;
   onClose: () => void;
 }
 
 /** The controls at the edges of the canvas. */
-export function CanvasControls({ context, address, dialog, onDialog, onClose }: ControlsProps) {
+export function CanvasControls(props: ControlsProps) {
+  const { context, address, kept, dialog, onDialog, onClose } = props;
   const { canvas } = useTexts();
   const { board } = context;
   return (
@@ -41,6 +44,7 @@ export function CanvasControls({ context, address, dialog, onDialog, onClose }: 
           </Tooltip>
           {board.canEdit && <HistoryButtons context={context} />}
         </div>
+        <SavingIndicator zone={kept.zone} storageProblem={kept.storageProblem} />
         <PresenceBar board={board} />
         {!board.canEdit && (
           <span className="rounded-card border border-line bg-raised px-3 py-1.5 whitespace-nowrap text-ink-soft shadow-float max-sm:absolute max-sm:top-14 max-sm:left-0">
@@ -50,7 +54,6 @@ export function CanvasControls({ context, address, dialog, onDialog, onClose }: 
       </div>
       <Toolbar context={context} onPalette={() => onDialog('palette')} />
       <ZoomControls context={context} />
-      <ConnectionBanner zone={board.zone} />
       <ShapePalette board={board} open={dialog === 'palette'} onClose={onClose} />
       <CheatSheet open={dialog === 'cheat-sheet'} onClose={onClose} />
     </>

@@ -5,7 +5,7 @@ import type { Board } from '../board/board.ts';
 import { zoomLimits } from '../geometry/viewport.ts';
 import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
-import { usePeople } from './use-people.ts';
+import { useIsPresenceLimited, usePeople } from './use-people.ts';
 
 const SHOWN = 5;
 
@@ -13,10 +13,11 @@ const SHOWN = 5;
 export function PresenceBar({ board }: { board: Board }) {
   const { canvas } = useTexts();
   const people = usePeople(board.zone);
+  const isLimited = useIsPresenceLimited(board.zone);
   const [followed, setFollowed] = useState<string>();
   const leader = people.find(({ key }) => key === followed);
   useFollow(board, leader, () => setFollowed(undefined));
-  if (people.length === 0) return null;
+  if (people.length === 0 && !isLimited) return null;
   return (
     <fieldset
       aria-label={canvas.peopleHere(people.length)}
@@ -46,6 +47,13 @@ export function PresenceBar({ board }: { board: Board }) {
       )}
       {leader && (
         <span className="px-1 text-ink-soft max-sm:hidden">{canvas.following(leader.name)}</span>
+      )}
+      {isLimited && (
+        <Tooltip text={canvas.presenceLimitedHint}>
+          <span role="status" className="px-1 text-ink-soft">
+            {canvas.presenceLimited}
+          </span>
+        </Tooltip>
       )}
     </fieldset>
   );

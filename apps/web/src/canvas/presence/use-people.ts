@@ -1,5 +1,5 @@
 import type { LiveZone } from '@lienzo/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Person, peopleIn } from './people.ts';
 
 /** Returns the other people in the zone, updated at most once per animation frame. */
@@ -7,6 +7,11 @@ export function usePeople(zone: LiveZone): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>(() => peopleIn(zone));
   useEffect(() => watchPeople(zone, setPeople), [zone]);
   return people;
+}
+
+/** Returns whether people on other nodes of the service are not visible at the moment. */
+export function useIsPresenceLimited({ presence }: LiveZone): boolean {
+  return useSyncExternalStore(presence.subscribe, presence.scope) === 'node';
 }
 
 /**

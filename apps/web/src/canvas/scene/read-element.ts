@@ -1,5 +1,5 @@
 import type { ElementKind } from '@lienzo/contract';
-import { type Facets, fromFacets, type ProjectedElement } from '@lienzo/zone-doc';
+import { type Facets, facetsIn, fromFacets, type ProjectedElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 
 type DrawnKind = Exclude<ElementKind, 'comment'>;
@@ -17,7 +17,7 @@ export interface ReadElement extends Pick<ProjectedElement, 'key' | 'z' | 'eleme
 export function readElement(map: Y.Map<unknown>, key: string): ReadElement | undefined {
   const content = map.get(key);
   if (!(content instanceof Y.Map)) return undefined;
-  const facets: Facets = Object.fromEntries(content.entries());
+  const facets = facetsIn(content);
   const { kind, z } = facets;
   if (!isDrawnKind(kind) || typeof z !== 'string' || !isComplete(kind, facets)) return undefined;
   return { key, kind, z, element: fromFacets(kind, key, facets) };

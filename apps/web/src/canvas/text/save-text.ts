@@ -1,5 +1,7 @@
-import type { StoredParagraph } from '@lienzo/contract';
+import { type StoredParagraph, toStoredChange } from '@lienzo/contract';
 import { heightOfText, type Measure, type Theme } from '@lienzo/shapes';
+import { changeElement } from '@lienzo/zone-doc';
+import type * as Y from 'yjs';
 import type { Board } from '../board/board.ts';
 import { roundCoordinate } from '../geometry/box.ts';
 import type { SceneElement, SceneShape } from '../scene/scene-element.ts';
@@ -9,31 +11,61 @@ interface TextSetting {
   readonly theme: Theme;
 }
 
+type TextElement = Exclude<SceneElement, { kind: 'frame' }>;
+type Edit = TextSetting & { readonly paragraphs: StoredParagraph[] };
+
 /** Saves edited text. An empty text shape is removed, because it would be invisible. */
-export function saveText(
-  board: Board,
-  element: SceneElement,
-  { paragraphs, ...setting }: TextSetting & { readonly paragraphs: StoredParagraph[] },
-): void {
+export function saveText(board: Board, element: SceneElement, edit: Edit): void {
   const { zone, canEdit } = board;
   if (!canEdit || element.kind === 'frame') return;
-  const before = element.element.text;
-  if (paragraphs.length === 0 && element.kind === 'shape' && isOnlyText(element)) {
+  if (edit.paragraphs.length === 0 && element.kind === 'shape' && isOnlyText(element)) {
     zone.remove(element.key);
     return;
   }
-  if (sameParagraphs(paragraphs, before?.paragraphs ?? [])) return;
+  const change = changeOf(element, edit);
+  if (!change) return;
+  if (element.kind === 'connector') zone.change('connector', change);
+  else zone.change('shape', change);
+}
+
+/**
+ * Writes text that is still being edited, so that a crash does not lose it. It is not an undo step:
+ * `restoreText` takes it back before `saveText` makes one step of the whole edit.
+ */
+export function writeDraft({ zone, canEdit }: Board, element: SceneElement, edit: Edit): void {
+  if (!canEdit || element.kind === 'frame') return;
+  const change = changeOf(element, edit);
+  if (change) changeSilently(zone.doc, element.kind, change);
+}
+
+/** Sets the text and the height back to those before the edit. */
+export function restoreText({ zone }: Board, before: TextElement): void {
+  const text = { ...before.element.text, paragraphs: before.element.text?.paragraphs ?? [] };
+  const layout = before.kind === 'shape' ? { height: before.box.height } : undefined;
+  const change = { id: before.id, text, ...(layout && { properties: { layout } }) };
+  changeSilently(zone.doc, before.kind, change);
+}
+
+type TextChange = NonNullable<ReturnType<typeof changeOf>>;
+
+/** Changes an element without an undo step. */
+function changeSilently(doc: Y.Doc, kind: TextElement['kind'], change: TextChange): void {
+  doc.transact(() => {
+    if (kind === 'connector') changeElement(doc, kind, toStoredChange(kind, change));
+    else changeElement(doc, kind, toStoredChange(kind, change));
+  });
+}
+
+function changeOf(element: TextElement, { paragraphs, ...setting }: Edit) {
+  const before = element.element.text;
+  if (sameParagraphs(paragraphs, before?.paragraphs ?? [])) return undefined;
   const text = { ...before, paragraphs };
-  if (element.kind === 'connector') {
-    zone.change('connector', { id: element.id, text });
-    return;
-  }
-  const height = fittingHeight(element, text, setting);
-  zone.change('shape', {
+  const height = element.kind === 'shape' ? fittingHeight(element, text, setting) : undefined;
+  return {
     id: element.id,
     text,
     ...(height !== undefined && { properties: { layout: { height } } }),
-  });
+  };
 }
 
 function sameParagraphs(a: readonly StoredParagraph[], b: readonly StoredParagraph[]): boolean {

@@ -1,6 +1,5 @@
-import type { StoredParagraph } from '@lienzo/contract';
 import { type Box, type Measure, type Theme, textAreaOf } from '@lienzo/shapes';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
 import { cssFontFamily } from '../drawing/css-font-family.ts';
@@ -19,7 +18,7 @@ import {
   selectRange,
   writeParagraphs,
 } from './rich-text-dom.ts';
-import { saveText } from './save-text.ts';
+import { createTextDraft } from './text-draft.ts';
 
 interface EditorProps {
   board: Board;
@@ -47,40 +46,50 @@ function RichEditor({
 }: EditorProps & { element: SceneShape | SceneConnector }) {
   const { canvas } = useTexts();
   const root = useRef<HTMLDivElement>(null);
-  const written = useRef<StoredParagraph[]>(element.element.text?.paragraphs ?? []);
+  const [draft] = useState(() => createTextDraft({ board, element, measure, theme }));
   const view = useObservable(board.viewport);
+  // Not a dependency of the effect below: writing the draft changes the element, not the editor.
+  const textProperties = useRef(element.element.text);
+  textProperties.current = element.element.text;
 
   useLayoutEffect(() => {
     const node = root.current;
     if (!node) return;
-    writeParagraphs(node, written.current, board.newId);
+    writeParagraphs(node, draft.paragraphs, board.newId);
     node.focus({ preventScroll: true });
     getSelection()?.selectAllChildren(node);
     const restyle = (style: PortionStyle) => {
       const range = selectedRange(node);
       const paragraphs = readParagraphs(node, board.newId);
       const isMarked = range && JSON.stringify(range.from) !== JSON.stringify(range.to);
-      written.current = isMarked
-        ? styleRange(paragraphs, range, style)
-        : (styleText({ paragraphs }, style).paragraphs ?? []);
-      writeParagraphs(node, written.current, board.newId);
+      draft.change(
+        isMarked
+          ? styleRange(paragraphs, range, style)
+          : (styleText({ paragraphs }, style).paragraphs ?? []),
+      );
+      writeParagraphs(node, draft.paragraphs, board.newId);
       if (range) selectRange(node, range);
     };
-    const style = () => leadingStyle({ ...element.element.text, paragraphs: written.current });
+    const style = () => leadingStyle({ ...textProperties.current, paragraphs: draft.paragraphs });
     activeEditor.set({ restyle, style });
     return () => activeEditor.set(undefined);
-  }, [board, activeEditor, element.element.text]);
+  }, [board, activeEditor, draft]);
 
-  useEffect(
-    () =>
-      // Runs before the editor unmounts, so that no text is lost.
-      board.editing.subscribe(() => {
-        if (board.editing.get() === element.key) return;
-        const now = board.scene.find(element.key);
-        if (now) saveText(board, now, { paragraphs: written.current, measure, theme });
-      }),
-    [board, element.key, measure, theme],
-  );
+  useEffect(() => {
+    // Runs before the editor unmounts, so that no text is lost.
+    const stop = board.editing.subscribe(() => {
+      if (board.editing.get() !== element.key) draft.finish();
+    });
+    addEventListener('pagehide', draft.flush);
+    document.addEventListener('visibilitychange', draft.flush);
+    return () => {
+      stop();
+      removeEventListener('pagehide', draft.flush);
+      document.removeEventListener('visibilitychange', draft.flush);
+      // The editor also leaves the screen when another zone is opened.
+      draft.flush();
+    };
+  }, [board, element.key, draft]);
 
   const { box, inset } = textPlace(board.scene, element);
   const corner = toScreen(view, { x: box.left, y: box.top });
@@ -125,7 +134,7 @@ function RichEditor({
         className="min-w-4 shrink-0 break-words whitespace-pre-wrap outline-none"
         style={{ textAlign: halign.toLowerCase() as 'left' }}
         onInput={({ currentTarget }) => {
-          written.current = readParagraphs(currentTarget, board.newId);
+          draft.change(readParagraphs(currentTarget, board.newId));
         }}
         onKeyDown={(event) => onKey(event, board, activeEditor)}
         onPaste={(event) => {

@@ -1,16 +1,15 @@
-import { errors } from '@lienzo/contract';
 import type { LiveZone } from '@lienzo/sdk';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ZoneAddress } from '../board/use-zone.ts';
+import { causeOfRefusal } from './refusal-cause.ts';
 
-/** Explains why the zone does not open and what to do about it. */
+/** Explains why the zone does not open. Shown only while there is no unsent work. */
 export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAddress }) {
   const { canvas } = useTexts();
-  const reason = zone.reason() ?? '';
-  const cause = causeOf(reason);
+  const cause = causeOfRefusal(zone);
   return (
     <div className="flex size-full items-center justify-center" role="alert">
       <EmptyState
@@ -26,26 +25,12 @@ export function ZoneFailure({ zone, address }: { zone: LiveZone; address: ZoneAd
           >
             {canvas.backHome}
           </Link>
-          <Button kind="primary" onClick={() => location.reload()}>
+          <Button kind="primary" onClick={zone.retry}>
             {canvas.tryAgain}
           </Button>
         </div>
-        <p className="text-xs text-ink-soft">{reason}</p>
+        <p className="text-xs text-ink-soft">{zone.reason()}</p>
       </EmptyState>
     </div>
   );
-}
-
-const TRASHED = [errors.spaceNotActive.code, errors.zoneNotActive.code];
-
-type Cause = 'notFound' | 'trashed' | 'restricted' | 'refused' | 'signedOut' | 'other';
-
-/** Returns the cause for a reason of the server: a code with a message, or a refusal name. */
-function causeOf(reason: string): Cause {
-  if (/^(?:Z1008|S1008|E1008)|not found/i.test(reason)) return 'notFound';
-  if (TRASHED.some((code) => reason.startsWith(code))) return 'trashed';
-  if (/S1033|restricted|permission/i.test(reason)) return 'restricted';
-  if (/refused|too-large/.test(reason)) return 'refused';
-  if (/token/i.test(reason)) return 'signedOut';
-  return 'other';
 }

@@ -3,11 +3,11 @@ import { spaceQuery, zonesQuery } from '../../api/queries.ts';
 import type { CanvasApi } from '../../canvas/board/canvas-api.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { useToasts } from '../../ui/toast.tsx';
 import { wireSpace, wireZone } from '../panel-queries.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { fileName, type ImageOptions, imageRequest } from './image-options.ts';
-import { saveFile } from './save-file.ts';
 
 /** Milliseconds to wait for unsent changes before the export fails. */
 const PATIENCE = 5_000;

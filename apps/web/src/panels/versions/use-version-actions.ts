@@ -31,6 +31,11 @@ export function useVersionActions(ids: ZoneIds) {
         await client.zoneVersions.restore({ ...zone, version_id: versionId });
         await refresh();
       }, texts.restored),
+    restoreMoment: (moment: Date) =>
+      attempt(async () => {
+        await client.zoneHistory.restore({ ...zone, time: moment.toISOString() });
+        await refresh();
+      }, texts.restored),
     copy: (versionId: string) =>
       attempt(async () => {
         const { zone_info } = await client.zones.duplicate({

@@ -1,6 +1,6 @@
 import type { StoredZoneDocument } from '@lienzo/contract';
 import { boundsOf, type Drawing, themes } from '@lienzo/shapes';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DrawingView } from '../../canvas/drawing/drawing-view.tsx';
 import { useFonts } from '../../canvas/drawing/use-fonts.ts';
@@ -10,7 +10,12 @@ import { useDark } from '../../design/preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { versionDocumentQuery, versionImageQuery, type ZoneIds } from '../panel-queries.ts';
+import {
+  momentDocumentQuery,
+  versionDocumentQuery,
+  versionImageQuery,
+  type ZoneIds,
+} from '../panel-queries.ts';
 import { explainFailure } from '../use-attempt.ts';
 
 /** Space around the drawing, in pixels of the canvas. */
@@ -41,6 +46,31 @@ export function VersionPreview(props: VersionPreviewProps) {
       {data && data.elements.length > 0 && data.elements.length <= MAX_DRAWN && (
         <RenderedVersion document={data} label={props.label} />
       )}
+    </div>
+  );
+}
+
+interface MomentPreviewProps {
+  ids: ZoneIds;
+  moment: Date;
+  /** Describes the moment to screen readers. */
+  label: string;
+}
+
+/** Shows the zone at a past moment over the canvas, read-only. Keeps the previous one while it loads. */
+export function MomentPreview({ ids, moment, label }: MomentPreviewProps) {
+  const { client } = useSession();
+  const { versions: texts } = useTexts().panels;
+  const { data, error } = useQuery({
+    ...momentDocumentQuery(client, ids, moment),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="pointer-events-auto absolute inset-0 z-20 flex items-center justify-center bg-ground">
+      {error && <Failure error={error} />}
+      {!error && !data && <StatusText>{texts.previewLoading}</StatusText>}
+      {data?.elements.length === 0 && <StatusText>{texts.momentEmpty}</StatusText>}
+      {data && data.elements.length > 0 && <RenderedVersion document={data} label={label} />}
     </div>
   );
 }

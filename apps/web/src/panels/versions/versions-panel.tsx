@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,9 +13,11 @@ import { SidePanel } from '../side-panel.tsx';
 import { useTimeFormat } from '../time-format.ts';
 import { explainFailure } from '../use-attempt.ts';
 import { type DatedVersion, groupByDay } from './group-versions.ts';
+import { HistorySlider } from './history-slider.tsx';
+import { MomentBar } from './moment-bar.tsx';
 import { useVersionActions } from './use-version-actions.ts';
 import { VersionBar } from './version-bar.tsx';
-import { VersionPreview } from './version-preview.tsx';
+import { MomentPreview, VersionPreview } from './version-preview.tsx';
 
 interface VersionsPanelProps {
   ids: ZoneIds;
@@ -30,8 +32,27 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
   const timeFormat = useTimeFormat();
   const actions = useVersionActions(ids);
   const [seen, setSeen] = useState<DatedVersion>();
+  const [moment, setMoment] = useState<Date>();
+  const seeMoment = useCallback((next: Date | undefined) => {
+    setSeen(undefined);
+    setMoment(next);
+  }, []);
+  const seeVersion = (version: DatedVersion | undefined) => {
+    setMoment(undefined);
+    setSeen(version);
+  };
   return (
     <>
+      {moment && (
+        <>
+          <MomentPreview
+            ids={ids}
+            moment={moment}
+            label={texts.previewOf(timeFormat.full(moment.getTime()))}
+          />
+          <MomentBar ids={ids} moment={moment} canEdit={canEdit} onClose={onClose} />
+        </>
+      )}
       {seen && (
         <>
           <VersionPreview
@@ -60,7 +81,8 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
             {texts.save}
           </Button>
         )}
-        <VersionList ids={ids} people={people} seen={seen} onSee={setSeen} />
+        <HistorySlider ids={ids} moment={moment} onSee={seeMoment} />
+        <VersionList ids={ids} people={people} seen={seen} onSee={seeVersion} />
       </SidePanel>
     </>
   );

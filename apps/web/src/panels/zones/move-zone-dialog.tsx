@@ -1,14 +1,12 @@
 import type { Zone } from '@lienzo/contract';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { spaceQuery, spacesQuery, teamsQuery } from '../../api/queries.ts';
-import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { wireSpace, type ZoneIds } from '../panel-queries.ts';
+import type { ZoneIds } from '../panel-queries.ts';
+import { useDestinations } from './use-destinations.ts';
 import type { ZoneMove } from './use-zone-actions.ts';
 
 const NEW = 'new';
@@ -23,7 +21,7 @@ interface MoveZoneDialogProps {
 export function MoveZoneDialog({ zone, ids, onClose, move }: MoveZoneDialogProps) {
   const { panels, shell } = useTexts();
   const texts = panels.zones;
-  const { spaces, more, teamId, setTeamId, teams } = useDestinations(ids);
+  const { spaces, more, teamId, setTeamId, teams } = useDestinations(ids, false);
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
@@ -87,32 +85,4 @@ export function MoveZoneDialog({ zone, ids, onClose, move }: MoveZoneDialogProps
       </div>
     </Dialog>
   );
-}
-
-/** Returns the spaces that the caller may edit, by team, without the current one. */
-function useDestinations(ids: ZoneIds) {
-  const { client } = useSession();
-  const { data: space } = useQuery(spaceQuery(client, wireSpace(ids)));
-  const { data: teams = [] } = useQuery(teamsQuery(client, ids.editionId));
-  const [chosenTeam, setTeamId] = useState<string>();
-  const teamId = chosenTeam ?? space?.team_id ?? teams[0]?.team_id ?? '';
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...spacesQuery(client, {
-      edition_id: ids.editionId,
-      team_id: teamId,
-      action_type: 'ALLSPACES',
-      sort_by: 'A_Z',
-    }),
-    enabled: teamId !== '',
-  });
-  const spaces = (data?.pages.flat() ?? []).filter(
-    (one) => one.can_edit === 'true' && one.space_id !== ids.spaceId,
-  );
-  return {
-    spaces,
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
-    teamId,
-    setTeamId,
-    teams: teams.map((team) => ({ value: team.team_id, label: team.team_name })),
-  };
 }
