@@ -65,6 +65,17 @@ describe('lienzo admin', () => {
     expect((await runCli(unknown, env)).stderr).toContain('no edition 7');
   });
 
+  it('starts a new epoch', async () => {
+    const start = async () => {
+      const { code, stdout, stderr } = await runCli(['admin', 'new-epoch', '-o', 'json'], env);
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout).epoch;
+    };
+    const first = await start();
+    expect(first).toMatch(/^[\da-f-]{36}\./);
+    expect(await start()).not.toBe(first);
+  });
+
   it('migrates and reprojects, and reports why it fails', async () => {
     const migrated = await runCli(['admin', 'migrate'], env);
     expect(migrated).toMatchObject({ code: 0, stderr: 'nothing to migrate\n' });

@@ -14,7 +14,7 @@ async function complete(...words: string[]): Promise<string[]> {
 }
 
 it('completes groups, commands, options and choices in bash', async () => {
-  expect(await complete('zo')).toEqual(['zones', 'zone-access', 'zone-versions']);
+  expect(await complete('zo')).toEqual(['zones', 'zone-access', 'zone-versions', 'zone-history']);
   expect(await complete('spaces', 'du')).toEqual(['duplicate']);
   expect(await complete('spaces', 'list', '--acti')).toEqual(['--action-type']);
   expect(await complete('spaces', 'list', '--team', '5', '--action-type', 'FAV')).toEqual([

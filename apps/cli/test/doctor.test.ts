@@ -84,7 +84,15 @@ describe('the doctor', { timeout: 180_000 }, () => {
     expect(code).toBe(0);
     expect(new Set(findings.map(({ check }) => check))).toEqual(
       new Set([
-        ...['settings', 'database', 'database clock', 'migrations', 'role', 'row-level security'],
+        ...[
+          'settings',
+          'database',
+          'database clock',
+          'durability',
+          'migrations',
+          'role',
+          'row-level security',
+        ],
         ...['redis', 'issuer', 'issuer clock', 'port'],
         ...['address', 'clock', 'proxy headers', 'token', 'live editing'],
       ]),
@@ -230,5 +238,17 @@ describe('the doctor finds', () => {
   it('19. a rejected token', async () => {
     const expired = await service.mint({ user: 'ada', expires_in: -60 });
     await expectOnly({ LIENZO_URL: service.url, LIENZO_TOKEN: expired }, 'token', /OIDC_AUDIENCE/);
+  });
+
+  it('20. several nodes without Redis', async () => {
+    const database = await createTestDatabase();
+    closers.push(database.drop);
+    const session = await openSession(database.url);
+    await session.query(
+      `update id_nodes set holder = node, leased_until = now() + interval '5 minutes' where node < 2`,
+    );
+    await session.close();
+    const env = settings({ DATABASE_URL: database.url });
+    await expectOnly(env, 'redis', /Set REDIS_URL on all nodes/);
   });
 });

@@ -100,6 +100,11 @@ async function changeAndSave(client: Client, space: { edition_id: string; space_
   await client.templates.save({ edition_id, ...about, ...saved });
 }
 
+async function listTrashed(client: Client, space: { edition_id: string; space_id: string }) {
+  const { zones_info } = await client.zones.listMeta({ ...space, status: 'TRASHED' });
+  return Object.values(zones_info.zone_meta).map(({ zone_name }) => zone_name);
+}
+
 async function readVersions(client: Client, zone: Parameters<Client['comments']['list']>[0]) {
   const found = [];
   for await (const version of client.zoneVersions.each(zone)) {
@@ -255,6 +260,49 @@ describe('export and import', { timeout: 180_000 }, () => {
     await truncate(map, Math.floor(text.length / 2));
     expect((await lienzo(third, 'import', folder)).code).toBe(0);
     expect(await readAll(third)).toEqual(await readAll(source));
+  });
+
+  it('transfer zones in the trash on request, and say how many were left out otherwise', async () => {
+    const { client } = source.owner;
+    const { edition_id, team_id } = source.params;
+    const create_space = { space_name: 'With trash', team_id };
+    const { space_id } = await client.spaces.create({ edition_id, create_space });
+    const space = { edition_id, space_id };
+    const frame = { meta: { id: randomUUID(), name: 'Thrown away' } };
+    const { space_data } = await client.zones.create({
+      ...space,
+      create_zone: { zone_name: 'Old plan' },
+    });
+    const zone = { ...space, zone_id: space_data.docDatas[0]?.document.id ?? '' };
+    await client.frames.insert({ ...zone, frames: [frame] });
+    await client.zones.changeState({ ...zone, zone_state: 'TRASH' });
+    const [without, complete] = [
+      await mkdtemp(join(tmpdir(), 'lienzo-transfer-')),
+      await mkdtemp(join(tmpdir(), 'lienzo-transfer-')),
+    ];
+    onTestFinished(async () => {
+      for (const one of [without, complete]) await rm(one, { recursive: true });
+      await client.spaces.changeState({ ...space, space_state: 'TRASH' });
+    });
+    const plain = await lienzo(source, 'export', without, '--no-versions');
+    expect(plain.stderr).toContain('Left out 1 zones in the trash');
+    await lienzo(source, 'export', complete, '--trashed', '--no-versions');
+    expect(await listTrashed(client, space)).toEqual(['Old plan']);
+    const fifth = await createTestTeam(service, 'TRIAL');
+    const { code, stderr } = await lienzo(fifth, 'import', complete);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).toMatch(/author of \d+ comments by others/);
+    const into = fifth.owner.client;
+    const target_edition = fifth.params.edition_id;
+    const spaces = await Array.fromAsync(
+      into.spaces.each({
+        ...{ edition_id: target_edition, team_id: fifth.params.team_id },
+        action_type: 'ALLSPACES',
+      }),
+    );
+    const imported = spaces.find(({ space_name }) => space_name === 'With trash');
+    const there = { edition_id: target_edition, space_id: imported?.space_id ?? '' };
+    expect(await listTrashed(into, there)).toEqual(['Old plan']);
   });
 
   it('report how many dangling references were skipped', async () => {

@@ -22,6 +22,8 @@ export function createAdmin(terminal: Terminal): Command {
     createPlan(terminal),
     createForwarded(terminal, 'migrate', 'Apply pending database migrations'),
     createForwarded(terminal, 'reproject', 'Reproject all zones from their journals'),
+    createVerify(terminal),
+    createNewEpoch(terminal),
     createBackupCheck(terminal),
     createDoctor(terminal),
   ];
@@ -66,6 +68,38 @@ function createPlan(terminal: Terminal): Command {
     const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []));
     await runAndPrint(terminal, ['set-plan', ...given], options);
   });
+}
+
+function createVerify(terminal: Terminal): Command {
+  const command = new Command('verify')
+    .description('Compare all stored data with the journals of the zones')
+    .option('--edition <id>', 'Verify only this edition')
+    .option('--repair', 'Correct what can be derived from the journals')
+    .addHelpText(
+      'after',
+      '\nEdits continue while this runs. Exits with 1 if faults remain.\n\nExample:\n  lienzo admin verify --repair\n',
+    );
+  return command.action(async () => {
+    const options: AdminOptions & { repair?: boolean } = command.optsWithGlobals();
+    const args = [
+      ...(options.edition ? ['--edition', options.edition] : []),
+      ...(options.repair ? ['--repair'] : []),
+    ];
+    const format = readFormat(terminal, options);
+    const { code, stdout } = await runServerProgram(terminal, ['verify', ...args]);
+    if (code !== 0) throw new CommandError(reasonIn(stdout));
+    const result = parseResult(stdout);
+    print(terminal, result, format);
+    const left = Number(result.faults) - Number(result.repaired);
+    if (left > 0) throw new CommandError(`${left} faults remain. See docs/backup.md.`);
+  });
+}
+
+function createNewEpoch(terminal: Terminal): Command {
+  const command = new Command('new-epoch')
+    .description('Declare that the database was restored or copied')
+    .addHelpText('after', '\nExample:\n  lienzo admin new-epoch\n');
+  return command.action(() => runAndPrint(terminal, ['new-epoch'], command.optsWithGlobals()));
 }
 
 type AdminOptions = GlobalOptions &

@@ -1,8 +1,9 @@
 import type { Operation } from '@lienzo/contract';
 import { type Field, fieldsOf, listComplexFields } from './fields.ts';
 
-const IDS: Readonly<Record<string, string>> = {
+const SAMPLES: Readonly<Record<string, string>> = {
   'zone-id': '0194d0a6-5e2b-7c31-9f48-2b7d61c0e5a9',
+  time: '2026-01-31T08:30:00Z',
 };
 const ANY_ID = '742518339371020';
 
@@ -39,7 +40,7 @@ function findExample(op: Operation, { place }: Field): unknown {
 
 function sampleOf(op: Operation, field: Field): string {
   const value = field.from === 'body' ? findExample(op, field) : undefined;
-  return String(value ?? field.choices?.[0] ?? IDS[field.flag] ?? ANY_ID);
+  return String(value ?? field.choices?.[0] ?? SAMPLES[field.flag] ?? ANY_ID);
 }
 
 function quote(text: string): string {

@@ -16,6 +16,7 @@ interface Options extends GlobalOptions {
   edition?: string;
   resume?: boolean;
   versions?: boolean;
+  trashed?: boolean;
   map?: string;
 }
 
@@ -36,6 +37,7 @@ export function createExport(terminal: Terminal): Command {
     .argument('<folder>', 'Target directory, created if missing')
     .option('--edition <id>', 'ID of the edition (env: LIENZO_EDITION)')
     .option('--resume', 'Continue an interrupted export')
+    .option('--trashed', 'Include zones in the trash; each is restored while it is read')
     .option('--no-versions', 'Skip versions, which are limited to 60 zones per minute')
     .addHelpText('after', '\nExample:\n  lienzo export ./atelier --edition 742518339371008\n');
   return command.action(async (folder: string) => {
@@ -43,8 +45,15 @@ export function createExport(terminal: Terminal): Command {
     const job = await prepare(terminal, options);
     const resume = options.resume === true;
     const versions = options.versions !== false;
-    const { spaces, zones } = await exportEdition({ ...job, folder, resume, versions });
+    const trashed = options.trashed === true;
+    const result = await exportEdition({ ...job, folder, resume, versions, trashed });
+    const { spaces, zones, leftOut } = result;
     job.progress.end(`Exported ${spaces} spaces with ${zones} zones to ${folder}.`);
+    if (leftOut > 0) {
+      terminal.stderr.write(
+        `Left out ${leftOut} zones in the trash. To export them as well, use --trashed.\n`,
+      );
+    }
   });
 }
 
@@ -64,13 +73,19 @@ export function createImport(terminal: Terminal): Command {
     }
     const job = await prepare(terminal, options);
     const file = options.map ?? join(folder, `imported-${job.editionId}.jsonl`);
-    const report: ImportReport = { written: 0, pending: new Set(), skipped: 0 };
-    await importEdition({ ...job, folder, report, map: await openIdMap(file) });
+    const report: ImportReport = { written: 0, pending: new Set(), skipped: 0, comments: 0 };
+    const authors = join(folder, `comment-authors-${job.editionId}.jsonl`);
+    await importEdition({ ...job, folder, report, authors, map: await openIdMap(file) });
     job.progress.end(
       report.written === 0
         ? 'Nothing to import: everything was imported before.'
         : `Import complete. The IDs are recorded in ${file}.`,
     );
+    if (report.comments > 0) {
+      terminal.stderr.write(
+        `You are now the author of ${report.comments} comments by others. Their authors are recorded in ${authors}.\n`,
+      );
+    }
     if (report.skipped > 0) {
       terminal.stderr.write(
         `Skipped ${report.skipped} connectors and replies whose target does not exist.\n`,

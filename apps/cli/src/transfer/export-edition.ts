@@ -1,3 +1,4 @@
+import { isLienzoError } from '@lienzo/sdk';
 import { CommandError } from '../errors.ts';
 import { forEachConcurrently } from './concurrency.ts';
 import { exportZone } from './export-zone.ts';
@@ -16,8 +17,15 @@ import { elementOf } from './read-canvas.ts';
 /** Keeps the service busy while files are written, and limits how many zones are in memory. */
 const CONCURRENT_ZONES = 4;
 
+interface ExportResult {
+  spaces: number;
+  zones: number;
+  /** Zones in the trash that were not exported. */
+  leftOut: number;
+}
+
 /** Writes everything the caller can see of an edition to a directory, one file per zone. */
-export async function exportEdition(job: ExportJob): Promise<{ spaces: number; zones: number }> {
+export async function exportEdition(job: ExportJob): Promise<ExportResult> {
   const { client, editionId: edition_id, folder, url, progress } = job;
   await assertUsable(job);
   const { edition_info } = await client.editions.get({ edition_id });
@@ -36,6 +44,7 @@ export async function exportEdition(job: ExportJob): Promise<{ spaces: number; z
   };
   await writeJson(folder, paths.edition(), edition);
   let zones = 0;
+  let leftOut = 0;
   for (const space of spaces) {
     const { zones_info } = await client.zones.listMeta({ edition_id, space_id: space.space_id });
     const order = zones_info.zone_order;
@@ -45,14 +54,57 @@ export async function exportEdition(job: ExportJob): Promise<{ spaces: number; z
       progress.step(zones_info.zone_meta[zone_id]?.zone_name ?? '');
     });
     zones += order.length;
+    const trashed = await listTrashed(job, space.space_id);
+    if (job.trashed) await exportTrashed(job, byId, { space_id: space.space_id, zoneIds: trashed });
+    else leftOut += trashed.length;
+    const exported = job.trashed ? trashed : [];
+    zones += exported.length;
     await writeJson(
       folder,
       paths.space(space.space_id),
-      await readSpace(job, byId, { ...space, order }),
+      await readSpace(job, byId, { ...space, order: [...order, ...exported], trashed: exported }),
     );
   }
   await writeJson(folder, paths.edition(), { ...edition, complete: true });
-  return { spaces: spaces.length, zones };
+  return { spaces: spaces.length, zones, leftOut };
+}
+
+/** Lists the zones in the trash; none if the caller could not restore them. */
+async function listTrashed({ client, editionId: edition_id }: ExportJob, space_id: string) {
+  try {
+    const { zones_info } = await client.zones.listMeta({ edition_id, space_id, status: 'TRASHED' });
+    return zones_info.zone_order;
+  } catch (error) {
+    if (isLienzoError(error, 'notPermitted')) return [];
+    throw error;
+  }
+}
+
+interface TrashedZones {
+  space_id: string;
+  zoneIds: readonly string[];
+}
+
+/** Exports zones in the trash. A zone can be read only while it is restored. */
+async function exportTrashed(
+  job: ExportJob,
+  members: Members,
+  { space_id, zoneIds }: TrashedZones,
+): Promise<void> {
+  const { client, editionId: edition_id, folder, progress } = job;
+  progress.expect(zoneIds.length);
+  for (const zone_id of zoneIds) {
+    const zone = { edition_id, space_id, zone_id };
+    if (!(await exists(folder, paths.zone(space_id, zone_id)))) {
+      await client.zones.changeState({ ...zone, zone_state: 'RESTORE' });
+      try {
+        await exportZone(job, members, zone);
+      } finally {
+        await client.zones.changeState({ ...zone, zone_state: 'TRASH' });
+      }
+    }
+    progress.step('');
+  }
 }
 
 async function assertUsable({ folder, resume, editionId }: ExportJob): Promise<void> {
@@ -140,7 +192,7 @@ async function listSpaces(
 async function readSpace(
   { client, editionId: edition_id }: ExportJob,
   members: Members,
-  { order, ownerZuid, ...space }: FoundSpace & { order: string[] },
+  { order, trashed, ownerZuid, ...space }: FoundSpace & { order: string[]; trashed: string[] },
 ): Promise<ExportedSpace> {
   const { space_members } = await client.spaceMembers.list({
     edition_id,
@@ -150,5 +202,5 @@ async function readSpace(
     const party = granteeOf(members, added_type_name, zuid);
     return party ? [{ party, role: role_name }] : [];
   });
-  return { ...space, owner: members.get(ownerZuid)?.mail, members: entries, zones: order };
+  return { ...space, owner: members.get(ownerZuid)?.mail, members: entries, zones: order, trashed };
 }

@@ -18,6 +18,7 @@ export async function exportZone(job: ExportJob, members: Members, zone: ZoneIds
     comments: comments.map((comment) => ({
       ...comment,
       author: members.get(comment.author_zuid)?.mail,
+      author_name: members.get(comment.author_zuid)?.name,
     })),
     versions: job.versions ? await exportVersions(job, members, zone) : [],
     access: await readAccess(job, members, zone),

@@ -51,6 +51,8 @@ export interface ExportedSpace {
   owner: string | undefined;
   members: { party: ExportedGrantee; role: string }[];
   zones: string[];
+  /** Those of `zones` that are in the trash. */
+  trashed?: string[];
 }
 
 export interface ExportedVersion {
@@ -72,7 +74,7 @@ export interface ExportedZone {
   name: string;
   /** In stacking order, bottom first. */
   elements: Element[];
-  comments: (Comment & { author: string | undefined })[];
+  comments: (Comment & { author: string | undefined; author_name?: string })[];
   /** Newest first; the content of each is in a separate file. */
   versions: ExportedVersion[];
   access: { party: ExportedGrantee; permission: string; role?: string }[];

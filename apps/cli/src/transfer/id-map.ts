@@ -6,6 +6,7 @@ export type Kind =
   | 'first zone'
   | 'begun zone'
   | 'zone'
+  | 'trashed zone'
   | 'version'
   | 'workshop'
   | 'template'

@@ -34,7 +34,19 @@ export async function importEdition(job: ImportJob): Promise<void> {
     await forEachConcurrently(space.zones, CONCURRENT_ZONES, async (zoneId) => {
       progress.step(await importZone(job, destination, zoneId));
     });
+    await trashZones(job, space, space_id);
     await importSpaceMembers(job, people, { ...space, to: space_id });
+  }
+}
+
+/** Moves the zones to the trash that were there when they were exported. */
+async function trashZones(job: ImportJob, { trashed = [] }: ExportedSpace, space_id: string) {
+  const { client, editionId: edition_id, map } = job;
+  for (const from of trashed) {
+    const zone_id = map.find('zone', from);
+    if (zone_id === undefined || map.find('trashed zone', from) !== undefined) continue;
+    await client.zones.changeState({ edition_id, space_id, zone_id, zone_state: 'TRASH' });
+    await map.add('trashed zone', from, zone_id);
   }
 }
 

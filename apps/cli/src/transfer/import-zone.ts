@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises';
 import { isLienzoError } from '@lienzo/sdk';
 import { fixCommentReferences, fixElementReferences } from './dangling-references.ts';
 import { paths, readJson } from './folder.ts';
@@ -40,6 +41,7 @@ export async function importZone(
   report.skipped += zone.elements.length - elements.length;
   report.skipped += zone.comments.length - valid.length;
   for (const comments of slicesOf(valid)) await client.comments.insert({ ...ids, comments });
+  await recordAuthors(job, zone_id, zone.comments);
   await map.add('zone', zoneId, zone_id);
   report.written += 1;
   return zone.name;
@@ -100,7 +102,17 @@ async function renameZone({ client, editionId }: ImportJob, renaming: Renaming):
 
 type Exported = ExportedZone['comments'][number];
 
-function withoutRecord({ author, author_zuid, created_time, ...comment }: Exported) {
+/** Records who wrote comments, because the API makes the importing user their author. */
+async function recordAuthors(job: ImportJob, zone_id: string, comments: readonly Exported[]) {
+  const lines = comments.map(({ meta, author_name = 'unknown', created_time }) =>
+    JSON.stringify({ zone_id, comment_id: meta.id, author: author_name, created_time }),
+  );
+  if (lines.length === 0) return;
+  await appendFile(job.authors, `${lines.join('\n')}\n`);
+  job.report.comments += lines.length;
+}
+
+function withoutRecord({ author, author_name, author_zuid, created_time, ...comment }: Exported) {
   return comment;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Element } from './format.ts';
-import { batchesOf } from './insertions.ts';
+import { batchesOf, idOf } from './insertions.ts';
 
 const frame = (id = randomUUID()): Element => ({ frame: { meta: { id, name: 'Frame' } } });
 const shape = (id = randomUUID(), frame_id?: string): Element => ({
@@ -26,12 +26,10 @@ describe('the requests of an import', () => {
     expect(sizes([frame(), shape(one), shape(other), connector(one, other)])).toEqual([[1, 2, 1]]);
   });
 
-  it('start a new request where the order of kinds is reversed', () => {
-    expect(sizes([shape(), frame(), shape(), frame()])).toEqual([
-      [0, 1, 0],
-      [1, 1, 0],
-      [1, 0, 0],
-    ]);
+  it('are one for any order of kinds, which they state', () => {
+    const elements = [shape(), frame(), shape(), frame()];
+    expect(sizes(elements)).toEqual([[2, 2, 0]]);
+    expect(batchesOf(elements)[0]?.order).toEqual(elements.map(idOf));
   });
 
   it('insert a frame before the shapes that refer to it', () => {

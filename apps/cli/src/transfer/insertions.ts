@@ -1,10 +1,12 @@
 import type { Connector, Element, Frame, Shape } from './format.ts';
 
-/** The elements of one request, which stacks frames below shapes below connectors. */
+/** The elements of one request. */
 export interface Batch {
   frames: Frame[];
   shapes: Shape[];
   connectors: Connector[];
+  /** Their ids from bottom to top. */
+  order: string[];
 }
 
 const MAX_ITEMS = 1000;
@@ -14,19 +16,17 @@ const MAX_BYTES = 900_000;
 /** Splits elements into as few requests as possible that keep the stacking order and insert references first. */
 export function batchesOf(elements: readonly Element[]): Batch[] {
   const batches: Batch[] = [];
-  let rank = Number.POSITIVE_INFINITY;
   let items = 0;
   let bytes = 0;
   for (const element of inReferenceOrder(elements)) {
     const size = Buffer.byteLength(JSON.stringify(element));
     const full = items >= MAX_ITEMS || bytes + size > MAX_BYTES;
-    if (rankOf(element) < rank || full) {
-      batches.push({ frames: [], shapes: [], connectors: [] });
+    if (batches.length === 0 || full) {
+      batches.push({ frames: [], shapes: [], connectors: [], order: [] });
       items = 0;
       bytes = 0;
     }
     addTo(batches.at(-1), element);
-    rank = rankOf(element);
     items += 1;
     bytes += size;
   }
@@ -39,6 +39,7 @@ function rankOf(element: Element): number {
 }
 
 function addTo(batch: Batch | undefined, element: Element): void {
+  batch?.order.push(idOf(element));
   if ('frame' in element) batch?.frames.push(element.frame);
   else if ('shape' in element) batch?.shapes.push(element.shape);
   else batch?.connectors.push(element.connector);

@@ -11,6 +11,8 @@ export interface ExportJob {
   resume: boolean;
   /** Whether to export versions; the service lists those of 60 zones per minute. */
   versions: boolean;
+  /** Whether to export zones in the trash. Each is restored while it is read. */
+  trashed: boolean;
   progress: Progress;
 }
 
@@ -19,6 +21,8 @@ export interface ImportJob {
   editionId: string;
   folder: string;
   map: IdMap;
+  /** The file that records the original authors of comments. */
+  authors: string;
   progress: Progress;
   report: ImportReport;
 }
@@ -29,6 +33,8 @@ export interface ImportReport {
   pending: Set<string>;
   /** Number of connectors and replies whose target does not exist. */
   skipped: number;
+  /** Number of comments by other people, which now have the importing user as author. */
+  comments: number;
 }
 
 /** Returns a stable idempotency key, so that a repeated import does not create anything twice. */
