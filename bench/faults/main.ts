@@ -1,6 +1,7 @@
-// npm run faults -- <name> [--quick]: injects faults and counts what is lost.
+// npm run faults -- <name> [--quick] [--record]: injects faults and counts what is lost.
 import { inspect, parseArgs } from 'node:util';
-import { createCleanup, type Fault } from '../shared/run-context.ts';
+import { promiseLine, recordPromise } from '../shared/record-promise.ts';
+import { createCleanup, type Fault, type RunResult } from '../shared/run-context.ts';
 
 interface Listed {
   what: string;
@@ -43,6 +44,34 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'Redis is killed, hangs and is flushed under live editors on two nodes',
     load: () => import('./live/redis-away.ts'),
   },
+  presence: {
+    what: 'Redis is killed under 200 people on two nodes, who must see each other again',
+    load: () => import('./live/presence.ts'),
+  },
+  clock: {
+    what: 'clocks of nodes are 40 days behind, ten minutes ahead and back, and jump',
+    load: () => import('./clock/clock.ts'),
+  },
+  blackhole: {
+    what: 'packets between one of two nodes and PostgreSQL are lost silently',
+    load: () => import('./stalls/blackhole.ts'),
+  },
+  pause: {
+    what: 'one of two nodes is suspended while it holds a lock',
+    load: () => import('./stalls/pause.ts'),
+  },
+  'read-only': {
+    what: 'the database becomes read-only under editors and requests',
+    load: () => import('./stalls/read-only.ts'),
+  },
+  'stuck-job': {
+    what: 'a node is killed while it saves a version',
+    load: () => import('./stalls/stuck-job.ts'),
+  },
+  'migrate-under-backup': {
+    what: 'the database is migrated while a backup reads all tables',
+    load: () => import('./stalls/migrate-under-backup.ts'),
+  },
   revocation: {
     what: 'access is revoked from people who keep sending and listening, on two nodes',
     load: () => import('./revocation/revocation.ts'),
@@ -61,6 +90,11 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     load: () => import('./restarts/upgrade.ts'),
     seconds: 1_200,
   },
+  browser: {
+    what: 'pages are killed, reloaded and left in Chromium while five people work in them',
+    load: () => import('./browser/browser.ts'),
+    seconds: 2_700,
+  },
   soak: {
     what: 'thousands of zones are opened and closed; none may stay in memory',
     load: () => import('./live/soak.ts'),
@@ -76,6 +110,8 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    /** Stores the figures for docs/promises.md. */
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -88,7 +124,10 @@ function list(): void {
 }
 
 /** Runs a fault within its time limit and cleans up everything that it started. */
-async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<number> {
+async function run(
+  name: string,
+  { load, seconds: full = MAX_SECONDS.full }: Listed,
+): Promise<number> {
   const fault = await load();
   const cleanup = createCleanup();
   const interrupted = new Promise<number>((resolve) => {
@@ -106,8 +145,9 @@ async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<
   });
   const finished = fault
     .run({ quick: values.quick, cleanup, say })
-    .then(async ({ figure, holds }) => {
+    .then(async ({ figure, holds, promise }) => {
       await cleanup.close();
+      if (promise) await report(name, { holds, promise });
       say(figure);
       return holds === 'late' ? LATE_EXIT_CODE : Number(!holds);
     })
@@ -122,10 +162,20 @@ async function run({ load, seconds: full = MAX_SECONDS.full }: Listed): Promise<
   return code;
 }
 
-const chosen = FAULTS[positionals[0] ?? ''];
+async function report(
+  fault: string,
+  { holds, promise }: Required<Pick<RunResult, 'holds' | 'promise'>>,
+): Promise<void> {
+  const recorded = { fault, quick: values.quick, ...promise };
+  say(promiseLine(recorded));
+  if (values.record && holds === true) await recordPromise(recorded);
+}
+
+const [chosenName = ''] = positionals;
+const chosen = FAULTS[chosenName];
 if (chosen && !values.list) {
   // Setting only the exit code is not enough: leftover work could keep the process alive.
-  process.exit(await run(chosen));
+  process.exit(await run(chosenName, chosen));
 } else {
   list();
   if (positionals.length > 0 && !values.list) process.exitCode = 2;

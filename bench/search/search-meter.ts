@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { BASE_PATH, searchTeam } from '@lienzo/contract';
 import pg from 'pg';
-import { runtimeOptions } from '../../apps/server/src/db/database.ts';
+import { runtimeOptions } from '../../apps/server/src/db/connection-settings.ts';
 import type { Cleanup } from '../shared/run-context.ts';
 import type { Wave } from '../shared/statement-recorder.ts';
 import type { Searcher, Side } from './sized-edition.ts';

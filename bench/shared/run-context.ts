@@ -1,3 +1,5 @@
+import type { FaultFigures } from './record-promise.ts';
+
 /** Cleans up what a run has started, in reverse order. */
 export interface Cleanup {
   add(close: () => unknown): void;
@@ -19,6 +21,8 @@ export interface RunResult {
   readonly figure: string;
   /** `late` if only a time limit was missed. */
   readonly holds: boolean | 'late';
+  /** Figures for docs/promises.md. */
+  readonly promise?: FaultFigures;
 }
 
 export interface Fault {

@@ -1,4 +1,4 @@
-import { projectDocument, SERVER_CLIENT } from '@lienzo/zone-doc';
+import { projectDocument } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Database } from '../../apps/server/src/db/database.ts';
 import {
@@ -6,6 +6,7 @@ import {
   rowsText,
   tombstoneRowsText,
 } from '../../apps/server/src/domain/element-rows/record.ts';
+import { serverClientOf } from '../../apps/server/src/domain/journal/server-client.ts';
 import { findZoneByKey, type ZoneKey } from '../../apps/server/src/domain/zones/queries.ts';
 import { areSameDocuments, readDocument } from '../zones/zone-document.ts';
 import type { ConvergingZone } from './zone-on-two-nodes.ts';
@@ -59,8 +60,8 @@ function compareRows(
   if (!zone || zone.projected_seq !== zone.head)
     return `the rows are at ${zone?.projected_seq} of ${zone?.head}`;
   if (zone.element_count !== projected.length) return `${zone.element_count} elements are counted`;
-  if (Number(zone.server_clock) !== Y.getState(journal.store, SERVER_CLIENT))
-    return `the clock of the service is ${zone.server_clock}`;
+  const { client, clock } = serverClientOf(zone);
+  if (clock !== Y.getState(journal.store, client)) return `the clock of the service is ${clock}`;
   return (
     findDifference(elements, JSON.parse(rowsText(projected.map(recordOf)))) ??
     findDifference(stored, JSON.parse(tombstoneRowsText(tombstones)))

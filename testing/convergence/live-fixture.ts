@@ -5,6 +5,7 @@ import { createOffload } from '../../apps/server/src/core/offload.ts';
 import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { type InZone, insertZones } from '../../apps/server/src/domain/zones/queries.ts';
 import { createFastDatabase } from '../database/fast-database.ts';
+import { reserveAllSeconds } from '../service/reserve-all-seconds.ts';
 import { startTestService, type TestService } from '../service/test-service.ts';
 import { addEditor } from '../zones/add-editor.ts';
 import { makeCanvas } from '../zones/test-canvas.ts';
@@ -35,8 +36,7 @@ export async function startLiveFixture(): Promise<LiveFixture> {
   const db = openDatabase({ ...service.config.database, poolSize: CONNECTIONS });
   const clock = systemClock;
   const offload = createOffload();
-  const heldUntil = () => Number.POSITIVE_INFINITY;
-  const ids = createIdSource({ node: NODE, clock, heldUntil });
+  const ids = createIdSource({ lease: reserveAllSeconds(NODE), clock });
   return {
     ...{ service, db, clock, offload, ids },
     settings: service.config.settings,

@@ -1,6 +1,7 @@
 import {
   type ElementInput,
   type ElementKind,
+  type Layout,
   type StoredChange,
   type StoredElement,
   toStored,
@@ -56,7 +57,7 @@ export function createRandomEdits(random: Random): RandomEdits {
     const [frame, within] = [idOf('frame'), random.below(3)];
     if (kind === 'comment') return { id, resolved: within > 0 };
     if (kind === 'shape' && within > 0) return { id, frame_id: within > 1 ? frame : null };
-    const layout = { left: random.below(1000) };
+    const layout = makeLayout(random);
     if (kind === 'connector' || within > 1) return { id, meta: { name: `Name ${count}` } };
     return toStoredChange(kind, { id, properties: { layout } });
   };
@@ -95,6 +96,17 @@ export function createRandomEdits(random: Random): RandomEdits {
       };
     },
   };
+}
+
+/** Returns a move, a resize or a rotation. */
+function makeLayout(random: Random): Layout {
+  const value = random.below(1000);
+  return random.pick([
+    { left: value },
+    { top: value, left: 0 },
+    { width: value },
+    { rotate: value },
+  ]);
 }
 
 /** Returns the id of a random comment, or undefined to create one. */

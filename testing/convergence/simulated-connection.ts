@@ -1,14 +1,17 @@
 import * as Y from 'yjs';
 import type { Settings } from '../../apps/server/src/core/context.ts';
+import type { Database } from '../../apps/server/src/db/database.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import { receiveUpdate } from '../../apps/server/src/live/room/receive-update.ts';
 import type { Room } from '../../apps/server/src/live/room/room.ts';
 import type { Session } from '../../apps/server/src/live/sessions/session.ts';
+import type { createHistory } from '../../packages/sdk/src/live/history/history.ts';
 
 /** A person with a copy of a zone's document. */
 export interface SimulatedEditor {
   readonly zuid: string;
   readonly doc: Y.Doc;
+  readonly history: ReturnType<typeof createHistory>;
   connection: SimulatedConnection | undefined;
   /** Called with the clock up to which the service has acknowledged the editor's edits. */
   onAcknowledged(clock: number): void;
@@ -33,6 +36,7 @@ interface ConnectionOptions {
   editor: SimulatedEditor;
   room: Room;
   zone: InZone;
+  db: Database;
   settings: Settings;
   /** Called when the node closes the connection, which is an error in these runs. */
   onDisconnect: (reason: string) => void;
@@ -51,6 +55,7 @@ export function connectEditor({
   editor,
   room,
   zone,
+  db,
   settings,
   onDisconnect,
 }: ConnectionOptions): SimulatedConnection {
@@ -65,6 +70,7 @@ export function connectEditor({
     mayWrite: true,
     role: 'EDITOR',
     apiKey: undefined,
+    version: 2,
     expiresAt: Number.POSITIVE_INFINITY,
     clients: new Set(),
     isDisconnected: () => false, // delivered messages count even if the editor has left
@@ -84,7 +90,7 @@ export function connectEditor({
   const handle = async ({ update, clock }: Change): Promise<void> => {
     const connection = { readOnly: false };
     const message = { connection, payload: update, type: UPDATE };
-    await receiveUpdate({ room, session, settings }, message);
+    await receiveUpdate({ room, session, settings, db }, message);
     if (connection.readOnly) return;
     Y.applyUpdate(room.writer.doc, update);
     editor.onAcknowledged(clock);

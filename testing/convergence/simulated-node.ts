@@ -20,7 +20,8 @@ export interface SimulatedNode {
   kill(): void;
 }
 
-interface NodeOptions extends Omit<RoomDeps, 'announce' | 'onAppended' | 'onProjected'> {
+interface NodeOptions
+  extends Omit<RoomDeps, 'announce' | 'onAppended' | 'onAvailability' | 'onProjected'> {
   zone: InZone;
   /** Sends a hint to the other nodes. */
   publishHint: (hint: ZoneHint) => void;
@@ -36,8 +37,9 @@ export function createSimulatedNode(options: NodeOptions): SimulatedNode {
 
   const deps: RoomDeps = {
     ...parts,
-    announce: ({ zoneId }, seq, updates) => publishHint({ zoneId, seq, updates }),
+    announce: ({ zoneId }, seq) => publishHint({ zoneId, seq, epoch: '' }),
     onAppended: () => {},
+    onAvailability: () => {},
     onProjected: () => {},
   };
   let lives = 0;
@@ -53,7 +55,7 @@ export function createSimulatedNode(options: NodeOptions): SimulatedNode {
       projectWithin: refresher.projectWithin,
       notifyChanged(written) {
         refresher.notifyChanged(written);
-        publishHint({ zoneId: written.zoneId, seq: 0n, updates: [] });
+        publishHint({ zoneId: written.zoneId, seq: 0n, epoch: '' });
       },
     },
     enter() {

@@ -5,6 +5,7 @@ import { readCanvas } from '../../apps/server/src/domain/elements/read-elements.
 import { compactZone, dropCompacted } from '../../apps/server/src/domain/journal/compact-zone.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
+import { createHistory } from '../../packages/sdk/src/live/history/history.ts';
 import type { Random } from '../random/seeded-random.ts';
 import { createRandomEdits } from './random-edits.ts';
 import {
@@ -51,7 +52,15 @@ const MAX_EDITORS = 6;
 const GRACE_OVER_MILLISECONDS = 11 * 60_000;
 
 export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Random): ConvergingZone {
-  const { db, clock, offload, settings } = deps;
+  const { db, clock, offload } = deps;
+  // All nodes support version 2 from some write on: at once, later, or never.
+  const lastOldWrite = random.pick([-1, -1, 3, 10, Number.POSITIVE_INFINITY]);
+  let writes = 0;
+  const documentVersion = () => {
+    writes += 1;
+    return writes > lastOldWrite ? 2 : 1;
+  };
+  const settings = { ...deps.settings, documentVersion };
   const edits = createRandomEdits(random);
   const errors: string[] = [];
   const addError = (error: unknown) => void errors.push(String(error));
@@ -61,7 +70,9 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
   const makeNode = (): SimulatedNode => {
     const node: SimulatedNode = createSimulatedNode({
       ...{ db, clock, offload, settings, zone },
-      onError: addError,
+      onError: (error) => {
+        if (!isLockTimeout(error)) addError(error);
+      },
       publishHint(hint) {
         for (const to of nodes) if (to !== node) hints.push({ to, hint });
       },
@@ -73,12 +84,15 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
     const doc = new Y.Doc();
     doc.clientID = 2 + random.below(2 ** 32 - 2);
     const onAcknowledged = (made: number) => acknowledgedClocks.set(doc.clientID, made);
-    return { zuid: random.pick(deps.zuids), doc, connection: undefined, onAcknowledged };
+    const zuid = random.pick(deps.zuids);
+    const history = createHistory(doc, { caller: () => ({ role: 'EDITOR', zuid }) });
+    return { zuid, doc, history, connection: undefined, onAcknowledged };
   };
   const editors = Array.from({ length: 1 + random.below(MAX_EDITORS) }, createEditor);
 
   const contextOn = (node: SimulatedNode, tasks: (() => void)[]): Context => ({
     ...deps,
+    settings,
     caller: { zuid: random.pick(deps.zuids), displayName: 'Caller', mailId: null },
     live: node.live,
     afterCommit: (task) => tasks.push(task),
@@ -95,13 +109,21 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
     hints,
     acknowledgedClocks,
     errors,
-    edit: ({ doc, zuid }) => edits.edit(doc, zuid),
+    edit({ doc, zuid, history }) {
+      const chance = random.below(10);
+      if (chance === 0) history.undo();
+      else if (chance === 1) history.redo();
+      else history.transact(() => edits.edit(doc, zuid));
+    },
     async connect(editor, node) {
       editor.connection?.break();
       const room = await node.enter();
       // By now the editor may have connected elsewhere or been replaced, and the node may have stopped.
       if (editor.connection || !editors.includes(editor) || node.room() !== room) return;
-      editor.connection = connectEditor({ editor, room, zone, settings, onDisconnect: addError });
+      editor.connection = connectEditor({
+        ...{ editor, room, zone, db, settings },
+        onDisconnect: addError,
+      });
       connections.push(editor.connection);
     },
     replace(editor) {
@@ -133,4 +155,9 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
       await dropCompacted({ db, clock: later }, zone);
     },
   };
+}
+
+/** A node retries a commit that waited too long for the lock of a zone, which happens on a busy machine. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }

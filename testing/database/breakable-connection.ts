@@ -1,19 +1,28 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to PostgreSQL that can be disconnected and reconnected. */
+/** A proxy to PostgreSQL, or another service, that can be disconnected and reconnected. */
 export interface BreakableConnection {
   /** Address of the database through the proxy. */
   readonly url: string;
   /** Breaks open connections and refuses new ones. */
   disconnect(): Promise<void>;
   reconnect(): Promise<void>;
+  /** Drops all bytes of open and new connections without closing them, until it is called with false. */
+  swallow(isSwallowing: boolean): void;
 }
 
 export async function openBreakableConnection(databaseUrl: string): Promise<BreakableConnection> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  let swallows = false;
   const server = createServer((near) => {
+    if (swallows) {
+      sockets.add(near);
+      near.on('error', () => {}); // disconnected on purpose
+      near.resume();
+      return;
+    }
     const far = connect(Number(target.port || 5432), target.hostname);
     for (const [from, to] of [
       [near, far],
@@ -45,5 +54,12 @@ export async function openBreakableConnection(databaseUrl: string): Promise<Brea
       await closed;
     },
     reconnect: () => listen(port),
+    swallow(isSwallowing) {
+      swallows = isSwallowing;
+      for (const socket of swallows ? sockets : []) {
+        socket.unpipe();
+        socket.resume();
+      }
+    },
   };
 }

@@ -43,6 +43,7 @@ const RULES: Readonly<Record<string, string>> = {
   'rows about a zone have an existing zone': `
     select edition_id, zone_id from (
       select edition_id, zone_id from zone_updates union select edition_id, zone_id from zone_snapshots
+      union select edition_id, zone_id from zone_history
       union select edition_id, zone_id from elements
       union select edition_id, zone_id from element_tombstones
       union select edition_id, zone_id from zone_clients) as written

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Tx } from '../../apps/server/src/db/bound-kysely.ts';
-import { runtimeOptions } from '../../apps/server/src/db/database.ts';
+import { runtimeOptions } from '../../apps/server/src/db/connection-settings.ts';
 import { createFakeTransaction } from './fake-transaction.ts';
 
 interface Scan {

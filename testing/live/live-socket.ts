@@ -1,11 +1,8 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
-import {
-  type Acknowledgments,
-  createAcknowledgments,
-} from '../../packages/sdk/src/live/acknowledgments.ts';
 import type { Canvas } from '../zones/test-canvas.ts';
+import { type Acknowledgments, createAcknowledgments } from './acknowledgments.ts';
 
 // Real clients wait longer before they reconnect; tests have little time.
 const RECONNECT = { delay: 100, minDelay: 50, maxDelay: 500, factor: 1.5, jitter: true };
@@ -28,6 +25,8 @@ interface LiveSocketOptions {
   zone: Pick<Canvas, 'edition_id' | 'space_id' | 'zone_id'>;
   token: string;
   doc?: Y.Doc;
+  /** The document version that the client reads. */
+  version?: number;
 }
 
 export function openLiveSocket({
@@ -35,9 +34,10 @@ export function openLiveSocket({
   zone,
   token,
   doc = new Y.Doc(),
+  version = 2,
 }: LiveSocketOptions): LiveSocket {
   const websocketProvider = new HocuspocusProviderWebsocket({
-    url: `${url.replace('http', 'ws')}/service/live`,
+    url: `${url.replace('http', 'ws')}/service/live?version=${version}`,
     WebSocketPolyfill: WebSocket,
     ...RECONNECT,
   });

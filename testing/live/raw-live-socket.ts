@@ -59,7 +59,7 @@ export async function openRawSocket(opening: RawSocketOptions): Promise<RawLiveS
   });
   await once(socket, 'connect');
   socket.write(
-    `GET /service/live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    `GET /service/live?version=2 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   );
   const rest = await readHead(socket);
   const received: { at: number; message: Uint8Array }[] = [];

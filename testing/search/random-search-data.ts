@@ -155,7 +155,9 @@ export async function writeSearchData(owner: pg.Client, data: SearchData): Promi
     modified_time: time,
     state_modified_time: time,
     ...{ head: 0, projected_seq: 0, snapshot_seq: 0, server_clock: 0, version_seq: 0 },
+    ...{ server_client: 1, server_client_clock: 0 },
     element_count: data.entries.filter(({ zone_id }) => zone_id === zone.zone_id).length,
+    document_version: 1,
   }));
   const tables = {
     spaces,

@@ -10,10 +10,7 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }
 
-/**
- * Creates a clock that changes only by `advance`. Ids can be created only while the lease of the node number
- * lasts, so tests that write after a jump start in the past and jump towards the present.
- */
+/** Creates a clock that changes only by `advance`. */
 export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   return {

@@ -231,6 +231,9 @@ const EMPTY_DOCUMENT = {
   projected_seq: 0,
   snapshot_seq: 0,
   server_clock: 0,
+  server_client: 1,
+  server_client_clock: 0,
   element_count: 0,
+  document_version: 1,
   version_seq: 0,
 };

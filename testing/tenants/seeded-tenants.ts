@@ -284,8 +284,11 @@ function now(): string {
 // Inserts all rows of a table in one statement. Uses json instead of jsonb, which would reorder the keys of
 // objects that are stored as text.
 async function insert(client: pg.Client, table: string, rows: object[]): Promise<void> {
+  // Columns that no row names get their default.
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
   await client.query(
-    `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
+    `insert into ${table} (${columns})
+     select ${columns} from json_populate_recordset(null::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }

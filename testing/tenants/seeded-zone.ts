@@ -85,6 +85,21 @@ export function describeZone(plan: ZonePlan): SeededZone {
       })),
       zone_access: describeAccess(plan).map((entry) => ({ ...key, ...entry })),
       zone_clients: [{ ...key, client: 42, zuid: ownerZuid }],
+      zone_history: [
+        {
+          ...key,
+          slot: 0,
+          is_base: true,
+          seq: 1,
+          first_seq: 1,
+          first_time: time,
+          last_time: time,
+          data: hex(written.snapshot),
+        },
+      ],
+      zone_remnants: [
+        { ...key, remnant_id: randomUUID(), seq: 1, data: hex(written.canvas), created_time: time },
+      ],
       zone_versions: [
         {
           ...key,
@@ -222,6 +237,8 @@ function writeDocument(elements: readonly NewElement[], gone: string, plan: Zone
       projected_seq: 2,
       snapshot_seq: 1,
       server_clock: second.clock,
+      server_client: SERVER_CLIENT,
+      server_client_clock: 0,
       element_count: kept.length,
       top_z: places.at(-1),
     },

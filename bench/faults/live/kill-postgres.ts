@@ -42,6 +42,13 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
   const count = liveEditors.acknowledged();
   return {
     figure: `kill-postgres: ${kills} kills of PostgreSQL, ${count} acknowledged edits by ${EDITORS} editors, 0 lost, 0 doubled, all editors and rows the same after each; all edits acknowledged within ${Math.round(slowest)} ms after the restart (allowed ${MAX_MILLISECONDS})`,
+    promise: {
+      event: 'PostgreSQL is killed and restarts',
+      acknowledged: count,
+      lost: 0,
+      recoverySeconds: slowest / 1000,
+      maxRecoverySeconds: MAX_MILLISECONDS / 1000,
+    },
     holds: (quick || complete) && (slowest <= MAX_MILLISECONDS || 'late'),
   };
 }

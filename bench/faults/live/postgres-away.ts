@@ -57,6 +57,13 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
   }
   return {
     figure: `postgres-away: ${plan.seconds} s down and ${plan.seconds} s hanging under ${EDITORS} editors: ${early} acknowledgements in that time, ${kept} edits kept by their editors, all durable within ${Math.round(slowest)} ms after the restart (allowed ${MAX_MILLISECONDS}), 0 lost, 0 doubled`,
+    promise: {
+      event: `PostgreSQL is down or hangs for ${plan.seconds} s`,
+      acknowledged: liveEditors.acknowledged(),
+      lost: 0,
+      recoverySeconds: slowest / 1000,
+      maxRecoverySeconds: MAX_MILLISECONDS / 1000,
+    },
     holds: early === 0 && (slowest <= MAX_MILLISECONDS || 'late'),
   };
 }
