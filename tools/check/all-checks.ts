@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { deadCode } from './dead-code.ts';
 import { environment } from './environment.ts';
 import { fileSize, folderSize } from './file-size.ts';
-import { errorDocsCurrent, licencesCurrent, openapiCurrent } from './generated.ts';
+import { errorDocsCurrent, licencesCurrent, openapiCurrent, promisesCurrent } from './generated.ts';
 import { image } from './image.ts';
 import { importRules } from './import-rules.ts';
 import { language } from './language.ts';
@@ -31,6 +31,7 @@ export const allChecks: readonly Check[] = [
   openapiLint,
   errorDocsCurrent,
   licencesCurrent,
+  promisesCurrent,
   settingsDocs,
   settingsDeployed,
   image,

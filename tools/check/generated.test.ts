@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { errorDocsCurrent, licencesCurrent, openapiCurrent } from './generated.ts';
+import { errorDocsCurrent, licencesCurrent, openapiCurrent, promisesCurrent } from './generated.ts';
 import { createProject } from './test-project.ts';
 
 const OURS = new URL('../../', import.meta.url);
@@ -54,6 +54,32 @@ describe('docs/licences.md', () => {
   it('fails on a license that is not allowed', async () => {
     expect(await runCheck('AGPL-3.0')).toContain(
       'some is shipped, but its license is not allowed: AGPL-3.0',
+    );
+  });
+});
+
+describe('docs/promises.md', () => {
+  const recorded = {
+    fault: 'flood',
+    quick: true,
+    event: 'The room is flooded',
+    acknowledged: 1_234,
+    lost: 0,
+    recoverySeconds: 1.25,
+    maxRecoverySeconds: 10,
+  };
+
+  it('fails when a recorded run is missing in it', async () => {
+    const root = await createProject({
+      files: {
+        'bench/promises/flood.json': JSON.stringify(recorded),
+        'docs/promises.md': '# Promises\n',
+      },
+      copies: ['package.json', 'tools/promises.ts', 'bench/shared/record-promise.ts'],
+      links,
+    });
+    expect((await promisesCurrent.findFaults(root)).join()).toContain(
+      'docs/promises.md is out of date. Run: npm run promises',
     );
   });
 });

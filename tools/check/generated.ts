@@ -12,3 +12,4 @@ function generatedBy(name: string, tool: string): Check {
 export const openapiCurrent = generatedBy('openapi.json current', 'tools/openapi.ts');
 export const licencesCurrent = generatedBy('docs/licences.md current', 'tools/licences.ts');
 export const errorDocsCurrent = generatedBy('docs/errors.md current', 'tools/error-docs.ts');
+export const promisesCurrent = generatedBy('docs/promises.md current', 'tools/promises.ts');

@@ -19,12 +19,15 @@ async function setZoneAccess({ page }: Person, choice: string): Promise<void> {
 }
 
 async function editOffline({ page, screenshot }: Person): Promise<void> {
-  await page.getByRole('status').getByText('You’re offline').waitFor();
+  await page.getByRole('status').getByText('Offline').waitFor();
   await page.getByRole('button', { name: 'Sticky note' }).click();
   await page.mouse.click(1060, 620);
   await page.keyboard.insertText('Offline');
   await page.keyboard.press('Escape');
-  await page.getByText('will be saved when you reconnect').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Not saved since .* \(\d+ changes?\)/)
+    .waitFor();
   await screenshot('offline');
 }
 

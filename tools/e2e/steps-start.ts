@@ -23,7 +23,7 @@ export const startSteps: readonly ScenarioStep[] = [
       await page.getByRole('button', { name: 'New space' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'New space' });
       await dialog.getByLabel('Space name').fill(SPACE);
-      await dialog.getByText('Retrospective', { exact: true }).click();
+      await dialog.locator('span', { hasText: /^Retrospective$/ }).click();
       await ada.screenshot('template-gallery');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await waitForCanvas(ada);

@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 // Internal errors cannot be caused from outside, so they need no coverage.
-const UNPROVABLE: readonly ErrorKey[] = ['internal', 'overloaded'];
+const UNPROVABLE: readonly ErrorKey[] = ['internal', 'overloaded', 'unavailable'];
 
 /** Lists all contract lines of an operation. */
 export function linesOf(op: Operation): ContractLine[] {

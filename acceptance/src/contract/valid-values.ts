@@ -12,6 +12,7 @@ const TEXTS = [
   'made.up@example.test',
   'shape',
   'frames',
+  'https://example.test/',
 ];
 
 /** Returns the smallest valid value: no optional fields except those that rules require. */
