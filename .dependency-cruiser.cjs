@@ -33,6 +33,7 @@ const webLayers = [
   ['design'],
   ['texts'],
   ['ui'],
+  ['local'],
   ['api', 'session'],
   ['shell', 'canvas/state', 'canvas/drawing'],
   ['canvas/geometry'],
