@@ -51,6 +51,7 @@ import { teamMembers } from './teams/members.ts';
 import { teams } from './teams/teams.ts';
 import { templateInserts } from './templates/inserts.ts';
 import { templates } from './templates/templates.ts';
+import { zoneHistory } from './versions/history.ts';
 import { versionRestores } from './versions/restores.ts';
 import { savedVersions } from './versions/saved-versions.ts';
 import { zoneVersions } from './versions/versions.ts';
@@ -119,6 +120,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'zone versions': zoneVersions,
   'saved versions': savedVersions,
   'version restores': versionRestores,
+  'zone history': zoneHistory,
   pictures,
   templates,
   'template inserts': templateInserts,

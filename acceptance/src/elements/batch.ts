@@ -37,6 +37,18 @@ export function batch(test: Test): void {
     }
   });
 
+  test('a batch states the order in which inserted elements are stacked', async (world) => {
+    const { as, params } = await empty(world);
+    const { body, inserted } = picture();
+    const [frame = '', first = '', second = '', connector = ''] = inserted;
+    const order = [connector, second, frame, first];
+    const request = { as, params, body: { insert: { ...body.insert, order } } };
+    await world.accept(changeElements, request, () => {});
+    const elements = await elementsOf(params, as);
+    const ids = elements.map(({ type: _, ...content }) => Object.values(content)[0]?.meta.id);
+    assert.deepEqual(ids, order, 'bottom first');
+  });
+
   test('sending a batch of insertions again changes nothing', async (world) => {
     const { as, params } = await empty(world);
     const { body, inserted } = picture();

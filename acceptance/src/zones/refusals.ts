@@ -17,7 +17,7 @@ import {
   makeSharedSpace,
   type PeopleByRole,
 } from '../fixtures/people-by-role.ts';
-import { once } from '../fixtures/sample-resources.ts';
+import { once, queryOf } from '../fixtures/sample-resources.ts';
 import type { Person, World } from '../fixtures/seeded-editions.ts';
 import type { Test } from '../run/runner.ts';
 
@@ -45,11 +45,13 @@ export function zoneRefusals(test: Test): void {
     test(`${op.id} reports the first reason for a refusal`, async (world) => {
       const { open, shut, shutAway, trashed, inTrashedSpace, ...people } = await scene(world);
       const { edition, creator, editor, viewer, outsider } = people;
-      const refuse = (key: ErrorKey, as: Person, params: Place) =>
-        world.refuse(op, key, { as, params, body: op.example.body }, (details, { answer }) => {
+      const refuse = (key: ErrorKey, as: Person, params: Place) => {
+        const request = { as, params, query: queryOf(op, params), body: op.example.body };
+        return world.refuse(op, key, request, (details, { answer }) => {
           assert.equal(details.zone_id, params.zone_id, 'details.zone_id');
           assert.ok(!answer.includes(SECRET), 'the name of a hidden zone is not told');
         });
+      };
 
       for (const as of [outsider, edition.owner]) {
         for (const zone of [open, shut, trashed, inTrashedSpace])
