@@ -50,10 +50,21 @@ function followRemovals(
 ): void {
   const prefix = map._item ? `${map._item.parentSub}/` : '';
   for (const name of names) {
-    const isAbsent = name === null || !map.has(name);
-    if (isAbsent && !transaction.local) removedByOthers.add(`${prefix}${name}`);
-    else removedByOthers.delete(`${prefix}${name}`);
+    if (name === null) continue;
+    if (map.has(name) || transaction.local) removedByOthers.delete(`${prefix}${name}`);
+    else if (wasPresent(map, name, transaction)) removedByOthers.add(`${prefix}${name}`);
   }
+}
+
+/**
+ * Returns whether a key had a value before a transaction. If it had none, a write of others that lost
+ * against an own removal changed it.
+ */
+function wasPresent(map: Y.Map<unknown>, name: string, transaction: Y.Transaction): boolean {
+  const { beforeState, deleteSet } = transaction;
+  let item = map._map.get(name) ?? null;
+  while (item && item.id.clock >= (beforeState.get(item.id.client) ?? 0)) item = item.left;
+  return item !== null && (!item.deleted || Y.isDeleted(deleteSet, item.lastId));
 }
 
 /** Lists every value, with the client id that wrote it. */
