@@ -95,6 +95,16 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     load: () => import('./browser/browser.ts'),
     seconds: 2_700,
   },
+  history: {
+    what: 'a zone is read and restored at random moments of a day',
+    load: () => import('./storage/history.ts'),
+    seconds: 1_200,
+  },
+  verify: {
+    what: 'stored data of random zones is damaged; verification must find all of it, and nothing else',
+    load: () => import('./storage/verify.ts'),
+    seconds: 1_200,
+  },
   soak: {
     what: 'thousands of zones are opened and closed; none may stay in memory',
     load: () => import('./live/soak.ts'),

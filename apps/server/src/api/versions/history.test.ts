@@ -6,8 +6,8 @@ import { useService } from '../../../../../testing/hooks/use-service.ts';
 import { useZone } from '../../../../../testing/hooks/use-zone.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../../testing/service/manual-clock.ts';
 import type { Person } from '../../../../../testing/service/test-service.ts';
+import { archiveZone } from '../../../../../testing/zones/archived-zone.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { compactZone, dropCompacted } from '../../domain/journal/compact-zone.ts';
 
 const service = useService();
 const db = useDatabase(service);
@@ -65,13 +65,7 @@ async function date(): Promise<void> {
   );
 }
 
-/** Compacts the journal and archives what the snapshot replaces. */
-async function archive(): Promise<void> {
-  const key = { editionId: at.edition_id, zoneId: at.zone_id };
-  const later = { now: () => new Date(Date.now() + HOUR) };
-  await compactZone({ db, clock: { now: () => new Date() }, offload }, key);
-  await dropCompacted({ db, clock: later }, key);
-}
+const archive = () => archiveZone({ db, offload }, at);
 
 /** Makes changes of every kind. Returns the canvas after each of them. */
 async function edit(rounds: number): Promise<unknown[]> {
