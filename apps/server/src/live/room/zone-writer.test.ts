@@ -304,6 +304,31 @@ describe('ZoneWriter', () => {
     expect(one.writer.appliedSeq).toBe(1n);
   });
 
+  it('learns client ids that are registered while it reads others', async () => {
+    const zone = await fixture.makeZone();
+    let during = async () => {};
+    const db: Database = {
+      ...fixture.db,
+      async readEdition(editionId, work) {
+        const read = await fixture.db.readEdition(editionId, work);
+        await during();
+        return read;
+      },
+    };
+    const writer = await openZoneWriter(makeDeps(db).deps, zone, new Y.Doc());
+    const submission = makeSubmission();
+    let second: Promise<void> | undefined;
+    during = async () => {
+      during = async () => {};
+      const other = await openZoneWriter(makeDeps(fixture.db).deps, zone, new Y.Doc());
+      await other.submit(submission);
+      second = writer.learnClients();
+    };
+    await writer.learnClients();
+    await second;
+    expect([...writer.owners.keys()]).toEqual(submission.clients);
+  });
+
   it('commits submissions that arrive during a commit together in the next one', async () => {
     const zone = await fixture.makeZone();
     const { writer, control, hints } = await openNode(zone);

@@ -291,14 +291,20 @@ export class ZoneWriter implements DocumentState {
 
   async #readJournal(): Promise<void> {
     const readsOwners = this.#ownersStale;
-    const found = await this.#deps.db.readEdition(this.zone.editionId, async (tx) => {
-      const row = await findZoneByKey(tx, this.zone);
-      const clients = readsOwners ? await listClients(tx, this.zone) : [];
-      const { current_epoch: epoch } = await readEpochs(tx);
-      return row && { missing: await readMissing(tx, row, this), clients, epoch };
-    });
+    // Before reading, so that a call of `learnClients` in the meantime leads to another pass.
+    this.#ownersStale = false;
+    const found = await this.#deps.db
+      .readEdition(this.zone.editionId, async (tx) => {
+        const row = await findZoneByKey(tx, this.zone);
+        const clients = readsOwners ? await listClients(tx, this.zone) : [];
+        const { current_epoch: epoch } = await readEpochs(tx);
+        return row && { missing: await readMissing(tx, row, this), clients, epoch };
+      })
+      .catch((error: unknown) => {
+        this.#ownersStale ||= readsOwners;
+        throw error;
+      });
     for (const [client, zuid] of found?.clients ?? []) this.#owners.set(client, zuid);
-    if (readsOwners) this.#ownersStale = false;
     if (!found) return;
     this.#epoch = found.epoch;
     this.#applyForeign(found.missing);
