@@ -53,9 +53,10 @@ export function createSimulatedNode(options: NodeOptions): SimulatedNode {
   return {
     live: {
       projectWithin: refresher.projectWithin,
-      notifyChanged(written) {
-        refresher.notifyChanged(written);
-        publishHint({ zoneId: written.zoneId, seq: 0n, epoch: '' });
+      notifyChanged(zone, written) {
+        const caughtUp = refresher.notifyChanged(zone, written);
+        publishHint({ zoneId: zone.zoneId, seq: 0n, epoch: '' });
+        return caughtUp;
       },
     },
     enter() {

@@ -39,10 +39,21 @@ export interface Settings {
   readonly distributed?: boolean;
 }
 
+/** The last journal entry of a committed change. */
+export interface WrittenEntry {
+  seq: bigint;
+  /** The epoch of the database in which the entry was written. */
+  epoch: string;
+}
+
 /** Zones that are currently open in live sessions. */
 export interface LiveZones {
-  /** Announces that a request changed a zone, so that open sessions receive the change. */
-  notifyChanged(zone: { editionId: string; zoneId: string }): void;
+  /**
+   * Announces that a request changed a zone, so that open sessions receive the change. Resolves when the
+   * documents on this node have caught up. Rejects with `DatabaseUnavailableError` if they do not contain
+   * `written` after 5 seconds: the change may have been lost in a failover.
+   */
+  notifyChanged(zone: { editionId: string; zoneId: string }, written?: WrittenEntry): Promise<void>;
   /**
    * Projects a zone, which the transaction has locked, from the document in memory. Returns false when
    * the zone is not open on this node.
@@ -59,6 +70,6 @@ export interface Context {
   readonly settings: Settings;
   readonly offload: Offload;
   readonly live: LiveZones;
-  /** Runs a task after the changes of this request are committed. */
-  readonly afterCommit: (task: () => void) => void;
+  /** Runs a task after the changes of this request are committed, and before it is answered. */
+  readonly afterCommit: (task: () => Promise<void>) => void;
 }

@@ -206,8 +206,8 @@ async function respond(
     throw new Error('A handler ran before its request was authenticated.');
   const { db, clock, ids, settings, offload, live } = options;
   const { caller } = request.authenticated;
-  const tasks: (() => void)[] = [];
-  const afterCommit = (task: () => void) => void tasks.push(task);
+  const tasks: (() => Promise<void>)[] = [];
+  const afterCommit = (task: () => Promise<void>) => void tasks.push(task);
   const ctx = { caller, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
   const attempt = () => {
@@ -232,7 +232,7 @@ async function respond(
     if (!(await options.prepareZone(error)) || key === undefined) throw error;
     return attempt(); // with a key, nothing of the first attempt was committed
   });
-  for (const task of tasks) task();
+  await Promise.all(tasks.map((task) => task()));
   return response;
 }
 

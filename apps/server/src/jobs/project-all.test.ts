@@ -11,7 +11,7 @@ const service = useService();
 const db = useDatabase(service);
 const offload = createOffload();
 const clock = { now: () => new Date() };
-const live = { notifyChanged() {}, projectWithin: async () => false };
+const live = { notifyChanged: async () => {}, projectWithin: async () => false };
 beforeAll(async () => {
   for (const name of ['ada', 'ben']) {
     const person = await service.signIn(name);

@@ -26,5 +26,5 @@ export async function releaseReferences(deps: Deps, key: ZoneKey): Promise<void>
     const after = await releaseDangling(tx, current, { time: clock.now(), settings });
     return after.head !== current.head;
   });
-  if (changed) live.notifyChanged(key);
+  if (changed) await live.notifyChanged(key);
 }

@@ -38,7 +38,7 @@ const runJob = (during: Partial<Database> = {}) =>
       clock,
       ids,
       offload,
-      live: { notifyChanged: () => {}, projectWithin: async () => false },
+      live: { notifyChanged: async () => {}, projectWithin: async () => false },
       settings: service.config.settings,
       onDeleted: () => {},
     },

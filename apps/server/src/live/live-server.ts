@@ -92,7 +92,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const share = createTextSharer({
     ...{ db, clock, offload, settings, live: refresher },
     announce(zone) {
-      refresher.notifyChanged(zone);
+      void refresher.notifyChanged(zone);
       bus.send(zone.zoneId, { type: 'hint', seq: 0n, epoch: '' });
     },
   });

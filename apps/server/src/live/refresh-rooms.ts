@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveZones } from '../core/context.ts';
+import { DatabaseUnavailableError } from '../db/unavailable.ts';
 import { lockZoneByKey } from '../domain/zones/queries.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { ZoneWriter } from './room/zone-writer.ts';
@@ -14,6 +16,8 @@ export interface RoomRefresher extends LiveZones {
 
 // Under many edits, entries that arrive within this time are read together.
 const HINT_MILLISECONDS = 10;
+// Above the time in which a lost answer of the database is noticed.
+const CATCH_UP_MILLISECONDS = 5_000;
 
 export function createRoomRefresher(rooms: Rooms): RoomRefresher {
   const readAt = new WeakMap<ZoneWriter, number>();
@@ -24,8 +28,19 @@ export function createRoomRefresher(rooms: Rooms): RoomRefresher {
     writer.receiveHint(hint);
   };
   return {
-    notifyChanged({ zoneId }) {
-      for (const { writer } of rooms.of(zoneId)) void writer.catchUp();
+    async notifyChanged({ zoneId }, written) {
+      const open = rooms.of(zoneId);
+      if (open.length === 0) return;
+      const late = new AbortController();
+      await Promise.race([
+        Promise.all(open.map(({ writer }) => writer.catchUp())),
+        delay(CATCH_UP_MILLISECONDS, undefined, { ref: false, signal: late.signal }),
+      ]);
+      late.abort();
+      // A change that is in a document survives a failover to a standby that lacks it. Any other one may
+      // be lost already, so it must not be acknowledged.
+      if (written && !rooms.of(zoneId).every(({ writer }) => writer.contains(written)))
+        throw new DatabaseUnavailableError('The change may have been lost in a failover.');
     },
     receiveHint(hint) {
       for (const { writer } of rooms.of(hint.zoneId)) {

@@ -32,9 +32,9 @@ export function startLive(server: Server, options: StartOptions): LiveServer {
   const live = createLiveServer(server, { ...options, bus, presenceScope: scope.current });
   return {
     ...live,
-    notifyChanged(zone) {
-      live.notifyChanged(zone);
+    notifyChanged(zone, written) {
       bus.send(zone.zoneId, { type: 'hint', seq: 0n, epoch: '' });
+      return live.notifyChanged(zone, written);
     },
     async close() {
       scope.close();

@@ -16,6 +16,7 @@ import {
   planEdit,
 } from '../../domain/elements/plan-edit.ts';
 import { refuseFullZone, writePlan } from '../../domain/elements/write-plan.ts';
+import { entryOf } from '../../domain/journal/append.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { nextVersion } from '../../domain/zones/document-version.ts';
@@ -64,11 +65,11 @@ export async function editElements(
       refuseFullZone(current, plan, ctx.settings);
       return plan.failures;
     }
-    await Promise.all([
+    const [after] = await Promise.all([
       writePlan(tx, current, { plan, zuid, time, settings: ctx.settings, knownTombstones }),
       touchSpace(tx, { ...person, time, touched: access.space.modified_time }),
     ]);
-    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(after, access.zone)));
     return plan.failures;
   });
 }

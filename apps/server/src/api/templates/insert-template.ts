@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
+import { entryOf } from '../../domain/journal/append.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { loadTemplate } from '../../domain/templates/load-template.ts';
@@ -34,9 +35,14 @@ export async function insertTemplate(
     const size = contentBounds(template.content);
     const position = await findPosition(tx, ctx.offload, { ...zone, size, placement });
     const { settings } = ctx;
-    const { ids } = await fillZone(tx, ctx, current, { template, position, time, settings });
+    const { ids, zone: after } = await fillZone(tx, ctx, current, {
+      template,
+      position,
+      time,
+      settings,
+    });
     await touchSpace(tx, { ...zone, zuid, time });
-    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(after, access.zone)));
     return { position, ids };
   });
 }

@@ -12,6 +12,7 @@ import {
   unpackCanvas,
 } from '../../domain/elements/packed-canvas.ts';
 import { replaceCanvas } from '../../domain/elements/write-content.ts';
+import { entryOf } from '../../domain/journal/append.ts';
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { avoidCommentKeys } from '../../domain/versions/avoid-comment-keys.ts';
@@ -69,7 +70,7 @@ async function restoreCanvas(
     const signed = { zuid, time, settings: ctx.settings };
     const restored = await setCanvas(tx, current, { target, clock: ctx.clock, ...signed });
     await touchSpace(tx, { ...zone, zuid, time });
-    ctx.afterCommit(() => ctx.live.notifyChanged(zone));
+    ctx.afterCommit(() => ctx.live.notifyChanged(zone, entryOf(restored, access.zone)));
     return restored;
   });
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ids: createIdSource({ lease: reserveAllSeconds(255), clock: systemClock }),
     settings: { ...service.config.settings, zoneElements: 2 * ELEMENTS },
     offload,
-    live: { notifyChanged: () => {}, projectWithin: async () => false },
+    live: { notifyChanged: async () => {}, projectWithin: async () => false },
     afterCommit: () => {},
     caller: { zuid: fixture.owner.zuid, displayName: 'Owner', mailId: null },
   };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DocumentVersion } from '@lienzo/zone-doc';
-import type { Settings } from '../../core/context.ts';
+import type { Settings, WrittenEntry } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { prepare } from '../../db/prepare.ts';
-import type { ZoneRow } from '../zones/queries.ts';
+import type { LockedZone, ZoneRow } from '../zones/queries.ts';
 import type { ServerClocks } from './server-client.ts';
 
 // A document is loaded from its snapshot and all later updates. Compaction limits their number.
@@ -89,6 +89,11 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
     ...(planned ? [planProjection(tx, key, time)] : []),
   ]);
   return { ...zone, ...set };
+}
+
+/** Returns the last journal entry of a zone that a transaction has locked and then changed. */
+export function entryOf({ head }: ZoneRow, { current_epoch }: LockedZone): WrittenEntry {
+  return { seq: BigInt(head), epoch: current_epoch };
 }
 
 interface UpdateRow {

@@ -89,7 +89,7 @@ function explainingContext(): Context {
     ids: { next: () => '1' },
     settings: service.config.settings,
     offload: createOffload(),
-    live: { notifyChanged: () => {}, projectWithin: async () => false },
+    live: { notifyChanged: async () => {}, projectWithin: async () => false },
     afterCommit: () => {},
     caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null },
   };

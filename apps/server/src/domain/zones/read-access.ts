@@ -4,12 +4,19 @@ import type { SpaceAccess } from '../spaces/policy.ts';
 import { lockSpaceFor } from '../spaces/queries.ts';
 import { readSpaceAccess, refuseTrashed } from '../spaces/read-access.ts';
 import { roleInZone, type ZoneRole } from './policy.ts';
-import { findZone, listAccessFor, lockZone, type PersonInZone, type ZoneRow } from './queries.ts';
+import {
+  findZone,
+  type LockedZone,
+  listAccessFor,
+  lockZone,
+  type PersonInZone,
+  type ZoneRow,
+} from './queries.ts';
 
-export interface ZoneAccess {
+export interface ZoneAccess<Zone extends ZoneRow = ZoneRow> {
   space: Awaited<ReturnType<typeof readSpaceAccess>>['space'];
   spaceAccess: SpaceAccess;
-  zone: ZoneRow;
+  zone: Zone;
   role: ZoneRole;
 }
 
@@ -22,7 +29,10 @@ export async function readZoneAccess(tx: Tx, person: PersonInZone): Promise<Zone
 }
 
 /** Locks the zone and its document, then returns it and the person's access to it. */
-export async function lockZoneAccess(tx: Tx, person: PersonInZone): Promise<ZoneAccess> {
+export async function lockZoneAccess(
+  tx: Tx,
+  person: PersonInZone,
+): Promise<ZoneAccess<LockedZone>> {
   // The lock query is sent first, so the other queries run after it has been acquired.
   return resolveAccess(tx, person, lockZone(tx, person));
 }
@@ -33,11 +43,11 @@ export async function lockSpaceAndZone(tx: Tx, person: PersonInZone): Promise<Zo
   return access;
 }
 
-async function resolveAccess(
+async function resolveAccess<Zone extends ZoneRow>(
   tx: Tx,
   person: PersonInZone,
-  zoneLookup: Promise<ZoneRow | undefined>,
-): Promise<ZoneAccess> {
+  zoneLookup: Promise<Zone | undefined>,
+): Promise<ZoneAccess<Zone>> {
   const [zone, { space, access: spaceAccess }, zoneEntries] = await Promise.all([
     zoneLookup,
     readSpaceAccess(tx, person),

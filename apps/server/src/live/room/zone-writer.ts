@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Clock } from '../../core/clock.ts';
+import type { WrittenEntry } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { readEpochs } from '../../db/epoch.ts';
 import type { EntryTag } from '../../domain/journal/read.ts';
@@ -203,6 +204,11 @@ export class ZoneWriter implements DocumentState {
       void this.catchUp();
       return false;
     }
+  }
+
+  /** Returns whether the document has an entry that was committed in the given epoch. */
+  contains({ seq, epoch }: WrittenEntry): boolean {
+    return epoch === this.#epoch && seq <= this.#applied.seq;
   }
 
   /** Resolves when every submission is durable or rejected. */
