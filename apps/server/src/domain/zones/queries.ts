@@ -74,6 +74,9 @@ const selectZone = prepare('zone', (tx, { editionId, spaceId, zoneId }: InZone) 
 
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>;
 
+/** A zone with the epoch of the database in which it was read. */
+type ZoneInEpoch = ZoneRow & Pick<Epochs, 'current_epoch'>;
+
 /** A zone that the transaction has locked, with the epoch of the database. */
 export type LockedZone = ZoneRow & Epochs;
 
@@ -103,6 +106,23 @@ export function findZoneByKey(tx: Tx, { editionId, zoneId }: ZoneKey) {
   return tx
     .selectFrom('zones')
     .selectAll()
+    .where('edition_id', '=', editionId)
+    .where('zone_id', '=', zoneId)
+    .executeTakeFirst();
+}
+
+/**
+ * Returns a zone with the epoch of the database, without checking access. Both are read in one statement,
+ * as when the zone is locked: on Citus, other statements may read the epoch of another server.
+ */
+export function findZoneInEpoch(
+  tx: Tx,
+  { editionId, zoneId }: ZoneKey,
+): Promise<ZoneInEpoch | undefined> {
+  return tx
+    .selectFrom('zones')
+    .selectAll()
+    .select(currentEpoch.as('current_epoch'))
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
     .executeTakeFirst();

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as Y from 'yjs';
 import type { Offload } from '../../core/offload.ts';
-import { readEpochs } from '../../db/epoch.ts';
 import { isIncomplete, listPieces } from '../../domain/journal/load-document.ts';
 import { containsEntry, type EntryTag, readHead, readJournal } from '../../domain/journal/read.ts';
 import { repairZone } from '../../domain/journal/repair-zone.ts';
-import { findZoneByKey, type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
+import { findZoneInEpoch, type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import { listClients } from './client-queries.ts';
 import { ZoneClosed } from './submission.ts';
 import { FROM_JOURNAL, ZoneWriter, type ZoneWriterDeps } from './zone-writer.ts';
@@ -21,12 +20,12 @@ export async function openZoneWriter(
   doc: Y.Doc,
 ): Promise<ZoneWriter> {
   const { row, ...loaded } = await deps.db.readEdition(zone.editionId, async (tx) => {
-    const found = await findZoneByKey(tx, zone);
+    const found = await findZoneInEpoch(tx, zone);
     if (!found) throw new ZoneClosed();
     return {
       row: found,
       head: await readHead(tx, found),
-      epoch: (await readEpochs(tx)).current_epoch,
+      epoch: found.current_epoch,
       pieces: await listPieces(await readJournal(tx, found)),
       owners: await listClients(tx, zone),
     };

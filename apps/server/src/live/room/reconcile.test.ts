@@ -9,6 +9,7 @@ import {
 import { rememberMoment } from '../../../../../testing/database/rewind-database.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { areSameDocuments, readDocument } from '../../../../../testing/zones/zone-document.ts';
+import { startEpoch } from '../../db/epoch.ts';
 import { type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
@@ -200,6 +201,41 @@ describe('a node whose journal went back in time', () => {
     expect(projected).toBe(false);
     node.room.close();
     expect(await readRowNames(zone)).toEqual([]);
+  });
+});
+
+describe('a node whose rows went back in time, but not the journal', () => {
+  // The standby has received the journal entry, but not the projection that followed it.
+  const loseProjection = ({ zoneId }: InZone) =>
+    query(
+      fixture.service,
+      `with gone as (delete from elements where zone_id = $1)
+       update zones set projected_seq = 0 where zone_id = $1`,
+      [zoneId],
+    );
+
+  it('projects all elements again with the next edit', async () => {
+    const zone = await fixture.makeZone();
+    const node = await openNode(zone);
+    const person = createPerson(ada());
+    await person.draw(node, '1');
+    await node.room.settle();
+    await loseProjection(zone);
+    await person.draw(node, '2');
+    await node.room.settle();
+    expect(await readRowNames(zone)).toEqual(['1', '2']);
+  });
+
+  it('projects all elements again in another epoch, without an edit', async () => {
+    const zone = await fixture.makeZone();
+    const node = await openNode(zone);
+    await createPerson(ada()).draw(node, '1');
+    await node.room.settle();
+    await loseProjection(zone);
+    await fixture.db.changeDirectory((tx) => startEpoch(tx));
+    await node.room.writer.catchUp();
+    await node.room.settle();
+    expect(await readRowNames(zone)).toEqual(['1']);
   });
 });
 

@@ -82,7 +82,7 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   const elements = elementsOf(doc);
   elements.observeDeep(recordChanges);
   doc.on('afterTransaction', scheduleIfLagging);
-  writer.onReconciled(() => {
+  writer.onHistoryChanged(() => {
     // All rows are compared with the journal once.
     histories += 1;
     projectedSeq = -1n;
@@ -108,6 +108,8 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
     if (rowsSeq >= seq) return held; // another node has projected this or a later entry
     // A previous node left before it projected its last entries, whose changes were not recorded here.
     if (rowsSeq < writer.recordedSeq) return undefined;
+    // The rows went back in time, although the journal did not. The changes since are no longer known.
+    if (rowsSeq < projectedSeq) return undefined;
     return projectOpen(tx, held, { doc, seq, keys: [...changed.keys()] });
   };
   const project = async (): Promise<void> => {

@@ -3,9 +3,8 @@ import * as Y from 'yjs';
 import type { Clock } from '../../core/clock.ts';
 import type { WrittenEntry } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { readEpochs } from '../../db/epoch.ts';
 import type { EntryTag } from '../../domain/journal/read.ts';
-import { findZoneByKey, type InZone, type ZoneRow } from '../../domain/zones/queries.ts';
+import { findZoneInEpoch, type InZone, type ZoneRow } from '../../domain/zones/queries.ts';
 import type { ZoneHint } from '../zone-bus.ts';
 import { listClients } from './client-queries.ts';
 import { type CommitDeps, classifyFailure, commitBatch } from './commit-batch.ts';
@@ -87,8 +86,8 @@ export class ZoneWriter implements DocumentState {
   #epoch: string;
   /** The entry after which the document has recorded every change. */
   #recordedSeq: bigint;
-  /** Called after the document was reconciled with a journal that went back in time. */
-  readonly #onReconciled = new Set<() => void>();
+  /** Called when the database went back in time, after the document was reconciled with its journal. */
+  readonly #onHistoryChanged = new Set<() => void>();
   /** Whether the document must be reconciled with the journal before anything else. */
   #diverged = false;
   /** Whether the journal may contain entries that the document lacks. */
@@ -135,8 +134,8 @@ export class ZoneWriter implements DocumentState {
     return this.#recordedSeq;
   }
 
-  onReconciled(listener: () => void): void {
-    this.#onReconciled.add(listener);
+  onHistoryChanged(listener: () => void): void {
+    this.#onHistoryChanged.add(listener);
   }
 
   /** Whether the last attempt to read or write the journal succeeded in time. */
@@ -184,8 +183,10 @@ export class ZoneWriter implements DocumentState {
   }
 
   /** Reads the journal if a hint says that it contains entries which the document lacks. */
-  receiveHint({ seq }: ZoneHint): void {
-    const isKnown = seq > 0n && seq <= this.#applied.seq;
+  receiveHint({ seq, epoch }: ZoneHint): void {
+    // In another epoch, a known number can belong to another entry.
+    const isSameEpoch = epoch === '' || epoch === this.#epoch;
+    const isKnown = seq > 0n && seq <= this.#applied.seq && isSameEpoch;
     if (isKnown || this.#closed) return;
     this.#stale = true;
     void this.#run();
@@ -287,7 +288,7 @@ export class ZoneWriter implements DocumentState {
     const { missing, missingHead, appended, updates, head, outdated } = commit;
     if (touch) this.#touchedAt = time.getTime();
     for (const [client, zuid] of newOwners(appended, this.#owners)) this.#owners.set(client, zuid);
-    this.#epoch = commit.epoch;
+    this.#enterEpoch(commit.epoch);
     this.#applyForeign({ updates: missing, head: missingHead });
     this.#apply(updates, head);
     for (const { resolve } of appended) resolve();
@@ -301,10 +302,10 @@ export class ZoneWriter implements DocumentState {
     this.#ownersStale = false;
     const found = await this.#deps.db
       .readEdition(this.zone.editionId, async (tx) => {
-        const row = await findZoneByKey(tx, this.zone);
+        const row = await findZoneInEpoch(tx, this.zone);
         const clients = readsOwners ? await listClients(tx, this.zone) : [];
-        const { current_epoch: epoch } = await readEpochs(tx);
-        return row && { missing: await readMissing(tx, row, this), clients, epoch };
+        const missing = row && (await readMissing(tx, row, this));
+        return missing && { missing, clients, epoch: row.current_epoch };
       })
       .catch((error: unknown) => {
         this.#ownersStale ||= readsOwners;
@@ -312,7 +313,7 @@ export class ZoneWriter implements DocumentState {
       });
     for (const [client, zuid] of found?.clients ?? []) this.#owners.set(client, zuid);
     if (!found) return;
-    this.#epoch = found.epoch;
+    this.#enterEpoch(found.epoch);
     this.#applyForeign(found.missing);
   }
 
@@ -323,14 +324,23 @@ export class ZoneWriter implements DocumentState {
     markOutdated(this.#unsaved(), [missing]);
     this.#diverged = false;
     this.#applied = head;
-    this.#epoch = epoch;
-    this.#recordedSeq = head.seq;
     // Other nodes may have registered client ids since.
     this.#ownersStale = true;
     this.#stale = true;
     this.doc.transact(() => Y.applyUpdate(this.doc, missing, FROM_JOURNAL), FROM_JOURNAL);
-    for (const listener of this.#onReconciled) listener();
+    this.#startHistory(epoch);
     if (appended) this.#deps.announce(this.zone, head.seq);
+  }
+
+  /** The rows may have gone back in time, even if the journal has not. */
+  #enterEpoch(epoch: string): void {
+    if (epoch !== this.#epoch) this.#startHistory(epoch);
+  }
+
+  #startHistory(epoch: string): void {
+    this.#epoch = epoch;
+    this.#recordedSeq = this.#applied.seq;
+    for (const listener of this.#onHistoryChanged) listener();
   }
 
   /** Applies entries of other writers, and marks unsaved submissions that they make outdated. */
