@@ -57,7 +57,15 @@ export {
   readServerMessage,
   type ServerMessage,
 } from './live-messages.ts';
-export { AUTH_TOKEN, livePings, messageTypes, SHARE_TEXT, syncSteps } from './live-protocol.ts';
+export {
+  AUTH_TOKEN,
+  epochIn,
+  epochMessage,
+  livePings,
+  messageTypes,
+  SHARE_TEXT,
+  syncSteps,
+} from './live-protocol.ts';
 export {
   byStackOrder,
   type ProjectedElement,
@@ -65,6 +73,7 @@ export {
   projectDocument,
   projectElement,
 } from './project.ts';
+export { rebaseDocument } from './rebase-document.ts';
 export { type Reference, referencesOf, withNewIds } from './references.ts';
 export { createRemover, type Remover } from './remove-with-dependents.ts';
 export { searchText } from './search-text.ts';

@@ -22,3 +22,13 @@ export const AUTH_TOKEN = 0;
 
 /** Stateless messages that check a connection: the service answers at once, before it stores changes. */
 export const livePings = { ping: 'ping', pong: 'pong' } as const;
+
+/** Returns the message with which the service states the epoch of its journal on a new connection. */
+export function epochMessage(epoch: string): string {
+  return `epoch:${epoch}`;
+}
+
+/** Returns the epoch that a message states, or undefined if it is another message. */
+export function epochIn(message: string): string | undefined {
+  return /^epoch:(.+)$/.exec(message)?.[1];
+}

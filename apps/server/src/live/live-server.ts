@@ -6,6 +6,7 @@ import {
   type onAuthenticatePayload,
   type onLoadDocumentPayload,
 } from '@hocuspocus/server';
+import { epochMessage } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../core/clock.ts';
 import type { LiveZones, Settings } from '../core/context.ts';
@@ -126,6 +127,8 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       if (!room || !connection.document.hasConnection(connection)) return;
       context.address = connection.messageAddress;
       if (context.session) room.sessions.add(context.session);
+      // Before the document, so that a client knows whether its own document has the same history.
+      connection.sendStateless(epochMessage(room.writer.epoch));
       context.filter.open(context.address, room);
       if (!room.writer.isAvailable) connection.sendStateless(savingMessage(false));
       if (options.presenceScope() === 'node') connection.sendStateless(scopeMessage('node'));
@@ -175,8 +178,10 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
   const load = async ({ documentName, document }: onLoadDocumentPayload<SocketContext>) => {
     const zone = readDocumentName(documentName);
     if (!zone || closing) throw new ZoneClosed();
-    const announce = ({ zoneId }: InZone, seq: bigint) =>
-      bus.send(zoneId, { type: 'hint', seq, epoch: '' });
+    const announce = ({ zoneId }: InZone, seq: bigint) => {
+      const epoch = rooms.get(documentName)?.writer.epoch ?? '';
+      bus.send(zoneId, { type: 'hint', seq, epoch });
+    };
     const deps = { db, clock, offload, settings, onError, announce, onAppended, onProjected };
     const onAvailability = (isAvailable: boolean) =>
       document.broadcastStateless(savingMessage(isAvailable));

@@ -42,6 +42,8 @@ interface Options {
   token: () => Promise<string>;
   /** Whether `token` can return another token later. */
   hasTokenFunction: boolean;
+  /** Called with every message that is not part of the document. */
+  onStateless: (payload: string) => void;
   /** Called when the service asks for what it lacks, after it has sent the document. */
   onSyncRequest: (stateVector: Uint8Array, mayChange: boolean) => void;
   /** Called when the service has stored a message. */
@@ -137,6 +139,7 @@ export function createLink(options: Options): Link {
       update({ status: 'open', reason: undefined, refusal: undefined, readOnly });
     });
     created.on('stateless', ({ payload }: { payload: string }) => {
+      options.onStateless(payload);
       const isStorageAway = payload === 'saving:unavailable';
       if (isStorageAway || payload === 'saving:ok') update({ isStorageAway });
     });

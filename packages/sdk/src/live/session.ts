@@ -1,6 +1,13 @@
-import { DOCUMENT_VERSION, disableFormatCleanup, SHARE_TEXT, splitUpdate } from '@lienzo/zone-doc';
+import {
+  DOCUMENT_VERSION,
+  disableFormatCleanup,
+  rebaseDocument,
+  SHARE_TEXT,
+  splitUpdate,
+} from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
+import { createDocumentEpoch, hasLostItems } from './document-epoch.ts';
 import { createLink } from './link.ts';
 import type { LiveZone, ZoneOptions, ZoneStatus } from './live-zone.ts';
 import { createOutbox } from './outbox.ts';
@@ -9,7 +16,7 @@ import { createPresence } from './presence.ts';
 import { describeWork, type RefusedWork, redoWork } from './refused-work.ts';
 import { createRejections } from './rejections.ts';
 import { createSavingState } from './saving-state.ts';
-import { transplant } from './transplant.ts';
+import { collectUpdates, transplant } from './transplant.ts';
 import type { StoredState } from './zone-store.ts';
 
 /** The part of a live zone that does not depend on the layout of the document. */
@@ -39,6 +46,10 @@ export interface Session
   /** Asks the service to create the shared text of an element. */
   requestText(key: string): void;
 }
+
+// After the database of the service went back in time, its nodes restore what they have within about a
+// second. Clients make the rest again, one after another, so that they do not replace each other's work.
+const REBASE = { delay: 1_500, jitter: 2_000 };
 
 /**
  * Connects a document to the service and to the store of this device. `onReplaced` is called when the
@@ -86,6 +97,12 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     notify();
   };
 
+  const epoch = createDocumentEpoch({
+    doc: () => doc,
+    onAdopted: (value) => store?.saveState({ epoch: value }),
+  });
+  let rebaseTimer: ReturnType<typeof setTimeout> | undefined;
+
   /** Loads the zone again and makes the local changes there that the service may accept. */
   const startOver = (reason: string) => {
     const changes = outbox.firstUnanswered();
@@ -93,14 +110,25 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       link.refuse({ kind: 'rejected-change', reason, retries: true });
       return;
     }
+    loadAgain();
+  };
+  const loadAgain = () => {
+    clearTimeout(rebaseTimer);
     nextDoc = prepareDocument(new Y.Doc());
     presenceLink.attach(link.replaceDocument(nextDoc));
   };
-  const continueWith = (next: Y.Doc) => {
+  const continueWith = (next: Y.Doc, mayChange: boolean) => {
     const updates = outbox.changes().map(({ update }) => update);
+    const found =
+      epoch.hasChanged() && mayChange
+        ? collectUpdates(next, () =>
+            rebaseDocument(doc, next, { zuid: options.zuid, known: epoch.known() }),
+          )
+        : [];
     const reasons = rejections.takeReasons();
     const refused = describeWork(doc, updates, reasons);
-    const made = transplant(next, { from: doc, updates, except: new Set(reasons.keys()) });
+    const work = { from: doc, updates, except: new Set(reasons.keys()) };
+    const made = [...found, ...transplant(next, work)];
     doc.off('update', receiveUpdate);
     doc = next;
     nextDoc = undefined;
@@ -121,8 +149,16 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     doc,
     token: () => joinCredentials(credentials, options.apiKey),
     hasTokenFunction: options.getToken !== undefined,
+    onStateless: epoch.read,
     onSyncRequest(stateVector, mayChange) {
-      if (nextDoc) continueWith(nextDoc);
+      if (nextDoc) continueWith(nextDoc, mayChange);
+      else if (epoch.hasChanged() && hasLostItems(doc, stateVector, outbox.changes())) {
+        // Nothing is sent until then.
+        clearTimeout(rebaseTimer);
+        rebaseTimer = setTimeout(loadAgain, REBASE.delay + Math.random() * REBASE.jitter);
+        return;
+      }
+      epoch.adopt();
       // Which changes in a given document the service lacks is known only now.
       if (isFirstSync && options.doc)
         receiveUpdate(Y.encodeStateAsUpdate(doc, stateVector), undefined);
@@ -130,7 +166,10 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       if (mayChange) outbox.start();
     },
     onStored: outbox.acknowledge,
-    onEnd: outbox.stop,
+    onEnd() {
+      clearTimeout(rebaseTimer);
+      outbox.stop();
+    },
     isWaiting: outbox.isWaiting,
     onChange() {
       if (link.state.status === 'open') hasDocument = true;
@@ -155,6 +194,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     .restore(doc, outbox)
     .then((stored) => {
       if (stored) applyState(stored.state);
+      if (stored) epoch.restore(stored.state.epoch);
       if (stored && stored.updates.length > 0) hasDocument = true;
       return stored !== undefined;
     })
@@ -205,6 +245,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     close() {
       if (closed) return;
       closed = true;
+      clearTimeout(rebaseTimer);
       outbox.stop();
       outbox.reject(new Error('The zone was closed.'));
       saving.close();

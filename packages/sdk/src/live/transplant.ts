@@ -20,13 +20,20 @@ interface Work {
  * service does not accept a change: later changes of the same Yjs client id cannot be sent without it.
  */
 export function transplant(to: Y.Doc, { from, updates, except }: Work): Uint8Array[] {
+  return collectUpdates(to, () => {
+    for (const [key, facets] of mergeTouched(from, updates)) {
+      if (!except.has(key)) to.transact(() => copyElement(from, to, { key, facets }), transplant);
+    }
+  });
+}
+
+/** Returns the updates of a document that the given work makes. */
+export function collectUpdates(doc: Y.Doc, work: () => void): Uint8Array[] {
   const made: Uint8Array[] = [];
   const collect = (update: Uint8Array) => void made.push(update);
-  to.on('update', collect);
-  for (const [key, facets] of mergeTouched(from, updates)) {
-    if (!except.has(key)) to.transact(() => copyElement(from, to, { key, facets }), transplant);
-  }
-  to.off('update', collect);
+  doc.on('update', collect);
+  work();
+  doc.off('update', collect);
   return made;
 }
 
