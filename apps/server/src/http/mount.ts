@@ -107,13 +107,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const step = { name: op.id, attributes, caller: traceOf(request) };
         const response = await options.loadShedder.run(() =>
           traced(step, () =>
-            inZoneTurn(op, options, request, () =>
-              respond(op, options, request, async (ctx) => {
-                const data = await handler(ctx, input);
-                checkData?.(data);
-                return success(op, requestUri(request), data);
-              }),
-            ),
+            respond(op, options, request, async (ctx) => {
+              const data = await handler(ctx, input);
+              checkData?.(data);
+              return success(op, requestUri(request), data);
+            }),
           ),
         );
         const { data } = response.payload as { data?: unknown }; // a success envelope
@@ -228,10 +226,13 @@ async function respond(
       respondToError: (error) => failure(error, request),
     });
   };
-  const response = await attempt().catch(async (error: unknown) => {
-    if (!(await options.prepareZone(error)) || key === undefined) throw error;
-    return attempt(); // with a key, nothing of the first attempt was committed
-  });
+  const response = await inZoneTurn(op, options, request, () =>
+    attempt().catch(async (error: unknown) => {
+      if (!(await options.prepareZone(error)) || key === undefined) throw error;
+      return attempt(); // with a key, nothing of the first attempt was committed
+    }),
+  );
+  // After the turn: open documents may need it to commit edits before they catch up.
   await Promise.all(tasks.map((task) => task()));
   return response;
 }
