@@ -7,9 +7,9 @@ export interface SavedState {
 /** Copies the content of all tables so that it can be restored after changes. */
 export async function saveState(owner: pg.Client): Promise<SavedState> {
   const { rows } = await owner.query(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE'
-       and table_name <> 'id_nodes' and table_name not like 'kysely%'`,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname not in ('id_nodes', 'job_workers') and relname not like 'kysely%'`,
   );
   const names: string[] = rows.map((row) => row.name);
   await owner.query('create schema saved');

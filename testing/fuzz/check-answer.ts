@@ -49,7 +49,7 @@ export function findFault(
   // The size of an exported image depends on the content of the zone.
   if (op.mediaTypes && seen === EXPECTED.invalid) return undefined;
   // Whether a time is in the future depends on when the request is sent.
-  if (body.error.details.reason === 'must not lie ahead') return undefined;
+  if (body.error.details.reason === 'must not be in the future') return undefined;
   const early = [...Object.values(EXPECTED), '401 A1001', '429 IAM1055'];
   return seen !== '404 IAM1001' && early.includes(seen) ? 'refused though it is valid' : undefined;
 }

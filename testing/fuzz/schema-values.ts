@@ -103,6 +103,7 @@ function makeText(pattern: string, random: Random): string {
   if (pattern.startsWith('^-?[0-9]')) return random.pick(BOXES);
   if (pattern.startsWith('^[12]\\d{3}-')) return random.pick(MOMENTS);
   if (pattern.startsWith('^(?:none|theme')) return random.pick(['none', 'theme', '#12aBcD']);
+  if (pattern.includes('[Mm][Aa][Ii][Ll]')) return random.pick(LINKS);
   if (pattern.includes('@[A-Za-z0-9]')) return makeMail(random);
   throw new Error(`The generator does not support the pattern ${pattern}.`);
 }
@@ -117,6 +118,12 @@ function makeChoice(pattern: string, random: Random): string {
 
 const BOXES = ['0,0,0,0', '-1e3,-2.5,1E+21,7', '-0,0,100,60', '5e-99,1,6,1'];
 
+const LINKS = [
+  'https://example.test/',
+  'HTTP://a',
+  'mailto:ada@example.test',
+  `https://${'a'.repeat(2040)}`,
+];
 const MOMENTS = [
   ...['1000-01-01', '2024-02-29', '2026-12-31', '2999-12-31', '2025-01-01T00:00Z'],
   ...['2025-06-30T23:59:59.999999999+23:59', '1999-12-31T23:59:59-00:00'],

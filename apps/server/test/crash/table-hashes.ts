@@ -8,8 +8,8 @@ export interface TableState {
 
 export type DatabaseState = Readonly<Record<string, TableState>>;
 
-// Node leases change with processes; the other tables belong to the migrator.
-const NOT_CONTENT = ['id_nodes', 'kysely_migration', 'kysely_migration_lock'];
+// Node leases and job workers change with processes; the other tables belong to the migrator.
+const NOT_CONTENT = ['id_nodes', 'job_workers', 'kysely_migration', 'kysely_migration_lock'];
 
 /** Returns the row count and a hash of every table. */
 export async function readState(owner: pg.Client): Promise<DatabaseState> {

@@ -16,7 +16,8 @@ let issuer: KeyIssuer;
 let service: TestService;
 beforeEach(async () => {
   issuer = await startKeyIssuer([first, second]);
-  service = await startTestService({ env: { OIDC_ISSUER: issuer.issuer } });
+  const clock = { now: () => new Date() };
+  service = await startTestService({ env: { OIDC_ISSUER: issuer.issuer }, clock });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -30,7 +31,7 @@ const good = (key = first) => forgeToken({ issuer: issuer.issuer, key });
 const unknown = () =>
   forgeToken({ issuer: issuer.issuer, key: first, header: { kid: randomUUID() } });
 
-/** Advances Date only, which the key cache of the library uses. */
+/** Advances Date only, which the clock of the service and the key cache of the library use. */
 function advanceDate(milliseconds: number): void {
   const then = Date.now() + milliseconds;
   vi.useFakeTimers({ toFake: ['Date'] });

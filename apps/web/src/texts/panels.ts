@@ -333,11 +333,11 @@ const es: typeof en = {
       'Puedes ver los comentarios. Para añadir comentarios, pide acceso al propietario del espacio.',
   },
   versions: {
+    open: 'Historial de versiones',
+    title: 'Historial de versiones',
     moments: 'Cualquier momento de los últimos 30 días',
     momentEmpty: 'La zona estaba vacía en este momento.',
     restoreMomentTitle: '¿Restaurar este momento?',
-    open: 'Historial de versiones',
-    title: 'Historial de versiones',
     current: 'Versión actual',
     currentText: 'Lo que ven todos ahora',
     by: (name) => `de ${name}`,

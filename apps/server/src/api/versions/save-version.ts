@@ -24,7 +24,7 @@ export async function saveVersion(ctx: Context, saving: Saving): Promise<Version
   const { description, time, ...zone } = saving;
   const now = ctx.clock.now();
   if (time && time > now) {
-    throw fail('validation', { path: '/version_time', reason: 'must not lie ahead' });
+    throw fail('validation', { path: '/version_time', reason: 'must not be in the future' });
   }
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(zone.editionId, async (tx) => {
