@@ -9,6 +9,7 @@ import { accessibilitySteps } from './steps-accessibility.ts';
 import { collaborationSteps } from './steps-collaboration.ts';
 import { drawSteps } from './steps-draw.ts';
 import { findSteps } from './steps-find.ts';
+import { historySteps } from './steps-history.ts';
 import { hostileSteps } from './steps-hostile.ts';
 import { keyboardSteps } from './steps-keyboard.ts';
 import { settingsSteps } from './steps-settings.ts';
@@ -33,6 +34,7 @@ const all: readonly ScenarioStep[] = [
   ...startSteps,
   ...drawSteps,
   ...collaborationSteps,
+  ...historySteps,
   ...findSteps,
   ...keyboardSteps,
   ...hostileSteps,
