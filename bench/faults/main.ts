@@ -8,6 +8,8 @@ interface Listed {
   load: () => Promise<Fault>;
   /** Time limit of the full run if it is above the usual one. */
   seconds?: number;
+  /** Time limit of the quick form if it is above the usual one. */
+  quickSeconds?: number;
 }
 
 const FAULTS: Readonly<Record<string, Listed>> = {
@@ -71,6 +73,12 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   'migrate-under-backup': {
     what: 'the database is migrated while a backup reads all tables',
     load: () => import('./stalls/migrate-under-backup.ts'),
+  },
+  failover: {
+    what: 'a standby that lacks the last seconds is promoted under live editors and REST writers',
+    load: () => import('./failover/failover.ts'),
+    seconds: 2_400,
+    quickSeconds: 100,
   },
   revocation: {
     what: 'access is revoked from people who keep sending and listening, on two nodes',
@@ -136,7 +144,7 @@ function list(): void {
 /** Runs a fault within its time limit and cleans up everything that it started. */
 async function run(
   name: string,
-  { load, seconds: full = MAX_SECONDS.full }: Listed,
+  { load, seconds: full = MAX_SECONDS.full, quickSeconds = MAX_SECONDS.quick }: Listed,
 ): Promise<number> {
   const fault = await load();
   const cleanup = createCleanup();
@@ -144,7 +152,7 @@ async function run(
     process.once('SIGINT', () => resolve(130));
     process.once('SIGTERM', () => resolve(143));
   });
-  const seconds = values.quick ? MAX_SECONDS.quick : full;
+  const seconds = values.quick ? quickSeconds : full;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<number>((resolve) => {
     timer = setTimeout(() => {

@@ -10,6 +10,7 @@ export type Names = ReadonlyMap<string, string>;
 /** An editor that changes its own elements in a zone and records which edits were acknowledged. */
 export interface ZoneEditor {
   readonly zone: Canvas;
+  /** The current document. The SDK can continue with another one. */
   readonly doc: Y.Doc;
   /** Returns the number of edits so far. */
   made(): number;
@@ -56,7 +57,6 @@ const MAX_PENDING = 4;
 export function createZoneEditor(options: EditorOptions): ZoneEditor {
   const { url, zone, token, random, name, open = openLiveSocket } = options;
   const socket = open({ url, zone, token });
-  const { doc } = socket;
   const own = new Set<string>();
   /** Elements after each edit since the last acknowledged one. */
   const states: Names[] = [new Map()];
@@ -66,6 +66,7 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
   const present = (): Names => states.at(-1) ?? new Map();
 
   const edit = () => {
+    const { doc } = socket;
     const names = new Map(present());
     const label = `${name} ${made() + 1}`;
     const few = names.size < MIN_ELEMENTS;
@@ -98,7 +99,9 @@ export function createZoneEditor(options: EditorOptions): ZoneEditor {
 
   return {
     zone,
-    doc,
+    get doc() {
+      return socket.doc;
+    },
     made,
     acknowledged: () => acknowledged,
     isOpen: socket.isOpen,

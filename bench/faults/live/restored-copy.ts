@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { query } from '../../../testing/zones/test-canvas.ts';
 import type { BenchService } from '../../shared/bench-service.ts';
 import type { Cleanup } from '../../shared/run-context.ts';
+import type { ServiceProcess } from '../../shared/service-process.ts';
 
 interface Nodes {
-  /** Two nodes on the database. */
+  /** Two nodes on the database, and their URLs. */
+  nodes: readonly ServiceProcess[];
   urls: readonly string[];
   /** A node on the copy. */
   copyUrl: string;
@@ -27,5 +29,6 @@ export async function startNodesAndCopy(bench: BenchService, cleanup: Cleanup): 
     bench.addNode(),
     bench.addNode({ DATABASE_URL: new URL(`/${name}`, original).href }),
   ]);
-  return { urls: [bench.service.url, second.url], copyUrl: copy.url };
+  const nodes = [bench.service, second];
+  return { nodes, urls: nodes.map(({ url }) => url), copyUrl: copy.url };
 }

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { openZone } from '@lienzo/sdk';
-import type { EditorSocket, EditorTarget } from '../../../testing/live/recording-editor.ts';
 import type { BenchService } from '../../shared/bench-service.ts';
 import type { Cleanup } from '../../shared/run-context.ts';
 import { startLiveEditors } from '../live/live-editors.ts';
+import { openThroughSdk } from '../live/open-through-sdk.ts';
 import { checkContent } from '../rest/check-content.ts';
 import { createWriter, type Writer } from '../rest/recording-writer.ts';
 import { total } from '../rest/rest-kill-server.ts';
@@ -150,20 +149,5 @@ export function startTraffic(
     },
     figure: () =>
       `${counts.sent} requests, ${counts.unanswered} of them sent again, ${counts.failures.length} failed; ${total(writers) + written.length} acknowledged writes and ${liveEditors.acknowledged()} live edits`,
-  };
-}
-
-/** Opens a zone with the SDK. Only the service closes these connections. */
-function openThroughSdk({ url, zone, token }: EditorTarget): EditorSocket {
-  const { edition_id: editionId, space_id: spaceId, zone_id: zoneId } = zone;
-  const live = openZone({ baseUrl: url, token, editionId, spaceId, zoneId });
-  return {
-    doc: live.doc,
-    acknowledgments: { next: live.durable },
-    isOpen: () => live.status() === 'open',
-    drop() {
-      throw new Error('The SDK has no way to break its connection.');
-    },
-    close: live.close,
   };
 }
