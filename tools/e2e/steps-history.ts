@@ -19,6 +19,13 @@ export const historySteps: readonly ScenarioStep[] = [
       await page.keyboard.press('ArrowLeft');
       await page.getByText('Foundations', { exact: true }).waitFor();
       await ada.screenshot('history-slider');
+      await panel.getByRole('button', { name: /Current version/ }).click();
+      await page.getByText('Foundations', { exact: true }).waitFor({ state: 'detached' });
+      if ((await slider.inputValue()) !== (await slider.getAttribute('max')))
+        throw new Error('the slider does not show the current state');
+      await slider.focus();
+      await page.keyboard.press('ArrowLeft');
+      await page.getByText('Foundations', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
       await shown.waitFor();

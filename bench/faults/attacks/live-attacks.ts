@@ -144,7 +144,8 @@ const updates: readonly Attack[] = [
     { client, clock, structs: [contents.gc(2 ** 20)] },
   ]),
   update("the server's client id", 'server-client', () => [
-    { client: 1, clock: 0, structs: [contents.gc(1)] },
+    // Longer than what the document may have of it: structs that it already has are ignored.
+    { client: 1, clock: 0, structs: [contents.gc(2 ** 20)] },
   ]),
   update('a hundred client ids in one update', 'too-many-ids', () =>
     Array.from({ length: 100 }, () => own(contents.gc(1))),

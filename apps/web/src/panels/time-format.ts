@@ -12,6 +12,8 @@ interface TimeFormat {
   ago(time: number, now?: number): string;
   /** Formats date and time, such as “4 February 2025 at 11:34”. */
   full(time: number): string;
+  /** Formats date and time to the second. */
+  exact(time: number): string;
   /** Formats the day as a heading: “Today”, “Yesterday” or the date. */
   day(time: number, now?: number): string;
   clock(time: number): string;
@@ -22,6 +24,7 @@ export function createTimeFormat(language: string): TimeFormat {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const weekday = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
@@ -34,6 +37,7 @@ export function createTimeFormat(language: string): TimeFormat {
         : date.format(time);
     },
     full: (time) => long.format(time),
+    exact: (time) => exact.format(time),
     day(time, now = Date.now()) {
       const days = daysBetween(time, now);
       const words = days < 2 ? relative.format(-days, 'day') : weekday.format(time);

@@ -34,23 +34,27 @@ export function HistorySlider({ ids, moment, onSee }: HistorySliderProps) {
     );
     return () => clearTimeout(timer);
   }, [position, time, onSee]);
+  // Another part of the panel has left the moment.
+  useEffect(() => {
+    if (moment === undefined) setPosition(undefined);
+  }, [moment]);
   if (total < 2) return null;
-  const label = time === undefined ? texts.current : timeFormat.full(time);
+  const label = time === undefined ? texts.current : timeFormat.exact(time);
   return (
     <label className="mx-4 mb-2 flex flex-col gap-1 text-xs text-ink-soft">
-      <span className="flex justify-between gap-2">
-        <span>{texts.moments}</span>
-        <span aria-hidden="true">{label}</span>
-      </span>
+      <span>{texts.moments}</span>
       <input
         type="range"
         className="w-full accent-accent"
         min={1}
         max={total}
-        value={moment === undefined && position === undefined ? total : (chosen ?? total)}
+        value={chosen ?? total}
         aria-valuetext={label}
         onChange={({ target }) => setPosition(Number(target.value))}
       />
+      <span aria-hidden="true" className="text-right tabular-nums">
+        {label}
+      </span>
     </label>
   );
 }

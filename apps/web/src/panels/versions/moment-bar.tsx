@@ -19,7 +19,7 @@ export function MomentBar({ ids, moment, canEdit, onClose }: MomentBarProps) {
   const { versions: texts } = useTexts().panels;
   const actions = useVersionActions(ids);
   const [restoring, setRestoring] = useState(false);
-  const time = useTimeFormat().full(moment.getTime());
+  const time = useTimeFormat().exact(moment.getTime());
   return (
     <div className="pointer-events-auto absolute inset-x-3 top-3 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 shadow-float sm:right-[344px]">
       <Button size="small" kind="quiet" icon="arrow-left" onClick={onClose}>

@@ -48,7 +48,7 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
           <MomentPreview
             ids={ids}
             moment={moment}
-            label={texts.previewOf(timeFormat.full(moment.getTime()))}
+            label={texts.previewOf(timeFormat.exact(moment.getTime()))}
           />
           <MomentBar ids={ids} moment={moment} canEdit={canEdit} onClose={onClose} />
         </>
@@ -82,7 +82,13 @@ export function VersionsPanel({ ids, people, canEdit, onClose }: VersionsPanelPr
           </Button>
         )}
         <HistorySlider ids={ids} moment={moment} onSee={seeMoment} />
-        <VersionList ids={ids} people={people} seen={seen} onSee={seeVersion} />
+        <VersionList
+          ids={ids}
+          people={people}
+          seen={seen}
+          isCurrent={!seen && !moment}
+          onSee={seeVersion}
+        />
       </SidePanel>
     </>
   );
@@ -92,10 +98,12 @@ interface VersionListProps {
   ids: ZoneIds;
   people: People;
   seen: DatedVersion | undefined;
+  /** Whether the current state is shown. */
+  isCurrent: boolean;
   onSee: (version: DatedVersion | undefined) => void;
 }
 
-function VersionList({ ids, people, seen, onSee }: VersionListProps) {
+function VersionList({ ids, people, seen, isCurrent, onSee }: VersionListProps) {
   const texts = useTexts();
   const { versions: words } = texts.panels;
   const { client } = useSession();
@@ -126,7 +134,7 @@ function VersionList({ ids, people, seen, onSee }: VersionListProps) {
       <Line
         title={words.current}
         note={words.currentText}
-        current={seen === undefined}
+        current={isCurrent}
         onChoose={() => onSee(undefined)}
       />
       {days.length === 0 && <EmptyState icon="history" title={words.none} text={words.noneText} />}
