@@ -14,7 +14,7 @@ import type { ConvergingZone } from './zone-on-two-nodes.ts';
 /** Describes how the copies of a settled zone differ, or returns undefined if they agree. */
 export async function findDisagreement(
   db: Database,
-  { zone, editors, nodes, acknowledgedClocks, errors }: ConvergingZone,
+  { zone, editors, nodes, acknowledgedClocks, errors, typed }: ConvergingZone,
 ): Promise<string | undefined> {
   const [error] = errors;
   if (error !== undefined) return error;
@@ -30,7 +30,9 @@ export async function findDisagreement(
   for (const [client, clock] of acknowledgedClocks) {
     if (Y.getState(journal.store, client) < clock) return `edits of client ${client} are lost`;
   }
-  return compareRows(journal, await readRows(db, zone));
+  return (
+    typed.findFault(journal, acknowledgedClocks) ?? compareRows(journal, await readRows(db, zone))
+  );
 }
 
 async function readRows(db: Database, { editionId, zoneId }: ZoneKey) {

@@ -22,8 +22,11 @@ import type { Random } from '../random/seeded-random.ts';
 export interface RandomEdits {
   /** Changes a copy of the document as the given person. */
   edit(doc: Y.Doc, zuid: string): void;
-  /** Returns a request that an API client could send without having read the zone. */
-  request(): EditRequest;
+  /**
+   * Returns a request that an API client could send without having read the zone. It may also move, resize
+   * or rename the shape with the given id, but not remove it.
+   */
+  request(shapeId: string): EditRequest;
 }
 
 // Each id keeps its kind, because no client changes the kind of an element.
@@ -85,8 +88,12 @@ export function createRandomEdits(random: Random): RandomEdits {
       else if (isThere && chance < 85) removeElement(doc, id);
       else if (kind !== 'comment' || !isThere) insertElement(doc, entry);
     },
-    request() {
+    request(shapeId) {
       const { kind, id, chance } = choose();
+      if (random.percent(20)) {
+        const change = makeChange('shape', shapeId);
+        return { insertions: [], changes: [{ kind: 'shape', change, path: '' }], removals: [] };
+      }
       const element = makeElement(kind, kind === 'comment' ? randomId(random) : id);
       const change = makeChange(kind, id);
       return {
@@ -117,7 +124,7 @@ function findComment(doc: Y.Doc, chance: number): string | undefined {
   return comments[chance % (comments.length + 1)]?.[0];
 }
 
-function randomId(random: Random): string {
+export function randomId(random: Random): string {
   const digits = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -1,19 +1,25 @@
+import { toStored } from '@lienzo/contract';
+import { versionOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { editElements } from '../../apps/server/src/api/elements/edit-elements.ts';
 import type { Context } from '../../apps/server/src/core/context.ts';
+import type { EditRequest } from '../../apps/server/src/domain/elements/plan-edit.ts';
 import { readCanvas } from '../../apps/server/src/domain/elements/read-elements.ts';
+import { shareText } from '../../apps/server/src/domain/elements/share-text.ts';
 import { compactZone, dropCompacted } from '../../apps/server/src/domain/journal/compact-zone.ts';
 import type { InZone } from '../../apps/server/src/domain/zones/queries.ts';
 import type { ZoneHint } from '../../apps/server/src/live/zone-bus.ts';
 import { createHistory } from '../../packages/sdk/src/live/history/history.ts';
 import type { Random } from '../random/seeded-random.ts';
-import { createRandomEdits } from './random-edits.ts';
+import { readDocument } from '../zones/zone-document.ts';
+import { createRandomEdits, randomId } from './random-edits.ts';
 import {
   connectEditor,
   type SimulatedConnection,
   type SimulatedEditor,
 } from './simulated-connection.ts';
 import { createSimulatedNode, type SimulatedNode } from './simulated-node.ts';
+import { createTypedCharacters, type TypedCharacters } from './typed-characters.ts';
 
 /** Dependencies that all zones of a run share. */
 export interface ZoneDeps extends Pick<Context, 'db' | 'clock' | 'ids' | 'settings' | 'offload'> {
@@ -32,6 +38,10 @@ export interface ConvergingZone {
   readonly acknowledgedClocks: ReadonlyMap<number, number>;
   /** Refusals and errors; a correct run has none. */
   readonly errors: readonly string[];
+  /** What the editors typed into one text, which nothing removes. */
+  readonly typed: TypedCharacters;
+  /** Inserts the shape with that text, and shares the text if the document allows it. */
+  begin(): Promise<void>;
   edit(editor: SimulatedEditor): void;
   connect(editor: SimulatedEditor, node: SimulatedNode): Promise<void>;
   /** Removes an editor permanently and adds a new one. */
@@ -62,6 +72,8 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
   };
   const settings = { ...deps.settings, documentVersion };
   const edits = createRandomEdits(random);
+  const textId = randomId(random);
+  const typed = createTypedCharacters(textId, random);
   const errors: string[] = [];
   const addError = (error: unknown) => void errors.push(String(error));
   const acknowledgedClocks = new Map<number, number>();
@@ -79,7 +91,7 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
     });
     return node;
   };
-  const nodes = [makeNode(), makeNode()];
+  const nodes = [makeNode(), makeNode()] as const;
   const createEditor = (): SimulatedEditor => {
     const doc = new Y.Doc();
     doc.clientID = 2 + random.below(2 ** 32 - 2);
@@ -97,6 +109,11 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
     live: node.live,
     afterCommit: (task) => tasks.push(task),
   });
+  const send = async (node: SimulatedNode, request: EditRequest) => {
+    const tasks: (() => void)[] = [];
+    await editElements(contextOn(node, tasks), { ...zone, request, mode: 'each' });
+    for (const task of tasks) task();
+  };
   const kill = (node: SimulatedNode) => {
     for (const { connection } of editors)
       if (connection && connection.room === node.room()) connection.break();
@@ -109,10 +126,20 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
     hints,
     acknowledgedClocks,
     errors,
+    typed,
+    async begin() {
+      const element = toStored('shape', { meta: { id: textId }, basic: { type: 'OVAL' as const } });
+      const insertions = [{ kind: 'shape' as const, element, path: '' }];
+      await send(nodes[0], { insertions, changes: [], removals: [] });
+      if (versionOf(await readDocument(db, zone)) < 2) return;
+      const [zuid = ''] = deps.zuids;
+      await shareText({ ...deps, settings, live: nodes[0].live }, { ...zone, zuid, key: textId });
+    },
     edit({ doc, zuid, history }) {
       const chance = random.below(10);
-      if (chance === 0) history.undo();
-      else if (chance === 1) history.redo();
+      if (chance === 0) typed.follow(doc, () => history.undo());
+      else if (chance === 1) typed.follow(doc, () => history.redo());
+      else if (chance < 5) history.transact(() => typed.type(doc));
       else history.transact(() => edits.edit(doc, zuid));
     },
     async connect(editor, node) {
@@ -130,12 +157,7 @@ export function createConvergingZone(deps: ZoneDeps, zone: InZone, random: Rando
       editor.connection?.break();
       editors[editors.indexOf(editor)] = createEditor();
     },
-    async write(node) {
-      const tasks: (() => void)[] = [];
-      const request = edits.request();
-      await editElements(contextOn(node, tasks), { ...zone, request, mode: 'each' });
-      for (const task of tasks) task();
-    },
+    write: (node) => send(node, edits.request(textId)),
     async read(node) {
       await readCanvas(contextOn(node, []), zone);
     },
