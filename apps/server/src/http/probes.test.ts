@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createEdition, getCurrentUser, listTeams } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAsAdmin } from '../../../../testing/database/admin-connection.ts';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { captureLog } from '../../../../testing/service/captured-log.ts';
+import { sendRaw } from '../../../../testing/service/raw-request.ts';
 
 const captured = captureLog('info');
 const service = useService({ log: captured.log });
@@ -33,6 +35,30 @@ describe('the probes', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', info: { title: 'Lienzo' } });
   });
+
+  it.each(['/openapi.json', '/reference/js/scalar.js'])(
+    'send %s compressed, and nothing to a client that has it',
+    async (path) => {
+      const send = (headers: Record<string, string>) =>
+        sendRaw({ url: service.url, path, headers: Object.entries(headers).flat() });
+      const plain = await send({});
+      const sizeOf = ({ headers }: { headers: IncomingHttpHeaders }) =>
+        Number(headers['content-length']);
+      for (const encoding of ['br', 'gzip']) {
+        const answer = await send({ 'accept-encoding': `zstd, ${encoding};q=0.5, deflate` });
+        expect(answer.headers).toMatchObject({
+          'content-encoding': encoding,
+          etag: plain.headers.etag,
+          vary: 'accept-encoding',
+        });
+        expect(sizeOf(answer)).toBeLessThan(sizeOf(plain) / 3);
+      }
+      const refused = await send({ 'accept-encoding': 'br;q=0' });
+      expect(refused.headers).not.toHaveProperty('content-encoding');
+      const known = await send({ 'if-none-match': String(plain.headers.etag) });
+      expect(known).toMatchObject({ status: 304, text: '' });
+    },
+  );
 });
 
 describe('the metrics', () => {

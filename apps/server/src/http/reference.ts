@@ -1,21 +1,35 @@
 import { createHash } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 
 // Without an icon in the page, browsers request /favicon.ico.
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#2563eb" stroke-width="2" stroke-linecap="round"><rect x="1" y="2" width="14" height="12" rx="3"/><path d="M4 10c2-5 4-5 4-2s2 3 4-2"/></svg>';
 
-/** Serves /openapi.json and the API reference at /reference; neither loads from another host. */
+/**
+ * Serves /openapi.json and the API reference at /reference; neither loads from another host. Large bodies are
+ * compressed once, because anyone may request them.
+ */
 export function mountReference(app: FastifyInstance, document: object): void {
-  app.get('/openapi.json', async (_request, reply) => {
-    reply.header('access-control-allow-origin', '*');
-    return document;
+  let encoded: Promise<EncodedBody> | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    encoded ??= encodeBody(JSON.stringify(document));
+    reply.header('access-control-allow-origin', '*').type('application/json; charset=utf-8');
+    return sendEncoded(request, reply, await encoded);
   });
   app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      if (typeof payload === 'string' && String(reply.getHeader('content-type')).includes('html')) {
-        reply.header('content-security-policy', contentPolicy(payload));
+    const scripts = new Map<string, Promise<EncodedBody>>();
+    scope.addHook('onSend', async (request, reply, payload) => {
+      const type = String(reply.getHeader('content-type'));
+      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+      if (type.includes('html')) {
+        reply.header('content-security-policy', contentPolicy(String(payload)));
+      } else if (type.includes('javascript') && reply.statusCode === 200) {
+        const path = request.routeOptions.url ?? '';
+        const script = scripts.get(path) ?? encodeBody(payload);
+        scripts.set(path, script);
+        return sendEncoded(request, reply, await script);
       }
       return payload;
     });
