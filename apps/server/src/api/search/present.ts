@@ -30,18 +30,35 @@ export function presentShapes(result: Shown) {
   return present(result, 'shape', ({ id, text }, place) => ({ shape_id: id, text, ...place }));
 }
 
+/** How many characters all snippets of one kind may examine together: some milliseconds of work. */
+const MAX_EXAMINED = 100_000;
+/** How many characters each of them may examine in any case. */
+const MIN_EXAMINED = 500;
+
 function present<Item>(
   { editionId, keyword, found }: Shown,
   kind: EntryKind,
   shape: (found: Found, place: ReturnType<typeof placeOf>) => Item,
 ): Item[] {
   if (!keyword) return [];
+  let left = MAX_EXAMINED;
   return found
     .filter((one) => one.kind === kind)
-    .map((one) => shape(one, placeOf(one, { editionId, keyword })));
+    .map((one) => {
+      const examined = Math.max(left, MIN_EXAMINED);
+      left -= one.text.length;
+      return shape(one, placeOf(one, { editionId, keyword, examined }));
+    });
 }
 
-function placeOf(found: Found, { editionId, keyword }: { editionId: string; keyword: Keyword }) {
+interface Placing {
+  editionId: string;
+  keyword: Keyword;
+  /** How many characters of the text the snippet may examine. */
+  examined: number;
+}
+
+function placeOf(found: Found, { editionId, keyword, examined }: Placing) {
   const { zone_id, zone_name, space_id, space_name, text } = found;
   const query = `action_type=GET_SPACE_DATA_WITH_ZONE_DATA&zone_id=${zone_id}`;
   return {
@@ -50,7 +67,7 @@ function placeOf(found: Found, { editionId, keyword }: { editionId: string; keyw
     space_id,
     space_name,
     uri: `${spaceUri({ editionId, spaceId: space_id })}/zones?${query}`,
-    snippet: cutSnippet(text, keyword),
+    snippet: cutSnippet(text, keyword, examined),
   };
 }
 

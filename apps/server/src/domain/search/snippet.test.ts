@@ -72,4 +72,27 @@ describe('a snippet', () => {
       }),
     );
   });
+
+  it('does not depend on how often a long text matches', () => {
+    const text = 'a'.repeat(100_000);
+    const many = keywordOf(Array.from({ length: 20 }, (_, n) => 'a'.repeat(n + 3)).join(' '));
+    const cpu = (work: () => void) => {
+      const start = process.cpuUsage();
+      work();
+      return process.cpuUsage(start).user;
+    };
+    cpu(() => cutSnippet(text, many));
+    const once = cpu(() => cutSnippet(`needle ${text}`, keywordOf('needle')));
+    const often = cpu(() => cutSnippet(text, many));
+    expect(often).toBeLessThan(5 * once + 20_000);
+    expect(cutSnippet(text, many).highlights).toEqual([{ start: 0, length: 120 }]);
+  });
+
+  it('examines only the beginning of a text if it has to', () => {
+    const text = `${'👍'.repeat(300)} needle`;
+    const keyword = keywordOf('needle');
+    expect(cutSnippet(text, keyword).highlights).toHaveLength(1);
+    const cut = cutSnippet(text, keyword, 101);
+    expect(cut).toMatchObject({ text: '👍'.repeat(50), highlights: [] });
+  });
 });
