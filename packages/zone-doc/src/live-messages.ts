@@ -40,6 +40,8 @@ export function encodeStateless(address: string, payload: string): Uint8Array {
 export type ServerMessage =
   /** Asks for what the service lacks, beyond its state vector. */
   | { type: 'syncRequest'; stateVector: Uint8Array }
+  /** Has what the client lacks, and all deletions that the service knows. */
+  | { type: 'syncReply'; update: Uint8Array }
   /** The service has processed an update: stored, or ignored on a read-only connection. */
   | { type: 'processed'; isStored: boolean }
   | { type: 'other' };
@@ -50,8 +52,10 @@ export function readServerMessage(message: Uint8Array): ServerMessage {
   const type = readVarUint(decoder);
   if (type === messageTypes.syncStatus)
     return { type: 'processed', isStored: readVarInt(decoder) === 1 };
-  const isRequest = type === messageTypes.sync && readVarUint(decoder) === syncSteps.step1;
-  return isRequest
-    ? { type: 'syncRequest', stateVector: readVarUint8Array(decoder) }
-    : { type: 'other' };
+  if (type !== messageTypes.sync) return { type: 'other' };
+  const step = readVarUint(decoder);
+  if (step === syncSteps.step1)
+    return { type: 'syncRequest', stateVector: readVarUint8Array(decoder) };
+  if (step === syncSteps.step2) return { type: 'syncReply', update: readVarUint8Array(decoder) };
+  return { type: 'other' };
 }

@@ -81,6 +81,27 @@ describe('rebaseDocument', () => {
     expect(nameOf(fresh, two)).toBe('lost');
   });
 
+  it('writes only the values of the given clients and elements, and repeats all removals', () => {
+    const { old, fresh, one, two } = makePair();
+    const other = copyOf(old);
+    rename(other, one, 'of another client');
+    const foreign = insertFrame(other, 'of another client');
+    const named = insertFrame(other, 'named');
+    removeElement(other, two);
+    Y.applyUpdate(old, Y.encodeStateAsUpdate(other));
+    const own = insertFrame(old, 'own');
+    const clients = new Set([old.clientID]);
+    rebaseDocument(old, fresh, { ...ME, clients, keys: new Set([named]) });
+    expect(nameOf(fresh, own)).toBe('own');
+    expect(nameOf(fresh, named)).toBe('named');
+    expect(nameOf(fresh, one)).toBe('one');
+    expect(nameOf(fresh, foreign)).toBeUndefined();
+    expect(nameOf(fresh, two)).toBeUndefined();
+    rebaseDocument(old, fresh, ME);
+    expect(nameOf(fresh, one)).toBe('of another client');
+    expect(nameOf(fresh, foreign)).toBe('of another client');
+  });
+
   it('keeps elements that were inserted since, also under the same id', () => {
     const { old, fresh } = makePair();
     const id = insertFrame(old, 'lost');

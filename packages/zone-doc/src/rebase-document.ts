@@ -10,6 +10,13 @@ interface RebaseOptions {
    * default the current one.
    */
   readonly known?: ReadonlyMap<number, number>;
+  /**
+   * Yjs client ids whose values are written again; all by default. Removals are always repeated: they do
+   * not conflict with each other.
+   */
+  readonly clients?: ReadonlySet<number>;
+  /** Keys of elements whose values are written again, whoever wrote them. */
+  readonly keys?: ReadonlySet<string>;
 }
 
 /**
@@ -20,11 +27,17 @@ interface RebaseOptions {
  */
 export function rebaseDocument(old: Y.Doc, fresh: Y.Doc, options: RebaseOptions): void {
   const [before, after] = [elementsOf(old), elementsOf(fresh)];
-  const { known = stateOf(old) } = options;
-  const lost = { isLost: isUnknownTo(stateOf(fresh)), isLater: isUnknownTo(known) };
+  const { known = stateOf(old), clients, keys } = options;
+  const [isUnknown, isLater] = [isUnknownTo(stateOf(fresh)), isUnknownTo(known)];
+  const all = { isLost: isUnknown, isLater };
+  const some = {
+    isLost: (item: Y.Item) => clients?.has(item.id.client) !== false && isUnknown(item),
+    isLater,
+  };
   for (const [key, item] of before._map) {
     const current = after._map.get(key);
     if (isForeignComment(before.get(key) ?? after.get(key), options)) continue;
+    const lost = keys?.has(key) ? all : some;
     fresh.transact(() => {
       if (item.deleted) removeAgain({ item, current, after, key }, lost);
       else rebaseElement({ item, current, after, key }, lost);
@@ -33,7 +46,7 @@ export function rebaseDocument(old: Y.Doc, fresh: Y.Doc, options: RebaseOptions)
 }
 
 interface Ids {
-  /** Returns whether `fresh` lacks an item of `old`. */
+  /** Returns whether `fresh` lacks an item of `old` that is to be written again. */
   isLost(item: Y.Item): boolean;
   /** Returns whether an item of `fresh` was written after the two documents parted. */
   isLater(item: Y.Item): boolean;

@@ -63,6 +63,47 @@ describe('a page that is open while the database is restored', () => {
     page.close();
   });
 
+  it('keeps what was changed and removed since', timed, async () => {
+    const changed = await insert('before');
+    const removed = await insert('removed');
+    const page = await open();
+    await vi.waitFor(() => expect(namesIn(page)).toHaveLength(2), waiting);
+    const moment = await rememberMoment(service.database);
+    page.draw();
+    await page.zone.durable();
+    await page.cut();
+    await untilClosed();
+    await moment.rewind();
+    await db.changeDirectory((tx) => startEpoch(tx));
+    await owner.client.frames.change({
+      ...canvas,
+      frames: [{ id: changed, meta: { name: 'since' } }],
+    });
+    await owner.client.frames.remove({ ...canvas, ids: [removed] });
+    await page.restore();
+    const all = ['An hour of work', 'since'];
+    await vi.waitFor(() => expect(namesIn(page)).toEqual(all), waiting);
+    await vi.waitFor(async () => expect(await listNames()).toEqual(all), waiting);
+    page.close();
+  });
+
+  it('repeats a removal that was lost', timed, async () => {
+    const id = await insert('removed');
+    const page = await open();
+    await vi.waitFor(() => expect(namesIn(page)).toHaveLength(1), waiting);
+    const moment = await rememberMoment(service.database);
+    page.zone.remove(id);
+    await page.zone.durable();
+    await page.cut();
+    await untilClosed();
+    await moment.rewind();
+    await db.changeDirectory((tx) => startEpoch(tx));
+    expect(await listNames()).toEqual(['removed']);
+    await page.restore();
+    await vi.waitFor(async () => expect(await listNames()).toEqual([]), waiting);
+    page.close();
+  });
+
   it('changes the element that it shows, and no other', timed, async () => {
     const page = await open();
     const moment = await rememberMoment(service.database);

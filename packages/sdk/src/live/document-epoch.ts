@@ -1,6 +1,7 @@
 import { epochIn } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Change } from './outbox.ts';
+import type { ServiceDocument } from './zone-provider.ts';
 
 /**
  * The epoch of the journal that a document comes from. The service states its epoch on every new
@@ -57,15 +58,24 @@ export function createDocumentEpoch({ doc, onAdopted }: Options): DocumentEpoch 
   };
 }
 
-/**
- * Returns whether the service lacks items of a document beside the changes that are yet to be sent.
- * `stateVector` is that of the service.
- */
-export function hasLostItems(
+/** Returns whether the service lacks changes in a document beside those that are yet to be sent. */
+export function hasLostChanges(
   doc: Y.Doc,
-  stateVector: Uint8Array,
+  { stateVector, update }: ServiceDocument,
   unsent: readonly Change[],
 ): boolean {
+  return hasLostItems(doc, stateVector, unsent) || hasLostRemovals(doc, update, unsent);
+}
+
+// A removal adds no item, so the state vector does not tell.
+function hasLostRemovals(doc: Y.Doc, received: Uint8Array, unsent: readonly Change[]): boolean {
+  const updates = [received, ...unsent.map(({ update }) => update)];
+  const known = Y.mergeDeleteSets(updates.map((update) => Y.decodeUpdate(update).ds));
+  const own = Y.createDeleteSetFromStructStore(doc.store);
+  return !Y.equalDeleteSets(known, Y.mergeDeleteSets([known, own]));
+}
+
+function hasLostItems(doc: Y.Doc, stateVector: Uint8Array, unsent: readonly Change[]): boolean {
   const known = Y.decodeStateVector(stateVector);
   const sentUpTo = new Map<number, number>();
   for (const { update } of unsent) {

@@ -2,7 +2,7 @@ import type * as Y from 'yjs';
 import { type Reaction, reactToClose, reactToRefusal, type ZoneRefusal } from './refusals.ts';
 import { watchConnection } from './watch-connection.ts';
 import { watchNetwork } from './watch-network.ts';
-import { ZoneProvider } from './zone-provider.ts';
+import { type ServiceDocument, ZoneProvider } from './zone-provider.ts';
 import { ZoneSocket } from './zone-socket.ts';
 
 /** The connection of a session to the service. It never gives up: `refused` is a state. */
@@ -45,7 +45,7 @@ interface Options {
   /** Called with every message that is not part of the document. */
   onStateless: (payload: string) => void;
   /** Called when the service asks for what it lacks, after it has sent the document. */
-  onSyncRequest: (stateVector: Uint8Array, mayChange: boolean) => void;
+  onSyncRequest: (service: ServiceDocument, mayChange: boolean) => void;
   /** Called when the service has stored a message. */
   onStored: () => void;
   /** Called when the connection has ended. */
@@ -120,9 +120,9 @@ export function createLink(options: Options): Link {
       { websocketProvider: socket, name, document: doc, token: options.token },
       {
         onActivity: watch.alive,
-        onSyncRequest(stateVector) {
+        onSyncRequest(service) {
           const isReadOnly = created.authorizedScope === 'readonly';
-          options.onSyncRequest(stateVector, !isReadOnly && state.held === undefined);
+          options.onSyncRequest(service, !isReadOnly && state.held === undefined);
         },
         onProcessed(isStored) {
           if (isStored) options.onStored();

@@ -7,7 +7,8 @@ import {
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
-import { createDocumentEpoch, hasLostItems } from './document-epoch.ts';
+import { createDocumentEpoch, hasLostChanges } from './document-epoch.ts';
+import { createLateRebase } from './late-rebase.ts';
 import { createLink } from './link.ts';
 import type { LiveZone, ZoneOptions, ZoneStatus } from './live-zone.ts';
 import { createOutbox } from './outbox.ts';
@@ -16,7 +17,7 @@ import { createPresence } from './presence.ts';
 import { describeWork, type RefusedWork, redoWork } from './refused-work.ts';
 import { createRejections } from './rejections.ts';
 import { createSavingState } from './saving-state.ts';
-import { collectUpdates, transplant } from './transplant.ts';
+import { collectUpdates, mergeTouched, transplant } from './transplant.ts';
 import type { StoredState } from './zone-store.ts';
 
 /** The part of a live zone that does not depend on the layout of the document. */
@@ -48,7 +49,7 @@ export interface Session
 }
 
 // After the database of the service went back in time, its nodes restore what they have within about a
-// second. Clients make the rest again, one after another, so that they do not replace each other's work.
+// second. Each client makes the rest of its own changes again, and later those of clients that are gone.
 const REBASE = { delay: 1_500, jitter: 2_000 };
 
 /**
@@ -102,6 +103,8 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     onAdopted: (value) => store?.saveState({ epoch: value }),
   });
   let rebaseTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The Yjs client ids of this session. */
+  const ownClients = new Set([doc.clientID]);
 
   /** Loads the zone again and makes the local changes there that the service may accept. */
   const startOver = (reason: string) => {
@@ -117,20 +120,23 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     nextDoc = prepareDocument(new Y.Doc());
     presenceLink.attach(link.replaceDocument(nextDoc));
   };
+  const rebaseOnto = (next: Y.Doc, unsent: readonly Uint8Array[]) => {
+    const [from, known] = [doc, epoch.known()];
+    lateRebase.schedule({ from, known });
+    const keys = new Set(mergeTouched(from, unsent).keys());
+    const work = { zuid: options.zuid, known, clients: ownClients, keys };
+    return collectUpdates(next, () => rebaseDocument(from, next, work));
+  };
   const continueWith = (next: Y.Doc, mayChange: boolean) => {
     const updates = outbox.changes().map(({ update }) => update);
-    const found =
-      epoch.hasChanged() && mayChange
-        ? collectUpdates(next, () =>
-            rebaseDocument(doc, next, { zuid: options.zuid, known: epoch.known() }),
-          )
-        : [];
+    const found = epoch.hasChanged() && mayChange ? rebaseOnto(next, updates) : [];
     const reasons = rejections.takeReasons();
     const refused = describeWork(doc, updates, reasons);
     const work = { from: doc, updates, except: new Set(reasons.keys()) };
     const made = [...found, ...transplant(next, work)];
     doc.off('update', receiveUpdate);
     doc = next;
+    ownClients.add(doc.clientID);
     nextDoc = undefined;
     doc.on('update', receiveUpdate);
     if (refused.length > 0) {
@@ -150,9 +156,9 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     token: () => joinCredentials(credentials, options.apiKey),
     hasTokenFunction: options.getToken !== undefined,
     onStateless: epoch.read,
-    onSyncRequest(stateVector, mayChange) {
+    onSyncRequest(service, mayChange) {
       if (nextDoc) continueWith(nextDoc, mayChange);
-      else if (epoch.hasChanged() && hasLostItems(doc, stateVector, outbox.changes())) {
+      else if (epoch.hasChanged() && hasLostChanges(doc, service, outbox.changes())) {
         // Nothing is sent until then.
         clearTimeout(rebaseTimer);
         rebaseTimer = setTimeout(loadAgain, REBASE.delay + Math.random() * REBASE.jitter);
@@ -161,7 +167,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       epoch.adopt();
       // Which changes in a given document the service lacks is known only now.
       if (isFirstSync && options.doc)
-        receiveUpdate(Y.encodeStateAsUpdate(doc, stateVector), undefined);
+        receiveUpdate(Y.encodeStateAsUpdate(doc, service.stateVector), undefined);
       isFirstSync = false;
       if (mayChange) outbox.start();
     },
@@ -184,6 +190,12 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     onRejected: startOver,
   });
   presenceLink.attach(link.provider);
+  const lateRebase = createLateRebase({
+    zuid: options.zuid,
+    doc: () => doc,
+    mayChange: () =>
+      link.state.status === 'open' && obstacleOf(link.state) === undefined && !nextDoc,
+  });
   const saving = createSavingState(
     () => ({ changes: outbox.changes(), obstacle: obstacleOf(link.state) }),
     notify,
@@ -246,6 +258,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       if (closed) return;
       closed = true;
       clearTimeout(rebaseTimer);
+      lateRebase.close();
       outbox.stop();
       outbox.reject(new Error('The zone was closed.'));
       saving.close();

@@ -4,12 +4,22 @@ import { encodeSync, livePings, readServerMessage, syncSteps } from '@lienzo/zon
 export interface ProviderHooks {
   /** Called for every message. */
   onActivity(): void;
-  /** Called when the service asks for what it lacks. Answer with `sendUpdate`. */
-  onSyncRequest(stateVector: Uint8Array): void;
+  /**
+   * Called when the service asks for what it lacks, and the document contains what the service has.
+   * Answer with `sendUpdate`.
+   */
+  onSyncRequest(service: ServiceDocument): void;
   /** Called when the service has processed an update: stored, or ignored on a read-only connection. */
   onProcessed(isStored: boolean): void;
   /** Called when the token cannot be fetched for a new connection. */
   onTokenError(error: Error): void;
+}
+
+/** What the service has told about its document. */
+export interface ServiceDocument {
+  stateVector: Uint8Array;
+  /** What the document of the client lacked, and all deletions that the service knows. */
+  update: Uint8Array;
 }
 
 const CONNECTING = 0;
@@ -24,6 +34,8 @@ export class ZoneProvider extends HocuspocusProvider {
   readonly #hooks: ProviderHooks;
   /** A token that was fetched ahead of `sendToken`, which would report a failure as a refusal. */
   #fetched: string | null | undefined;
+  /** The state vector of a request that is answered once the document has arrived. */
+  #requested: Uint8Array | undefined;
 
   constructor(configuration: HocuspocusProviderConfiguration, hooks: ProviderHooks) {
     super(configuration);
@@ -34,6 +46,7 @@ export class ZoneProvider extends HocuspocusProvider {
 
   override async onOpen(event: Event): Promise<void> {
     this.isAuthenticated = false;
+    this.#requested = undefined;
     this.emit('open', { event });
     const socket = this.configuration.websocketProvider.webSocket;
     const error = await this.#fetchToken();
@@ -73,8 +86,14 @@ export class ZoneProvider extends HocuspocusProvider {
   override onMessage(event: MessageEvent): void {
     this.#hooks.onActivity();
     const message = readServerMessage(new Uint8Array(event.data as ArrayBuffer)); // binaryType is arraybuffer
-    if (message.type === 'syncRequest') this.#hooks.onSyncRequest(message.stateVector);
+    // The service asks first and then sends the document.
+    if (message.type === 'syncRequest') this.#requested = message.stateVector;
     else super.onMessage(event);
+    if (message.type === 'syncReply' && this.#requested) {
+      const service = { stateVector: this.#requested, update: message.update };
+      this.#requested = undefined;
+      this.#hooks.onSyncRequest(service);
+    }
     if (message.type === 'processed') this.#hooks.onProcessed(message.isStored);
   }
 
