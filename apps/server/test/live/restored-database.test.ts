@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMemoryStore } from '@lienzo/sdk';
 import { describe, expect, it, vi } from 'vitest';
+import * as Y from 'yjs';
 import { rememberMoment } from '../../../../testing/database/rewind-database.ts';
 import { useDatabase } from '../../../../testing/hooks/use-database.ts';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
@@ -31,6 +32,9 @@ const namesIn = ({ zone }: OfflineEditor) =>
     .list('frame')
     .map(({ meta }) => meta.name)
     .toSorted();
+
+/** Returns the number of Yjs items that a page has made in its current document. */
+const madeOn = ({ zone: { doc } }: OfflineEditor) => Y.getState(doc.store, doc.clientID);
 
 /** Waits until the node has closed the zone, as if it were stopped for the restore. */
 async function untilClosed(): Promise<void> {
@@ -64,26 +68,27 @@ describe('a page that is open while the database is restored', () => {
   });
 
   it('keeps what was changed and removed since', timed, async () => {
-    const changed = await insert('before');
-    const removed = await insert('removed');
     const page = await open();
-    await vi.waitFor(() => expect(namesIn(page)).toHaveLength(2), waiting);
+    const [changed, removed] = [page.draw(), page.draw()];
+    await page.zone.durable();
     const moment = await rememberMoment(service.database);
+    const before = madeOn(page);
     page.draw();
+    const itemsOfFrame = madeOn(page) - before;
     await page.zone.durable();
     await page.cut();
     await untilClosed();
     await moment.rewind();
     await db.changeDirectory((tx) => startEpoch(tx));
-    await owner.client.frames.change({
-      ...canvas,
-      frames: [{ id: changed, meta: { name: 'since' } }],
-    });
+    const frames = [{ id: changed, meta: { name: 'since' } }];
+    await owner.client.frames.change({ ...canvas, frames });
     await owner.client.frames.remove({ ...canvas, ids: [removed] });
     await page.restore();
     const all = ['An hour of work', 'since'];
     await vi.waitFor(() => expect(namesIn(page)).toEqual(all), waiting);
     await vi.waitFor(async () => expect(await listNames()).toEqual(all), waiting);
+    // Only the lost frame was made again.
+    expect(madeOn(page)).toBe(itemsOfFrame);
     page.close();
   });
 

@@ -10,6 +10,7 @@ import { rememberMoment } from '../../../../../testing/database/rewind-database.
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { areSameDocuments, readDocument } from '../../../../../testing/zones/zone-document.ts';
 import { startEpoch } from '../../db/epoch.ts';
+import { projectUnlocked } from '../../domain/journal/catch-up.ts';
 import { type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
@@ -201,6 +202,27 @@ describe('a node whose journal went back in time', () => {
     expect(projected).toBe(false);
     node.room.close();
     expect(await readRowNames(zone)).toEqual([]);
+  });
+});
+
+describe('a projection that was computed before the journal went back in time', () => {
+  it('does not write its rows, even if their number was assigned again', async () => {
+    const zone = await fixture.makeZone();
+    const [node, other] = [await openNode(zone), await openNode(zone)];
+    const moment = await rewindable();
+    await createPerson(ada()).draw(node, 'before');
+    node.room.close();
+    const { offload } = fixture;
+    const run: typeof offload.run = async (...work) => {
+      const result = await offload.run(...work);
+      await moment.rewind();
+      await createPerson(ben()).draw(other, 'after');
+      return result as never;
+    };
+    await projectUnlocked({ db: fixture.db, offload: { ...offload, run } }, zone);
+    expect(await readRowNames(zone)).not.toContain('before');
+    await other.room.settle();
+    expect(await readRowNames(zone)).toEqual(['after']);
   });
 });
 
