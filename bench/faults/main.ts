@@ -78,7 +78,13 @@ const FAULTS: Readonly<Record<string, Listed>> = {
     what: 'a standby that lacks the last seconds is promoted under live editors and REST writers',
     load: () => import('./failover/failover.ts'),
     seconds: 2_400,
-    quickSeconds: 100,
+    quickSeconds: 180,
+  },
+  'failover-pages': {
+    what: 'all nodes are killed with the primary; open pages restore what the standby lacks',
+    load: () => import('./failover/failover-pages.ts'),
+    seconds: 1_200,
+    quickSeconds: 180,
   },
   revocation: {
     what: 'access is revoked from people who keep sending and listening, on two nodes',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@lienzo/sdk';
 import { findElement } from '@lienzo/zone-doc';
-import { openDatabase } from '../../../apps/server/src/db/database.ts';
+import { type Database, openDatabase } from '../../../apps/server/src/db/database.ts';
 import type { Canvas } from '../../../testing/zones/test-canvas.ts';
 import { readDocument } from '../../../testing/zones/zone-document.ts';
 import type { BenchService } from '../../shared/bench-service.ts';
@@ -67,16 +67,7 @@ export function startFrameWriters(bench: BenchService, { canvases, urls }: Optio
     async takeLost() {
       const db = openDatabase({ url: bench.databaseUrl, role: 'lienzo_runtime', poolSize: 2 });
       try {
-        const lost = new Set<Written>();
-        for (const canvas of canvases) {
-          const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
-          const doc = await readDocument(db, key);
-          for (const one of written.filter((other) => other.canvas === canvas)) {
-            const name = findElement(doc, 'frame', one.id)?.meta.name;
-            if (name === undefined) lost.add(one);
-            else if (name !== one.id) throw new Error(`Frame ${one.id} has the name "${name}".`);
-          }
-        }
+        const lost = await listLost(db, canvases, written);
         written = written.filter((one) => !lost.has(one));
         lostBefore += lost.size;
         return [...lost];
@@ -85,4 +76,22 @@ export function startFrameWriters(bench: BenchService, { canvases, urls }: Optio
       }
     },
   };
+}
+
+async function listLost(
+  db: Database,
+  canvases: readonly Canvas[],
+  written: readonly Written[],
+): Promise<Set<Written>> {
+  const lost = new Set<Written>();
+  for (const canvas of canvases) {
+    const key = { editionId: canvas.edition_id, zoneId: canvas.zone_id };
+    const doc = await readDocument(db, key);
+    for (const one of written.filter((other) => other.canvas === canvas)) {
+      const name = findElement(doc, 'frame', one.id)?.meta.name;
+      if (name === undefined) lost.add(one);
+      else if (name !== one.id) throw new Error(`Frame ${one.id} has the name "${name}".`);
+    }
+  }
+  return lost;
 }
