@@ -61,6 +61,8 @@ export {
   AUTH_TOKEN,
   epochIn,
   epochMessage,
+  generationIn,
+  generationMessage,
   livePings,
   messageTypes,
   SHARE_TEXT,
@@ -74,6 +76,11 @@ export {
   projectElement,
 } from './project.ts';
 export { rebaseDocument } from './rebase-document.ts';
+export {
+  type DocumentSize,
+  measureDocument,
+  rebuildDocument,
+} from './rebuild-document.ts';
 export { type Reference, referencesOf, withNewIds } from './references.ts';
 export { createRemover, type Remover } from './remove-with-dependents.ts';
 export { searchText } from './search-text.ts';

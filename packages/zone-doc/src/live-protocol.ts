@@ -32,3 +32,16 @@ export function epochMessage(epoch: string): string {
 export function epochIn(message: string): string | undefined {
   return /^epoch:(.+)$/.exec(message)?.[1];
 }
+
+/**
+ * Returns the message with which the service states the generation of a document, before it sends the
+ * document. The first generation has an empty name.
+ */
+export function generationMessage(generation: string): string {
+  return `generation:${generation}`;
+}
+
+/** Returns the generation that a message states, or undefined if it is another message. */
+export function generationIn(message: string): string | undefined {
+  return /^generation:(.*)$/.exec(message)?.[1];
+}
