@@ -21,7 +21,10 @@ export interface SimulatedNode {
 }
 
 interface NodeOptions
-  extends Omit<RoomDeps, 'announce' | 'onAppended' | 'onAvailability' | 'onProjected'> {
+  extends Omit<
+    RoomDeps,
+    'announce' | 'onAppended' | 'onAvailability' | 'onReplaced' | 'onProjected'
+  > {
   zone: InZone;
   /** Sends a hint to the other nodes. */
   publishHint: (hint: ZoneHint) => void;
@@ -40,6 +43,7 @@ export function createSimulatedNode(options: NodeOptions): SimulatedNode {
     announce: ({ zoneId }, seq) => publishHint({ zoneId, seq, epoch: '' }),
     onAppended: () => {},
     onAvailability: () => {},
+    onReplaced: () => {},
     onProjected: () => {},
   };
   let lives = 0;

@@ -9,14 +9,17 @@ interface Job {
   key: string;
   payload: Readonly<Record<string, unknown>>;
   runAt: Date;
+  /** Keeps the time of a job with the same key that is scheduled already. */
+  keepsTime?: boolean;
 }
 
 /** Schedules a job in the transaction of the change that requires it. */
-export async function scheduleJob(tx: Tx, { task, key, payload, runAt }: Job): Promise<void> {
+export async function scheduleJob(tx: Tx, job: Job): Promise<void> {
+  const { task, key, payload, runAt, keepsTime } = job;
+  const mode = keepsTime ? 'preserve_run_at' : 'replace';
   await sql`select graphile_worker.add_job(
-    ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key})`.execute(
-    tx,
-  );
+    ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key},
+    job_key_mode => ${mode})`.execute(tx);
 }
 
 export async function cancelJob(tx: Tx, key: string): Promise<void> {

@@ -190,6 +190,7 @@ export interface Tables {
     epoch: string | null;
     server_client: Generated<Id>;
     server_client_clock: Generated<Id>;
+    generation: Generated<string>;
   };
   journal_epoch: {
     singleton: boolean;
@@ -222,6 +223,7 @@ export interface Tables {
     seq: Id;
     blob_id: string;
     created_time: Date;
+    starts_generation: Generated<boolean>;
   };
   zone_history: {
     edition_id: Id;
@@ -289,6 +291,7 @@ export interface Tables {
     client: Id;
     zuid: Id;
     bound_time: Generated<Date | null>;
+    generation: Generated<string>;
   };
   search_entries: {
     edition_id: Id;

@@ -19,6 +19,7 @@ import { emptyHistorySlot } from './empty-history-slot.ts';
 import { type ProjectAllPayload, projectAll } from './project-all.ts';
 import { projectLagging } from './project-lagging.ts';
 import { purgeSpace } from './purge-space.ts';
+import { rebuildQuietZone } from './rebuild-quiet-zone.ts';
 import { createReconnectingPool } from './reconnecting-pool.ts';
 import { releaseReferences } from './release-references.ts';
 import { saveVersionAfterBurst } from './save-version-after-burst.ts';
@@ -109,6 +110,10 @@ function tasks(options: JobOptions): TaskList {
     },
     saveVersion: (payload) => saveVersionAfterBurst(options, zoneOf(payload)),
     compactZone: (payload) => compactZone(options, zoneOf(payload)),
+    rebuildZone: (payload) => {
+      const { urgent } = payload as { urgent: boolean }; // written by scheduleRebuild
+      return rebuildQuietZone(options, zoneOf(payload), urgent);
+    },
     projectZone: (payload) => projectLagging(options, zoneOf(payload)),
     projectAll: (payload) => projectAll(options, payload as ProjectAllPayload), // written by projectAll
     dropCompacted: (payload) => dropCompacted(options, zoneOf(payload)),

@@ -6,8 +6,9 @@ import {
   type onAuthenticatePayload,
   type onLoadDocumentPayload,
 } from '@hocuspocus/server';
-import { epochMessage } from '@lienzo/zone-doc';
+import { epochMessage, generationMessage, syncSteps } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
+import type * as Y from 'yjs';
 import type { Clock } from '../core/clock.ts';
 import type { LiveZones, Settings } from '../core/context.ts';
 import type { Offload } from '../core/offload.ts';
@@ -124,10 +125,16 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       const room = rooms.get(documentName);
       opening.get(context.disconnectable)?.delete(documentName);
       // The client may have disconnected while the document was loaded.
-      if (!room || !connection.document.hasConnection(connection)) return;
+      if (!connection.document.hasConnection(connection)) return;
+      if (!room || room.writer.isReplaced) {
+        drop(documentName, connection.document);
+        context.disconnectable.disconnect('document-replaced');
+        return;
+      }
       context.address = connection.messageAddress;
       if (context.session) room.sessions.add(context.session);
       // Before the document, so that a client knows whether its own document has the same history.
+      connection.sendStateless(generationMessage(room.writer.applied.generation));
       connection.sendStateless(epochMessage(room.writer.epoch));
       context.filter.open(context.address, room);
       if (!room.writer.isAvailable) connection.sendStateless(savingMessage(false));
@@ -137,11 +144,13 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       if (context.session) rooms.get(documentName)?.sessions.delete(context.session);
       if (context.address !== undefined) context.filter.close(context.address);
     },
-    beforeSync: (data) =>
-      receiveUpdate(
-        { room: rooms.get(data.documentName), session: data.context.session, settings, db },
-        data,
-      ),
+    beforeSync(data) {
+      const room = rooms.get(data.documentName);
+      // Also for a client that loads the document again on the same connection.
+      if (data.type === syncSteps.step1 && room?.writer.doc === data.document)
+        data.connection.sendStateless(generationMessage(room.writer.applied.generation));
+      return receiveUpdate({ room, session: data.context.session, settings, db }, data);
+    },
     async afterHandleMessage({ context, update }) {
       context.filter.processed(update);
     },
@@ -185,9 +194,23 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     const deps = { db, clock, offload, settings, onError, announce, onAppended, onProjected };
     const onAvailability = (isAvailable: boolean) =>
       document.broadcastStateless(savingMessage(isAvailable));
-    const room = await openRoom({ ...deps, onAvailability }, zone, document);
+    const onReplaced = () => {
+      drop(documentName, document);
+      for (const { disconnect } of room.sessions) disconnect('document-replaced');
+    };
+    const room = await openRoom({ ...deps, onAvailability, onReplaced }, zone, document);
     rooms.add(documentName, room);
     presence.open(document, room);
+  };
+  /** Closes a document that was rebuilt elsewhere. The next connection loads the new one. */
+  const drop = (documentName: string, document: Y.Doc) => {
+    if (rooms.get(documentName)?.writer.doc === document) {
+      presence.close(documentName);
+      rooms.remove(documentName)?.close();
+    }
+    if (engine.documents.get(documentName) === document) engine.documents.delete(documentName);
+    // By then, its sockets are closed. The engine destroys only documents that it has in its list.
+    setTimeout(() => document.destroy(), DRAIN_MILLISECONDS).unref();
   };
   /** Disconnects the sockets that wait for a document that could not be loaded. */
   const failLoading = (documentName: string, error: unknown): never => {

@@ -21,7 +21,7 @@ async function openNode(zone: InZone) {
   const rooms = createRooms();
   const deps = {
     ...{ ...fixture, onError: () => {}, announce: () => {}, onAppended: () => {} },
-    ...{ onProjected: () => {}, onAvailability: () => {} },
+    ...{ onProjected: () => {}, onAvailability: () => {}, onReplaced: () => {} },
   };
   const room = await openRoom(deps, zone, new Y.Doc());
   rooms.add('zone', room);

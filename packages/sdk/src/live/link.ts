@@ -17,6 +17,8 @@ export interface Link {
   refuse(refusal: Omit<ZoneRefusal, 'since'>): void;
   /** Opens the zone under another document name. */
   rename(name: string): void;
+  /** Ends the connection at once. It is opened again after a short delay. */
+  drop(reason: string): void;
   /** Loads the zone into another document from now on. Returns its provider. */
   replaceDocument(doc: Y.Doc): ZoneProvider;
   close(): void;
@@ -188,6 +190,7 @@ export function createLink(options: Options): Link {
       socket.drop('moved');
       connect();
     },
+    drop: (reason) => socket.drop(reason),
     replaceDocument(doc) {
       socket.forget(provider);
       provider.destroy();

@@ -22,6 +22,7 @@ describe('the reaction to a closed socket', () => {
     [4401, 'token-expired', reconnect],
     [4403, 'access-changed', reconnect],
     [4404, 'zone-closed', reconnect],
+    [4409, 'document-replaced', reconnect],
     [4408, 'silent', reconnect],
     [4429, 'too-fast', reconnect],
   ])('with %s %s never ends the session', (code, reason, reaction) => {

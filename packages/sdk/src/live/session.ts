@@ -8,6 +8,7 @@ import {
 import * as Y from 'yjs';
 import { type Credentials, readToken, trimBaseUrl } from '../credentials.ts';
 import { createDocumentEpoch, hasLostChanges } from './document-epoch.ts';
+import { createDocumentGeneration } from './document-generation.ts';
 import { createLateRebase } from './late-rebase.ts';
 import { createLink } from './link.ts';
 import type { LiveZone, ZoneOptions, ZoneStatus } from './live-zone.ts';
@@ -102,6 +103,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     doc: () => doc,
     onAdopted: (value) => store?.saveState({ epoch: value }),
   });
+  const generation = createDocumentGeneration((value) => store?.saveState({ generation: value }));
   let rebaseTimer: ReturnType<typeof setTimeout> | undefined;
   /** The Yjs client ids of this session. */
   const ownClients = new Set([doc.clientID]);
@@ -118,6 +120,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
   const loadAgain = () => {
     clearTimeout(rebaseTimer);
     nextDoc = prepareDocument(new Y.Doc());
+    generation.startLoading();
     presenceLink.attach(link.replaceDocument(nextDoc));
   };
   const rebaseOnto = (next: Y.Doc, unsent: readonly Uint8Array[]) => {
@@ -127,9 +130,17 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     const work = { zuid: options.zuid, known, clients: ownClients, keys };
     return collectUpdates(next, () => rebaseDocument(from, next, work));
   };
+  const readStatement = (payload: string) => {
+    epoch.read(payload);
+    // The document that the service is about to send must not be applied to this one.
+    if (!generation.read(payload)) return;
+    link.drop('document-replaced');
+    loadAgain();
+  };
   const continueWith = (next: Y.Doc, mayChange: boolean) => {
     const updates = outbox.changes().map(({ update }) => update);
-    const found = epoch.hasChanged() && mayChange ? rebaseOnto(next, updates) : [];
+    const wentBack = (epoch.hasChanged() && !generation.isBehind()) || generation.isAhead();
+    const found = wentBack && mayChange ? rebaseOnto(next, updates) : [];
     const reasons = rejections.takeReasons();
     const refused = describeWork(doc, updates, reasons);
     const work = { from: doc, updates, except: new Set(reasons.keys()) };
@@ -155,7 +166,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     doc,
     token: () => joinCredentials(credentials, options.apiKey),
     hasTokenFunction: options.getToken !== undefined,
-    onStateless: epoch.read,
+    onStateless: readStatement,
     onSyncRequest(service, mayChange) {
       if (nextDoc) continueWith(nextDoc, mayChange);
       else if (epoch.hasChanged() && hasLostChanges(doc, service, outbox.changes())) {
@@ -165,6 +176,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
         return;
       }
       epoch.adopt();
+      generation.adopt();
       // Which changes in a given document the service lacks is known only now.
       if (isFirstSync && options.doc)
         receiveUpdate(Y.encodeStateAsUpdate(doc, service.stateVector), undefined);
@@ -207,6 +219,7 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     .then((stored) => {
       if (stored) applyState(stored.state);
       if (stored) epoch.restore(stored.state.epoch);
+      if (stored) generation.restore(stored.state.generation);
       if (stored && stored.updates.length > 0) hasDocument = true;
       return stored !== undefined;
     })

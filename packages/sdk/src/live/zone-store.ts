@@ -19,6 +19,8 @@ export interface StoredState {
   readonly spaceId?: string;
   /** The epoch of the journal that the document comes from. */
   readonly epoch?: string;
+  /** The generation of the document, which the service has rebuilt if it is not empty. */
+  readonly generation?: string;
   /** Work that the service refused; JSON values. */
   readonly refused?: readonly unknown[];
 }

@@ -15,6 +15,8 @@ interface Replaced {
   /** The snapshot that replaces the entries. */
   settledSeq: string;
   firstSeq: bigint;
+  /** Entries among them that start a generation. Entries after one do not build on those before it. */
+  starts: readonly bigint[];
   runs: readonly Run[];
 }
 
@@ -52,6 +54,7 @@ export async function archiveReplaced(
 interface ReplacedEntries {
   settledSeq: string;
   firstSeq: bigint;
+  starts: readonly bigint[];
   entries: readonly TimedUpdate[];
 }
 
@@ -73,17 +76,45 @@ async function readReplaced(
   const [first] = rows;
   if (!first) return undefined;
   const entries = rows.map(({ data, created_time }) => ({ update: data, time: created_time }));
-  return { settledSeq: settled.seq, firstSeq: BigInt(first.seq), entries };
+  const starts = await listStarts(tx, key, settled.seq);
+  return { settledSeq: settled.seq, firstSeq: BigInt(first.seq), starts, entries };
+}
+
+/** Returns the entries up to a snapshot that start a generation. */
+async function listStarts(tx: Tx, key: ZoneKey, upTo: string): Promise<bigint[]> {
+  const rows = await tx
+    .selectFrom('zone_snapshots')
+    .select('seq')
+    .where('edition_id', '=', key.editionId)
+    .where('zone_id', '=', key.zoneId)
+    .where('starts_generation', '=', true)
+    .where('seq', '<=', upTo)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ seq }) => BigInt(seq));
 }
 
 async function packReplaced({ entries, ...replaced }: ReplacedEntries): Promise<Replaced> {
   const runs: Run[] = [];
   let first = replaced.firstSeq;
-  for (const part of slicesOf(entries, ENTRIES_PER_RUN)) {
-    runs.push(await packRun(first, part));
-    first += BigInt(part.length);
+  for (const generation of splitAfter(entries, replaced)) {
+    for (const part of slicesOf(generation, ENTRIES_PER_RUN)) {
+      runs.push(await packRun(first, part));
+      first += BigInt(part.length);
+    }
   }
   return { ...replaced, runs };
+}
+
+/** Ends a part with each entry that starts a generation: the base there comes after the part. */
+function splitAfter<T>(
+  entries: readonly T[],
+  { firstSeq, starts }: Pick<Replaced, 'firstSeq' | 'starts'>,
+): T[][] {
+  const ends = starts.map((seq) => Number(seq - firstSeq) + 1).filter((end) => end > 0);
+  return [...ends, entries.length].map((end, index, all) =>
+    entries.slice(index === 0 ? 0 : all[index - 1], end),
+  );
 }
 
 async function packRun(first: bigint, entries: readonly TimedUpdate[]): Promise<Run> {
@@ -110,15 +141,15 @@ async function findFirstEntry(tx: Tx, { editionId, zoneId }: ZoneKey): Promise<b
   return row && BigInt(row.seq);
 }
 
-async function writeHistory(tx: Tx, key: ZoneKey, { firstSeq, runs }: Replaced): Promise<void> {
+async function writeHistory(tx: Tx, key: ZoneKey, replaced: Replaced): Promise<void> {
+  const { firstSeq, starts, runs } = replaced;
   const slot = await readCurrentSlot(tx);
   const [firstRun] = runs;
-  if (firstRun && (await isBaseDue(tx, key, slot))) {
-    const base = await findSnapshot(tx, key, String(firstSeq - 1n));
-    if (base) {
-      const data = await readBlob(tx, { editionId: key.editionId, blobId: base.blob_id });
-      await insertBase(tx, key, { seq: base.seq, time: firstRun.firstTime, data });
-    }
+  if (firstRun && (await isBaseDue(tx, key, slot)))
+    await copyBase(tx, key, { seq: firstSeq - 1n, time: firstRun.firstTime });
+  for (const seq of starts) {
+    const run = runs.find(({ last }) => last === seq);
+    if (run) await copyBase(tx, key, { seq, time: run.lastTime });
   }
   const rows = runs.map(({ first, last, firstTime, lastTime, data }) => ({
     edition_id: key.editionId,
@@ -132,6 +163,18 @@ async function writeHistory(tx: Tx, key: ZoneKey, { firstSeq, runs }: Replaced):
     data,
   }));
   for (const row of rows) await tx.insertInto('zone_history').values(row).execute();
+}
+
+/** Copies the snapshot at an entry, if there is one, to the history. */
+async function copyBase(
+  tx: Tx,
+  key: ZoneKey,
+  { seq, time }: { seq: bigint; time: Date },
+): Promise<void> {
+  const base = await findSnapshot(tx, key, String(seq));
+  if (!base) return;
+  const data = await readBlob(tx, { editionId: key.editionId, blobId: base.blob_id });
+  await insertBase(tx, key, { seq: base.seq, time, data });
 }
 
 interface Base {

@@ -3,14 +3,14 @@ import { createUuid } from '../../core/ids.ts';
 import type { Offload } from '../../core/offload.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Database } from '../../db/database.ts';
-import { scheduleJob } from '../../db/job-queue.ts';
 import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
 import { archiveReplaced } from './archive.ts';
+import type { Compacted } from './compact-work.ts';
+import { GRACE_MILLISECONDS, planArchiving } from './plan-archiving.ts';
+import { planRebuild } from './plan-rebuild.ts';
 import { containsEntry, readHead, readJournal } from './read.ts';
 
 const COMPACT_WORK = new URL('./compact-work.ts', import.meta.url);
-// Reads of the old entries that started before compaction have finished by then.
-const GRACE_MILLISECONDS = 10 * 60_000;
 
 interface Deps {
   db: Database;
@@ -30,7 +30,7 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
     return { zone, head: await readHead(tx, zone), pieces: await readJournal(tx, zone) };
   });
   if (!read) return;
-  const snapshot = await offload.run<Uint8Array>(COMPACT_WORK, read.pieces, key.editionId);
+  const { snapshot, size } = await offload.run<Compacted>(COMPACT_WORK, read.pieces, key.editionId);
   const seq = read.zone.head;
   const time = clock.now();
   await db.changeEdition(key.editionId, async (tx) => {
@@ -52,12 +52,8 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
       })
       .execute();
     await updateZone(tx, { ...key, set: { snapshot_seq: seq } });
-    await scheduleJob(tx, {
-      task: 'dropCompacted',
-      key: `drop-compacted-${key.zoneId}`,
-      payload: { edition_id: key.editionId, zone_id: key.zoneId },
-      runAt: new Date(time.getTime() + GRACE_MILLISECONDS),
-    });
+    await planArchiving(tx, key, time);
+    await planRebuild(tx, key, { size, time });
   });
   // Needed here too: in a zone that is edited continuously, each compaction postpones the job above.
   await dropCompacted(deps, key);

@@ -38,7 +38,11 @@ export async function listPieces({ snapshot, updates }: JournalPieces): Promise<
 export async function loadDocument(journal: JournalPieces): Promise<Y.Doc> {
   const doc = new Y.Doc();
   disableFormatCleanup(doc);
-  for (const piece of await listPieces(journal)) Y.applyUpdate(doc, piece);
+  const pieces = await listPieces(journal);
+  // In one transaction: each has a cost that depends on the number of client ids in the document.
+  doc.transact(() => {
+    for (const piece of pieces) Y.applyUpdate(doc, piece);
+  });
   if (isIncomplete(doc))
     throw new DamagedJournal('The journal refers to items that it does not contain.');
   return doc;

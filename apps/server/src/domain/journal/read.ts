@@ -70,6 +70,8 @@ export interface EntryTag {
   readonly seq: bigint;
   /** Undefined if the entry was compacted and its tag is not recorded. */
   readonly tag: string | undefined;
+  /** The generation of the document that the entry is a part of. */
+  readonly generation: string;
 }
 
 /** Returns the tag of an entry. Entries of nodes without tags are identified by their content. */
@@ -80,8 +82,10 @@ export function tagOf({ tag, data }: { tag: string | null; data: Uint8Array }): 
 /** Returns the last entry of a journal. */
 export async function readHead(tx: Tx, zone: ZoneRow): Promise<EntryTag> {
   const seq = BigInt(zone.head);
-  if (zone.head_tag !== null && zone.tagged_seq === zone.head) return { seq, tag: zone.head_tag };
-  return { seq, tag: seq === 0n ? '' : await readTag(tx, zone, seq) };
+  const { generation } = zone;
+  if (zone.head_tag !== null && zone.tagged_seq === zone.head)
+    return { seq, tag: zone.head_tag, generation };
+  return { seq, tag: seq === 0n ? '' : await readTag(tx, zone, seq), generation };
 }
 
 /** Returns the tag of an entry, or undefined if the entry was compacted. */
@@ -96,8 +100,12 @@ async function readTag(tx: Tx, zone: ZoneRow, seq: bigint): Promise<string | und
   return row?.tag;
 }
 
-/** Returns whether a journal contains an entry that was read from it before. */
+/**
+ * Returns whether a journal contains an entry that was read from it before, and still builds the same
+ * document from it.
+ */
 export async function containsEntry(tx: Tx, zone: ZoneRow, entry: EntryTag): Promise<boolean> {
+  if (zone.generation !== entry.generation) return false;
   if (entry.seq === 0n) return true;
   const head = await readHead(tx, zone);
   if (head.seq <= entry.seq) return head.seq === entry.seq && head.tag === entry.tag;

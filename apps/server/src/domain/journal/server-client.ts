@@ -35,7 +35,7 @@ export async function startLineage<Zone extends Locked>(tx: Tx, zone: Zone): Pro
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
   const set = {
     epoch: (await epochsOf(tx, zone)).current_epoch,
-    server_client: String(await reserveClient(tx, key)),
+    server_client: String(await reserveClient(tx, zone)),
     server_client_clock: '0',
   };
   await tx
@@ -55,17 +55,31 @@ function epochsOf(tx: Tx, { current_epoch, initial_epoch = null }: Partial<Epoch
  * Reserves a client id that no one has used in the zone. Random, because ids that were reserved in a
  * lost part of the history are unknown.
  */
-async function reserveClient(tx: Tx, key: { edition_id: string; zone_id: string }) {
+async function reserveClient(tx: Tx, zone: ZoneRow) {
   for (;;) {
-    const client = randomInt(SERVER_CLIENT + 1, 2 ** 32);
-    const reserved = await tx
-      .insertInto('zone_clients')
-      .values({ ...key, client: String(client), zuid: SERVICE_ZUID })
-      .onConflict((existing) => existing.columns(['edition_id', 'zone_id', 'client']).doNothing())
-      .returning('client')
-      .executeTakeFirst();
-    if (reserved) return client;
+    const client = chooseClient();
+    if (await tryReserve(tx, zone, client)) return client;
   }
+}
+
+/** Chooses a client id at random. It is yet to be reserved. */
+export function chooseClient(): number {
+  return randomInt(SERVER_CLIENT + 1, 2 ** 32);
+}
+
+/** Reserves a client id for the service. Returns false if it was used in the zone before. */
+export async function tryReserve(
+  tx: Tx,
+  { edition_id, zone_id, generation }: Pick<ZoneRow, 'edition_id' | 'zone_id' | 'generation'>,
+  client: number,
+): Promise<boolean> {
+  const reserved = await tx
+    .insertInto('zone_clients')
+    .values({ edition_id, zone_id, generation, client: String(client), zuid: SERVICE_ZUID })
+    .onConflict((existing) => existing.columns(['edition_id', 'zone_id', 'client']).doNothing())
+    .returning('client')
+    .executeTakeFirst();
+  return reserved !== undefined;
 }
 
 /** Returns the client id and clock for the next change through the HTTP API. */

@@ -2,24 +2,34 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ZoneKey } from '../../domain/zones/queries.ts';
 
-/** Returns the owner of each Yjs client id in a zone. */
-export async function listClients(tx: Tx, { editionId, zoneId }: ZoneKey) {
+/** A zone with the generation of its document. */
+interface ZoneDocument extends ZoneKey {
+  generation: string;
+}
+
+/** Returns the owner of each Yjs client id in the document of a zone. */
+export async function listClients(tx: Tx, { editionId, zoneId, generation }: ZoneDocument) {
   const rows = await tx
     .selectFrom('zone_clients')
     .select(['client', 'zuid'])
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
+    .where('generation', '=', generation)
     .execute();
   return new Map(rows.map((row) => [Number(row.client), row.zuid]));
 }
 
-/** Counts the client ids of a zone that were first used more than a day ago. */
-export async function countOldClients(tx: Tx, { editionId, zoneId }: ZoneKey): Promise<number> {
+/** Counts the client ids of a document that were first used more than a day ago. */
+export async function countOldClients(
+  tx: Tx,
+  { editionId, zoneId, generation }: ZoneDocument,
+): Promise<number> {
   const { count } = await tx
     .selectFrom('zone_clients')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', zoneId)
+    .where('generation', '=', generation)
     .where(sql<boolean>`coalesce(bound_time < now() - interval '1 day', true)`)
     .executeTakeFirstOrThrow();
   return count;
@@ -35,45 +45,40 @@ export class ClientTaken extends Error {
   }
 }
 
-/** Binds client ids to the users who first write under them. Throws `ClientTaken` on a conflict. */
+/**
+ * Binds client ids to the users who first write under them. Throws `ClientTaken` if an id belongs to
+ * another user, also if that was in the previous generation of the document.
+ */
 export async function bindClients(
   tx: Tx,
-  { editionId, zoneId }: ZoneKey,
+  zone: ZoneDocument,
   owners: ReadonlyMap<number, string>,
 ): Promise<void> {
-  if (owners.size === 0) return;
-  const rows = [...owners].map(([client, zuid]) => ({
-    edition_id: editionId,
-    zone_id: zoneId,
-    client: String(client),
-    zuid,
-  }));
-  const bound = await tx
-    .insertInto('zone_clients')
-    .values(rows)
-    // The no-op update locks and returns the row of the first writer, on this node or another.
-    .onConflict((existing) =>
-      existing
-        .columns(['edition_id', 'zone_id', 'client'])
-        .doUpdateSet({ zuid: sql.ref('zone_clients.zuid') }),
-    )
-    .returning(['client', 'zuid'])
-    .execute();
+  const bound = await bindFreeClients(tx, zone, owners);
   const conflict = bound.find((row) => owners.get(Number(row.client)) !== row.zuid);
   if (conflict) throw new ClientTaken(Number(conflict.client));
 }
 
-/** Binds those of the client ids that have no owner yet. */
+/** Binds those of the client ids that belong to no other user. Returns the owners of all of them. */
 export async function bindFreeClients(
   tx: Tx,
-  { editionId, zoneId }: ZoneKey,
+  { editionId, zoneId, generation }: ZoneDocument,
   owners: ReadonlyMap<number, string>,
-): Promise<void> {
-  if (owners.size === 0) return;
-  const key = { edition_id: editionId, zone_id: zoneId };
-  await tx
-    .insertInto('zone_clients')
-    .values([...owners].map(([client, zuid]) => ({ ...key, client: String(client), zuid })))
-    .onConflict((existing) => existing.columns(['edition_id', 'zone_id', 'client']).doNothing())
-    .execute();
+): Promise<{ client: string; zuid: string }[]> {
+  if (owners.size === 0) return [];
+  const key = { edition_id: editionId, zone_id: zoneId, generation };
+  return (
+    tx
+      .insertInto('zone_clients')
+      .values([...owners].map(([client, zuid]) => ({ ...key, client: String(client), zuid })))
+      // Locks and returns the row of the first writer, on this node or another.
+      .onConflict((existing) =>
+        existing.columns(['edition_id', 'zone_id', 'client']).doUpdateSet({
+          generation: sql`case when zone_clients.zuid = excluded.zuid then excluded.generation
+            else zone_clients.generation end`,
+        }),
+      )
+      .returning(['client', 'zuid'])
+      .execute()
+  );
 }

@@ -10,7 +10,12 @@ import { touchSpace } from '../../domain/spaces/touch-space.ts';
 import { nextVersion } from '../../domain/zones/document-version.ts';
 import { lockZoneByKey, type ZoneRow } from '../../domain/zones/queries.ts';
 import { bindClients, ClientTaken } from './client-queries.ts';
-import { type DocumentState, JournalDiverged, readMissing } from './read-missing.ts';
+import {
+  DocumentReplaced,
+  type DocumentState,
+  JournalDiverged,
+  readMissing,
+} from './read-missing.ts';
 import { markOutdated, newOwners, type Pending, partition, ZoneClosed } from './submission.ts';
 
 /** The open document that a batch was validated against. */
@@ -70,7 +75,7 @@ export function commitBatch(
       ...{ entries, time, settings },
       ...upgrade?.change,
     });
-    await bindClients(tx, zone, newOwners(appended, owners));
+    await bindClients(tx, { ...zone, generation: held.generation }, newOwners(appended, owners));
     const author = appended.at(-1)?.zuid;
     if (touch && author) await touchSpace(tx, { ...zone, zuid: author, time });
     return {
@@ -101,10 +106,10 @@ async function composeUpgrade(tx: Tx, zone: ZoneRow, settings: Settings) {
 export interface CommitFailure {
   /**
    * `refused`: the journal is reachable but does not accept these submissions. `diverged`: the document
-   * must be reconciled with the journal first. `unavailable`: the database cannot be reached, or the
-   * outcome is unknown.
+   * must be reconciled with the journal first. `replaced`: the journal builds another document.
+   * `unavailable`: the database cannot be reached, or the outcome is unknown.
    */
-  kind: 'refused' | 'diverged' | 'unavailable';
+  kind: 'refused' | 'diverged' | 'replaced' | 'unavailable';
   rejected: readonly Pending[];
   /** Submissions for the next commit, in their order. */
   retried: readonly Pending[];
@@ -113,6 +118,7 @@ export interface CommitFailure {
 /** Decides which submissions of a failed batch are rejected and which are retried. */
 export function classifyFailure(error: unknown, batch: readonly Pending[]): CommitFailure {
   if (error instanceof ZoneClosed) return { kind: 'refused', rejected: batch, retried: [] };
+  if (error instanceof DocumentReplaced) return { kind: 'replaced', rejected: [], retried: batch };
   if (error instanceof ClientTaken) {
     const [rejected, retried] = partition(batch, ({ clients }) => clients.includes(error.client));
     return { kind: 'refused', rejected, retried };

@@ -35,8 +35,11 @@ export async function validateUpdate(
   await room.writer.learnClients();
   const second = attempt();
   if (second !== 'too-many-ids') return second;
-  const { zone } = room.writer;
-  return attempt(await db.readEdition(zone.editionId, (tx) => countOldClients(tx, zone)));
+  const { zone, applied } = room.writer;
+  const { generation } = applied;
+  return attempt(
+    await db.readEdition(zone.editionId, (tx) => countOldClients(tx, { ...zone, generation })),
+  );
 }
 
 interface Limits {

@@ -27,7 +27,7 @@ export async function openZoneWriter(
       head: await readHead(tx, found),
       epoch: found.current_epoch,
       pieces: await listPieces(await readJournal(tx, found)),
-      owners: await listClients(tx, zone),
+      owners: await listClients(tx, { ...zone, generation: found.generation }),
     };
   });
   await applyPieces(doc, loaded.pieces);
@@ -62,9 +62,17 @@ async function repair(
 }
 
 // Applying is synchronous. Pauses keep a large document from blocking the event loop.
+const BYTES_PER_PAUSE = 10_000;
+
+/** Applies pieces to a document, small ones together: the cost of a transaction depends on the document. */
 async function applyPieces(doc: Y.Doc, pieces: readonly Uint8Array[]): Promise<void> {
-  for (const piece of pieces) {
-    Y.applyUpdate(doc, piece, FROM_JOURNAL);
-    if (piece.length > 10_000) await delay(0);
+  for (let next = 0; next < pieces.length; ) {
+    const first = next;
+    for (let bytes = 0; next < pieces.length && bytes < BYTES_PER_PAUSE; next += 1)
+      bytes += pieces[next]?.length ?? 0;
+    doc.transact(() => {
+      for (const piece of pieces.slice(first, next)) Y.applyUpdate(doc, piece, FROM_JOURNAL);
+    }, FROM_JOURNAL);
+    await delay(0);
   }
 }

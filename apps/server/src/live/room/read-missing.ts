@@ -20,6 +20,9 @@ export class JournalDiverged extends Error {
   }
 }
 
+/** The document of the zone was rebuilt. The open one has no items in common with it and must be closed. */
+export class DocumentReplaced extends JournalDiverged {}
+
 export interface MissingEntries {
   readonly updates: readonly Uint8Array[];
   /** The last of them, or of the document if none is missing. */
@@ -28,13 +31,16 @@ export interface MissingEntries {
 
 /**
  * Reads the entries that a document lacks, up to the head of the given row. Throws `JournalDiverged` if
- * the last entry in the document is not part of the journal.
+ * the last entry in the document is not part of the journal, and `DocumentReplaced` if the journal builds
+ * another document.
  */
 export async function readMissing(
   tx: Tx,
   row: ZoneRow,
   { zone, applied }: DocumentState,
 ): Promise<MissingEntries> {
+  const { generation } = row;
+  if (generation !== applied.generation) throw new DocumentReplaced();
   const head = BigInt(row.head);
   if (head < applied.seq) throw new JournalDiverged();
   if (head === applied.seq) {
@@ -48,5 +54,8 @@ export async function readMissing(
   const last = rest.at(-1);
   if (!continues || !last || BigInt(rest.length) !== head - applied.seq)
     throw new JournalDiverged();
-  return { updates: rest.map(({ data }) => data), head: { seq: head, tag: tagOf(last) } };
+  return {
+    updates: rest.map(({ data }) => data),
+    head: { seq: head, tag: tagOf(last), generation },
+  };
 }

@@ -34,6 +34,7 @@ async function openNode(zone: InZone) {
       onAppended: () => {},
       onProjected: () => {},
       onAvailability: () => {},
+      onReplaced: () => {},
     },
     zone,
     new Y.Doc(),

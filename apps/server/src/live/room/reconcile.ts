@@ -9,7 +9,7 @@ import { startLineage } from '../../domain/journal/server-client.ts';
 import { type LockedZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import { bindFreeClients } from './client-queries.ts';
 import type { CommitDeps } from './commit-batch.ts';
-import type { DocumentState } from './read-missing.ts';
+import { DocumentReplaced, type DocumentState } from './read-missing.ts';
 import { ZoneClosed } from './submission.ts';
 
 /** An open document whose journal went back in time. */
@@ -46,6 +46,8 @@ export async function reconcile(
   const store = async (tx: Tx) => {
     const held = await lockZoneByKey(tx, zone);
     if (held?.status !== 'ACTIVE' || held.space_id !== zone.spaceId) throw new ZoneClosed();
+    // Its items would be appended to a document that has the same content under other ids.
+    if (held.generation !== open.applied.generation) throw new DocumentReplaced();
     const journal = await loadJournal(tx, held);
     const before = await readHead(tx, held);
     const appended = applyDocument(journal, doc);
@@ -59,7 +61,8 @@ export async function reconcile(
       time,
       settings,
     });
-    await bindFreeClients(tx, zone, ownersIn(appended, open.owners));
+    const { generation } = held;
+    await bindFreeClients(tx, { ...zone, generation }, ownersIn(appended, open.owners));
     return { missing, appended, head: await readHead(tx, after), epoch };
   };
   const reconciled = await db.changeEdition(zone.editionId, store, zone.zoneId);

@@ -72,7 +72,7 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
   };
   const attempt = async (): Promise<void> => {
     try {
-      if (isLagging()) await projectOnce();
+      if (!closed && isLagging()) await projectOnce();
       scheduleIfLagging();
     } catch (error) {
       onError(error);
@@ -137,7 +137,7 @@ export function createRoomProjection(deps: Deps, writer: ZoneWriter): RoomProjec
     // A closed projection no longer records changes, so it cannot tell which elements to write.
     projectWithin: async (tx, held) => !closed && (await projectChanges(tx, held)) !== undefined,
     async settle() {
-      while (isLagging()) await projectOnce();
+      while (!closed && isLagging()) await projectOnce();
     },
     isCurrent: () => !isLagging(),
     isFarBehind: () =>

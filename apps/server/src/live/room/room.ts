@@ -35,7 +35,7 @@ export function createRoom({ writer, projection, elementCount }: RoomParts): Roo
       }
       return false;
     },
-    isIdle: () => writer.unsavedCount === 0 && projection.isCurrent(),
+    isIdle: () => closed || (writer.unsavedCount === 0 && projection.isCurrent()),
     async settle() {
       await writer.untilSaved();
       await projection.settle();

@@ -84,6 +84,7 @@ function makeDeps(db: Database) {
       announce: ({ zoneId }: InZone, seq: bigint) => void hints.push({ zoneId, seq, epoch: '' }),
       onAppended: () => {},
       onAvailability: () => {},
+      onReplaced: () => {},
       onProjected: () => {},
     },
   };

@@ -35,6 +35,8 @@ export interface ZoneWriterDeps extends CommitDeps {
   onAppended: (milliseconds: number) => void;
   /** Called when updates can no longer be stored, and when they can again. */
   onAvailability: (isAvailable: boolean) => void;
+  /** Called when the journal builds another document, so that the open one must be loaded again. */
+  onReplaced: () => void;
 }
 
 export interface LoadedZone {
@@ -52,7 +54,7 @@ export interface LoadedZone {
  * The result of one pass of the write loop. `done`: the batch is durable and applied, or the document
  * has caught up. The others: see `CommitFailure`.
  */
-export type StepResult = 'done' | 'refused' | 'diverged' | 'unavailable';
+export type StepResult = 'done' | 'refused' | 'diverged' | 'replaced' | 'unavailable';
 
 const MAX_BATCH = 256;
 const FIRST_RETRY_MILLISECONDS = 50;
@@ -97,6 +99,7 @@ export class ZoneWriter implements DocumentState {
   #running: Promise<void> | undefined;
   #isAvailable = true;
   #closed = false;
+  #isReplaced = false;
   /** When the modification time of the space was last updated. */
   #touchedAt = 0;
 
@@ -212,6 +215,18 @@ export class ZoneWriter implements DocumentState {
     return epoch === this.#epoch && seq <= this.#applied.seq;
   }
 
+  /** Closes the document, which has nothing that the journal lacks: all of it was committed. */
+  #replace(): void {
+    this.#closed = true;
+    this.#isReplaced = true;
+    this.#deps.onReplaced();
+  }
+
+  /** Whether the journal builds another document by now. */
+  get isReplaced(): boolean {
+    return this.#isReplaced;
+  }
+
   /** Resolves when every submission is durable or rejected. */
   async untilSaved(): Promise<void> {
     while (this.unsavedCount > 0) await this.#run();
@@ -275,6 +290,7 @@ export class ZoneWriter implements DocumentState {
       if (kind === 'unavailable') this.#deps.onError(error);
       for (const { reject } of rejected) reject(error as Error); // a refusal is always an Error
       this.#queue.unshift(...retried);
+      if (kind === 'replaced') this.#replace();
       return kind;
     } finally {
       this.#committing = [];
@@ -303,9 +319,11 @@ export class ZoneWriter implements DocumentState {
     const found = await this.#deps.db
       .readEdition(this.zone.editionId, async (tx) => {
         const row = await findZoneInEpoch(tx, this.zone);
-        const clients = readsOwners ? await listClients(tx, this.zone) : [];
         const missing = row && (await readMissing(tx, row, this));
-        return missing && { missing, clients, epoch: row.current_epoch };
+        if (!missing) return undefined;
+        const { generation, current_epoch: epoch } = row;
+        const clients = readsOwners ? await listClients(tx, { ...this.zone, generation }) : [];
+        return { missing, clients, epoch };
       })
       .catch((error: unknown) => {
         this.#ownersStale ||= readsOwners;

@@ -25,6 +25,7 @@ export const closeCodes = {
   'token-expired': 4401,
   'access-changed': 4403,
   'zone-closed': 4404,
+  'document-replaced': 4409,
   'update-refused': 4400,
   'presence-refused': 4400,
   'frame-refused': 4400,

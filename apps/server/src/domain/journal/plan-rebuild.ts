@@ -1,0 +1,57 @@
+import type { DocumentSize } from '@lienzo/zone-doc';
+import type { Tx } from '../../db/bound-kysely.ts';
+import { scheduleJob } from '../../db/job-queue.ts';
+import type { ZoneKey } from '../zones/queries.ts';
+
+/**
+ * A document with this many structs loads within half a second; see decision 25. One with twice as
+ * many is rebuilt even while it is being edited.
+ */
+const MAX_STRUCTS = 10_000;
+const URGENT = 2;
+/** Rebuilding a document that consists of content, not of history, would not make it smaller. */
+const STRUCTS_PER_VALUE = 3;
+
+/** People who have the zone open load it again when it is rebuilt, so it should not be in use. */
+export const QUIET_MILLISECONDS = 30 * 60_000;
+
+/** Returns whether a document has so much history that it should be rebuilt. */
+export function isOutsized({ structs, values }: DocumentSize, maxStructs = MAX_STRUCTS): boolean {
+  return structs > maxStructs && structs > STRUCTS_PER_VALUE * values;
+}
+
+interface Measured {
+  size: DocumentSize;
+  time: Date;
+}
+
+/**
+ * Schedules the job that rebuilds a document if it has too much history. A job that is scheduled already
+ * keeps its time, so that frequent calls do not postpone it.
+ */
+export async function planRebuild(tx: Tx, key: ZoneKey, { size, time }: Measured): Promise<void> {
+  if (!isOutsized(size)) return;
+  const isUrgent = isOutsized(size, URGENT * MAX_STRUCTS);
+  const runAt = isUrgent ? time : new Date(time.getTime() + QUIET_MILLISECONDS);
+  await scheduleRebuild(tx, key, { isUrgent, runAt, keepsTime: !isUrgent });
+}
+
+interface PlannedRebuild {
+  isUrgent: boolean;
+  runAt: Date;
+  keepsTime?: boolean;
+}
+
+/** Schedules the job that rebuilds a document. */
+export async function scheduleRebuild(
+  tx: Tx,
+  { editionId, zoneId }: ZoneKey,
+  { isUrgent, ...when }: PlannedRebuild,
+): Promise<void> {
+  await scheduleJob(tx, {
+    task: 'rebuildZone',
+    key: `rebuild-zone-${zoneId}`,
+    payload: { edition_id: editionId, zone_id: zoneId, urgent: isUrgent },
+    ...when,
+  });
+}
