@@ -38,6 +38,10 @@ const BENCHES: Readonly<Record<string, { what: string; load: () => Promise<Bench
     what: 'writes to a zone of 20,000 elements, compared with an empty one; reads, compared with plain SQL',
     load: () => import('./zone-size/run.ts'),
   },
+  visits: {
+    what: 'opening a zone after 1,000,000 visits, each under a new client id (--quick: 25,000)',
+    load: () => import('./visits/run.ts'),
+  },
   'backup-drill': {
     what: '1 GB backed up, restored and compared (--quick: 24 MB)',
     load: () => import('./backup-drill/run.ts'),
