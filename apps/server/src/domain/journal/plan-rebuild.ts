@@ -4,8 +4,8 @@ import { scheduleJob } from '../../db/job-queue.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 
 /**
- * A document with this many structs loads within half a second; see decision 25. One with twice as
- * many is rebuilt even while it is being edited.
+ * A document with more structs is rebuilt when it is not in use, and one with twice as many even while it
+ * is being edited. Decision 25 has figures.
  */
 const MAX_STRUCTS = 10_000;
 const URGENT = 2;
