@@ -15,7 +15,7 @@ interface RebaseOptions {
    * not conflict with each other.
    */
   readonly clients?: ReadonlySet<number>;
-  /** Keys of elements whose values are written again, whoever wrote them. */
+  /** Keys of elements whose values are written again, no matter who wrote them. */
   readonly keys?: ReadonlySet<string>;
 }
 

@@ -153,21 +153,21 @@ describe('rebuilding a document', () => {
     expect(await verify()).toEqual([]);
   });
 
-  it('is given up if the zone is edited meanwhile', async () => {
+  it('is given up if the zone is edited in the meantime', async () => {
     const during: Offload = {
       ...offload,
       async run(module, input, group) {
-        if (String(module).includes('rebuild-work')) await insertFrame('meanwhile');
+        if (String(module).includes('rebuild-work')) await insertFrame('late');
         return offload.run(module, input, group);
       },
     };
     expect(await rebuild({ offload: during })).toBe('changed');
     expect((await readZone()).generation).toBe('');
-    expect(await listNames()).toEqual(['Plan B', 'meanwhile']);
+    expect(await listNames()).toEqual(['Plan B', 'late']);
     expect(await verify()).toEqual([]);
   });
 
-  it('succeeds with the zone locked, whoever edits it', { timeout: 60_000 }, async () => {
+  it('succeeds with the zone locked while people edit it', { timeout: 60_000 }, async () => {
     let isDone = false;
     const written: string[] = [];
     const writing = (async () => {

@@ -37,13 +37,13 @@ export interface RebuildDeps {
   settings: Pick<Settings, 'documentVersion'>;
 }
 
-/** `changed`: the zone was edited or rebuilt meanwhile. `not-needed`: it does not exist or is small. */
+/** `changed`: the zone was edited or rebuilt in the meantime. `not-needed`: it does not exist or is small. */
 export type RebuildResult = 'rebuilt' | 'not-needed' | 'changed';
 
 interface RebuildOptions {
   /** Documents with fewer structs are not rebuilt; the usual limit if absent. */
   minStructs?: number;
-  /** Whether to keep the zone locked while its document is rebuilt, so that it cannot change meanwhile. */
+  /** Whether to keep the zone locked while its document is rebuilt, so that it cannot change. */
   locks?: boolean;
 }
 
