@@ -158,6 +158,7 @@ export async function writeSearchData(owner: pg.Client, data: SearchData): Promi
     ...{ server_client: 1, server_client_clock: 0 },
     element_count: data.entries.filter(({ zone_id }) => zone_id === zone.zone_id).length,
     document_version: 1,
+    generation: '',
   }));
   const tables = {
     spaces,

@@ -235,5 +235,6 @@ const EMPTY_DOCUMENT = {
   server_client_clock: 0,
   element_count: 0,
   document_version: 1,
+  generation: '',
   version_seq: 0,
 };

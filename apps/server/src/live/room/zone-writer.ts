@@ -278,8 +278,11 @@ export class ZoneWriter implements DocumentState {
     const waiting = this.#waitingForCatchUp.splice(0);
     try {
       if (this.#committing.length > 0) await this.#commit(this.#committing);
-      else if (this.#diverged) await this.#reconcile();
-      else await this.#readJournal();
+      else if (this.#diverged) {
+        await this.#reconcile();
+        // This does not read client ids, for which some callers wait. The next pass does.
+        this.#waitingForCatchUp.unshift(...waiting.splice(0));
+      } else await this.#readJournal();
       for (const resolve of waiting) resolve();
       return 'done';
     } catch (error) {
