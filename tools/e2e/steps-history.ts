@@ -1,5 +1,23 @@
-import { waitForCount } from './canvas.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import type { Person } from './person.ts';
 import type { ScenarioStep } from './scenario.ts';
+
+/** The slider has one position per change, but the times of changes are whole seconds. */
+const APART_MILLISECONDS = 3_000;
+const MAX_PRESSES = 20;
+/** The slider rests, and the moment is loaded. */
+const LOAD_MILLISECONDS = 500;
+
+/** Moves the slider back until the canvas shows a text. */
+async function slideBackTo({ page }: Person, slider: Locator, text: Locator): Promise<void> {
+  await slider.focus();
+  for (let press = 0; press < MAX_PRESSES && !(await text.isVisible()); press += 1) {
+    await page.keyboard.press('ArrowLeft');
+    await delay(LOAD_MILLISECONDS);
+  }
+  await text.waitFor();
+}
 
 export const historySteps: readonly ScenarioStep[] = [
   {
@@ -7,30 +25,27 @@ export const historySteps: readonly ScenarioStep[] = [
     quick: true,
     run: async ({ ada, carmen }) => {
       const { page } = ada;
-      const shown = carmen.page.getByText('Foundations', { exact: true });
+      const findText = (person: Person) => person.page.getByText('Foundations', { exact: true });
+      const [own, shown] = [findText(ada), findText(carmen)];
       await shown.waitFor();
+      await delay(APART_MILLISECONDS);
       await ada.stage.press('Control+a');
       await ada.stage.press('Delete');
       await shown.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Version history' }).click();
       const panel = page.getByRole('complementary', { name: 'Version history' });
       const slider = panel.getByRole('slider');
-      await slider.focus();
-      await page.keyboard.press('ArrowLeft');
-      await page.getByText('Foundations', { exact: true }).waitFor();
+      await slideBackTo(ada, slider, own);
       await ada.screenshot('history-slider');
       await panel.getByRole('button', { name: /Current version/ }).click();
-      await page.getByText('Foundations', { exact: true }).waitFor({ state: 'detached' });
+      await own.waitFor({ state: 'detached' });
       if ((await slider.inputValue()) !== (await slider.getAttribute('max')))
         throw new Error('the slider does not show the current state');
-      await slider.focus();
-      await page.keyboard.press('ArrowLeft');
-      await page.getByText('Foundations', { exact: true }).waitFor();
+      await slideBackTo(ada, slider, own);
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
       await shown.waitFor();
       await panel.waitFor({ state: 'detached' });
-      await waitForCount(carmen, 13);
     },
   },
 ];
