@@ -19,7 +19,7 @@ const EDITORS = 8;
 // One zone, so that the neighbor is in the zone whose lock is held.
 const ZONES = 1;
 const EDIT_MILLISECONDS = 100;
-const BASELINE_SECONDS = 4;
+const BASELINE_SECONDS = 10;
 
 /** A tenant whose work must not be affected by the fault, on the healthy node. */
 export interface OtherTenant {
