@@ -6,6 +6,8 @@ import type { ScenarioStep } from './scenario.ts';
 /** The slider has one position per change, but the times of changes are whole seconds. */
 const APART_MILLISECONDS = 3_000;
 const MAX_PRESSES = 20;
+/** Texts that earlier steps put on the canvas. */
+const TEXTS = ['Foundations', 'Keystone', 'Offline'];
 /** The slider rests, and the moment is loaded. */
 const LOAD_MILLISECONDS = 500;
 
@@ -17,6 +19,14 @@ async function slideBackTo({ page }: Person, slider: Locator, text: Locator): Pr
     await delay(LOAD_MILLISECONDS);
   }
   await text.waitFor();
+}
+
+/** Lists the texts that a person sees. */
+async function findVisible({ page }: Person): Promise<string[]> {
+  const seen = await Promise.all(
+    TEXTS.map((text) => page.getByText(text, { exact: true }).isVisible()),
+  );
+  return TEXTS.filter((_, index) => seen[index]);
 }
 
 export const historySteps: readonly ScenarioStep[] = [
@@ -42,10 +52,14 @@ export const historySteps: readonly ScenarioStep[] = [
       if ((await slider.inputValue()) !== (await slider.getAttribute('max')))
         throw new Error('the slider does not show the current state');
       await slideBackTo(ada, slider, own);
+      const previewed = await findVisible(ada);
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-      await shown.waitFor();
       await panel.waitFor({ state: 'detached' });
+      for (const text of TEXTS) {
+        const state = previewed.includes(text) ? 'visible' : 'detached';
+        await carmen.page.getByText(text, { exact: true }).waitFor({ state });
+      }
     },
   },
 ];
