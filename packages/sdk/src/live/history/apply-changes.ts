@@ -94,10 +94,18 @@ function isRemoved({ doc }: Target, key: string, life: Life): boolean {
 function isUntouched(map: Y.Map<unknown>, life: Life, { clients }: Target): boolean {
   return [...map._map].every(([facet, item]) => {
     const value = life.facets.get(facet);
+    if (!value && isOwnWords(facet, item, clients)) return true;
     if (!value || !isCurrent(value, item)) return false;
     if (value.content instanceof Y.Text && !isOwnText(value.content, clients)) return false;
     return value.own || life.removed?.get(facet) === value;
   });
+}
+
+/** Returns whether an item holds a shared text that the service created and only the local user wrote into. */
+function isOwnWords(facet: string, item: Y.Item, clients: ReadonlySet<number>): boolean {
+  if (facet !== 'words') return false;
+  const text = item.deleted ? undefined : contentOf(item);
+  return text instanceof Y.Text && isOwnText(text, clients);
 }
 
 function isOwnText(text: Y.Text, clients: ReadonlySet<number>): boolean {

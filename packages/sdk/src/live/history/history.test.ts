@@ -379,6 +379,29 @@ describe('undo of shared texts', () => {
     expect([text().toString(), map(a).get('name'), updates]).toEqual(['Plans', 'Mine', 2]);
   });
 
+  it('removes an inserted element whose text the service created and only the user wrote', () => {
+    const { elements, edit, map, other, put, history } = start();
+    const share = (copy: Y.Map<unknown>) =>
+      (copy.get(a) as Y.Map<unknown>).set('words', new Y.Text());
+    const words = () => map(a).get('words') as Y.Text; // just shared
+    edit(() => put(a));
+    other(share);
+    edit(() => words().insert(0, 'Mine'));
+    history.undo();
+    expect(words().toString()).toBe('');
+    history.undo();
+    expect(elements.has(a)).toBe(false);
+  });
+
+  it('keeps an inserted element if another person wrote into the text that the service created', () => {
+    const { elements, edit, map, other, put, history } = start();
+    edit(() => put(a));
+    other((copy) => (copy.get(a) as Y.Map<unknown>).set('words', new Y.Text('Theirs')));
+    history.undo();
+    expect(elements.has(a)).toBe(true);
+    expect(String(map(a).get('words'))).toBe('Theirs');
+  });
+
   it('keeps an inserted element in which another person wrote', () => {
     const { text, other, history } = startText();
     other(typeAs(4, ' B'));
