@@ -87,9 +87,20 @@ export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
 export { splitUpdate } from './split-update.ts';
 export { indicesAbove, indicesBetween } from './stacking.ts';
-export { isAttributeKey, isAttributeValue } from './text/attributes.ts';
+export {
+  type Attributes,
+  ID_KEY,
+  isAttributeKey,
+  isAttributeValue,
+  PARAGRAPH_KEYS,
+  PORTION_KEYS,
+  paragraphStyle,
+  portionAttributes,
+  portionStyle,
+} from './text/attributes.ts';
 export type { KnownText } from './text/compose-text.ts';
-
+export { type DeltaStep, diffText } from './text/diff-text.ts';
+export { isSame, LINE_BREAK, type Span, spansOf } from './text/paragraphs.ts';
 export {
   disableFormatCleanup,
   facetsIn,

@@ -10,10 +10,16 @@ export type DeltaStep =
 /**
  * Returns the steps from one text to another. It keeps the characters before the first and after the
  * last difference, so that concurrent changes to them survive, and changes only their attributes.
+ * `firstChange` is the index of the first difference, where it is known: if a character is inserted into
+ * a row of equal ones, the texts do not tell which one is new.
  */
-export function diffText(before: readonly Span[], after: readonly Span[]): DeltaStep[] {
+export function diffText(
+  before: readonly Span[],
+  after: readonly Span[],
+  firstChange = Number.POSITIVE_INFINITY,
+): DeltaStep[] {
   const [old, fresh] = [textOf(before), textOf(after)];
-  const prefix = commonPrefix(old, fresh);
+  const prefix = commonPrefix(old, fresh, firstChange);
   const suffix = commonSuffix(old.slice(prefix), fresh.slice(prefix));
   const inserted = slice(after, prefix, fresh.length - suffix);
   const removed = old.length - suffix - prefix;
@@ -29,8 +35,8 @@ function textOf(spans: readonly Span[]): string {
   return spans.map(({ text }) => text).join('');
 }
 
-function commonPrefix(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
+function commonPrefix(a: string, b: string, limit: number): number {
+  const most = Math.min(a.length, b.length, limit);
   let length = 0;
   while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length += 1;
   return isHighSurrogate(a.charCodeAt(length - 1)) ? length - 1 : length;
