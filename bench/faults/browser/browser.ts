@@ -32,13 +32,14 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
     say(`${outage}: the indicator was right after ${Math.round(right)} ms`);
 
   const lost = moments.flatMap((moment) => moment.lost);
+  const swallowed = moments.flatMap((moment) => moment.swallowed);
   const expected = moments.reduce((sum, moment) => sum + moment.expected, 0);
   const slowest = Math.max(...indicator.map(({ right }) => right));
   const isRight = indicator.every(({ right, recovered }) => Number.isFinite(right) && recovered);
   const enough = moments.length >= (quick ? MIN_QUICK_MOMENTS : plan.moments);
-  const holds = lost.length === 0 && isRight;
+  const holds = lost.length === 0 && swallowed.length === 0 && isRight;
   return {
-    figure: `browser: pages of ${plan.people} people killed, reloaded and left at ${moments.length} random moments: ${expected} texts were on the screen 500 ms before, ${lost.length} lost; saving indicator right within ${Math.round(slowest)} ms (allowed ${MAX_INDICATOR_MILLISECONDS})`,
+    figure: `browser: pages of ${plan.people} people killed, reloaded and left at ${moments.length} random moments: ${expected} texts were on the screen 500 ms before, ${lost.length} lost, ${swallowed.length} typed but not shown; saving indicator right within ${Math.round(slowest)} ms (allowed ${MAX_INDICATOR_MILLISECONDS})`,
     holds: holds && ((enough && slowest <= MAX_INDICATOR_MILLISECONDS) || 'late'),
   };
 }
@@ -63,8 +64,12 @@ async function runMoments(world: BrowserWorld, plan: Plan, { seed, say }: Report
       left -= 1;
       const moment = await runMoment({ world, device, zone, random });
       moments.push(moment);
-      const { fault, expected, lost, took } = moment;
-      const outcome = lost.length > 0 ? `LOST ${lost.join(', ')}` : 'nothing lost';
+      const { fault, expected, lost, swallowed, took } = moment;
+      const missing = [
+        ...lost.map((text) => `LOST ${text}`),
+        ...swallowed.map((text) => `SWALLOWED ${text}`),
+      ];
+      const outcome = missing.join(', ') || 'nothing lost';
       say(`${moments.length}: ${fault}: ${expected} seen, ${outcome}, ${Math.round(took)} ms`);
     }
   };

@@ -18,6 +18,8 @@ export interface Device {
   crash(): Promise<void>;
   /** Adds a sticky note, which opens its text editor. */
   startNote(x: number, y: number): Promise<void>;
+  /** Returns the text that the open editor shows. */
+  writtenText(): Promise<string>;
   /** Returns the state of the saving indicator. */
   saving(): Promise<string | null>;
 }
@@ -67,11 +69,20 @@ export async function openDevice(
       await page.mouse.click(x, y);
       await page.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
     },
+    writtenText: () => page.evaluate(readFocusedText).catch(() => ''),
     saving: () => page.locator('[data-saving]').getAttribute('data-saving'),
   };
   await device.openZone();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return device;
+}
+
+/** Returns the text of the editor that has the focus. Runs in the page. */
+function readFocusedText(): string {
+  const node = document.activeElement;
+  if (node instanceof HTMLTextAreaElement) return node.value;
+  const isEditor = node instanceof HTMLElement && node.isContentEditable;
+  return isEditor ? (node.textContent ?? '').replaceAll('\u00a0', ' ') : '';
 }
 
 /** Stores the session that a sign-in would have stored, in every page of the profile. */

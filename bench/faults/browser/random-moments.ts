@@ -17,6 +17,8 @@ export interface Moment {
   /** Number of things on the screen that had to survive. */
   readonly expected: number;
   readonly lost: readonly string[];
+  /** What was typed and did not appear. */
+  readonly swallowed: readonly string[];
   /** Milliseconds from the end of the fault until everything was in the service. */
   readonly took: number;
 }
@@ -38,9 +40,9 @@ export async function runMoment({ world, device, zone, random }: MomentOptions):
   await work.untilSeen(START_MILLISECONDS);
   await setTimeout(300 + random.below(2_500));
   const time = Date.now();
-  const broken = breakPage(device, fault);
-  work.stop();
-  await broken;
+  const stopped = work.stop();
+  await breakPage(device, fault);
+  await stopped;
   const seen = work
     .seenAt(time - GRACE_MILLISECONDS)
     .filter(({ text, isGone }) => isGone || !work.mayBeDeleted(text));
@@ -53,7 +55,9 @@ export async function runMoment({ world, device, zone, random }: MomentOptions):
   const lost = await waitForWork(world, zone, seen);
   const took = performance.now() - started;
   await device.openZone();
-  return { fault: isOffline ? `${fault}, offline` : fault, expected: seen.length, lost, took };
+  const swallowed = work.swallowed();
+  const name = isOffline ? `${fault}, offline` : fault;
+  return { fault: name, expected: seen.length, lost, swallowed, took };
 }
 
 async function breakPage(device: Device, fault: FaultName): Promise<void> {

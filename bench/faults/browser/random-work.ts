@@ -14,13 +14,16 @@ export interface Seen {
 export interface RandomWork {
   /** Works until `stop` is called or the page is gone. */
   start(): void;
-  stop(): void;
+  /** Stops after the current action. Resolves when nothing more reaches the page. */
+  stop(): Promise<void>;
   /** Resolves when the first text is on the screen, or after `limit` milliseconds. */
   untilSeen(limit: number): Promise<void>;
   /** Returns whether a note was deleted, or was about to be: then it may be there or not. */
   mayBeDeleted(text: string): boolean;
   /** Returns what was on the screen at a time. */
   seenAt(time: number): readonly Seen[];
+  /** Returns the texts that were typed before `stop` and did not appear in the editor. */
+  swallowed(): readonly string[];
 }
 
 let notes = 0;
@@ -29,44 +32,55 @@ let notes = 0;
 export function createRandomWork(device: Device, random: Random): RandomWork {
   const seen: Seen[] = [];
   const deleting: string[] = [];
+  const swallowed: string[] = [];
   let isStopped = true;
+  let working = Promise.resolve();
+  const page = device.page();
+  const press = async (key: string) => {
+    if (!isStopped) await page.keyboard.press(key);
+  };
   const see = (text: string, isGone = false) => seen.push({ text, isGone, time: Date.now() });
 
-  const writeNote = async () => {
-    notes += 1;
-    const name = `n${notes}`;
-    const { keyboard } = device.page();
-    await device.startNote(150 + random.below(900), 150 + random.below(450));
+  const typeWords = async (name: string) => {
     const words = 1 + random.below(4);
     let text = '';
     for (let word = 0; word < words && !isStopped; word += 1) {
+      await page.keyboard.type(`${name}w${word} `, { delay: random.below(30) });
       text += `${name}w${word} `;
-      await keyboard.type(`${name}w${word} `, { delay: random.below(30) });
-      see(text.trim());
+      const isShown = (await device.writtenText()).startsWith(text.trim());
+      if (isShown) see(text.trim());
+      else if (!isStopped) swallowed.push(text.trim());
       await setTimeout(random.below(300));
     }
+  };
+  const writeNote = async () => {
+    notes += 1;
+    const name = `n${notes}`;
+    await device.startNote(150 + random.below(900), 150 + random.below(450));
+    await typeWords(name);
     // The editor sometimes stays open, as during a pause in thinking.
     if (random.percent(30)) return;
-    await keyboard.press('Escape');
-    if (!random.percent(20)) return;
+    await press('Escape');
+    if (isStopped || !random.percent(20)) return;
     deleting.push(`${name}w`);
-    await keyboard.press('Delete');
-    see(`${name}w0`, true);
+    await press('Delete');
+    if (!isStopped) see(`${name}w0`, true);
   };
   const work = async () => {
     while (!isStopped) {
       await writeNote();
       // Leaves an editor that is still open.
-      await device.page().keyboard.press('Escape');
+      await press('Escape');
     }
   };
   return {
     start() {
       isStopped = false;
-      work().catch(() => {}); // the page was killed or left
+      working = work().catch(() => {}); // the page was killed or left
     },
     stop() {
       isStopped = true;
+      return working;
     },
     async untilSeen(limit) {
       const end = performance.now() + limit;
@@ -74,5 +88,6 @@ export function createRandomWork(device: Device, random: Random): RandomWork {
     },
     mayBeDeleted: (text) => deleting.some((name) => text.startsWith(name)),
     seenAt: (time) => seen.filter((one) => one.time <= time),
+    swallowed: () => swallowed,
   };
 }
