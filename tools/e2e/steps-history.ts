@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
+import { waitUntil } from './canvas.ts';
 import type { Person } from './person.ts';
 import type { ScenarioStep } from './scenario.ts';
 
@@ -49,8 +50,10 @@ export const historySteps: readonly ScenarioStep[] = [
       await ada.screenshot('history-slider');
       await panel.getByRole('button', { name: /Current version/ }).click();
       await own.waitFor({ state: 'detached' });
-      if ((await slider.inputValue()) !== (await slider.getAttribute('max')))
-        throw new Error('the slider does not show the current state');
+      await waitUntil(
+        async () => (await slider.inputValue()) === (await slider.getAttribute('max')),
+        () => 'the slider does not show the current state',
+      );
       await slideBackTo(ada, slider, own);
       const previewed = await findVisible(ada);
       await page.getByRole('button', { name: 'Restore', exact: true }).click();
