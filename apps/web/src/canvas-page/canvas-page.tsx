@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRights } from '../canvas/board/use-rights.ts';
@@ -47,11 +48,18 @@ function OpenZone({ kept, onDiscard, onRefused, ...props }: OpenZoneProps) {
   useStoredNames(props);
   // Unsent work stays on the screen whatever the service says.
   const isRefused = status === 'refused' && (saving.changes === 0 || !isReady);
+  const queries = useQueryClient();
+  const { editionId, spaceId } = props;
   useEffect(() => {
     if (!isRefused) return;
     onRefused(true);
+    // The lists may still show a zone that was hidden, moved or deleted.
+    void queries.invalidateQueries({
+      queryKey: ['zones', editionId, spaceId],
+      refetchType: 'none',
+    });
     return () => onRefused(false);
-  }, [isRefused, onRefused]);
+  }, [isRefused, onRefused, queries, editionId, spaceId]);
   if (isRefused) return <ZoneFailure zone={zone} address={props} />;
   if (!isReady) return <Waiting editionId={props.editionId} />;
   if (!rights || !fonts) return <Opening />;
