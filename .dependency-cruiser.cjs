@@ -40,7 +40,8 @@ const webLayers = [
   ['canvas/scene'],
   ['canvas/arrange'],
   ['canvas/board'],
-  ['canvas/gestures', 'canvas/text', 'canvas/presence', 'canvas/view'],
+  ['canvas/presence'],
+  ['canvas/gestures', 'canvas/text', 'canvas/view'],
   ['canvas/commands'],
   ['canvas/controls'],
   ['templates'],
@@ -174,6 +175,7 @@ module.exports = {
           '^apps/web/src/',
           '^packages/(sdk|contract|zone-doc|shapes|fonts)/',
           '^node_modules/(react|react-dom|radix-ui|oauth4webapi|yjs|rbush|fractional-indexing)/',
+          '^node_modules/prosemirror-(model|state|transform|view|commands|keymap)/',
           '^node_modules/(@tanstack/(react-query|react-router)|@types/(react|react-dom|rbush))/',
           // Types of what the build puts in.
           '^node_modules/vite/client\\.d\\.ts$',

@@ -8,6 +8,8 @@ const TEXT = /\.(?:js|css|svg|json)$/;
 const KILOBYTE = 1024;
 /** Maximum compressed size of the scripts that a page loads before its first render. */
 const MAX_SCRIPT = 350 * KILOBYTE;
+/** Maximum compressed size of the scripts that are loaded on demand, in addition to those of the pages. */
+const MAX_ON_DEMAND = 100 * KILOBYTE;
 
 /** Matches the chunks of routes; all other chunks are loaded on demand. */
 const PAGE = /-(?:page|route)-[^/]+$/;
@@ -73,7 +75,7 @@ function precompress(): Plugin {
   };
 }
 
-/** Prints the script size of each page, and fails the build if one exceeds `MAX_SCRIPT`. */
+/** Prints the script size of each page, and fails the build if it or a chunk on demand is too large. */
 function weighScript(): Plugin {
   return {
     name: 'weigh-script',
@@ -86,20 +88,32 @@ function weighScript(): Plugin {
           if (file.type === 'chunk') chunks.set(file.fileName, file);
         }
         chunks.delete(SERVICE_WORKER);
-        const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+        const all = [...chunks.values()];
+        const entry = all.find(({ isEntry }) => isEntry);
         if (!entry) return;
-        for (const page of [...chunks.values()].filter((chunk) => chunk.isDynamicEntry)) {
-          const bytes = weigh([entry, page], chunks);
-          const text = `${page.fileName} with all it needs: ${Math.ceil(bytes / KILOBYTE)} KB of script`;
-          if (bytes > MAX_SCRIPT) this.error(`${text}, more than ${MAX_SCRIPT / KILOBYTE} KB`);
-          if (PAGE.test(page.fileName)) process.stdout.write(`${text}\n`);
+        const inPages = new Set<Chunk>();
+        const check = (chunk: Chunk, needed: readonly Chunk[], limit: number) => {
+          const bytes = needed.reduce((sum, one) => sum + compressedSize(one), 0);
+          const text = `${chunk.fileName} with all it needs: ${Math.ceil(bytes / KILOBYTE)} KB of script`;
+          if (bytes > limit) this.error(`${text}, more than ${limit / KILOBYTE} KB`);
+          return text;
+        };
+        const loaded = all.filter((chunk) => chunk.isDynamicEntry);
+        for (const page of loaded.filter(({ fileName }) => PAGE.test(fileName))) {
+          const needed = neededBy([entry, page], chunks);
+          for (const chunk of needed) inPages.add(chunk);
+          process.stdout.write(`${check(page, needed, MAX_SCRIPT)}\n`);
+        }
+        for (const chunk of loaded) {
+          const needed = neededBy([chunk], chunks).filter((one) => !inPages.has(one));
+          check(chunk, needed, MAX_ON_DEMAND);
         }
       },
     },
   };
 }
 
-function weigh(from: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>): number {
+function neededBy(from: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>): Chunk[] {
   const needed = new Set<Chunk>();
   const add = (chunk: Chunk | undefined) => {
     if (!chunk || needed.has(chunk)) return;
@@ -107,7 +121,7 @@ function weigh(from: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>): numb
     for (const name of chunk.imports) add(chunks.get(name));
   };
   from.forEach(add);
-  return [...needed].reduce((sum, chunk) => sum + compressedSize(chunk), 0);
+  return [...needed];
 }
 
 /** Caches compressed sizes: compression is slow, and most chunks are shared by many pages. */

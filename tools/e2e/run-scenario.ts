@@ -14,6 +14,7 @@ import { hostileSteps } from './steps-hostile.ts';
 import { keyboardSteps } from './steps-keyboard.ts';
 import { settingsSteps } from './steps-settings.ts';
 import { startSteps } from './steps-start.ts';
+import { textSteps } from './steps-text.ts';
 
 interface ScenarioOptions {
   browser: Browser;
@@ -33,6 +34,7 @@ interface RunOptions extends ScenarioOptions {
 const all: readonly ScenarioStep[] = [
   ...startSteps,
   ...drawSteps,
+  ...textSteps,
   ...collaborationSteps,
   ...historySteps,
   ...findSteps,

@@ -5,6 +5,7 @@ import { panels } from './panels.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { textEditor } from './text-editor.ts';
 
 const areas: Readonly<Record<string, { en: object; es: object }>> = {
   canvas,
@@ -13,6 +14,7 @@ const areas: Readonly<Record<string, { en: object; es: object }>> = {
   saving,
   settings,
   shell,
+  textEditor,
 };
 
 /** Lists all texts by path. Functions are called with sample arguments. */

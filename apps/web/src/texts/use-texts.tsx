@@ -6,6 +6,7 @@ import { panels } from './panels.ts';
 import { saving } from './saving.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { textEditor } from './text-editor.ts';
 
 const inLanguage = (language: Language) => ({
   shell: shell[language],
@@ -14,6 +15,7 @@ const inLanguage = (language: Language) => ({
   canvas: canvas[language],
   panels: panels[language],
   saving: saving[language],
+  textEditor: textEditor[language],
 });
 
 export type Texts = ReturnType<typeof inLanguage>;

@@ -1,5 +1,5 @@
 import { elementKey, type Layout } from '@lienzo/contract';
-import { indicesAbove, indicesBetween } from '@lienzo/zone-doc';
+import { indicesAbove, indicesBetween, shareText } from '@lienzo/zone-doc';
 import type { Draft } from '../arrange/draft.ts';
 import type { Layouts } from '../arrange/move.ts';
 import { frameAt, frameContents, type Keys, withFrameContents } from '../arrange/selection.ts';
@@ -48,13 +48,26 @@ function newFrame({ scene }: Board, { element, layout, moving }: Moving) {
   return { frame_id: frame?.id ?? null };
 }
 
+interface InsertOptions {
+  /** Whether to make their texts shared texts, because their editor opens next. */
+  readonly sharesText?: boolean;
+}
+
 /** Inserts elements on top as one change and selects them. */
-export function insertDrafts(board: Board, drafts: readonly Draft[]): Keys {
+export function insertDrafts(
+  board: Board,
+  drafts: readonly Draft[],
+  { sharesText = false }: InsertOptions = {},
+): Keys {
   const { zone, scene, selection, canEdit } = board;
   if (!canEdit || drafts.length === 0) return new Set();
   const places = indicesAbove(scene.all().at(-1)?.z, drafts.length);
   zone.transact(() => {
-    for (const [index, draft] of drafts.entries()) insert(board, draft, places[index]);
+    for (const [index, draft] of drafts.entries()) {
+      insert(board, draft, places[index]);
+      // No one else knows the element yet, so this cannot conflict with the text of another person.
+      if (sharesText) shareText(zone.doc, draft.element.meta.id);
+    }
   });
   const keys = new Set(drafts.map(({ element }) => elementKey(element.meta.id)));
   selection.set(keys);

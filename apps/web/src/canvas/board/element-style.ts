@@ -193,9 +193,12 @@ function changeTexts(
     for (const element of elements) {
       const { id } = element;
       if (element.kind === 'shape')
-        board.zone.change('shape', { id, text: restyle(element.element.text) });
+        board.zone.change('shape', { id, text: restyle(board.zone.find('shape', id)?.text) });
       else if (element.kind === 'connector')
-        board.zone.change('connector', { id, text: restyle(element.element.text) });
+        board.zone.change('connector', {
+          id,
+          text: restyle(board.zone.find('connector', id)?.text),
+        });
     }
   });
 }

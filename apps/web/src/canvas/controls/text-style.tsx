@@ -36,7 +36,7 @@ interface TextStyleProps {
 
 /** Text style of the selected elements, or of the selected text while editing. */
 export function TextStyle({ board, elements, activeEditor, theme }: TextStyleProps) {
-  const { canvas } = useTexts();
+  const { canvas, textEditor } = useTexts();
   const editor = useObservable(activeEditor);
   const texts = elements.map(textOf);
   const [first] = texts.filter((text) => text !== undefined);
@@ -46,13 +46,18 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
     else changeTextStyle(board, elements, change);
   };
   const set = (change: ParagraphStyle) => changeParagraphStyle(board, elements, change);
+  const list = editor?.list() ?? first?.properties?.para_style?.list ?? 'NONE';
+  const toggleList = (kind: 'BULLET' | 'NUMBER') => {
+    if (editor) editor.toggleList(kind);
+    else set({ list: list === kind ? 'NONE' : kind });
+  };
   const size = style.size ?? STANDARD.size;
   const font = style.font_name?.name ?? STANDARD.font;
   const sizeOptions = [...new Set<number>([...sizes, size])].sort((a, b) => a - b);
   const isBold = style.fontweight === 'BOLD';
   return (
     <PanelPopover label={canvas.textStyle} face={<Icon name="text" />}>
-      <div className="flex w-64 flex-col gap-3">
+      <div className="flex w-72 flex-col gap-3">
         <div className="flex gap-1">
           <ToggleButton
             icon="bold"
@@ -78,6 +83,23 @@ export function TextStyle({ board, elements, activeEditor, theme }: TextStylePro
             pressed={style.strike === true}
             onClick={() => restyle({ strike: !style.strike })}
           />
+          {(['BULLET', 'NUMBER'] as const).map((kind) => (
+            <ToggleButton
+              key={kind}
+              icon={kind === 'BULLET' ? 'list' : 'list-number'}
+              label={textEditor.lists[kind]}
+              pressed={list === kind}
+              onClick={() => toggleList(kind)}
+            />
+          ))}
+          {editor && (
+            <ToggleButton
+              icon="link"
+              label={textEditor.link}
+              pressed={style.link !== undefined}
+              onClick={editor.editLink}
+            />
+          )}
         </div>
         <div className="flex gap-2">
           <Select

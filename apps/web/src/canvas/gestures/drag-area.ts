@@ -95,6 +95,7 @@ export function insertAt(
     insertFrame(board, draft);
     return;
   }
-  const [key] = insertDrafts(board, [draft]);
-  if (newElement.kind === 'text' || newElement.kind === 'note') editing.set(key);
+  const isWritten = newElement.kind === 'text' || newElement.kind === 'note';
+  const [key] = insertDrafts(board, [draft], { sharesText: isWritten });
+  if (isWritten) editing.set(key);
 }

@@ -1,7 +1,8 @@
+import { useTexts } from '../../texts/use-texts.tsx';
 import type { Board } from '../board/board.ts';
 import { cornersOf } from '../geometry/box.ts';
 import { toScreen, type View } from '../geometry/viewport.ts';
-import { isBoxElement } from '../scene/scene-element.ts';
+import { elementBounds, isBoxElement } from '../scene/scene-element.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { contrastingColor } from './contrasting-color.ts';
 import type { Person } from './people.ts';
@@ -19,14 +20,18 @@ export function Cursors({ board }: { board: Board }) {
         {people.flatMap((person) => outlinesOf(board, person, view))}
       </svg>
       {people.map((person) => (
+        <WritingLabel key={person.key} board={board} person={person} view={view} />
+      ))}
+      {people.map((person) => (
         <Cursor key={person.key} person={person} view={view} />
       ))}
     </div>
   );
 }
 
-function outlinesOf({ scene }: Board, { key, color, selection }: Person, view: View) {
-  return selection
+function outlinesOf({ scene }: Board, { key, color, selection, writing }: Person, view: View) {
+  const ids = new Set([...selection, ...(writing ? [writing.element] : [])]);
+  return [...ids]
     .flatMap((id) => scene.find(id) ?? [])
     .filter(isBoxElement)
     .map((element) => (
@@ -38,9 +43,39 @@ function outlinesOf({ scene }: Board, { key, color, selection }: Person, view: V
           .join(' ')}
         fill="none"
         stroke={color}
-        strokeWidth={1.5}
+        strokeWidth={writing?.element === element.key ? 3 : 1.5}
       />
     ));
+}
+
+interface WritingProps {
+  board: Board;
+  person: Person;
+  view: View;
+}
+
+/** The name of a person at the element whose text they edit. */
+function WritingLabel({ board, person: { name, color, writing }, view }: WritingProps) {
+  const { textEditor } = useTexts();
+  const editing = useObservable(board.editing);
+  const element = writing && board.scene.find(writing.element);
+  // The editor shows the names of people who edit the same text.
+  if (!element || editing === element.key) return null;
+  const { left, top } = elementBounds(element);
+  const { x, y } = toScreen(view, { x: left, y: top });
+  return (
+    <span
+      data-writing
+      className="absolute top-0 left-0 max-w-48 truncate rounded-md px-1.5 py-0.5 text-xs whitespace-nowrap"
+      style={{
+        transform: `translate(${x}px, ${y}px) translateY(calc(-100% - 4px))`,
+        backgroundColor: color,
+        color: contrastingColor(color),
+      }}
+    >
+      {textEditor.isWriting(name)}
+    </span>
+  );
 }
 
 function Cursor({ person: { cursor, name, color }, view }: { person: Person; view: View }) {

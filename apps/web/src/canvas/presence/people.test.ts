@@ -37,4 +37,18 @@ describe('people in the zone', () => {
       expect(dragging(nonsense)).toBeUndefined();
     }
   });
+
+  it('write with the valid parts of their state', () => {
+    const zone = createTestZone();
+    const writing = (state: unknown) => {
+      zone.meet([{ user, state: { writing: state } }]);
+      return peopleIn(zone)[0]?.writing;
+    };
+    expect(writing({ element: 'a', caret: { tname: 'x' } })).toEqual({
+      element: 'a',
+      caret: { tname: 'x' },
+    });
+    for (const nonsense of [null, 'a', 7, {}, { element: 7 }])
+      expect(writing(nonsense)).toBeUndefined();
+  });
 });

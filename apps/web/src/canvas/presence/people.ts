@@ -14,6 +14,14 @@ export interface Person {
   readonly selection: readonly string[];
   readonly view?: Box;
   readonly drag?: Drag;
+  readonly writing?: Writing;
+}
+
+/** The element whose text a person edits, and their caret in it. */
+export interface Writing {
+  readonly element: string;
+  /** A relative position of Yjs, as JSON. */
+  readonly caret?: unknown;
 }
 
 export function peopleIn({ presence }: Pick<LiveZone, 'presence'>): Person[] {
@@ -30,6 +38,7 @@ function personOf({ user, state }: Participant, key: string): Person {
   const cursor = pointIn(state.cursor);
   const view = boxIn(state.view);
   const drag = dragIn(state.drag);
+  const writing = writingIn(state.writing);
   return {
     key,
     zuid: user.zuid,
@@ -38,8 +47,14 @@ function personOf({ user, state }: Participant, key: string): Person {
     ...(cursor && { cursor }),
     ...(view && { view }),
     ...(drag && { drag }),
+    ...(writing && { writing }),
     selection: keysIn(state.selection),
   };
+}
+
+function writingIn(value: unknown): Writing | undefined {
+  const { element, caret } = fieldsOf(value);
+  return typeof element === 'string' ? { element, caret } : undefined;
 }
 
 function pointIn(value: unknown): Point | undefined {

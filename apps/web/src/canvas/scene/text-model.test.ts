@@ -6,7 +6,6 @@ import {
   leadingStyle,
   plainText,
   styleParagraphs,
-  styleRange,
   styleText,
   toParagraphs,
 } from './text-model.ts';
@@ -34,34 +33,6 @@ describe('text', () => {
     expect(after.slice(0, 2).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after[0]?.portions?.[0]).toEqual({ text: 'x', style: { italic: true } });
     expect(after[2]?.portions?.[0]?.style).toBeUndefined();
-  });
-
-  it('is styled in a range only', () => {
-    const paragraphs = toParagraphs('hello world\nsecond', newId);
-    const range = { from: { paragraph: 0, offset: 6 }, to: { paragraph: 1, offset: 3 } };
-    const styled = styleRange(paragraphs, range, { fontweight: 'BOLD' });
-    expect(styled.map(({ portions }) => portions)).toEqual([
-      [{ text: 'hello ' }, { text: 'world', style: { fontweight: 'BOLD' } }],
-      [{ text: 'sec', style: { fontweight: 'BOLD' } }, { text: 'ond' }],
-    ]);
-  });
-
-  it('loses no character by styling, and merges neighbors of the same style', () => {
-    const place = fc.record({ paragraph: fc.nat(2), offset: fc.nat(12) });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(place, place), { maxLength: 6 }), (ranges) => {
-        let paragraphs = toParagraphs('first line\nsecond\nthe third', newId);
-        for (const [from, to] of ranges) {
-          const ordered = from.paragraph <= to.paragraph ? { from, to } : { from: to, to: from };
-          paragraphs = styleRange(paragraphs, ordered, { underline: true });
-        }
-        expect(plainText({ paragraphs })).toBe('first line\nsecond\nthe third');
-        for (const { portions = [] } of paragraphs) {
-          const styles = portions.map(({ style }) => JSON.stringify(style ?? {}));
-          expect(styles.some((style, index) => style === styles[index + 1])).toBe(false);
-        }
-      }),
-    );
   });
 
   it('takes a style as a whole, including text that is added later', () => {

@@ -4,21 +4,6 @@ export type PortionStyle = NonNullable<StoredPortion['style']>;
 export type ParagraphStyle = NonNullable<StoredParagraph['style']>;
 type RichText = Pick<StoredText, 'paragraphs' | 'properties'>;
 
-/** A range of a text. */
-export interface TextRange {
-  readonly from: TextPosition;
-  readonly to: TextPosition;
-}
-
-export interface TextPosition {
-  readonly paragraph: number;
-  readonly offset: number;
-}
-
-function lengthOf({ portions = [] }: StoredParagraph): number {
-  return portions.reduce((sum, { text = '' }) => sum + text.length, 0);
-}
-
 function lineOf({ portions = [] }: StoredParagraph): string {
   return portions.map(({ text = '' }) => text).join('');
 }
@@ -46,49 +31,8 @@ export function toParagraphs(
   });
 }
 
-/** Applies a style to a range of a text. */
-export function styleRange(
-  paragraphs: readonly StoredParagraph[],
-  range: TextRange,
-  style: PortionStyle,
-): StoredParagraph[] {
-  return paragraphs.map((paragraph, index) => {
-    if (index < range.from.paragraph || index > range.to.paragraph) return paragraph;
-    const start = index === range.from.paragraph ? range.from.offset : 0;
-    const end = index === range.to.paragraph ? range.to.offset : lengthOf(paragraph);
-    return {
-      ...paragraph,
-      portions: stylePortions(paragraph.portions ?? [], { start, end, style }),
-    };
-  });
-}
-
-interface StyledSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly style: PortionStyle;
-}
-
-function stylePortions(portions: readonly StoredPortion[], { start, end, style }: StyledSpan) {
-  const result: StoredPortion[] = [];
-  let at = 0;
-  for (const portion of portions) {
-    const { text = '' } = portion;
-    const [a, b] = [clamp(start - at, text.length), clamp(end - at, text.length)];
-    if (a > 0) result.push({ ...portion, text: text.slice(0, a) });
-    if (b > a) result.push({ text: text.slice(a, b), style: { ...portion.style, ...style } });
-    if (b < text.length) result.push({ ...portion, text: text.slice(Math.max(a, b)) });
-    at += text.length;
-  }
-  return mergePortions(result);
-}
-
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value));
-}
-
 /** Merges neighboring portions of the same style and removes empty ones. */
-export function mergePortions(portions: readonly StoredPortion[]): StoredPortion[] {
+function mergePortions(portions: readonly StoredPortion[]): StoredPortion[] {
   const result: StoredPortion[] = [];
   for (const portion of portions) {
     if (!portion.text) continue;
