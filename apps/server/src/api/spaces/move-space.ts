@@ -7,7 +7,7 @@ import { findSpaceView, type InSpace, updateSpace } from '../../domain/spaces/qu
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { lockTeamMember } from '../../domain/teams/member-queries.ts';
-import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
+import { removeGroupAccess } from '../../domain/zones/keep-restrictions.ts';
 
 /** Moves a space to another team of its owner. The old team loses its entry in the space. */
 export async function moveSpace(ctx: Context, input: InSpace & { teamId: string }) {
@@ -21,9 +21,8 @@ export async function moveSpace(ctx: Context, input: InSpace & { teamId: string 
     if (!membership && space.team_id !== teamId) throw fail('teamNotFound');
     if (space.team_id === teamId) throw fail('sameTeam');
     refuseTrashed(space);
-    const oldTeam = { editionId, memberId: space.team_id };
-    await deleteSpaceMember(tx, { ...oldTeam, spaceId });
-    await deleteAccessOf(tx, { ...oldTeam, spaceIds: [spaceId] });
+    await deleteSpaceMember(tx, { editionId, spaceId, memberId: space.team_id });
+    await removeGroupAccess(tx, { editionId, groupId: space.team_id, spaceIds: [spaceId] });
     await updateSpace(tx, { editionId, spaceId, set: { team_id: teamId } });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     await writeEvent(tx, ctx, {

@@ -13,6 +13,7 @@ import { type InSpace, updateSpace } from '../../domain/spaces/queries.ts';
 import { lockSpaceAccess, refuseTrashed } from '../../domain/spaces/read-access.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { findTeamMember } from '../../domain/teams/member-queries.ts';
+import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
 
 interface Transfer extends InSpace {
   newOwnerId: string;
@@ -36,6 +37,8 @@ export async function transferSpace(ctx: Context, { editionId, spaceId, newOwner
     if (newOwnerId === space.owner_zuid) throw fail('alreadyOwner');
     await updateSpaceMemberRole(tx, { editionId, spaceId, memberId: zuid, role: 'EDITOR' });
     await makeCreator(tx, ctx, { editionId, spaceId, newOwnerId });
+    // Without effect on an owner, they would return if the space is transferred again.
+    await deleteAccessOf(tx, { editionId, memberId: newOwnerId, spaceIds: [spaceId] });
     await updateSpace(tx, { editionId, spaceId, set: { owner_zuid: newOwnerId } });
     await refreshListings(tx, { editionId, spaceIds: [spaceId] });
     await writeEvent(tx, ctx, {

@@ -7,10 +7,10 @@ import { deleteEntriesIn, lockSpacesWithEntry } from '../../domain/spaces/owners
 import { teamHasSpaces } from '../../domain/spaces/queries.ts';
 import { refreshListings } from '../../domain/spaces/refresh-listings.ts';
 import { listTeamInvitations } from '../../domain/teams/invitation-queries.ts';
-import { countTeamMembers } from '../../domain/teams/member-queries.ts';
+import { countTeamMembers, type PersonInTeam } from '../../domain/teams/member-queries.ts';
 import { deleteTeamAndMembers, type InTeam } from '../../domain/teams/queries.ts';
 import { lockTeamAccess } from '../../domain/teams/read-access.ts';
-import { deleteAccessOf } from '../../domain/zones/member-queries.ts';
+import { removeGroupAccess } from '../../domain/zones/keep-restrictions.ts';
 
 /**
  * Deletes an empty team: it must have no spaces, no invitations and no members except the caller.
@@ -29,17 +29,18 @@ export async function deleteTeam(ctx: Context, { editionId, teamId }: InTeam): P
     const others = people.all - (access.teamRole ? 1 : 0);
     if (others > 0 || invitations.length > 0 || spaces) throw fail('teamNotEmpty');
     await deleteTeamAndMembers(tx, { editionId, teamId });
-    await dropEntries(tx, { editionId, teamId });
+    await dropEntries(tx, { editionId, teamId, zuid });
     await writeEvent(tx, ctx, { editionId, kind: 'team.deleted', payload: { team_id: teamId } });
   });
 }
 
 // Spaces of other teams may be shared with this one. They are locked last, as in removals.
-async function dropEntries(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
+async function dropEntries(tx: Tx, { editionId, teamId, zuid }: PersonInTeam): Promise<void> {
   const entries = { editionId, zuid: teamId };
   const spaces = await lockSpacesWithEntry(tx, { ...entries, teamId: undefined });
   const spaceIds = spaces.map((space) => space.space_id);
   await deleteEntriesIn(tx, { ...entries, spaceIds });
-  await deleteAccessOf(tx, { editionId, memberId: teamId, spaceIds });
+  // The caller was the only member left.
+  await removeGroupAccess(tx, { editionId, groupId: teamId, spaceIds, zuids: [zuid] });
   await refreshListings(tx, { editionId, spaceIds });
 }

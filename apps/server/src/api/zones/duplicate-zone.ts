@@ -23,6 +23,7 @@ import {
   intoSpace,
 } from '../../domain/zone-content/destination.ts';
 import { placeComments } from '../../domain/zone-content/place-comments.ts';
+import { deleteUnusedAccess } from '../../domain/zones/keep-restrictions.ts';
 import { listZoneMembers, writeAccess } from '../../domain/zones/member-queries.ts';
 import type { InZone, ZoneKey, ZoneRow } from '../../domain/zones/queries.ts';
 import { readZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
@@ -71,7 +72,8 @@ export async function duplicateZone(ctx: Context, duplication: Duplication): Pro
       tx,
       versions.map((version) => ({ ...version, ...key })),
     );
-    if (keepsAccess(duplication)) await copyAccess(tx, { from: inZone, to: key });
+    if (keepsAccess(duplication))
+      await copyAccess(tx, { from: inZone, to: { ...key, spaceId: copy.space_id } });
     const payload = { space_id: copy.space_id, zone_id: copy.zone_id };
     await writeEvent(tx, ctx, { editionId, kind: 'zone.created', payload });
     return copy;
@@ -115,9 +117,10 @@ async function readSource(
   return [...canvas, ...placeComments(comments, { present, canvas })];
 }
 
-// Entries don't apply to the owner of a new space, who always sees its zones.
-async function copyAccess(tx: Tx, { from, to }: { from: ZoneKey; to: ZoneKey }) {
+async function copyAccess(tx: Tx, { from, to }: { from: ZoneKey; to: InZone }) {
   for (const entry of await listZoneMembers(tx, from)) {
     await writeAccess(tx, to.editionId, { ...entry, zone_id: to.zoneId });
   }
+  // The caller owns a new space, so an entry for them has no effect there.
+  await deleteUnusedAccess(tx, { editionId: to.editionId, spaceIds: [to.spaceId] });
 }
