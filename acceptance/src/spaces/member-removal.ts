@@ -60,6 +60,30 @@ export function spaceRemoval(test: Test): void {
     await expectNames(world, { edition, as: newOwner, expected: ['Draft', 'Shared', 'Trashed'] });
   });
 
+  test('only edition admins hand over spaces that no one else has a role in', async (world) => {
+    const edition = await world.edition();
+    const { owner } = edition;
+    const teamAdmin = await world.member(edition, 'TEAM_ADMIN');
+    const leaver = await world.member(edition);
+    const draft = await makeSpace(edition, { by: leaver });
+    await changeState(draft, leaver, 'TRASH');
+    for (const body of [undefined, { assign_to_zuid: teamAdmin.zuid }, { assign_to_zuid: '1' }]) {
+      const request = { ...removal(edition, leaver), as: teamAdmin, body };
+      await world.refuse(removeTeamMember, 'privateSpaces', request);
+    }
+    await changeState(draft, leaver, 'RESTORE');
+    await share(draft, leaver, [forPerson(owner, 'VIEWER')]);
+    const body = { assign_to_zuid: teamAdmin.zuid };
+    const request = { ...removal(edition, leaver), as: teamAdmin, body };
+    await world.accept(removeTeamMember, request, (data) =>
+      assert.equal(data.removed_zuid, leaver.zuid),
+    );
+    assertSameItems(await entriesOf(draft, owner), [
+      `${teamAdmin.zuid} CREATOR`,
+      `${owner.zuid} VIEWER`,
+    ]);
+  });
+
   test('a member without spaces is removed without a new owner', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;

@@ -96,6 +96,18 @@ export function teamRemoval(test: Test): void {
     await world.refuse(removeTeamMember, 'removeSuperAdmin', remove(admin, owner.zuid));
   });
 
+  test('a team admin cannot remove an edition admin', async (world) => {
+    const edition = await world.edition();
+    const { edition_id, team_id } = edition;
+    const teamAdmin = await world.member(edition, 'TEAM_ADMIN');
+    const [admin, other] = [await world.orgAdmin(edition), await world.orgAdmin(edition)];
+    const params = { edition_id, team_id, member_id: admin.zuid };
+    await world.refuse(removeTeamMember, 'removeEditionAdmin', { as: teamAdmin, params });
+    await world.accept(removeTeamMember, { as: other, params }, (data) =>
+      assert.equal(data.removed_zuid, admin.zuid),
+    );
+  });
+
   test('a team keeps its last admin', async (world) => {
     const edition = await world.edition();
     const { owner } = edition;

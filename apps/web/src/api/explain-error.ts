@@ -27,6 +27,8 @@ const causes: Partial<Record<ErrorKey, Cause>> = {
   spaceMemberExists: 'memberExists',
   lastAdmin: 'lastAdmin',
   assigneeRequired: 'assigneeRequired',
+  removeEditionAdmin: 'removeEditionAdmin',
+  privateSpaces: 'privateSpaces',
   spaceNotActive: 'spaceNotActive',
   zoneNotActive: 'zoneNotActive',
   zoneRestricted: 'zoneRestricted',

@@ -84,6 +84,15 @@ const en = {
       what: 'This person owns spaces in the team',
       doThis: 'Choose a new owner for them.',
     },
+    removeEditionAdmin: {
+      what: 'This person is an admin of the edition',
+      doThis: 'Ask another edition admin to remove them.',
+    },
+    privateSpaces: {
+      what: 'This person owns spaces that no one else can see',
+      doThis:
+        'Ask an edition admin to remove them, or ask them to share or transfer these spaces first.',
+    },
     spaceNotActive: {
       what: 'This space is in the trash',
       doThis: 'Restore it first.',
@@ -217,6 +226,15 @@ const es: typeof en = {
     assigneeRequired: {
       what: 'Esta persona es propietaria de espacios del equipo',
       doThis: 'Elige un nuevo propietario para ellos.',
+    },
+    removeEditionAdmin: {
+      what: 'Esta persona es administradora de la edición',
+      doThis: 'Pide a otro administrador de la edición que la quite.',
+    },
+    privateSpaces: {
+      what: 'Esta persona es propietaria de espacios que nadie más puede ver',
+      doThis:
+        'Pide a un administrador de la edición que la quite, o pídele que antes comparta o transfiera esos espacios.',
     },
     spaceNotActive: {
       what: 'Este espacio está en la papelera',

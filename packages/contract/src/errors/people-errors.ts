@@ -130,6 +130,18 @@ export const peopleErrors = {
     message: 'The invitation does not exist.',
     when: 'The invitation was accepted or withdrawn, or it never existed in this team.',
   },
+  removeEditionAdmin: {
+    status: 403,
+    code: 'M1014',
+    message: 'Only an edition admin can remove an edition admin from a team.',
+    when: 'The member in the path is an edition admin, and the caller is not. Ask an edition admin.',
+  },
+  privateSpaces: {
+    status: 403,
+    code: 'M1015',
+    message: 'The member owns spaces that are shared with no one.',
+    when: 'Only an edition admin can hand over spaces that no one else has a role in. Ask an edition admin to remove the member, or ask the member to share or transfer these spaces first.',
+  },
 
   apiKeyNotFound: {
     status: 404,

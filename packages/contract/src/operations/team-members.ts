@@ -154,6 +154,8 @@ export const removeTeamMember = operation({
     'memberNotFound',
     'removeSelf',
     'removeSuperAdmin',
+    'removeEditionAdmin',
+    'privateSpaces',
     'lastAdmin',
     'assigneeInvalid',
     'assigneeRequired',

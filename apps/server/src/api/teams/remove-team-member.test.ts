@@ -1,9 +1,12 @@
 import {
+  addSpaceMembers,
   addTeamMembers,
   changeEditionMemberRole,
+  createSpace,
   createTeam,
   getEdition,
   getMyEditionPermission,
+  getSpace,
   getTeam,
   listEditions,
   listMyTeamPermissions,
@@ -76,6 +79,79 @@ describe('removing a team member', () => {
     expect(role.user_permission_info.role).toBe('ORG_ADMIN');
     const roles = await admin.client.call(listMyTeamPermissions, { params: team.params });
     expect(roles.user_permission_info.teams).toEqual([]);
+  });
+
+  it('protects edition admins from team admins', async () => {
+    const team = await createTestTeam(service);
+    const teamAdmin = await team.join('team-admin', { role: 'TEAM_ADMIN' });
+    const orgAdmin = await team.join('org-admin');
+    await setRole(team, orgAdmin, 'ORG_ADMIN');
+    const other = await team.join('other-admin');
+    await setRole(team, other, 'ORG_ADMIN');
+    await expect(remove({ ...team, owner: teamAdmin }, orgAdmin)).rejects.toMatchObject({
+      status: 403,
+      key: 'removeEditionAdmin',
+    });
+    await remove({ ...team, owner: other }, orgAdmin);
+  });
+
+  it('lets only edition admins hand over spaces that no one else has a role in', async () => {
+    const team = await createTestTeam(service);
+    const { params, owner } = team;
+    const teamAdmin = await team.join('team-admin', { role: 'TEAM_ADMIN' });
+    const leaver = await team.join('leaver');
+    const { space_id } = await leaver.client.call(createSpace, {
+      params,
+      body: { create_space: { space_name: 'Draft', team_id: params.team_id } },
+    });
+    const handOver = (by: Person, assign_to_zuid: string) =>
+      by.client.call(removeTeamMember, {
+        params: { ...params, member_id: leaver.zuid },
+        body: { assign_to_zuid },
+      });
+    const refused = { status: 403, key: 'privateSpaces' };
+    await expect(handOver(teamAdmin, teamAdmin.zuid)).rejects.toMatchObject(refused);
+    await expect(handOver(teamAdmin, '1')).rejects.toMatchObject(refused);
+    // A team without other members does not make the space less private.
+    const second = await addTeam(team);
+    await owner.client.call(addTeamMembers, {
+      params: { ...params, team_id: second },
+      body: { members_info: [{ mail_id: leaver.mail, role: 'TEAM_ADMIN' }] },
+    });
+    await session.query('delete from team_members where team_id = $1 and zuid = $2', [
+      second,
+      owner.zuid,
+    ]);
+    await leaver.client.call(addSpaceMembers, {
+      params: { ...params, space_id },
+      body: { members_info: [{ zuid: second, role: 'EDITOR', type: 'TEAM' }] },
+    });
+    await expect(handOver(teamAdmin, teamAdmin.zuid)).rejects.toMatchObject(refused);
+    await handOver(owner, teamAdmin.zuid);
+    await teamAdmin.client.call(getSpace, { params: { ...params, space_id } });
+  });
+
+  it('lets team admins hand over shared spaces', async () => {
+    const team = await createTestTeam(service);
+    const { params } = team;
+    const teamAdmin = await team.join('team-admin', { role: 'TEAM_ADMIN' });
+    const leaver = await team.join('leaver');
+    const { space_id } = await leaver.client.call(createSpace, {
+      params,
+      body: { create_space: { space_name: 'Shared', team_id: params.team_id } },
+    });
+    await leaver.client.call(addSpaceMembers, {
+      params: { ...params, space_id },
+      body: { members_info: [{ zuid: team.owner.zuid, role: 'VIEWER', type: 'USER' }] },
+    });
+    await teamAdmin.client.call(removeTeamMember, {
+      params: { ...params, member_id: leaver.zuid },
+      body: { assign_to_zuid: teamAdmin.zuid },
+    });
+    const { space_info } = await teamAdmin.client.call(getSpace, {
+      params: { ...params, space_id },
+    });
+    expect(space_info.owner_zuid).toBe(teamAdmin.zuid);
   });
 
   it('does not affect their own edition', async () => {

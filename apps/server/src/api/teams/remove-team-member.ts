@@ -2,16 +2,16 @@ import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import { writeEvent } from '../../core/outbox.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
+import { isEditionAdmin } from '../../domain/editions/policy.ts';
 import { deleteEditionMember, lockEditionMember } from '../../domain/editions/queries.ts';
 import {
   countTeamMembers,
   deleteTeamMember,
-  findTeamMember,
   findTeamMemberWithEditionRole,
   listTeamRolesOf,
   type PersonInTeam,
 } from '../../domain/teams/member-queries.ts';
-import { canManageTeam } from '../../domain/teams/policy.ts';
+import { canManageTeam, type TeamAccess } from '../../domain/teams/policy.ts';
 import type { InTeam } from '../../domain/teams/queries.ts';
 import { lockTeamAccess } from '../../domain/teams/read-access.ts';
 import { reassignSpaces } from './reassign-spaces.ts';
@@ -30,14 +30,16 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
     if (!canManageTeam(access)) throw fail('removalNotPermitted');
     if (memberId === zuid) throw fail('removeSelf');
     const target = { editionId, teamId, zuid: memberId };
-    await refuseUnremovable(tx, target);
-    await refuseBadAssignee(tx, input);
+    await refuseUnremovable(tx, target, access);
     // First, so that a space they create concurrently is either found below or rejected.
     await deleteTeamMember(tx, target);
     const leaves = await leaveEditionIfLastTeam(tx, target);
     // When they leave the edition, they must not own or share spaces of other teams either.
     const scope = leaves ? { editionId } : { editionId, teamId };
-    await reassignSpaces(tx, ctx, { ...scope, memberId, assigneeId: input.assigneeId });
+    const { assigneeId } = input;
+    const callerRole = access.editionRole;
+    const handOver = { ...scope, leftTeamId: teamId, memberId, assigneeId, callerRole };
+    await reassignSpaces(tx, ctx, handOver);
     await writeEvent(tx, ctx, {
       editionId,
       kind: 'team_member.removed',
@@ -46,18 +48,14 @@ export async function removeTeamMember(ctx: Context, input: Removal): Promise<vo
   });
 }
 
-async function refuseUnremovable(tx: Tx, target: PersonInTeam): Promise<void> {
+async function refuseUnremovable(tx: Tx, target: PersonInTeam, caller: TeamAccess) {
   const member = await findTeamMemberWithEditionRole(tx, target);
   if (!member) throw fail('memberNotFound');
   if (member.edition_role === 'SUPER_ADMIN') throw fail('removeSuperAdmin');
+  if (isEditionAdmin(member.edition_role) && !isEditionAdmin(caller.editionRole))
+    throw fail('removeEditionAdmin');
   const { admins } = await countTeamMembers(tx, target);
   if (member.role === 'TEAM_ADMIN' && admins === 1) throw fail('lastAdmin');
-}
-
-async function refuseBadAssignee(tx: Tx, { editionId, teamId, memberId, assigneeId }: Removal) {
-  if (assigneeId === undefined) return;
-  const assignee = await findTeamMember(tx, { editionId, teamId, zuid: assigneeId });
-  if (!assignee || assigneeId === memberId) throw fail('assigneeInvalid');
 }
 
 // Locked first, so that a concurrently accepted invitation either counts below or comes after.

@@ -56,6 +56,48 @@ export async function deleteEntriesIn(
     .execute();
 }
 
+interface Spaces {
+  editionId: string;
+  spaceIds: readonly string[];
+}
+
+/** Returns those of the spaces in which only the owner has a role. */
+export async function listPrivateSpaces(tx: Tx, { editionId, spaceIds }: Spaces) {
+  if (spaceIds.length === 0) return [];
+  return tx
+    .selectFrom('spaces')
+    .select('spaces.space_id')
+    .where('spaces.edition_id', '=', editionId)
+    .where('spaces.space_id', '=', anyId(spaceIds))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('space_members as entry')
+            .select('entry.member_id')
+            .where('entry.edition_id', '=', editionId)
+            .whereRef('entry.space_id', '=', 'spaces.space_id')
+            .whereRef('entry.member_id', '!=', 'spaces.owner_zuid')
+            // A team may have no member but the owner.
+            .where((or) =>
+              or.or([
+                or('entry.member_type', '!=', 'TEAM'),
+                or.exists(
+                  or
+                    .selectFrom('team_members')
+                    .select('team_members.zuid')
+                    .where('team_members.edition_id', '=', editionId)
+                    .whereRef('team_members.team_id', '=', 'entry.member_id')
+                    .whereRef('team_members.zuid', '!=', 'spaces.owner_zuid'),
+                ),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .execute();
+}
+
 interface Ownership {
   editionId: string;
   spaceIds: readonly string[];

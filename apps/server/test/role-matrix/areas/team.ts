@@ -8,8 +8,10 @@ interface TeamTarget {
   editionId: string;
   /** The team in the path, with the edition that it belongs to. */
   team: TestEdition;
-  /** Id of the person that the row is about; any team member if undefined. */
+  /** Id of the person that the row is about; a new team member if undefined. */
   subject: string | undefined;
+  /** What is special about the new team member. */
+  kind: string | undefined;
   actor: Actor;
   placement: TeamPlacement;
 }
@@ -29,6 +31,7 @@ export const teamArea: Area<MatrixFixture, TeamPlacement, Actor> = {
         const target = {
           ...locate(matrix, placement),
           subject: findSubject(matrix, subject, actor),
+          kind: subject,
           actor,
           placement,
         };
@@ -67,7 +70,12 @@ function createRequests(matrix: MatrixFixture): Requests {
     params: inTeam(target),
     query: { search: 'word' },
   });
-  const memberOf = (target: TeamTarget) => target.subject ?? fresh.member(target.team);
+  const memberOf = async ({ subject, kind, team }: TeamTarget) => {
+    if (subject !== undefined) return subject;
+    const zuid = await fresh.member(team, kind === 'an edition admin' ? 'ORG_ADMIN' : 'MEMBER');
+    if (kind === 'the owner of a private space') await fresh.privateSpace(team, zuid);
+    return zuid;
+  };
 
   return {
     getTeam: read,
@@ -96,6 +104,7 @@ function createRequests(matrix: MatrixFixture): Requests {
     }),
     removeTeamMember: async (target) => ({
       params: { ...inTeam(target), member_id: await memberOf(target) },
+      body: { assign_to_zuid: await fresh.member(target.team) },
     }),
     withdrawTeamInvitation: async (target) => ({
       params: { ...inTeam(target), invitation_id: await fresh.invitation(target.team) },

@@ -184,6 +184,26 @@ export const teamPolicy: readonly Row<TeamPlacement, Actor>[] = [
       ...elsewhere,
     },
   },
+  {
+    operation: 'removeTeamMember',
+    subject: 'an edition admin',
+    scopes: [['Service.teams.DELETE']],
+    cells: {
+      own: { ...removers, teamAdmin: 'removeEditionAdmin' },
+      otherTeam: removers,
+      ...elsewhere,
+    },
+  },
+  {
+    operation: 'removeTeamMember',
+    subject: 'the owner of a private space',
+    scopes: [['Service.teams.DELETE']],
+    cells: {
+      own: { ...removers, teamAdmin: 'privateSpaces' },
+      otherTeam: removers,
+      ...elsewhere,
+    },
+  },
 
   // Invitations are part of managing the members.
   {
