@@ -21,6 +21,8 @@ export interface ZoneFixture {
   addSpace(name?: string, as?: Person): Promise<{ space_id: string; zone_id: string }>;
   /** Adds a person to the team, with a role in the space if given. */
   join(name: string, role?: SpaceRole): Promise<Person>;
+  /** Adds an editor of the space who is an admin of its team. */
+  joinManager(name: string): Promise<Person>;
   /** Shares a space with a person, a team or the edition. */
   addMember(zuid: string, role: SpaceRole, options?: MemberOptions): Promise<void>;
   /** Changes access to zones, as the owner. */
@@ -80,6 +82,11 @@ export async function createZoneFixture(service: TestService): Promise<ZoneFixtu
     async join(name, role) {
       const person = await team.join(name);
       if (role) await addMember(person.zuid, role);
+      return person;
+    },
+    async joinManager(name) {
+      const person = await team.join(name, { role: 'TEAM_ADMIN' });
+      await addMember(person.zuid, 'EDITOR');
       return person;
     },
     async share(...members_info) {

@@ -179,7 +179,7 @@ export function templates(test: Test): void {
 
   test('a saved template is visible only in its edition', async (world) => {
     const people = await peopleByRole(world);
-    const { edition, creator, editor: as, outsider } = people;
+    const { edition, creator, manager: as, outsider } = people;
     const params = { edition_id: edition.edition_id };
     const zone = await makeZone(await makeSharedSpace(people), { by: creator });
     await draw(zone, creator);
@@ -227,22 +227,25 @@ export function templates(test: Test): void {
     assert.deepEqual(await commentTextsOf(made, outsider), []);
   });
 
-  test('only editors save a zone as a template, if it is not trashed', async (world) => {
+  test('only people who can share the space save a zone as a template, if it is not trashed', async (world) => {
     const people = await peopleByRole(world);
-    const { edition, creator, editor, viewer, commenter, outsider } = people;
+    const { edition, creator, manager, viewer, commenter, outsider } = people;
     const params = { edition_id: edition.edition_id };
     const space = await makeSharedSpace(people);
     const zone = await makeZone(space, { by: creator });
     await shareZone(zone, creator, [
-      roleEntry(zone, viewer, 'EDITOR'),
-      roleEntry(zone, editor, 'VIEWER'),
+      roleEntry(zone, viewer, 'ORGANISER'),
+      roleEntry(zone, commenter, 'EDITOR'),
     ]);
-    await world.accept(saveTemplate, { as: viewer, params, body: of(zone) }, ({ template }) =>
+    await world.accept(saveTemplate, { as: manager, params, body: of(zone) }, ({ template }) =>
       assert.equal(template.name, 'Review'),
     );
     for (const [as] of rolesOf(people)) {
-      if (as === people.manager || as === viewer) continue;
-      await world.refuse(saveTemplate, 'notPermitted', { as, params, body: of(zone) });
+      if (as === manager) continue;
+      const request = { as, params, body: of(zone) };
+      await world.refuse(saveTemplate, 'notPermitted', request, ({ reason }) =>
+        assert.match(reason ?? '', /whole edition/),
+      );
     }
     const refuse = (key: Parameters<typeof world.refuse>[1], as: Person, sought: ZonePath) =>
       world.refuse(saveTemplate, key, { as, params, body: of(sought) });

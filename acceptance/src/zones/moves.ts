@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type BodyOf,
   type ErrorKey,
+  getMyZonePermission,
   getSpace,
   getZoneMeta,
   listComments,
@@ -102,7 +103,7 @@ export function zoneMoves(test: Test): void {
 
   test('a zone moves to a new space and is its only zone', async (world) => {
     const people = await peopleByRole(world);
-    const { edition, editor: as, viewer } = people;
+    const { edition, manager: as, viewer } = people;
     const source = await makeSharedSpace(people);
     const params = await makeZone(source, { by: people.creator });
     await draw(params, as);
@@ -151,7 +152,7 @@ export function zoneMoves(test: Test): void {
 
   test('a zone cannot be moved to its own space or to one that the caller cannot edit', async (world) => {
     const people = await peopleByRole(world);
-    const { edition, creator, editor: as, outsider } = people;
+    const { edition, creator, manager: as, outsider } = people;
     const source = await makeSharedSpace(people);
     const params = await makeZone(source, { by: creator });
     const [own, viewed, closed, trashed] = [
@@ -210,19 +211,22 @@ export function zoneMoves(test: Test): void {
     );
   });
 
-  test('only editors of the zone move it', async (world) => {
+  test('only people who can share the space move a zone out of it', async (world) => {
     const people = await peopleByRole(world);
-    const { edition, creator, manager, editor, commenter, viewer } = people;
+    const { edition, creator, manager, editor, viewer } = people;
     const source = await makeSharedSpace(people);
-    for (const as of [manager, viewer]) {
+    for (const as of [manager, creator]) {
       const params = await makeZone(source, { by: creator });
-      await shareZone(params, creator, [
-        roleEntry(params, viewer, 'EDITOR'),
-        roleEntry(params, editor, 'COMMENTER'),
-      ]);
-      for (const other of [editor, commenter]) {
+      await shareZone(params, creator, [roleEntry(params, viewer, 'ORGANISER')]);
+      for (const [other] of rolesOf(people)) {
+        if (other === manager) continue;
         const target = await makeSpace(edition, { by: other });
-        await world.refuse(moveZone, 'notPermitted', { as: other, params, body: into(target) });
+        for (const body of [into(target), intoNew(edition)]) {
+          const request = { as: other, params, body };
+          await world.refuse(moveZone, 'notPermitted', request, ({ reason }) =>
+            assert.match(reason ?? '', /creator of the space/),
+          );
+        }
       }
       const target = await makeSpace(edition, { by: as });
       await world.accept(moveZone, { as, params, body: into(target) }, ({ zone_info }) =>
@@ -233,10 +237,29 @@ export function zoneMoves(test: Test): void {
       );
     }
     const params = await makeZone(source, { by: creator });
-    for (const [as, role] of rolesOf(people)) {
-      if (role === 'EDITOR') continue;
-      await world.refuse(moveZone, 'notPermitted', { as, params, body: intoNew(edition) });
-    }
+    await shareZone(params, creator, [roleEntry(params, manager, 'COMMENTER')]);
+    const body = intoNew(edition);
+    await world.refuse(moveZone, 'notPermitted', { as: manager, params, body });
+    await shareZone(params, creator, [roleEntry(params, editor, 'EDITOR')]);
+    await world.refuse(moveZone, 'notPermitted', { as: editor, params, body });
+  });
+
+  test('a moved zone forgets people without a role in its new space', async (world) => {
+    const people = await peopleByRole(world);
+    const { edition, creator: as, viewer } = people;
+    const params = await makeZone(await makeSharedSpace(people), { by: as });
+    const target = await makeSpace(edition, { by: as });
+    await shareZone(params, as, [roleEntry(params, viewer, 'ORGANISER')]);
+    await world.accept(moveZone, { as, params, body: into(target) }, ({ zone_info }) =>
+      assert.equal(zone_info.space_id, target.space_id),
+    );
+    await share(target, as, [forPerson(viewer, 'GUEST_VIEWER')]);
+    const there = { ...params, ...target };
+    await world.accept(
+      getMyZonePermission,
+      { as: viewer, params: there },
+      ({ user_permission_info: info }) => assert.equal(info.role, 'VIEWER'),
+    );
   });
 }
 

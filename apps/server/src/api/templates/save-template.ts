@@ -7,9 +7,12 @@ import { joinCanvasLines, packCanvas } from '../../domain/elements/packed-canvas
 import { projectIfBehind } from '../../domain/journal/project-zone.ts';
 import type { TemplateView } from '../../domain/templates/find-template.ts';
 import { insertOwnTemplate } from '../../domain/templates/queries.ts';
-import { canEditZone } from '../../domain/zones/policy.ts';
+import { canTakeOutZone } from '../../domain/zones/policy.ts';
 import type { InZone } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
+
+const WHO =
+  'a template is visible in the whole edition; only the creator of the space, or an editor who is an admin of its team, can save one';
 
 interface Saving extends InZone {
   name: string;
@@ -25,7 +28,8 @@ export async function saveTemplate(
   const { zuid } = ctx.caller;
   return ctx.db.changeEdition(editionId, async (tx) => {
     const access = await lockZoneAccess(tx, { ...zone, zuid });
-    if (!canEditZone(access.role)) throw fail('notPermitted');
+    if (!canTakeOutZone(access.role, access.spaceAccess))
+      throw fail('notPermitted', { reason: WHO });
     refuseInactive(access);
     await projectIfBehind(tx, ctx, access.zone);
     // Positions are kept, because inserting a template moves its content anyway.

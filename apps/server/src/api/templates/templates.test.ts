@@ -5,7 +5,11 @@ import { useService } from '../../../../../testing/hooks/use-service.ts';
 import { useZone } from '../../../../../testing/hooks/use-zone.ts';
 import type { Person } from '../../../../../testing/service/test-service.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
-import { createZoneFixture, restriction } from '../../../../../testing/zones/zone-fixture.ts';
+import {
+  createZoneFixture,
+  restriction,
+  roleEntry,
+} from '../../../../../testing/zones/zone-fixture.ts';
 import { builtInTemplates } from '../../domain/templates/built-in/index.ts';
 
 const service = useService();
@@ -149,7 +153,7 @@ describe('the templates of an edition', () => {
 
 describe('saving a zone as a template', () => {
   it('makes it available to the edition', async () => {
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     const member = await fixture.join('member');
     const saved = await save(editor, { name: 'Sprint review', description: 'Every other week' });
     expect(saved).toEqual({
@@ -162,13 +166,21 @@ describe('saving a zone as a template', () => {
     expect((await save(editor)).description).toBe('');
   });
 
-  it('requires an editor and an active zone', async () => {
+  it('requires someone who can share the space, and an active zone', async () => {
     const { owner } = fixture;
     const viewer = await fixture.join('viewer', 'VIEWER');
     const hidden = await fixture.join('hidden', 'EDITOR');
     const outsider = await fixture.join('outsider');
     await fixture.share(restriction(fixture.firstZoneId, hidden.zuid));
-    await expect(save(viewer)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
+    const editor = await fixture.join('editor', 'EDITOR');
+    await fixture.share(roleEntry(fixture.firstZoneId, viewer.zuid, 'ORGANISER'));
+    for (const person of [editor, viewer]) {
+      await expect(save(person)).rejects.toMatchObject({
+        status: 401,
+        key: 'notPermitted',
+        details: { reason: expect.stringContaining('whole edition') },
+      });
+    }
     await expect(save(hidden)).rejects.toMatchObject({ status: 403, key: 'zoneRestricted' });
     await expect(save(outsider)).rejects.toMatchObject({ status: 404, key: 'spaceNotFound' });
     await expect(save(owner, { space_id: '1' })).rejects.toMatchObject({ key: 'spaceNotFound' });
@@ -186,7 +198,7 @@ describe('saving a zone as a template', () => {
 
 describe('deleting a template', () => {
   it('requires its author or an edition admin', async () => {
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     const other = await fixture.join('other', 'EDITOR');
     const [first, second] = [await save(editor), await save(editor)];
     await expect(remove(other, first.id)).rejects.toMatchObject({ key: 'notPermitted' });

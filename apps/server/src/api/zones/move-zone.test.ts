@@ -53,7 +53,7 @@ const frame = (id: string) => ({
 
 describe('moving a zone to another space', () => {
   it('appends it and updates the modified time of both spaces', async () => {
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
     clock.advance(2 * MINUTE);
     const moved = await toTarget(editor);
@@ -131,18 +131,30 @@ describe('moving a zone to another space', () => {
     });
   });
 
-  it('requires an editor of the zone and the destination', async () => {
-    const reader = await fixture.join('reader', 'EDITOR');
+  it('requires someone who can share the space and edits the zone and the destination', async () => {
+    const editor = await fixture.join('editor', 'EDITOR');
     const writer = await fixture.join('writer', 'VIEWER');
-    const guest = await fixture.join('guest', 'EDITOR');
-    const lost = await fixture.join('lost', 'EDITOR');
-    for (const { zuid } of [reader, writer])
+    const reader = await fixture.joinManager('reader');
+    const guest = await fixture.joinManager('guest');
+    const lost = await fixture.joinManager('lost');
+    const manager = await fixture.joinManager('manager');
+    for (const { zuid } of [editor, writer, reader, manager])
       await fixture.addMember(zuid, 'EDITOR', { space_id: target.space_id });
     await fixture.addMember(guest.zuid, 'COMMENTER', { space_id: target.space_id });
     await fixture.share(
       roleEntry(zone, reader.zuid, 'COMMENTER'),
       roleEntry(zone, writer.zuid, 'EDITOR'),
     );
+    // They could not delete the zone here, but in a space of their own they could.
+    for (const person of [editor, writer]) {
+      await expect(toTarget(person)).rejects.toMatchObject({
+        status: 401,
+        key: 'notPermitted',
+        details: { reason: expect.stringContaining('creator of the space') },
+      });
+    }
+    await fixture.share(roleEntry(zone, writer.zuid, 'ORGANISER'));
+    await expect(toTarget(writer)).rejects.toMatchObject({ key: 'notPermitted' });
     await expect(toTarget(reader)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(toTarget(guest)).rejects.toMatchObject({ status: 401, key: 'notPermitted' });
     await expect(toTarget(lost)).rejects.toMatchObject({
@@ -152,7 +164,7 @@ describe('moving a zone to another space', () => {
     });
     await expect(move(reader, into('12345'))).rejects.toMatchObject({ key: 'notPermitted' });
     await expect(move(lost, into('0'))).rejects.toMatchObject({ key: 'spaceNotFound' });
-    await toTarget(writer);
+    await toTarget(manager);
   });
 
   it('returns 404 for a space of another edition', async () => {
@@ -188,7 +200,7 @@ describe('moving a zone to another space', () => {
   });
 
   it('keeps at least one active zone in the space, counting hidden ones', async () => {
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     await fixture.addMember(editor.zuid, 'EDITOR', { space_id: target.space_id });
     await fixture.share(restriction(fixture.firstZoneId, editor.zuid));
     const third = await fixture.addZone('Third');
@@ -205,6 +217,30 @@ describe('moving a zone to another space', () => {
     await expect(toTarget(fixture.owner)).rejects.toMatchObject({ key: 'zoneNotActive' });
     await fixture.trashSpace();
     await expect(toTarget(fixture.owner)).rejects.toMatchObject({ key: 'spaceNotActive' });
+  });
+
+  it('forgets the access of people without a role in the destination', async () => {
+    const organiser = await fixture.join('organiser', 'VIEWER');
+    await fixture.share(roleEntry(zone, organiser.zuid, 'ORGANISER'));
+    await toTarget(fixture.owner);
+    await fixture.addMember(organiser.zuid, 'VIEWER', { space_id: target.space_id });
+    const { user_permission_info } = await organiser.client.call(contract.getMyZonePermission, {
+      params: { ...fixture.inSpace, space_id: target.space_id, zone_id: zone },
+    });
+    expect(user_permission_info.role).toBe('VIEWER');
+  });
+
+  it('keeps a zone hidden that was hidden through a team', async () => {
+    const { team_id } = fixture.team.params;
+    const ben = await fixture.join('ben', 'EDITOR');
+    await fixture.addMember(team_id, 'VIEWER', { type: 'TEAM' });
+    await fixture.addMember(ben.zuid, 'EDITOR', { space_id: target.space_id });
+    await fixture.share({ ...restriction(zone, team_id), member_type: 'TEAM' });
+    await toTarget(fixture.owner);
+    const hidden = ben.client.call(contract.getZoneMeta, {
+      params: { ...fixture.inSpace, space_id: target.space_id, zone_id: zone },
+    });
+    await expect(hidden).rejects.toMatchObject({ key: 'zoneRestricted' });
   });
 
   it.each<[missing: string, move_zone: Move]>([
@@ -228,7 +264,7 @@ describe('moving a zone to a new space', () => {
     move(person, { destination_type: 'NEW_SPACE', space_name: 'New', team_id }, zone_id);
 
   it('creates a space of the caller with only this zone', async () => {
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     const { space_id } = await toNew(editor);
     expect(space_id).not.toBe(fixture.inSpace.space_id);
     const at = { ...fixture.inSpace, space_id };
@@ -259,7 +295,7 @@ describe('moving a zone to a new space', () => {
       params: { edition_id },
       body: { team_name: 'Second' },
     });
-    const editor = await fixture.join('editor', 'EDITOR');
+    const editor = await fixture.joinManager('editor');
     const viewer = await fixture.join('viewer', 'VIEWER');
     await expect(toNew(editor, team.team_id)).rejects.toMatchObject({
       status: 401,

@@ -10,7 +10,8 @@ import {
   intoNewSpace,
   intoSpace,
 } from '../../domain/zone-content/destination.ts';
-import { canEditZone } from '../../domain/zones/policy.ts';
+import { adaptAccess } from '../../domain/zones/keep-restrictions.ts';
+import { canTakeOutZone } from '../../domain/zones/policy.ts';
 import { type InZone, updateZone, type ZoneRow } from '../../domain/zones/queries.ts';
 import { lockZoneAccess, refuseInactive } from '../../domain/zones/read-access.ts';
 import { countActiveZones } from '../../domain/zones/zone-limit.ts';
@@ -27,7 +28,8 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
   return ctx.db.changeEdition(editionId, async (tx) => {
     await lockBothSpaces(tx, person, destination);
     const current = await lockZoneAccess(tx, person);
-    if (!canEditZone(current.role)) throw fail('notPermitted');
+    if (!canTakeOutZone(current.role, current.spaceAccess))
+      throw fail('notPermitted', { reason: WHO });
     refuseInactive(current);
     if ('spaceId' in destination && destination.spaceId === spaceId) throw fail('sameDestination');
     const target = openDestination(tx, ctx, { editionId, destination });
@@ -38,6 +40,7 @@ export async function moveZone(ctx: Context, { destination, ...zone }: Move): Pr
     const place = { space_id: newSpaceId, position };
     const set = { ...place, modified_time: time, last_author_zuid: person.zuid };
     await updateZone(tx, { editionId, zoneId, set });
+    await adaptAccess(tx, { editionId, spaceId: newSpaceId, zoneId });
     await touchSpace(tx, { ...person, time });
     await writeEvent(tx, ctx, {
       editionId,
@@ -61,6 +64,8 @@ async function lockBothSpaces(tx: Tx, from: PersonInSpace, to: Destination): Pro
 }
 
 const PATH = '/move_zone';
+const WHO =
+  'only the creator of the space, or an editor who is an admin of its team, can move a zone out of it';
 
 function openDestination(
   tx: Tx,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SpaceRole } from '../spaces/policy.ts';
+import type { SpaceAccess, SpaceRole } from '../spaces/policy.ts';
 import {
   type AccessEntry,
   canShareZone,
+  canTakeOutZone,
   filterVisible,
   roleInZone,
   type ZoneRole,
@@ -101,13 +102,24 @@ it('filters each zone by its own entries', () => {
   expect(filterVisible('CREATOR', zones, access)).toEqual(zones);
 });
 
-it.each<[role: ZoneRole, alone: boolean, asTeamAdmin: boolean]>([
-  ['CREATOR', true, true],
-  ['ORGANISER', true, true],
-  ['EDITOR', false, true],
-  ['COMMENTER', false, false],
-  ['VIEWER', false, false],
-])('%s can share a zone: %s; as a team admin: %s', (role, alone, asTeamAdmin) => {
-  expect(canShareZone(role, { role: 'VIEWER', teamAdmin: false })).toBe(alone);
-  expect(canShareZone(role, { role: 'VIEWER', teamAdmin: true })).toBe(asTeamAdmin);
-});
+const owner = { role: 'CREATOR', teamAdmin: false } as const;
+const manager = { role: 'EDITOR', teamAdmin: true } as const;
+const editor = { role: 'EDITOR', teamAdmin: false } as const;
+const viewerTeamAdmin = { role: 'VIEWER', teamAdmin: true } as const;
+
+it.each<[role: ZoneRole, access: SpaceAccess, share: boolean, takeOut: boolean]>([
+  ['CREATOR', owner, true, true],
+  ['EDITOR', manager, true, true],
+  ['ORGANISER', manager, true, true],
+  ['COMMENTER', manager, false, false],
+  ['ORGANISER', editor, true, false],
+  ['EDITOR', editor, false, false],
+  ['EDITOR', viewerTeamAdmin, false, false],
+  ['ORGANISER', viewerTeamAdmin, true, false],
+])(
+  'as %s in the zone and %o in the space, a person can share the zone: %s; move it: %s',
+  (role, access, share, takeOut) => {
+    expect(canShareZone(role, access)).toBe(share);
+    expect(canTakeOutZone(role, access)).toBe(takeOut);
+  },
+);

@@ -1,4 +1,4 @@
-import type { SpaceAccess, SpaceRole } from '../spaces/policy.ts';
+import { canManageMembers, type SpaceAccess, type SpaceRole } from '../spaces/policy.ts';
 
 /** Roles in a zone, strongest first. */
 export type ZoneRole = 'CREATOR' | 'ORGANISER' | 'EDITOR' | 'COMMENTER' | 'VIEWER';
@@ -57,6 +57,15 @@ export function canComment(role: ZoneRole): boolean {
   return role !== 'VIEWER';
 }
 
-export function canShareZone(role: ZoneRole, { teamAdmin }: SpaceAccess): boolean {
-  return role === 'CREATOR' || role === 'ORGANISER' || (role === 'EDITOR' && teamAdmin);
+/** Returns whether a person can share a zone. A role of EDITOR in this zone only is not enough. */
+export function canShareZone(role: ZoneRole, access: SpaceAccess): boolean {
+  return role === 'ORGANISER' || canTakeOutZone(role, access);
+}
+
+/**
+ * Returns whether a person can take a zone out of its space: move it, which takes it away from
+ * others and lets the owner of the destination delete it, or publish it to the edition.
+ */
+export function canTakeOutZone(role: ZoneRole, access: SpaceAccess): boolean {
+  return canEditZone(role) && canManageMembers(access);
 }

@@ -71,12 +71,8 @@ type ZoneRole = SpaceRole | 'organiser' | 'hidden';
 type ZoneRule = Readonly<Record<ZoneRole, Outcome>>;
 type Cells = Readonly<Record<AccessPlacement, Readonly<Record<AccessActor, Outcome>>>>;
 
-/** Editors who manage the team of the space may also share its zones. */
-const TEAM_MANAGERS: readonly SpaceActor[] = [
-  'editorTeamAdmin',
-  'viewerTeamAdmin',
-  'editorEditionAdmin',
-];
+/** Editors of the space who manage its team may also share its zones. */
+const TEAM_MANAGERS: readonly SpaceActor[] = ['editorTeamAdmin', 'editorEditionAdmin'];
 
 /** Returns the role in a zone of an actor with a role in its space. */
 function zoneRoleOf(placement: AccessPlacement, actor: AccessActor, role: SpaceRole): ZoneRole {
@@ -131,6 +127,12 @@ const commenting = byZone(commenters);
 const editing = byZone(editors);
 const sharing = byZone(sharers);
 
+/** Moving and publishing a zone needs a role in the zone and the right to share its space. */
+const takingOut = cellsOf((zone, space) => {
+  if (editors[zone] !== 'ok') return editors[zone];
+  return space === 'owner' || space === 'manager' ? 'ok' : 'notPermitted';
+});
+
 const read: ScopeRule = [['Service.zones.READ']];
 const create: ScopeRule = [['Service.zones.CREATE']];
 const update: ScopeRule = [['Service.zones.UPDATE']];
@@ -172,12 +174,12 @@ export const zoneAccessPolicy: readonly Row<AccessPlacement, AccessActor>[] = [
   { operation: 'restoreZoneVersion', scopes: create, cells: editing },
   { operation: 'restoreZoneHistory', scopes: create, cells: editing },
   { operation: 'insertTemplate', scopes: create, cells: editing },
-  { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: editing },
+  { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: takingOut },
   {
     operation: 'moveZone',
     subject: 'a zone to a space that all members edit',
     scopes: create,
-    cells: editing,
+    cells: takingOut,
   },
 
   { operation: 'shareZones', scopes: create, cells: sharing },

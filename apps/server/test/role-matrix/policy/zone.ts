@@ -32,7 +32,7 @@ const batch: ScopeRule = [
 const reading: ZoneCells = inZone({ active: everyRole });
 const editing: ZoneCells = inZone({ active: editors });
 const commenting: ZoneCells = inZone({ active: commenters });
-const sharing: ZoneCells = inZone({ active: managers });
+const managing: ZoneCells = inZone({ active: managers });
 
 /** Builds cells of copies: anyone who sees a zone may copy it. The destination is checked later. */
 function copying(active: Rule): ZoneCells {
@@ -103,31 +103,31 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     cells: inZone({ active: { ...ownerOnly, owner: 'zoneNotActive' }, trashed: ownerOnly }),
   },
 
-  // Moves and copies.
+  // Moves and copies. A move takes the zone away from others, so editing it is not enough.
   {
     operation: 'moveZone',
     subject: 'a zone to a space that all members edit',
     scopes: createInSpaces,
-    cells: editing,
+    cells: managing,
   },
   {
     operation: 'moveZone',
     subject: 'a zone to a space that all members read',
     scopes: create,
     // The caller may move the zone out of its space, but not into this one.
-    cells: { ...editing, own: inZone({ active: anyRole('notPermitted') }).own },
+    cells: { ...managing, own: inZone({ active: anyRole('notPermitted') }).own },
   },
   {
     operation: 'moveZone',
     subject: 'a zone to a space of others',
     scopes: create,
-    cells: inZone({ active: tellEditors('spaceNotFound') }),
+    cells: inZone({ active: { ...tellEditors('spaceNotFound'), editor: 'notPermitted' } }),
   },
   {
     operation: 'moveZone',
     subject: 'a zone to a new space',
     scopes: create,
-    cells: intoHomeTeam(editing),
+    cells: intoHomeTeam(managing),
   },
   {
     operation: 'duplicateZone',
@@ -167,8 +167,8 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
   },
 
   // Sharing.
-  { operation: 'shareZones', scopes: create, cells: sharing },
-  { operation: 'listZoneAccess', scopes: read, cells: sharing },
+  { operation: 'shareZones', scopes: create, cells: managing },
+  { operation: 'listZoneAccess', scopes: read, cells: managing },
   { operation: 'getMyZonePermission', scopes: read, cells: reading },
 
   // Versions.
@@ -222,5 +222,6 @@ export const zonePolicy: readonly Row<ZonePlacement, SpaceActor>[] = [
     scopes: create,
     cells: inZone({ active: tellEditors('templateNotFound') }),
   },
-  { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: editing },
+  // A template is visible in the whole edition, so saving one needs the right to share the space.
+  { operation: 'saveTemplate', scopes: [['Service.editions.CREATE']], cells: managing },
 ];

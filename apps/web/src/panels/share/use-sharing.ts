@@ -11,13 +11,13 @@ import {
 import { useSession } from '../../session/use-session.ts';
 import { useTexts } from '../../texts/use-texts.tsx';
 import {
-  ownRoleQuery,
   ownRolesQuery,
   wireSpace,
   wireZone,
   type ZoneIds,
   zoneAccessQuery,
 } from '../panel-queries.ts';
+import { useManagesSpace } from '../use-manages-space.ts';
 import type { Candidate } from './candidates.ts';
 import type { MemberType, Sharing, SpaceEntry, SpaceRole } from './zone-access.ts';
 
@@ -34,14 +34,13 @@ export function useSharing(ids: ZoneIds) {
   const space = useQuery(spaceQuery(client, wireSpace(ids)));
   const teamId = space.data?.team_id ?? '';
   const members = useQuery(spaceMembersQuery(client, wireSpace(ids)));
-  const role = useQuery(ownRoleQuery(client, ids));
   const zoneRole = useQuery(zoneRoleQuery(client, wireZone(ids)));
   const { data: own = NO_ROLES } = useQuery(ownRolesQuery(client, ids.editionId));
-  const managesTeam = own.isAdmin || own.teams.get(teamId) === 'TEAM_ADMIN';
+  const canManage = useManagesSpace(ids);
   const canMakeExceptions =
     zoneRole.data === 'CREATOR' ||
     zoneRole.data === 'ORGANISER' ||
-    (zoneRole.data === 'EDITOR' && managesTeam);
+    (zoneRole.data === 'EDITOR' && canManage);
   const access = useQuery({ ...zoneAccessQuery(client, ids), enabled: canMakeExceptions });
   const entries = useEntries(members.data);
   const teams = useTeamMembers({ editionId: ids.editionId, teamId, entries, own });
@@ -67,7 +66,7 @@ export function useSharing(ids: ZoneIds) {
     isPending: space.isPending || members.isPending,
     spaceName: space.data?.space_name ?? '',
     embedAllowed: space.data?.allow_embed === 'true',
-    canManage: role.data === 'CREATOR' || (role.data === 'EDITOR' && managesTeam),
+    canManage,
     canMakeExceptions: canMakeExceptions && access.data !== undefined,
   };
 }

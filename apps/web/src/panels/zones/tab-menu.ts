@@ -6,6 +6,8 @@ interface TabMenu {
   /** The index of the zone among all. */
   readonly place: number;
   readonly count: number;
+  /** Whether the caller can move zones out of the space. */
+  readonly canMoveOut: boolean;
   readonly run: {
     rename(): void;
     duplicate(): void;
@@ -17,12 +19,18 @@ interface TabMenu {
 }
 
 /** Returns the menu items of a zone. The last zone of a space can be neither moved nor trashed. */
-export function tabMenu({ texts, place, count, run }: TabMenu): MenuItem[] {
+export function tabMenu({ texts, place, count, canMoveOut, run }: TabMenu): MenuItem[] {
   const alone = count < 2;
   return [
     { key: 'rename', label: texts.rename, icon: 'edit', shortcut: 'F2', run: run.rename },
     { key: 'duplicate', label: texts.duplicate, icon: 'duplicate', run: run.duplicate },
-    { key: 'move', label: texts.move, icon: 'folder', disabled: alone, run: run.move },
+    {
+      key: 'move',
+      label: texts.move,
+      icon: 'folder',
+      disabled: alone || !canMoveOut,
+      run: run.move,
+    },
     'line',
     {
       key: 'left',

@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/use-texts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { DropdownMenu } from '../../ui/menu.tsx';
 import { ownRoleQuery, wireSpace, type ZoneIds } from '../panel-queries.ts';
+import { useManagesSpace } from '../use-manages-space.ts';
 import { MoveZoneDialog } from './move-zone-dialog.tsx';
 import { NewZoneDialog } from './new-zone-dialog.tsx';
 import { tabMenu } from './tab-menu.ts';
@@ -37,6 +38,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
     refetchInterval: LOOK_AGAIN,
   });
   const { data: role } = useQuery(ownRoleQuery(client, ids));
+  const canMoveOut = useManagesSpace(ids);
   const actions = useZoneActions(ids);
   const [renaming, setRenaming] = useState<string>();
   const [moving, setMoving] = useState<Zone>();
@@ -63,6 +65,7 @@ export function ZoneTabs({ ids }: { ids: ZoneIds }) {
       texts,
       place: order.indexOf(zone.zone_id),
       count: order.length,
+      canMoveOut,
       run: {
         rename: () => setRenaming(zone.zone_id),
         duplicate: () => void actions.duplicate(zone),
