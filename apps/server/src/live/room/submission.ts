@@ -32,9 +32,16 @@ export function partition<T>(items: readonly T[], test: (item: T) => boolean): [
   return [items.filter(test), items.filter((item) => !test(item))];
 }
 
-/** Returns whether two submissions write under the same Yjs client id. */
-export function sharesClient(one: Submission, other: Submission): boolean {
-  return one.clients.some((client) => other.clients.includes(client));
+/**
+ * Returns whether a submission must wait for another one: both write under the same Yjs client id, or they
+ * are the same. A client sends again what was not acknowledged, and deletions alone have no client id.
+ */
+export function dependsOn(one: Submission, other: Submission): boolean {
+  return one.clients.some((client) => other.clients.includes(client)) || isSame(one, other);
+}
+
+function isSame(one: Submission, other: Submission): boolean {
+  return one.zuid === other.zuid && Buffer.compare(one.update, other.update) === 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { insertElement, projectDocument } from '@lienzo/zone-doc';
+import { elementsOf, insertElement, projectDocument } from '@lienzo/zone-doc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as Y from 'yjs';
 import {
@@ -352,6 +352,23 @@ describe('ZoneWriter', () => {
     expect(writer.unsavedCount).toBe(0);
     await first;
     expect(await readHead(zone)).toBe(1);
+  });
+
+  it('stores a deletion once that is sent again before it is durable', async () => {
+    const zone = await fixture.makeZone();
+    const { writer, control } = await openNode(zone);
+    await writer.submit(makeSubmission());
+    const copy = new Y.Doc();
+    Y.applyUpdate(copy, Y.encodeStateAsUpdate(writer.doc));
+    const before = Y.encodeStateVector(copy);
+    elementsOf(copy).clear();
+    const deletion = { update: Y.encodeStateAsUpdate(copy, before), zuid: ada, clients: [] };
+    const release = holdWrites(control);
+    const submitted = [writer.submit(deletion), writer.submit({ ...deletion })];
+    release();
+    const results = await Promise.allSettled(submitted);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await readJournalEntries(zone)).toHaveLength(2);
   });
 
   it('rejects submissions to a zone in the trash', async () => {

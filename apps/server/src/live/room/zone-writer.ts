@@ -17,12 +17,12 @@ import {
 import { reconcile } from './reconcile.ts';
 import {
   createPending,
+  dependsOn,
   markOutdated,
   newOwners,
   Outdated,
   type Pending,
   type Submission,
-  sharesClient,
   ZoneClosed,
 } from './submission.ts';
 
@@ -153,11 +153,11 @@ export class ZoneWriter implements DocumentState {
 
   /**
    * Resolves when the update is durable and applied. Rejects with `Outdated` if the update must be
-   * validated again, because another one under the same Yjs client id came first.
+   * validated again, because another one under the same Yjs client id, or the same one, came first.
    */
   async submit(submission: Submission): Promise<void> {
     if (this.#closed) throw new ZoneClosed();
-    const conflicting = this.#unsaved().filter((other) => sharesClient(submission, other));
+    const conflicting = this.#unsaved().filter((other) => dependsOn(submission, other));
     if (conflicting.length > 0) {
       await Promise.allSettled(conflicting.map(({ done }) => done));
       throw new Outdated();
