@@ -57,6 +57,20 @@ function detailsOf(text: string): Record<string, string> {
   return envelope.error.details;
 }
 
+describe('answers', () => {
+  it.each([
+    ['a result', `/editions`, 200],
+    ['a failure', `/editions/1`, 404],
+    ['an unknown path', '/nothing', 404],
+  ])('are not stored or guessed at by browsers: %s', async (_, path, status) => {
+    const response = await send(`${BASE_PATH}${path}`);
+    expect(response).toMatchObject({
+      status,
+      headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+    });
+  });
+});
+
 describe('the request id', () => {
   it.each(['abc', 'A-b_c.9', '0'.repeat(128)])(
     'is the one that the client sent: %s',

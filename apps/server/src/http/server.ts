@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import type { ErrorKey } from '@lienzo/contract';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +16,8 @@ import { describeChallenge } from './resource-metadata.ts';
 const BODY_LIMIT = 1024 * 1024;
 // A query may contain a thousand ids, which exceeds Node's default of 16 KiB.
 const HEADERS_LIMIT = 64 * 1024;
+/** Time in which a whole request must arrive. */
+const REQUEST_MILLISECONDS = 60_000;
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -40,6 +43,8 @@ export function createHttpServer({
       requestIdLogLabel: 'request_id',
     }),
     bodyLimit: BODY_LIMIT,
+    // Otherwise a request whose body never ends would stay open.
+    requestTimeout: REQUEST_MILLISECONDS,
     http: { maxHeaderSize: HEADERS_LIMIT },
     trustProxy,
     exposeHeadRoutes: false,
@@ -60,7 +65,11 @@ export function createHttpServer({
   closeConnectionsWhenClosing(app);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    reply
+      .header('x-request-id', request.id)
+      // Handlers whose answers may be stored replace this.
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -158,13 +167,29 @@ function createClientErrorHandler() {
   };
 }
 
-// Oversized headers cannot contain a token that the service accepts; any other request is not HTTP.
+const invalidHttp = {
+  key: 'validation',
+  status: '400 Bad Request',
+  reason: 'the request is not valid HTTP',
+} as const;
+
+/** The answers to requests that Node refuses, by the code of its error. */
+const clientErrors: Readonly<Record<string, { key: ErrorKey; status: string; reason: string }>> = {
+  // Oversized headers cannot contain a token that the service accepts.
+  HPE_HEADER_OVERFLOW: {
+    key: 'tokenInvalid',
+    status: '401 Unauthorized',
+    reason: 'the headers are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    key: 'validation',
+    status: '408 Request Timeout',
+    reason: `the request did not arrive within ${REQUEST_MILLISECONDS / 1000} seconds`,
+  },
+};
+
 function clientErrorResponse(code: string | undefined): string {
-  const oversized = code === 'HPE_HEADER_OVERFLOW';
-  const envelope = errorEnvelope(oversized ? 'tokenInvalid' : 'validation', '', {
-    reason: oversized ? 'the headers are too large' : 'the request is not valid HTTP',
-  });
-  const body = JSON.stringify(envelope);
-  const status = oversized ? '401 Unauthorized' : '400 Bad Request';
+  const { key, status, reason } = clientErrors[code ?? ''] ?? invalidHttp;
+  const body = JSON.stringify(errorEnvelope(key, '', { reason }));
   return `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 }
