@@ -13,8 +13,8 @@ export interface Validator {
 }
 
 export function createValidator(op: Operation): Validator {
-  const query = op.query && { schema: op.query, checker: Compile(op.query) };
-  const body = op.body && { schema: op.body, checker: Compile(op.body) };
+  const query = op.query && { schema: op.query, checker: checkerOf(op.query) };
+  const body = op.body && { schema: op.body, checker: checkerOf(op.body) };
   return {
     query(raw) {
       if (!query) return {};
@@ -34,9 +34,19 @@ export function createValidator(op: Operation): Validator {
   };
 }
 
-// Compiling the schema again is affordable here: it happens only when a request is rejected.
+const checkers = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+/** Compiles a schema once, because that takes longer than checking a body. */
+function checkerOf(schema: TSchema): ReturnType<typeof Compile> {
+  const known = checkers.get(schema);
+  if (known) return known;
+  const checker = Compile(schema);
+  checkers.set(schema, checker);
+  return checker;
+}
+
 function reject(schema: TSchema, value: unknown): never {
-  const [first] = Compile(schema).Errors(value).sort(byDepth);
+  const [first] = checkerOf(schema).Errors(value).sort(byDepth);
   const reason = first ? reasonOf(schema, first, value) : 'is not valid';
   throw fail('validation', { path: pointerOf(first), reason });
 }
@@ -49,8 +59,22 @@ function narrow(schema: TSchema, value: unknown): TSchema {
   const [name] = literals[0] ?? [];
   if (name === undefined) return schema;
   const selected = anyOf[literals.findIndex(([, text]) => text === (value as Raw)[name])];
-  const choices = literals.map(([, text]) => text);
-  return selected ?? Type.Object({ [name]: Type.Enum(choices.map(String)) });
+  return selected ?? discriminatorOf(schema, name, literals);
+}
+
+const discriminators = new WeakMap<TSchema, TSchema>();
+
+/** Returns the schema of only the discriminator of a union, for values that match no variant. */
+function discriminatorOf(
+  union: TSchema,
+  name: string,
+  literals: readonly ReturnType<typeof literalOf>[],
+): TSchema {
+  const known = discriminators.get(union);
+  if (known) return known;
+  const schema = Type.Object({ [name]: Type.Enum(literals.map(([, text]) => String(text))) });
+  discriminators.set(union, schema);
+  return schema;
 }
 
 function literalOf(variant: TObject): [name: string, text: unknown] | [] {
