@@ -26,11 +26,14 @@ function segmentOf(id: string): string {
   );
 }
 
-/** Writes a file atomically, so that it exists only when it is complete. */
+/**
+ * Writes a file atomically, so that it exists only when it is complete. Only its owner can read it: it can
+ * contain names, addresses and private zones.
+ */
 export async function writeJson(folder: string, path: string, value: unknown): Promise<void> {
   const file = join(folder, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.part`, `${JSON.stringify(value, null, 1)}\n`);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.part`, `${JSON.stringify(value, null, 1)}\n`, { mode: 0o600 });
   await rename(`${file}.part`, file);
 }
 
