@@ -7,10 +7,12 @@ import {
   startLiveFixture,
 } from '../../../../../testing/convergence/live-fixture.ts';
 import { rememberMoment } from '../../../../../testing/database/rewind-database.ts';
+import { createManualClock, MINUTE } from '../../../../../testing/service/manual-clock.ts';
 import { query } from '../../../../../testing/zones/test-canvas.ts';
 import { areSameDocuments, readDocument } from '../../../../../testing/zones/zone-document.ts';
 import { startEpoch } from '../../db/epoch.ts';
 import { projectUnlocked } from '../../domain/journal/catch-up.ts';
+import { compactZone, dropCompacted } from '../../domain/journal/compact-zone.ts';
 import { type InZone, lockZoneByKey } from '../../domain/zones/queries.ts';
 import { openRoom } from './open-room.ts';
 import type { Room } from './room.ts';
@@ -203,6 +205,27 @@ describe('a node whose journal went back in time', () => {
     expect(projected).toBe(false);
     node.room.close();
     expect(await readRowNames(zone)).toEqual([]);
+  });
+});
+
+describe('a node that lacks entries which were compacted', () => {
+  /** Compacts the journal of a zone and deletes its entries, as after the grace period. */
+  async function compactJournal(zone: InZone): Promise<void> {
+    const clock = createManualClock(fixture.clock.now());
+    await compactZone({ ...fixture, clock }, zone);
+    clock.advance(10 * MINUTE);
+    await dropCompacted({ ...fixture, clock }, zone);
+  }
+
+  it('reads the entries and their client ids before callers continue', async () => {
+    const zone = await fixture.makeZone();
+    const [node, other] = [await openNode(zone), await openNode(zone)];
+    const person = createPerson(ben());
+    await person.draw(other, 'compacted');
+    await compactJournal(zone);
+    await node.room.writer.learnClients();
+    expect(namesIn(node.room.writer.doc)).toEqual(['compacted']);
+    expect(node.room.writer.owners.get(person.doc.clientID)).toBe(ben());
   });
 });
 
