@@ -1,12 +1,13 @@
 import { type Caller, elementsOf, type Facets, validateElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import type { Change, FacetsChange, LifeChange } from './record-changes.ts';
+import type { Change, FacetChange, FacetsChange, LifeChange } from './record-changes.ts';
 import {
   contentOf,
   DeletedText,
   idOf,
   isCurrent,
   isSameItem,
+  keepText,
   type Life,
   type TextPart,
   type Value,
@@ -18,8 +19,6 @@ export type Direction = 'before' | 'after';
 export interface Target {
   readonly doc: Y.Doc;
   readonly caller: Pick<Caller, 'role' | 'zuid'>;
-  /** The client ids under which the local user wrote in this session. */
-  readonly clients: ReadonlySet<number>;
   readonly direction: Direction;
 }
 
@@ -51,7 +50,12 @@ function possibleFacets(change: FacetsChange, target: Target): FacetsChange | un
   const map = mapOf(target, key, life);
   if (!map) return undefined;
   const { from, to } = sidesOf(target.direction);
-  const facets = change.facets.filter((one) => isCurrent(one[from], map._map.get(one.facet)));
+  const current = change.facets.filter(({ facet, [from]: value }) => {
+    if (!isCurrent(value, map._map.get(facet)) || value.edited) return false;
+    // A revived text can contain the work of others.
+    return value.own || target.direction === 'after';
+  });
+  const facets = wholeTexts(current, change);
   if (facets.length === 0) return undefined;
   const before = present(Object.fromEntries(map.entries()));
   const next = facets.map(({ facet, [to]: value }) => [facet, value.content] as const);
@@ -59,6 +63,16 @@ function possibleFacets(change: FacetsChange, target: Target): FacetsChange | un
   const written = new Set(facets.map(({ facet }) => facet));
   const isRefused = validateElement({ key, before, after, written }, target.caller) !== undefined;
   return isRefused ? undefined : { key, life, facets };
+}
+
+/**
+ * Leaves out `text` and `words` unless the change has both or neither of them as it left them. Sharing a
+ * text moves it from one to the other, so setting back only one would lose or repeat it.
+ */
+function wholeTexts(current: readonly FacetChange[], change: FacetsChange): readonly FacetChange[] {
+  const isText = ({ facet }: FacetChange) => facet === 'text' || facet === 'words';
+  const isWhole = current.filter(isText).length === change.facets.filter(isText).length;
+  return isWhole ? current : current.filter((one) => !isText(one));
 }
 
 function possibleLife(change: LifeChange, target: Target): LifeChange | undefined {
@@ -90,28 +104,14 @@ function isRemoved({ doc }: Target, key: string, life: Life): boolean {
   return item?.deleted === true && isSameItem(item, life.item);
 }
 
-/** Returns whether an element contains nothing that others wrote into it. */
-function isUntouched(map: Y.Map<unknown>, life: Life, { clients }: Target): boolean {
+/** Returns whether others neither wrote into an element nor removed anything from it. */
+function isUntouched(map: Y.Map<unknown>, life: Life, { direction }: Target): boolean {
   return [...map._map].every(([facet, item]) => {
     const value = life.facets.get(facet);
-    if (!value && isOwnWords(facet, item, clients)) return true;
-    if (!value || !isCurrent(value, item)) return false;
-    if (value.content instanceof Y.Text && !isOwnText(value.content, clients)) return false;
-    return value.own || life.removed?.get(facet) === value;
+    if (!value || !isCurrent(value, item) || value.edited) return false;
+    // Redo removes what the local user removed first, including the work of others.
+    return value.own || (direction === 'after' && life.removed?.get(facet) === value);
   });
-}
-
-/** Returns whether an item holds a shared text that the service created and only the local user wrote into. */
-function isOwnWords(facet: string, item: Y.Item, clients: ReadonlySet<number>): boolean {
-  if (facet !== 'words') return false;
-  const text = item.deleted ? undefined : contentOf(item);
-  return text instanceof Y.Text && isOwnText(text, clients);
-}
-
-function isOwnText(text: Y.Text, clients: ReadonlySet<number>): boolean {
-  for (let item = text._start; item; item = item.right)
-    if (!clients.has(item.id.client)) return false;
-  return true;
 }
 
 function setFacets({ key, life, facets }: FacetsChange, target: Target): void {
@@ -119,7 +119,7 @@ function setFacets({ key, life, facets }: FacetsChange, target: Target): void {
   if (!map) return;
   const { from, to } = sidesOf(target.direction);
   for (const { facet, [from]: current, [to]: next } of facets) {
-    keepText(current);
+    keepContent(current);
     if (next.content === undefined) map.delete(facet);
     else map.set(facet, revived(next));
     const item = map._map.get(facet);
@@ -133,7 +133,7 @@ function setLife(change: LifeChange, { doc, direction }: Target): void {
   const [current, next] = [change[from], change[to]];
   const elements = elementsOf(doc);
   if (current) {
-    for (const value of current.facets.values()) keepText(value);
+    for (const value of current.facets.values()) keepContent(value);
     current.removed = new Map(current.facets);
   }
   if (!next) {
@@ -151,8 +151,9 @@ function setLife(change: LifeChange, { doc, direction }: Target): void {
 }
 
 /** Keeps the content of a shared text that is about to be deleted. */
-function keepText(value: Value): void {
-  if (value.content instanceof Y.Text) value.content = new DeletedText(deltaOf(value.content));
+function keepContent(value: Value): void {
+  const { content } = value;
+  if (content instanceof Y.Text) keepText(value, new DeletedText(deltaOf(content)));
 }
 
 function deltaOf(text: Y.Text): TextPart[] {

@@ -1,62 +1,11 @@
-import { elementsOf, type Facets, readUpdate, validateUpdate } from '@lienzo/zone-doc';
+import { elementsOf, readUpdate, validateUpdate } from '@lienzo/zone-doc';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { report } from '../../../../zone-doc/test/random.ts';
+import { a, b, c, d, facetsOf, keyOf, ME, start } from '../../../test/start-history.ts';
 import { createHistory } from './history.ts';
 
-const ME = '17';
 const OTHER = '18';
-const time = 1_700_000_000_000;
-
-/** Returns a key that ends with the number. */
-const keyOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const [a, b, c, d] = [1, 2, 3, 4].map(keyOf) as [string, string, string, string];
-
-function facetsOf(kind: 'shape' | 'comment', author = ME): Facets {
-  if (kind === 'comment')
-    return {
-      kind,
-      z: 'a0',
-      text: 'Why?',
-      resolved: false,
-      position: { left: 1, top: 2 },
-      author,
-      time,
-    };
-  return { kind, z: 'a0', geometry: { basic: { type: 'RECTANGLE' } }, layout: { left: 1, top: 2 } };
-}
-
-function start() {
-  const doc = new Y.Doc();
-  const elements = elementsOf(doc);
-  let clock = 0;
-  const history = createHistory(doc, {
-    caller: () => ({ role: 'EDITOR', zuid: ME }),
-    now: () => clock,
-  });
-  const put = (key: string, kind: 'shape' | 'comment' = 'shape', author = ME) =>
-    elements.set(key, new Y.Map(Object.entries(facetsOf(kind, author))));
-  const map = (key: string) => elements.get(key) as Y.Map<unknown>; // only for existing elements
-  return {
-    doc,
-    elements,
-    history,
-    map,
-    put,
-    edit: history.transact,
-    keys: () => [...elements.keys()].toSorted(),
-    wait: (milliseconds: number) => {
-      clock += milliseconds;
-    },
-    /** Applies a change that another person made in their copy. */
-    other(work: (copy: Y.Map<unknown>) => void) {
-      const copy = new Y.Doc();
-      Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-      copy.transact(() => work(elementsOf(copy)));
-      Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy), 'remote');
-    },
-  };
-}
 
 const set = (key: string, facet: string, value: unknown) => (elements: Y.Map<unknown>) =>
   void (elements.get(key) as Y.Map<unknown>).set(facet, value);
@@ -205,6 +154,34 @@ describe('undo', () => {
     expect(keys()).toEqual([]);
   });
 
+  it('keeps a facet removed that another person removed', () => {
+    const { map, put, edit, history, other } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('frame', b));
+    edit(() => map(a).set('frame', c));
+    other((elements) => (elements.get(a) as Y.Map<unknown>).delete('frame'));
+    history.undo();
+    expect(map(a).has('frame')).toBe(false);
+  });
+
+  it('keeps an inserted element from which another person removed a facet', () => {
+    const { put, edit, history, other, keys } = start();
+    edit(() => put(a));
+    other((elements) => (elements.get(a) as Y.Map<unknown>).delete('layout'));
+    history.undo();
+    expect(keys()).toEqual([a]);
+  });
+
+  it('keeps an inserted element with a value of another person after its removal was undone', () => {
+    const { elements, map, put, edit, history, other } = start();
+    edit(() => put(a));
+    other(set(a, 'name', 'Theirs'));
+    edit(() => elements.delete(a));
+    history.undo();
+    history.undo();
+    expect(map(a).get('name')).toBe('Theirs');
+  });
+
   it('restores a removed element with the values of others, and changes made before the removal', () => {
     const { elements, map, put, edit, history, other } = start();
     edit(() => put(a));
@@ -306,122 +283,6 @@ describe('undo', () => {
     // The first move also compiles the code that it runs.
     expect(movedBack).toBeLessThan(Math.max(2 * moving, 1_000));
     for (const took of [restored, movedBack]) expect(took).toBeLessThan(2_000);
-  });
-});
-
-describe('undo of shared texts', () => {
-  function startText() {
-    const started = start();
-    const { edit, put, map } = started;
-    edit(() => {
-      put(a);
-      map(a).set('text', new Y.Text('Plan'));
-    });
-    started.wait(10_000);
-    const text = () => map(a).get('text') as Y.Text; // just inserted
-    const type = (at: number, words: string) => edit(() => text().insert(at, words));
-    return { ...started, text, type };
-  }
-
-  const typeAs = (at: number, words: string) => (elements: Y.Map<unknown>) =>
-    ((elements.get(a) as Y.Map<unknown>).get('text') as Y.Text).insert(at, words);
-
-  it('removes own characters and keeps those of others', () => {
-    const { text, type, other, history } = startText();
-    type(4, ' of A');
-    other(typeAs(4, ', three paragraphs of B,'));
-    history.undo();
-    expect(text().toString()).toBe('Plan, three paragraphs of B,');
-    history.redo();
-    expect(text().toString()).toBe('Plan, three paragraphs of B, of A');
-  });
-
-  it('restores characters that the user deleted', () => {
-    const { edit, text, other, history } = startText();
-    edit(() => text().delete(0, 3));
-    other(typeAs(1, '!'));
-    history.undo();
-    expect(text().toString()).toBe('Plan!');
-    history.redo();
-    expect(text().toString()).toBe('n!');
-  });
-
-  it('groups what is typed without a pause', () => {
-    const { text, type, wait, history } = startText();
-    for (const [at, letter] of [...' one'].entries()) {
-      type(4 + at, letter);
-      wait(200);
-    }
-    wait(800);
-    type(8, ' two');
-    history.undo();
-    expect(text().toString()).toBe('Plan one');
-    history.undo();
-    expect(text().toString()).toBe('Plan');
-    history.redo();
-    history.redo();
-    expect(text().toString()).toBe('Plan one two');
-  });
-
-  it('undoes typing and other changes of a transaction as one step, in one update', () => {
-    const { doc, edit, map, text, history } = startText();
-    edit(() => {
-      text().insert(4, 's');
-      map(a).set('name', 'Mine');
-    });
-    let updates = 0;
-    doc.on('update', () => {
-      updates += 1;
-    });
-    history.undo();
-    expect([text().toString(), map(a).has('name'), updates]).toEqual(['Plan', false, 1]);
-    history.redo();
-    expect([text().toString(), map(a).get('name'), updates]).toEqual(['Plans', 'Mine', 2]);
-  });
-
-  it('removes an inserted element whose text the service created and only the user wrote', () => {
-    const { elements, edit, map, other, put, history } = start();
-    const share = (copy: Y.Map<unknown>) =>
-      (copy.get(a) as Y.Map<unknown>).set('words', new Y.Text());
-    const words = () => map(a).get('words') as Y.Text; // just shared
-    edit(() => put(a));
-    other(share);
-    edit(() => words().insert(0, 'Mine'));
-    history.undo();
-    expect(words().toString()).toBe('');
-    history.undo();
-    expect(elements.has(a)).toBe(false);
-  });
-
-  it('keeps an inserted element if another person wrote into the text that the service created', () => {
-    const { elements, edit, map, other, put, history } = start();
-    edit(() => put(a));
-    other((copy) => (copy.get(a) as Y.Map<unknown>).set('words', new Y.Text('Theirs')));
-    history.undo();
-    expect(elements.has(a)).toBe(true);
-    expect(String(map(a).get('words'))).toBe('Theirs');
-  });
-
-  it('keeps an inserted element in which another person wrote', () => {
-    const { text, other, history } = startText();
-    other(typeAs(4, ' B'));
-    history.undo();
-    expect(text().toString()).toBe('Plan B');
-  });
-
-  it('restores a removed element with its text and format', () => {
-    const { elements, edit, text, type, other, history } = startText();
-    edit(() => text().format(0, 4, { bold: true }));
-    type(4, 's');
-    other(typeAs(0, 'Our '));
-    const delta: unknown = text().toDelta();
-    edit(() => elements.delete(a));
-    history.undo();
-    expect(text().toDelta()).toEqual(delta);
-    history.redo();
-    expect(elements.has(a)).toBe(false);
-    history.undo();
-    expect(text().toDelta()).toEqual(delta);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Caller, elementsOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { applyChanges, canApply, type Direction, type Target } from './apply-changes.ts';
-import { type Change, type Lives, recordChanges } from './record-changes.ts';
+import { type Change, followTexts, type Lives, recordChanges } from './record-changes.ts';
 import { createTextHistory, joinTextChanges, type TextChange } from './text-history.ts';
 
 /** Maximum number of steps that can be undone. */
@@ -35,7 +35,6 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
   const local = Symbol('local changes');
   const reverting = Symbol('undo and redo');
   const lives: Lives = new Map();
-  const clients = new Set<number>();
   const texts = createTextHistory(doc, new Set([local, reverting]));
   const stacks: Record<Direction, Step[]> = { before: [], after: [] };
 
@@ -46,9 +45,9 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
   let reverted: TextChange | undefined;
 
   const record = (transaction: Y.Transaction) => {
+    if (!transaction.local) followTexts(transaction, lives);
     if (transaction.origin === reverting) reverted = texts.captured();
     if (transaction.origin !== local) return;
-    clients.add(doc.clientID);
     const changes = recordChanges(transaction, lives);
     const text = texts.captured();
     if (!text && changes.every((change) => isComment(doc, change))) return;
@@ -67,7 +66,7 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
 
   const targetFor = (direction: Direction): Target | undefined => {
     const who = caller();
-    return who && { doc, caller: who, clients, direction };
+    return who && { doc, caller: who, direction };
   };
 
   /** Drops steps at the top that have become void, because others changed everything in them. */

@@ -5,6 +5,7 @@ import {
   DeletedText,
   idOf,
   isSameItem,
+  keepText,
   type Life,
   type TextPart,
   type Value,
@@ -50,13 +51,38 @@ export function recordChanges(transaction: Y.Transaction, lives: Lives): Change[
 }
 
 /** Lists the shared texts of elements in which a transaction inserted, deleted or formatted characters. */
-export function changedTexts(transaction: Y.Transaction): ReadonlySet<unknown> {
+export function changedTexts(transaction: Y.Transaction): ReadonlySet<Y.Text> {
   const elements = elementsOf(transaction.doc);
-  const texts = [...transaction.changed.keys()].filter(
-    (type) =>
-      isText(type) && type._item?.parent instanceof Y.Map && isElement(type._item.parent, elements),
-  );
-  return new Set<unknown>(texts);
+  const changed: Iterable<unknown> = transaction.changed.keys();
+  const texts = [...changed].filter(isText).filter(({ _item: item }) => {
+    return item?.parent instanceof Y.Map && isElement(item.parent, elements);
+  });
+  return new Set(texts);
+}
+
+/** Marks the known texts that others edited in a transaction, and adds those that the service created. */
+export function followTexts(transaction: Y.Transaction, lives: Lives): void {
+  for (const text of changedTexts(transaction)) {
+    const { parent, parentSub } = text._item ?? {};
+    const key = parent instanceof Y.Map ? parent._item?.parentSub : undefined;
+    const value = lives.get(key ?? '')?.facets.get(parentSub ?? '');
+    if (value?.content === text) value.edited = true;
+  }
+  const elements = elementsOf(transaction.doc);
+  const changed: ReadonlyMap<unknown, ReadonlySet<string | null>> = transaction.changed;
+  for (const [type, facets] of changed)
+    if (type instanceof Y.Map && facets.has('words') && isElement(type, elements))
+      addEmptyText(type, lives);
+}
+
+/** The service creates an empty text for the person who opens it. It is not the work of others. */
+function addEmptyText({ _item: element, _map: facets }: Y.Map<unknown>, lives: Lives): void {
+  const life = lives.get(element?.parentSub ?? '');
+  const item = facets.get('words');
+  if (!element || !life || !isSameItem(element, life.item) || !item || item.deleted) return;
+  const text = contentOf(item);
+  const isKnown = life.facets.get('words')?.content === text;
+  if (!isKnown && isText(text) && !text._start) life.facets.set('words', ownValue(item));
 }
 
 function isText(type: unknown): type is Y.Text {
@@ -177,7 +203,7 @@ function valueBefore(transaction: Y.Transaction, last: Y.Item, known: Value | un
 /** A shared text changes without a new item for its facet; what is kept of it is its latest content. */
 function withLatestText(transaction: Y.Transaction, old: Y.Item | undefined, known: Value): Value {
   if (!old?.deleted || !isText(known.content)) return known;
-  known.content = contentBefore(transaction, old);
+  keepText(known, textBefore(transaction, known.content));
   return known;
 }
 

@@ -10,8 +10,10 @@ export interface Value {
   item: ItemId | undefined;
   /** JSON, or a shared text. Undefined if the facet is absent. */
   content: unknown;
-  /** Whether the local user wrote it first. */
-  readonly own: boolean;
+  /** Whether the local user wrote it first. False also for a revived text that others had edited. */
+  own: boolean;
+  /** Whether others edited it since the local user inserted it. Only shared texts can be edited. */
+  edited?: boolean;
 }
 
 /** The map of an element, from its insertion to its removal. Undo and redo can revive it. */
@@ -37,6 +39,13 @@ export class DeletedText {
     text.applyDelta(this.delta.slice());
     return text;
   }
+}
+
+/** Keeps the content of a shared text that is deleted. */
+export function keepText(value: Value, text: DeletedText): void {
+  value.content = text;
+  value.own &&= !value.edited;
+  value.edited = false;
 }
 
 export interface TextPart {
