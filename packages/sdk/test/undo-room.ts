@@ -1,5 +1,7 @@
 import {
   changeElement,
+  type DocumentVersion,
+  disableFormatCleanup,
   elementsOf,
   type Facets,
   guardUpdate,
@@ -7,7 +9,12 @@ import {
   insertElement,
   projectDocument,
   removeElement,
+  roots,
+  SERVER_CLIENT,
   setZIndex,
+  shareText,
+  textOf,
+  versionOf,
 } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { named } from '../../zone-doc/test/arbitrary-steps.ts';
@@ -21,60 +28,98 @@ export interface Peer {
   readonly zuid: string;
   readonly doc: Y.Doc;
   readonly history: ReturnType<typeof createHistory>;
-  /** Keys of elements that others removed, and facets (`key/facet`) that others removed. */
-  readonly removedByOthers: Set<string>;
+  /** Names, as `namesIn` returns them, of what others removed. */
+  readonly removedByOthers: ReadonlySet<string>;
+  /** Returns a character that occurs nowhere else in the room. */
+  readonly newCharacter: () => string;
 }
 
-export function createPeer(zuid: string, clientId: number): Peer {
+interface PeerOptions {
+  readonly zuid: string;
+  readonly clientId: number;
+  readonly newCharacter?: () => string;
+}
+
+export function createPeer(options: PeerOptions): Peer {
+  const { zuid, clientId, newCharacter = createCharacters() } = options;
   const doc = new Y.Doc();
   doc.clientID = clientId;
-  const history = createHistory(doc, { caller: () => ({ role: 'EDITOR', zuid }) });
-  const removedByOthers = new Set<string>();
-  doc.on('afterTransaction', (transaction: Y.Transaction) => {
-    const changed: ReadonlyMap<unknown, ReadonlySet<string | null>> = transaction.changed;
-    for (const [type, names] of changed)
-      if (type instanceof Y.Map) followRemovals(type, names, { transaction, removedByOthers });
+  disableFormatCleanup(doc);
+  let time = 0;
+  const history = createHistory(doc, {
+    caller: () => ({ role: 'EDITOR', zuid }),
+    // Every second time, what is typed joins the step before.
+    now: () => (time += time % 1_000 === 0 ? 100 : 900),
   });
-  return { zuid, doc, history, removedByOthers };
+  return { zuid, doc, history, removedByOthers: followRemovals(doc), newCharacter };
 }
 
-interface Removals {
-  readonly transaction: Y.Transaction;
-  readonly removedByOthers: Set<string>;
+/** Returns a function that returns another character of the private use area each time. */
+function createCharacters(): () => string {
+  let next = FIRST_CHARACTER;
+  return () => String.fromCharCode(next++);
 }
 
-function followRemovals(
-  map: Y.Map<unknown>,
-  names: ReadonlySet<string | null>,
-  { transaction, removedByOthers }: Removals,
-): void {
-  const prefix = map._item ? `${map._item.parentSub}/` : '';
-  for (const name of names) {
-    if (name === null) continue;
-    if (map.has(name) || transaction.local) removedByOthers.delete(`${prefix}${name}`);
-    else if (wasPresent(map, name, transaction)) removedByOthers.add(`${prefix}${name}`);
+const FIRST_CHARACTER = 0xe000;
+const CHARACTERS = /[\ue000-\uf8ff]/gu;
+
+/**
+ * Follows which names others removed last. If the local user had already deleted a copy of a character,
+ * their undo may restore it; that others remove another copy does not count.
+ */
+function followRemovals(doc: Y.Doc): ReadonlySet<string> {
+  const removedByOthers = new Set<string>();
+  const deletedCharacters = new Set<string>();
+  let before = new Set<string>();
+  doc.on('afterTransaction', ({ local }: Y.Transaction) => {
+    const after = namesIn(doc);
+    for (const name of after.difference(before)) {
+      removedByOthers.delete(name);
+      if (local) deletedCharacters.delete(name);
+    }
+    for (const name of before.difference(after)) {
+      if (local) deletedCharacters.add(name);
+      else if (!isCharacter(name) || !deletedCharacters.has(name)) removedByOthers.add(name);
+    }
+    before = after;
+  });
+  return removedByOthers;
+}
+
+function isCharacter(name: string): boolean {
+  return name.split('/').length === 3;
+}
+
+/** Lists elements (`key`), facets (`key/facet`) and typed characters (`key/text/character`). */
+export function namesIn(doc: Y.Doc): Set<string> {
+  const names = new Set<string>();
+  for (const [key, map] of elementsOf(doc).entries()) {
+    names.add(key);
+    if (!(map instanceof Y.Map)) continue;
+    for (const facet of map.keys()) names.add(`${key}/${facet}`);
+    const text = textOf(doc, key)?.toString() ?? JSON.stringify(map.get('text') ?? '');
+    for (const character of text.match(CHARACTERS) ?? []) names.add(`${key}/text/${character}`);
   }
+  return names;
 }
 
 /**
- * Returns whether a key had a value before a transaction. If it had none, a write of others that lost
- * against an own removal changed it.
+ * Lists every facet and every character, with the client id that wrote it. The service and other people
+ * create texts for anyone to write in, so a text counts as its characters.
  */
-function wasPresent(map: Y.Map<unknown>, name: string, transaction: Y.Transaction): boolean {
-  const { beforeState, deleteSet } = transaction;
-  let item = map._map.get(name) ?? null;
-  while (item && item.id.clock >= (beforeState.get(item.id.client) ?? 0)) item = item.left;
-  return item !== null && (!item.deleted || Y.isDeleted(deleteSet, item.lastId));
-}
-
-/** Lists every value, with the client id that wrote it. */
 export function valuesIn(doc: Y.Doc): Map<string, { client: number; value: unknown }> {
   const values = new Map<string, { client: number; value: unknown }>();
   for (const [key, map] of elementsOf(doc).entries()) {
     if (!(map instanceof Y.Map)) continue;
     for (const [facet, value] of map.entries()) {
       const client = map._map.get(facet)?.id.client ?? 0;
-      values.set(`${key}/${facet}`, { client, value });
+      if (!(value instanceof Y.Text)) values.set(`${key}/${facet}`, { client, value });
+    }
+    for (let item = textOf(doc, key)?._start ?? null; item; item = item.right) {
+      const { client, clock } = item.id;
+      if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
+      for (const [offset, value] of item.content.str.split('').entries())
+        values.set(`${key}/words/${client}:${clock + offset}`, { client, value });
     }
   }
   return values;
@@ -88,24 +133,55 @@ export function editRandomly(peer: Peer, random: Random, pool: Pool): void {
   });
 }
 
-function changeSomething({ doc, zuid }: Peer, random: Random, pool: Pool): void {
+/** Ids of frames to which elements are moved. */
+const FRAMES = [1, 2, 3].map((number) => `0190f7a2-3b4c-7d5e-8f60-0000000000a${number}`);
+
+function changeSomething(peer: Peer, random: Random, pool: Pool): void {
+  const { doc, zuid } = peer;
   const present = projectDocument(doc).elements;
-  const action = present.length < 2 ? 0 : random.below(8);
+  const action = present.length < 2 ? 0 : random.below(14);
   const [z = 'a0'] = indicesAbove(present.at(-1)?.z, 1);
   if (action < 2) {
-    const { kind, element } = random.pick(pool.inserts);
-    const authorship = { author: zuid, time: new Date(1_700_000_000_000) };
-    const entry = { kind, element: named(element, randomId(random)), z };
-    insertElement(doc, { ...entry, ...(kind === 'comment' && { authorship }) });
+    insertOneOf(pool.inserts, peer, random);
     return;
   }
-  const { key, kind, facets } = random.pick(present);
+  // Few elements, so that people often change the same one.
+  const { key, kind, facets } = random.pick(present.slice(0, 3));
   if (action === 2) removeElement(doc, key);
   else if (action === 3) setZIndex(doc, key, z);
+  else if (action < 6 && (kind === 'shape' || kind === 'connector'))
+    changeElement(doc, kind, { id: key, frame_id: random.pick([null, null, ...FRAMES]) });
+  else if (action < 10) typeRandomly(peer, key, random);
   else {
     const { change } = random.pick(pool.changes.filter((one) => one.kind === kind));
     if (!isForeignText(facets, zuid, change)) changeElement(doc, kind, { ...change, id: key });
   }
+}
+
+/** Inserts elements that can have a frame and a text, for everyone to edit. */
+export function insertShapes(peer: Peer, random: Random, pool: Pool): void {
+  const shapes = pool.inserts.filter(({ kind }) => kind === 'shape');
+  peer.history.transact(() => {
+    for (let count = 0; count < 2; count++) insertOneOf(shapes, peer, random);
+  });
+}
+
+function insertOneOf(inserts: Pool['inserts'], { doc, zuid }: Peer, random: Random): void {
+  const { kind, element } = random.pick(inserts);
+  const [z = 'a0'] = indicesAbove(projectDocument(doc).elements.at(-1)?.z, 1);
+  const authorship = { author: zuid, time: new Date(1_700_000_000_000) };
+  const entry = { kind, element: named(element, randomId(random)), z };
+  insertElement(doc, { ...entry, ...(kind === 'comment' && { authorship }) });
+}
+
+/** Types or deletes in the text of a shape or connector, or only opens it, which shares the text. */
+function typeRandomly({ doc, newCharacter }: Peer, key: string, random: Random): void {
+  const isShared = textOf(doc, key) !== undefined;
+  const words = shareText(doc, key);
+  if (!words || (!isShared && random.below(2) === 0)) return;
+  const at = random.below(words.length + 1);
+  if (random.below(3) > 0) words.insert(at, `${newCharacter()}${newCharacter()}`);
+  else words.delete(at, Math.min(words.length - at, 1 + random.below(4)));
 }
 
 function isForeignText(facets: Facets, zuid: string, change: object): boolean {
@@ -118,17 +194,38 @@ export function writeRandomly(service: Y.Doc, store: RowStore, random: Random, p
   const rows = [...store.rows.values()].filter(({ kind }) => kind !== 'comment');
   if (rows.length === 0) return;
   const { key, kind } = random.pick(rows);
+  if (versionOf(service) >= 2 && random.below(4) === 0) {
+    Y.applyUpdate(service, store.share(key));
+    return;
+  }
   const remove = random.below(6) === 0 ? [key] : [];
   const { change } = random.pick(pool.changes.filter((one) => one.kind === kind));
   const wanted = remove.length > 0 ? [] : [{ ...change, id: key }];
   Y.applyUpdate(service, store.edit({ insert: [], change: wanted, remove }));
 }
 
-export function createRoom(clientIds: readonly number[]) {
+/** Returns the update with which the server sets the version of a document. */
+function versionUpdate(version: DocumentVersion): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = SERVER_CLIENT;
+  doc.getMap(roots.zone).set('version', version);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+interface RoomOptions {
+  readonly clientIds: readonly number[];
+  readonly version: DocumentVersion;
+}
+
+export function createRoom({ clientIds, version }: RoomOptions) {
   const service = new Y.Doc();
+  if (version > 1) Y.applyUpdate(service, versionUpdate(version));
   const store = createRowStore();
   const owners = new Map<number, string>();
-  const peers = clientIds.map((clientId, index) => createPeer(String(17 + index), clientId));
+  const newCharacter = createCharacters();
+  const peers = clientIds.map((clientId, index) =>
+    createPeer({ zuid: String(17 + index), clientId, newCharacter }),
+  );
 
   /** Sends what the service lacks, which must pass the guards, and receives what the peer lacks. */
   function sync({ doc, zuid }: Peer): void {
@@ -143,5 +240,6 @@ export function createRoom(clientIds: readonly number[]) {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(service, Y.encodeStateVector(doc)), 'service');
   }
 
+  for (const peer of peers) sync(peer);
   return { service, store, peers, sync };
 }
