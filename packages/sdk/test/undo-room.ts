@@ -38,20 +38,25 @@ interface PeerOptions {
   readonly zuid: string;
   readonly clientId: number;
   readonly newCharacter?: () => string;
+  readonly now?: () => number;
 }
 
 export function createPeer(options: PeerOptions): Peer {
-  const { zuid, clientId, newCharacter = createCharacters() } = options;
+  const { zuid, clientId, newCharacter = createCharacters(), now = joinEverySecond() } = options;
   const doc = new Y.Doc();
   doc.clientID = clientId;
   disableFormatCleanup(doc);
-  let time = 0;
-  const history = createHistory(doc, {
-    caller: () => ({ role: 'EDITOR', zuid }),
-    // Every second time, what is typed joins the step before.
-    now: () => (time += time % 1_000 === 0 ? 100 : 900),
-  });
+  const history = createHistory(doc, { caller: () => ({ role: 'EDITOR', zuid }), now });
   return { zuid, doc, history, removedByOthers: followRemovals(doc), newCharacter };
+}
+
+/** Returns a clock for which every second time, what is typed joins the step before. */
+function joinEverySecond(): () => number {
+  let time = 0;
+  return () => {
+    time += time % 1_000 === 0 ? 100 : 900;
+    return time;
+  };
 }
 
 /** Returns a function that returns another character of the private use area each time. */
@@ -179,9 +184,14 @@ function typeRandomly({ doc, newCharacter }: Peer, key: string, random: Random):
   const isShared = textOf(doc, key) !== undefined;
   const words = shareText(doc, key);
   if (!words || (!isShared && random.below(2) === 0)) return;
-  const at = random.below(words.length + 1);
+  // Positions of whole characters: Yjs replaces both halves of a pair that is split.
+  const positions = [0];
+  for (const character of words.toString())
+    positions.push((positions.at(-1) ?? 0) + character.length);
+  const start = random.below(positions.length);
+  const [at = 0, end = words.length] = [positions[start], positions[start + 1 + random.below(4)]];
   if (random.below(3) > 0) words.insert(at, `${newCharacter()}${newCharacter()}`);
-  else words.delete(at, Math.min(words.length - at, 1 + random.below(4)));
+  else words.delete(at, end - at);
 }
 
 function isForeignText(facets: Facets, zuid: string, change: object): boolean {
@@ -205,7 +215,7 @@ export function writeRandomly(service: Y.Doc, store: RowStore, random: Random, p
 }
 
 /** Returns the update with which the server sets the version of a document. */
-function versionUpdate(version: DocumentVersion): Uint8Array {
+export function versionUpdate(version: DocumentVersion): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = SERVER_CLIENT;
   doc.getMap(roots.zone).set('version', version);

@@ -1,15 +1,14 @@
 import { type Caller, elementsOf, type Facets, validateElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
+import { DeletedText, type Move } from './deleted-text.ts';
 import type { Change, FacetChange, FacetsChange, LifeChange } from './record-changes.ts';
 import {
   contentOf,
-  DeletedText,
   idOf,
   isCurrent,
   isSameItem,
   keepText,
   type Life,
-  type TextPart,
   type Value,
 } from './values.ts';
 
@@ -20,6 +19,8 @@ export interface Target {
   readonly doc: Y.Doc;
   readonly caller: Pick<Caller, 'role' | 'zuid'>;
   readonly direction: Direction;
+  /** Called when characters of a deleted text were inserted again. */
+  readonly onMoved: (moves: readonly Move[]) => void;
 }
 
 /**
@@ -121,14 +122,16 @@ function setFacets({ key, life, facets }: FacetsChange, target: Target): void {
   for (const { facet, [from]: current, [to]: next } of facets) {
     keepContent(current);
     if (next.content === undefined) map.delete(facet);
-    else map.set(facet, revived(next));
+    else map.set(facet, contentToInsert(next));
+    fillText(next, map.get(facet), target);
     const item = map._map.get(facet);
     next.item = item && idOf(item);
     life.facets.set(facet, next);
   }
 }
 
-function setLife(change: LifeChange, { doc, direction }: Target): void {
+function setLife(change: LifeChange, target: Target): void {
+  const { doc, direction } = target;
   const { from, to } = sidesOf(direction);
   const [current, next] = [change[from], change[to]];
   const elements = elementsOf(doc);
@@ -141,30 +144,31 @@ function setLife(change: LifeChange, { doc, direction }: Target): void {
     return;
   }
   const facets = [...next.facets].filter(([, { content }]) => content !== undefined);
-  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, revived(value)]));
+  const map = new Y.Map<unknown>(facets.map(([facet, value]) => [facet, contentToInsert(value)]));
   elements.set(change.key, map);
   if (map._item) next.item = idOf(map._item);
   for (const [facet, value] of next.facets) {
     const item = map._map.get(facet);
     value.item = item && idOf(item);
+    fillText(value, map.get(facet), target);
   }
 }
 
 /** Keeps the content of a shared text that is about to be deleted. */
 function keepContent(value: Value): void {
   const { content } = value;
-  if (content instanceof Y.Text) keepText(value, new DeletedText(deltaOf(content)));
+  if (content instanceof Y.Text) keepText(value, new DeletedText(content));
 }
 
-function deltaOf(text: Y.Text): TextPart[] {
-  const delta = text.toDelta() as { insert: unknown; attributes?: TextPart['attributes'] }[]; // toDelta returns any
-  return delta.map(({ insert, attributes = {} }) => ({ insert, attributes }));
+/** Returns the content to insert. A deleted text becomes a new one, which `fillText` fills. */
+function contentToInsert({ content }: Value): unknown {
+  return content instanceof DeletedText ? new Y.Text() : content;
 }
 
-/** Returns the content to insert; a shared text becomes a new one with the same characters. */
-function revived(value: Value): unknown {
-  if (value.content instanceof DeletedText) value.content = value.content.revive();
-  return value.content;
+function fillText(value: Value, text: unknown, { doc, onMoved }: Target): void {
+  if (!(value.content instanceof DeletedText) || !(text instanceof Y.Text)) return;
+  onMoved(value.content.writeTo(text, doc));
+  value.content = text;
 }
 
 function sidesOf(direction: Direction): { from: Direction; to: Direction } {

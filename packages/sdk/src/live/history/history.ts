@@ -1,8 +1,14 @@
 import { type Caller, elementsOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { applyChanges, canApply, type Direction, type Target } from './apply-changes.ts';
+import type { Move } from './deleted-text.ts';
 import { type Change, followTexts, type Lives, recordChanges } from './record-changes.ts';
-import { createTextHistory, joinTextChanges, type TextChange } from './text-history.ts';
+import {
+  createTextHistory,
+  joinTextChanges,
+  moveCharacters,
+  type TextChange,
+} from './text-history.ts';
 
 /** Maximum number of steps that can be undone. */
 const MAX_STEPS = 200;
@@ -64,9 +70,14 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
   };
   doc.on('afterTransaction', record);
 
+  const moveSteps = (moves: readonly Move[]) => {
+    for (const { text } of [...stacks.before, ...stacks.after])
+      if (text) moveCharacters(text, moves);
+  };
+
   const targetFor = (direction: Direction): Target | undefined => {
     const who = caller();
-    return who && { doc, caller: who, direction };
+    return who && { doc, caller: who, direction, onMoved: moveSteps };
   };
 
   /** Drops steps at the top that have become void, because others changed everything in them. */
@@ -90,9 +101,11 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
       if (!step) return;
       let changes: readonly Change[] = [];
       let hasText = false;
-      doc.transact(() => {
+      doc.transact((transaction) => {
         changes = applyChanges(step.changes, target);
-        hasText = step.text !== undefined && texts.revert(step.text);
+        const moves = step.text && texts.revert(step.text, transaction);
+        hasText = moves !== undefined;
+        if (moves) moveSteps(moves);
       }, reverting);
       if (step.text && !hasText) texts.forget(step.text);
       if (changes.length === 0 && !hasText) continue;

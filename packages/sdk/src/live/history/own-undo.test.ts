@@ -1,6 +1,6 @@
-import { elementsOf, projectDocument } from '@lienzo/zone-doc';
+import { elementsOf, projectDocument, textOf } from '@lienzo/zone-doc';
 import { describe, expect, it } from 'vitest';
-import type * as Y from 'yjs';
+import * as Y from 'yjs';
 import { createRandom, readSeed, report } from '../../../../zone-doc/test/random.ts';
 import { samplePool, smallPool } from '../../../../zone-doc/test/simulated-editor.ts';
 import {
@@ -11,6 +11,7 @@ import {
   namesIn,
   type Peer,
   valuesIn,
+  versionUpdate,
   writeRandomly,
 } from '../../../test/undo-room.ts';
 
@@ -72,7 +73,10 @@ function runRoom(roomSeed: number): number {
 function stateOf(doc: Y.Doc): string {
   const elements = projectDocument(doc).elements.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return JSON.stringify(
-    elements.map(({ key, facets }) => [key, Object.entries(facets).toSorted()]),
+    elements.map(({ key, facets }) => [
+      key,
+      Object.entries({ ...facets, words: textOf(doc, key)?.toDelta() ?? null }).toSorted(),
+    ]),
   );
 }
 
@@ -97,7 +101,10 @@ describe(`undo of random edits (seed ${seed})`, () => {
   }, () => {
     for (let run = 0; run < SEEDS / 10; run++) {
       const random = createRandom(seed + run);
-      const peer = createPeer({ zuid: '17', clientId: 900 });
+      let time = 0;
+      const now = () => (time += 1_000);
+      const peer = createPeer({ zuid: '17', clientId: 900, now });
+      Y.applyUpdate(peer.doc, versionUpdate(random.pick([1, 2])));
       const pool = random.pick(pools);
       const states = [stateOf(peer.doc)];
       for (let step = 0; step < 10; step++) {

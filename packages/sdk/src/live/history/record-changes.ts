@@ -1,15 +1,7 @@
 import { elementsOf, type ItemId } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
-import {
-  contentOf,
-  DeletedText,
-  idOf,
-  isSameItem,
-  keepText,
-  type Life,
-  type TextPart,
-  type Value,
-} from './values.ts';
+import { DeletedText } from './deleted-text.ts';
+import { contentOf, idOf, isSameItem, keepText, type Life, type Value } from './values.ts';
 
 /** A change of one element by the local user. */
 export type Change = LifeChange | FacetsChange;
@@ -214,36 +206,10 @@ function contentBefore(transaction: Y.Transaction, item: Y.Item): unknown {
 
 /** Reads a shared text as it was before a transaction that deleted it. */
 function textBefore(transaction: Y.Transaction, text: Y.Text): DeletedText {
-  const parts: TextPart[] = [];
-  let attributes: Record<string, unknown> = {};
-  for (let item = text._start; item; item = item.right) {
-    if (isAdded(transaction, item) || !wasPresent(transaction, item)) continue;
-    const { content } = item;
-    if (content instanceof Y.ContentFormat) attributes = format(attributes, content);
-    else if (item.countable) addPart(parts, insertedBy(content), attributes);
-  }
-  return new DeletedText(parts);
-}
-
-function addPart(parts: TextPart[], insert: unknown, attributes: Record<string, unknown>): void {
-  const last = parts.at(-1);
-  if (
-    typeof insert === 'string' &&
-    typeof last?.insert === 'string' &&
-    last.attributes === attributes
-  )
-    parts.splice(-1, 1, { insert: last.insert + insert, attributes });
-  else parts.push({ insert, attributes });
-}
-
-function format(attributes: Record<string, unknown>, { key, value }: Y.ContentFormat) {
-  const { [key]: _, ...others } = attributes;
-  return value === null ? others : { ...others, [key]: value as unknown };
-}
-
-function insertedBy(content: Y.Item['content']): unknown {
-  if (content instanceof Y.ContentString) return content.str;
-  return content.getContent()[0];
+  return new DeletedText(
+    text,
+    (item) => !isAdded(transaction, item) && wasPresent(transaction, item),
+  );
 }
 
 /** Returns the last item under a key that is older than the transaction. */

@@ -85,6 +85,9 @@ describe('undo of shared texts', () => {
     expect(words().toString()).toBe('');
     history.undo();
     expect(elements.has(a)).toBe(false);
+    history.redo();
+    history.redo();
+    expect(words().toString()).toBe('Mine');
   });
 
   it('keeps an inserted element if another person wrote into the text that the service created', () => {
@@ -125,6 +128,48 @@ describe('undo of shared texts', () => {
     history.undo();
     history.undo();
     expect(text().toString()).toBe('Plan B');
+  });
+
+  it('removes only what was typed after the text around it was deleted and restored', () => {
+    const { edit, text, type, wait, history } = startText();
+    type(2, 'xy');
+    wait(10_000);
+    edit(() => text().delete(0, 6));
+    history.undo();
+    expect(text().toString()).toBe('Plxyan');
+    history.undo();
+    expect(text().toString()).toBe('Plan');
+  });
+
+  it('restores a format together with the element', () => {
+    const { edit, text, history } = startText();
+    edit(() => text().format(0, 2, { bold: true }));
+    const delta: unknown = text().toDelta();
+    for (const press of [history.undo, history.undo, history.redo, history.redo]) press();
+    expect(text().toDelta()).toEqual(delta);
+  });
+
+  it('restores typing together with the element that it was typed in', () => {
+    const { elements, text, type, history } = startText();
+    type(4, ' of A');
+    history.undo();
+    history.undo();
+    expect(elements.has(a)).toBe(false);
+    history.redo();
+    history.redo();
+    expect(text().toString()).toBe('Plan of A');
+  });
+
+  it('undoes typing in an element that was removed and restored', () => {
+    const { elements, edit, text, type, history } = startText();
+    type(4, ' of A');
+    edit(() => elements.delete(a));
+    history.undo();
+    expect(text().toString()).toBe('Plan of A');
+    history.undo();
+    expect(text().toString()).toBe('Plan');
+    history.redo();
+    expect(text().toString()).toBe('Plan of A');
   });
 });
 

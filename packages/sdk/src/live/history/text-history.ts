@@ -1,5 +1,6 @@
-import { elementsOf } from '@lienzo/zone-doc';
+import { elementsOf, type ItemId } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
+import type { Move } from './deleted-text.ts';
 import { changedTexts } from './record-changes.ts';
 
 /** The characters that a transaction inserted into and deleted from shared texts. */
@@ -10,8 +11,11 @@ type Characters = TextChange['insertions'];
 export interface TextHistory {
   /** Returns the change of the transaction that has just ended. */
   captured(): TextChange | undefined;
-  /** Undoes a change within the current transaction. Undoing what this captures redoes the change. */
-  revert(change: TextChange): boolean;
+  /**
+   * Undoes a change within a transaction, and returns the characters that this inserted again; undefined
+   * if there was nothing to undo. Undoing what this captures redoes the change.
+   */
+  revert(change: TextChange, transaction: Y.Transaction): Move[] | undefined;
   /** Lets Yjs discard the characters that a change deleted. */
   forget(change: TextChange): void;
   destroy(): void;
@@ -52,10 +56,10 @@ export function createTextHistory(doc: Y.Doc, origins: ReadonlySet<unknown>): Te
 
   return {
     captured: () => captured,
-    revert(change) {
+    revert(change, transaction) {
       manager.scope = [elements];
       manager.undoStack = [change];
-      return manager.undo() !== null;
+      return manager.undo() ? restoredBy(change, transaction) : undefined;
     },
     forget(change) {
       manager.scope = [elements];
@@ -76,6 +80,54 @@ export function joinTextChanges(first: TextChange, second: TextChange): void {
   first.deletions = Y.mergeDeleteSets([first.deletions, second.deletions]);
 }
 
+/**
+ * Lists the characters that undoing a change inserted again. Yjs could find them on its own, but it would
+ * also undo what is next to them, because it joins items.
+ */
+function restoredBy({ deletions }: TextChange, transaction: Y.Transaction): Move[] {
+  const moves: Move[] = [];
+  Y.iterateDeletedStructs(transaction, deletions, (struct) => {
+    if (!(struct instanceof Y.Item) || !struct.redone) return;
+    const { id, redone, length } = struct;
+    moves.push({ from: [id.client, id.clock], to: [redone.client, redone.clock], length });
+  });
+  return moves;
+}
+
+/** Makes a change refer to characters that were inserted again under other ids. */
+export function moveCharacters(change: TextChange, moves: readonly Move[]): void {
+  change.insertions = moved(change.insertions, moves);
+  change.deletions = moved(change.deletions, moves);
+}
+
+function moved(all: Characters, moves: readonly Move[]): Characters {
+  const found = Y.createDeleteSet();
+  for (const [client, ranges] of all.clients) {
+    const own = moves.filter(({ from }) => from[0] === client);
+    own.sort((one, other) => one.from[1] - other.from[1]);
+    for (const { clock, len } of ranges) {
+      let next = clock;
+      for (const { from, to, length } of own) {
+        const start = Math.max(next, from[1]);
+        const end = Math.min(clock + len, from[1] + length);
+        if (start >= end) continue;
+        addRange(found, [client, next], start - next);
+        addRange(found, [to[0], to[1] + start - from[1]], end - start);
+        next = end;
+      }
+      addRange(found, [client, next], clock + len - next);
+    }
+  }
+  return Y.mergeDeleteSets([found]);
+}
+
+function addRange({ clients }: Characters, [client, clock]: ItemId, length: number): void {
+  if (length === 0) return;
+  const ranges = clients.get(client) ?? [];
+  ranges.push({ clock, len: length });
+  clients.set(client, ranges);
+}
+
 function onlyIn(
   texts: ReadonlySet<unknown>,
   transaction: Y.Transaction,
@@ -84,10 +136,7 @@ function onlyIn(
   const kept = Y.createDeleteSet();
   Y.iterateDeletedStructs(transaction, all, (struct) => {
     if (!(struct instanceof Y.Item) || !texts.has(struct.parent)) return;
-    const { client, clock } = struct.id;
-    const ranges = kept.clients.get(client) ?? [];
-    ranges.push({ clock, len: struct.length });
-    kept.clients.set(client, ranges);
+    addRange(kept, [struct.id.client, struct.id.clock], struct.length);
   });
   return kept;
 }

@@ -1,5 +1,6 @@
 import type { ItemId } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
+import type { DeletedText } from './deleted-text.ts';
 
 /**
  * A value that a facet has or had. Undo and redo write it again as a new item; the object then stands
@@ -26,31 +27,11 @@ export interface Life {
   removed?: ReadonlyMap<string, Value>;
 }
 
-/** The formatted content of a shared text that was deleted. */
-export class DeletedText {
-  readonly delta: readonly TextPart[];
-
-  constructor(delta: readonly TextPart[]) {
-    this.delta = delta;
-  }
-
-  revive(): Y.Text {
-    const text = new Y.Text();
-    text.applyDelta(this.delta.slice());
-    return text;
-  }
-}
-
 /** Keeps the content of a shared text that is deleted. */
 export function keepText(value: Value, text: DeletedText): void {
   value.content = text;
   value.own &&= !value.edited;
   value.edited = false;
-}
-
-export interface TextPart {
-  readonly insert: unknown;
-  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the id of the last item under a key; Yjs merges items that were deleted one after another. */
