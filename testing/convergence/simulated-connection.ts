@@ -67,7 +67,7 @@ export function connectEditor({
   const session: Session = {
     zone,
     caller: { zuid: editor.zuid, displayName: 'Editor', mailId: null },
-    mayWrite: true,
+    actions: new Set(['insert', 'change', 'remove']),
     role: 'EDITOR',
     apiKey: undefined,
     version: 2,

@@ -38,7 +38,12 @@ export {
   type UpdateLimits,
   updateLimits,
 } from './guards/update-limits.ts';
-export { type Caller, validateElement, validateUpdate } from './guards/validate-update.ts';
+export {
+  type Action,
+  type Caller,
+  validateElement,
+  validateUpdate,
+} from './guards/validate-update.ts';
 export { isValidElement } from './is-valid-element.ts';
 export type { ItemId, ItemIds } from './item-id.ts';
 export {

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import * as contract from '@lienzo/contract';
-import { changeElement, indicesAbove, insertElement, projectDocument } from '@lienzo/zone-doc';
+import {
+  changeElement,
+  indicesAbove,
+  insertElement,
+  projectDocument,
+  removeElement,
+} from '@lienzo/zone-doc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
@@ -68,6 +74,41 @@ describe('presence', () => {
         ],
       ]);
     });
+  });
+});
+
+describe('a token without all scopes', () => {
+  const zoneScopes = (...actions: string[]) =>
+    actions.map((name) => `Service.zones.${name}`).join(' ');
+  const changeAll = (doc: Y.Doc, { element }: ReturnType<typeof frame>) => ({
+    insert: () => insertElement(doc, frame('New', 'a2')),
+    change: () => changeElement(doc, 'frame', { id: element.meta.id, meta: { name: 'Changed' } }),
+    remove: () => removeElement(doc, element.meta.id),
+  });
+
+  it.each([
+    ['CREATE', 'insert'],
+    ['UPDATE', 'change'],
+    ['DELETE', 'remove'],
+  ] as const)('allows live only what it allows over HTTP: %s', async (scope, permitted) => {
+    const first = frame('First', 'a1');
+    const owner = join(ada);
+    await synced(owner.provider);
+    insertElement(owner.doc, first);
+    await synced(owner.provider);
+    const token = await service.mint({ user: 'ada', scope: zoneScopes('READ', scope) });
+    for (const action of ['insert', 'change', 'remove'] as const) {
+      const before = JSON.stringify(projectDocument(owner.doc));
+      const limited = join({ ...ada, token });
+      const refused = new Promise((resolve) => limited.provider.on('close', resolve));
+      await synced(limited.provider);
+      changeAll(limited.doc, first)[action]();
+      if (action === permitted) await synced(limited.provider);
+      else await refused;
+      const isSame = () => JSON.stringify(projectDocument(owner.doc)) === before;
+      await vi.waitFor(() => expect(isSame()).toBe(action !== permitted));
+      limited.provider.destroy();
+    }
   });
 });
 

@@ -239,6 +239,22 @@ describe('a comment', () => {
   });
 });
 
+describe('scopes', () => {
+  const edits = {
+    insert: insertFrame,
+    change: setting(ids.frame, 'name', 'New'),
+    remove: (copy: Y.Doc) => removeElement(copy, ids.frame),
+  } as const;
+  const actions = ['insert', 'change', 'remove'] as const;
+
+  it.each(actions)('[G13] permit only what they name: %s', (permitted) => {
+    const caller = { ...editor, actions: new Set([permitted]) };
+    const refused = actions.filter((action) => validate(edits[action], caller) === 'not-allowed');
+    expect(refused).toEqual(actions.filter((action) => action !== permitted));
+    expect(validate(edits[permitted], caller)).toBeUndefined();
+  });
+});
+
 describe('roles', () => {
   it('[G13] allow a commenter to change only comments', () => {
     expect(validate(insertFrame, commenter)).toBe('not-allowed');

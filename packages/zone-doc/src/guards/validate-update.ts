@@ -12,9 +12,14 @@ import { type Effect, type ElementEffect, predictEffect } from './predict-effect
 import type { ReadUpdate } from './read-update.ts';
 import type { Refusal } from './refusal.ts';
 
+/** What an update does to an element. */
+export type Action = 'insert' | 'change' | 'remove';
+
 /** The sender of an update, their role, and the limits of the zone. */
 export interface Caller {
   readonly role: 'EDITOR' | 'COMMENTER' | 'VIEWER';
+  /** What the access token permits, regardless of the role; everything if undefined. */
+  readonly actions?: ReadonlySet<Action>;
   readonly zuid: string;
   /** Maximum number of elements in the zone. */
   readonly maxElements: number;
@@ -44,7 +49,10 @@ export function validateEffect(
   if (caller.role === 'VIEWER') return 'not-allowed';
   const version = versionOf(doc);
   for (const element of elements) {
-    const refusal = validateVersion(element, version) ?? validateElement(element, caller);
+    const refusal =
+      validateVersion(element, version) ??
+      validateAction(element, caller) ??
+      validateElement(element, caller);
     if (refusal) return refusal;
   }
   const before = elements.filter((element) => element.before).length;
@@ -52,6 +60,15 @@ export function validateEffect(
   if (after <= before) return undefined;
   const count = caller.elementCount ?? countElements(doc);
   return count + after - before > caller.maxElements ? 'too-many-elements' : undefined;
+}
+
+function validateAction(
+  { before, after }: ElementEffect,
+  { actions }: Caller,
+): Refusal | undefined {
+  if (!actions || !(before || after)) return undefined;
+  const action = before && after ? 'change' : before ? 'remove' : 'insert';
+  return actions.has(action) ? undefined : 'not-allowed';
 }
 
 /** Refuses facets that nodes of the previous release, which may still run, would not know. */

@@ -50,7 +50,7 @@ interface Limits {
 
 function senderOf(
   room: Room,
-  { caller, role, clients }: Session,
+  { caller, role, actions, clients }: Session,
   { settings, oldClients }: Limits,
 ) {
   const { zuid } = caller;
@@ -58,6 +58,7 @@ function senderOf(
     caller: {
       zuid,
       role: guardRole(role),
+      actions,
       maxElements: settings.zoneElements,
       elementCount: room.elementCount(),
     },

@@ -27,7 +27,7 @@ interface Place {
  */
 export function stampPresence(session: Session, states: States, place: Place): boolean {
   dropDecoderState(states);
-  const mayDrag = session.mayWrite && canEditZone(session.role);
+  const mayDrag = session.actions.has('change') && canEditZone(session.role);
   for (const [client, state] of states) {
     if (!ownsClient(session, client, place)) return false;
     if (JSON.stringify(state).length > MAX_CHARACTERS) return false;

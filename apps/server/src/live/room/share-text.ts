@@ -29,7 +29,8 @@ interface TextSharerDeps extends Pick<Context, 'db' | 'clock' | 'offload' | 'set
 export function createTextSharer({ announce, ...deps }: TextSharerDeps) {
   const budgets = new WeakMap<Session, (amount: number) => boolean>();
   return async ({ writer }: Room, session: Session, key: string): Promise<void> => {
-    if (!session.mayWrite || !canEditZone(session.role) || versionOf(writer.doc) < 2) return;
+    if (!session.actions.has('change') || !canEditZone(session.role) || versionOf(writer.doc) < 2)
+      return;
     const now = () => deps.clock.now().getTime();
     const mayShare = budgets.get(session) ?? createRateBudget(SHARES, now);
     budgets.set(session, mayShare);

@@ -1,4 +1,5 @@
 import { errors, type Scope, scopesSatisfy } from '@lienzo/contract';
+import type { Action } from '@lienzo/zone-doc';
 import { ContractError, fail } from '../../core/errors.ts';
 import type { Claims, ResolveCaller } from '../../core/identity.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
@@ -21,7 +22,12 @@ export interface AuthenticateDeps {
 export type Admission = Omit<Session, 'disconnect' | 'isDisconnected' | 'clients' | 'version'>;
 
 const READ: Scope = 'Service.zones.READ';
-const WRITE: Scope = 'Service.zones.UPDATE';
+/** The scopes of live changes, which are those of the HTTP operations. */
+const SCOPES: Readonly<Record<Action, Scope>> = {
+  insert: 'Service.zones.CREATE',
+  change: 'Service.zones.UPDATE',
+  remove: 'Service.zones.DELETE',
+};
 
 /** Authenticates a person and authorizes access to a zone by the rules of the HTTP API. */
 export async function admit(
@@ -36,8 +42,12 @@ export async function admit(
   await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
   const role = await readRole(deps.db, zone, caller.zuid);
-  const mayWrite = scopesSatisfy(claims.scopes, [[WRITE]]);
-  return { zone, caller, mayWrite, role, apiKey, expiresAt: claims.expiresAt };
+  return { zone, caller, actions: actionsOf(claims), role, apiKey, expiresAt: claims.expiresAt };
+}
+
+function actionsOf({ scopes }: Claims): ReadonlySet<Action> {
+  const actions = Object.keys(SCOPES) as Action[];
+  return new Set(actions.filter((action) => scopesSatisfy(scopes, [[SCOPES[action]]])));
 }
 
 function mayRead({ scopes }: Claims): boolean {
@@ -52,8 +62,8 @@ export async function renew(
 ): Promise<void> {
   const { token } = readCredentials(credentials);
   const { claims, caller } = await readToken(deps, token);
-  const mayWrite = scopesSatisfy(claims.scopes, [[WRITE]]);
-  const isUnchanged = caller.zuid === session.caller.zuid && mayWrite === session.mayWrite;
+  const hasSameActions = actionsOf(claims).symmetricDifference(session.actions).size === 0;
+  const isUnchanged = caller.zuid === session.caller.zuid && hasSameActions;
   if (isUnchanged && mayRead(claims)) session.expiresAt = claims.expiresAt;
   else session.disconnect('access-changed');
 }
@@ -110,8 +120,8 @@ async function readActiveRole(tx: Tx, person: PersonInZone) {
 }
 
 /** Returns whether a session may neither edit nor comment. */
-export function isReadOnly({ mayWrite, role }: Pick<Session, 'mayWrite' | 'role'>): boolean {
-  return !mayWrite || !canComment(role);
+export function isReadOnly({ actions, role }: Pick<Session, 'actions' | 'role'>): boolean {
+  return actions.size === 0 || !canComment(role);
 }
 
 /**

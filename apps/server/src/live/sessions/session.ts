@@ -1,3 +1,4 @@
+import type { Action } from '@lienzo/zone-doc';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../core/context.ts';
 import type { ZoneRole } from '../../domain/zones/policy.ts';
@@ -7,8 +8,8 @@ import type { InZone } from '../../domain/zones/queries.ts';
 export interface Session extends Disconnectable {
   readonly zone: InZone;
   readonly caller: Caller;
-  /** Whether the scopes of the token allow writing, regardless of the role. */
-  readonly mayWrite: boolean;
+  /** What the scopes of the token permit, regardless of the role. */
+  readonly actions: ReadonlySet<Action>;
   /** The role when the session began. A changed role needs a new session. */
   readonly role: ZoneRole;
   readonly apiKey: string | undefined;
