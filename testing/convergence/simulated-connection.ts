@@ -69,6 +69,7 @@ export function connectEditor({
     caller: { zuid: editor.zuid, displayName: 'Editor', mailId: null },
     actions: new Set(['insert', 'change', 'remove']),
     role: 'EDITOR',
+    token: '',
     apiKey: undefined,
     version: 2,
     expiresAt: Number.POSITIVE_INFINITY,

@@ -35,6 +35,7 @@ import {
 import { readDocumentName } from './sessions/document-name.ts';
 import { createDisconnectable, type Disconnectable, type Session } from './sessions/session.ts';
 import { watchSessions } from './sessions/watch-sessions.ts';
+import { watchTokens } from './sessions/watch-tokens.ts';
 import { acceptSockets, type SocketListener } from './sockets/accept-sockets.ts';
 import { createMessageFilter, type MessageFilter } from './sockets/message-filter.ts';
 import type { ZoneBus } from './zone-bus.ts';
@@ -250,13 +251,15 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
     },
   });
 
+  function* sessions() {
+    for (const room of rooms.all()) yield* room.sessions;
+  }
+  const tokens = watchTokens({ verifier: options.verifier, sessions, onError });
   const watch = watchSessions({
     db: options.reservedDb,
     clock,
     checkApiKey: options.checkApiKey,
-    *sessions() {
-      for (const room of rooms.all()) yield* room.sessions;
-    },
+    sessions,
     isOutdated: (session) => isOutdated(session, settings),
     onHead: refresher.receiveHead,
     onError,
@@ -281,6 +284,7 @@ export function createLiveServer(server: Server, options: LiveOptions): LiveServ
       closing = true;
       sockets.stop();
       watch.close();
+      tokens.close();
       const openRooms = rooms.all();
       for (const room of openRooms)
         for (const session of room.sessions) session.disconnect('service-stops');

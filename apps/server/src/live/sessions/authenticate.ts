@@ -42,7 +42,15 @@ export async function admit(
   await deps.checkApiKey(zone.editionId, apiKey);
   if (!mayRead(claims)) throw fail('scopeMissing');
   const role = await readRole(deps.db, zone, caller.zuid);
-  return { zone, caller, actions: actionsOf(claims), role, apiKey, expiresAt: claims.expiresAt };
+  return {
+    zone,
+    caller,
+    actions: actionsOf(claims),
+    role,
+    token,
+    apiKey,
+    expiresAt: claims.expiresAt,
+  };
 }
 
 function actionsOf({ scopes }: Claims): ReadonlySet<Action> {
@@ -64,8 +72,9 @@ export async function renew(
   const { claims, caller } = await readToken(deps, token);
   const hasSameActions = actionsOf(claims).symmetricDifference(session.actions).size === 0;
   const isUnchanged = caller.zuid === session.caller.zuid && hasSameActions;
-  if (isUnchanged && mayRead(claims)) session.expiresAt = claims.expiresAt;
-  else session.disconnect('access-changed');
+  if (!isUnchanged || !mayRead(claims)) return session.disconnect('access-changed');
+  session.token = token;
+  session.expiresAt = claims.expiresAt;
 }
 
 /** Reads the access token and, after a space, the optional API key. */

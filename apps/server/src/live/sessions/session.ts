@@ -12,6 +12,8 @@ export interface Session extends Disconnectable {
   readonly actions: ReadonlySet<Action>;
   /** The role when the session began. A changed role needs a new session. */
   readonly role: ZoneRole;
+  /** The current access token. */
+  token: string;
   readonly apiKey: string | undefined;
   /** The newest document version that the client reads. */
   readonly version: number;
