@@ -11,6 +11,10 @@ const en = {
   deletedHint: 'Another person deleted it while you were editing.',
   copy: 'Copy text',
   restore: 'Restore',
+  shortcuts: 'Text',
+  indent: 'Increase or decrease indent',
+  lineBreak: 'New line in the same paragraph',
+  finish: 'Finish writing',
 };
 
 const es: typeof en = {
@@ -26,6 +30,10 @@ const es: typeof en = {
   deletedHint: 'Otra persona lo ha eliminado mientras lo editabas.',
   copy: 'Copiar texto',
   restore: 'Restaurar',
+  shortcuts: 'Texto',
+  indent: 'Aumentar o reducir la sangría',
+  lineBreak: 'Nueva línea en el mismo párrafo',
+  finish: 'Terminar de escribir',
 };
 
 export const textEditor = { en, es };

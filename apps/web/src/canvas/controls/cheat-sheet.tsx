@@ -30,8 +30,36 @@ export function CheatSheet({ open, onClose }: { open: boolean; onClose: () => vo
             </dl>
           </section>
         ))}
+        <TextShortcuts />
       </div>
     </Dialog>
+  );
+}
+
+/** The keys of the text editor, which are no commands of the canvas. */
+function TextShortcuts() {
+  const { canvas, textEditor } = useTexts();
+  const rows: readonly (readonly [label: string, ...keys: string[]])[] = [
+    [canvas.bold, 'Mod+B'],
+    [canvas.italic, 'Mod+I'],
+    [canvas.underline, 'Mod+U'],
+    [canvas.strike, 'Mod+Shift+X'],
+    [textEditor.lists.BULLET, 'Mod+Shift+8'],
+    [textEditor.lists.NUMBER, 'Mod+Shift+7'],
+    [textEditor.indent, 'Tab', 'Shift+Tab'],
+    [textEditor.link, 'Mod+K'],
+    [textEditor.lineBreak, 'Shift+Enter'],
+    [textEditor.finish, 'Escape'],
+  ];
+  return (
+    <section className="mb-6 break-inside-avoid-column">
+      <h3 className="mb-2 font-semibold">{textEditor.shortcuts}</h3>
+      <dl>
+        {rows.map(([label, ...keys]) => (
+          <Row key={label} label={label} keys={keys} />
+        ))}
+      </dl>
+    </section>
   );
 }
 
