@@ -112,7 +112,7 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   history: {
     what: 'a zone is read and restored at random moments of a day',
     load: () => import('./storage/history.ts'),
-    seconds: 1_200,
+    seconds: 2_400,
   },
   verify: {
     what: 'stored data of random zones is damaged; verification must find all of it, and nothing else',

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
@@ -7,7 +8,7 @@ import {
   getZoneHistoryDocument,
   restoreZoneHistory,
 } from '@lienzo/contract';
-import { type LiveZone, openZone } from '@lienzo/sdk';
+import { isLienzoError, type LiveZone, openZone } from '@lienzo/sdk';
 import { createOffload } from '../../../apps/server/src/core/offload.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { typeRandomly } from '../../../packages/zone-doc/test/type-randomly.ts';
@@ -64,11 +65,12 @@ export async function run({ quick, cleanup, say }: FaultRun): Promise<RunResult>
     const head = random.pick(heads);
     const time = new Date(start + head * step + random.below(Math.floor(step) - 1)).toISOString();
     const expected = states.get(head);
-    const { document } = await bench.client.call(getZoneHistoryDocument, {
-      params: canvas,
-      query: { time },
-    });
-    await bench.client.call(restoreZoneHistory, { params: canvas, body: { time } });
+    const { document } = await patiently(() =>
+      bench.client.call(getZoneHistoryDocument, { params: canvas, query: { time } }),
+    );
+    await patiently(() =>
+      bench.client.call(restoreZoneHistory, { params: canvas, body: { time } }),
+    );
     const restored = await readCanvas(bench, canvas);
     const isRight = [document.elements, restored].every((one) => isDeepStrictEqual(one, expected));
     if (!isRight) say(`wrong at entry ${head} (${time})`);
@@ -145,6 +147,18 @@ async function readCanvas({ client }: BenchService, canvas: Canvas) {
 }
 
 type Host = Parameters<typeof query>[0];
+
+/** Repeats a call when the rate allows it again. */
+async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isLienzoError(error) || error.key !== 'rateLimited') throw error;
+      await setTimeout((error.retryAfter ?? 1) * 1000);
+    }
+  }
+}
 
 async function readHead(host: Host, { zone_id }: Canvas): Promise<number> {
   const [zone] = await query<{ head: string }>(host, 'select head from zones where zone_id = $1', [
