@@ -106,7 +106,9 @@ describe('a service that crashes at any statement leaves no partial result of', 
         const cast = await addTeamPeople();
         const { caller, other, heir, teams } = cast;
         await addSharedSpace(cast);
-        const plan = { teamId: teams[0], ownerZuid: other.zuid };
+        // A team admin cannot hand over private spaces.
+        const entries = [wholeTeam(teams[0])];
+        const plan = { teamId: teams[0], ownerZuid: other.zuid, entries };
         await fixture.edition.addSpaces([plan, { ...plan, entries: [editor(heir.zuid)] }, plan]);
         const params = {
           edition_id: fixture.edition.editionId,
