@@ -32,13 +32,14 @@ export async function keepRestrictions(tx: Tx, lost: LostGroup): Promise<void> {
     from zone_access lost
     join zones z on z.edition_id = lost.edition_id and z.zone_id = lost.zone_id
     join spaces s on s.edition_id = z.edition_id and s.space_id = z.space_id
-    join edition_members person on person.edition_id = lost.edition_id
+    cross join lateral (${peopleIn(lost)}) as person
     where lost.edition_id = ${editionId} and lost.member_id = ${groupId}
       and z.edition_id = ${editionId} and s.edition_id = ${editionId}
-      and person.edition_id = ${editionId} and person.zuid <> s.owner_zuid
+      and person.zuid <> s.owner_zuid and exists (
+        select from edition_members e
+        where e.edition_id = ${editionId} and e.zuid = person.zuid)
       ${spaceIds ? sql`and z.space_id = any(${[...spaceIds]}::bigint[])` : sql``}
       ${zoneId ? sql`and z.zone_id = ${zoneId}` : sql``}
-      and ${isAffected(lost)}
       and exists (
         select from space_members m
         where m.edition_id = ${editionId} and m.space_id = z.space_id
@@ -53,13 +54,20 @@ export async function keepRestrictions(tx: Tx, lost: LostGroup): Promise<void> {
     on conflict (edition_id, zone_id, member_id) do nothing`.execute(tx);
 }
 
-function isAffected({ editionId, groupId, zuids }: LostGroup): RawBuilder<unknown> {
-  if (zuids) return sql`person.zuid = any(${[...zuids]}::bigint[])`;
-  if (groupId === editionId) return sql`true`;
-  return sql`exists (
-    select from team_members member
-    where member.edition_id = ${editionId} and member.team_id = ${groupId}
-      and member.zuid = person.zuid)`;
+/** Selects the people who lost the group. For the edition, only those with another entry count. */
+function peopleIn({ editionId, groupId, zuids }: LostGroup): RawBuilder<unknown> {
+  if (zuids) return sql`select unnest(${[...zuids]}::bigint[]) as zuid`;
+  if (groupId !== editionId)
+    return sql`select zuid from team_members
+      where edition_id = ${editionId} and team_id = ${groupId}`;
+  return sql`
+    select member_id as zuid from space_members
+    where edition_id = ${editionId} and space_id = z.space_id and member_type = 'USER'
+    union
+    select t.zuid from space_members m
+    join team_members t on t.edition_id = m.edition_id and t.team_id = m.member_id
+    where m.edition_id = ${editionId} and t.edition_id = ${editionId}
+      and m.space_id = z.space_id and m.member_type = 'TEAM'`;
 }
 
 interface GroupInSpaces {
