@@ -129,12 +129,14 @@ export function createDestroyers(start: State): Destroyers {
     update({ before, after, actor, rights }, kind) {
       for (const zone of after.zones.values()) {
         const known = byZone.get(zone.id);
-        const now = allWho(after, zone);
+        const old = before.zones.get(zone.id);
         const space = before.spaces.get(zone.spaceId);
         // An actor gains this right by their own step only by taking over a space or joining a team.
         const mayTake = kind === 'join' || (space && rights.handsOver?.(space) === actor);
-        if (known && !known.has(actor) && !mayTake) now.delete(actor);
-        byZone.set(zone.id, now);
+        const isGiven = (zuid: string) =>
+          !(old && takesOut(before, zuid, old)) && (zuid !== actor || mayTake);
+        const now = [...allWho(after, zone)].filter((zuid) => known?.has(zuid) || isGiven(zuid));
+        byZone.set(zone.id, known ? new Set(now) : allWho(after, zone));
       }
     },
   };
