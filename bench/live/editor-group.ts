@@ -7,10 +7,13 @@ import { type SteadyEditor, startSteadyEditor } from './steady-editor.ts';
 export interface EditorGroup {
   readonly editors: readonly SteadyEditor[];
   /** Lets all editors edit at a steady rate for some seconds. */
-  work(seconds: number, perSecond?: number): Promise<Load>;
+  work(seconds: number, perSecond?: number, action?: Action): Promise<Load>;
   ends(): number;
   close(): void;
 }
+
+/** What an editor does repeatedly. */
+type Action = 'edit' | 'type';
 
 /** The result of a period of editing. */
 export interface Load {
@@ -63,11 +66,11 @@ export async function connectEditors({
     editors,
     close,
     ends: () => sum((editor) => editor.ends()),
-    async work(seconds, perSecond = PER_SECOND) {
+    async work(seconds, perSecond = PER_SECOND, action = 'edit') {
       for (const editor of editors) editor.takeWaits();
       const before = sum((editor) => editor.delivered());
       const started = performance.now();
-      const made = await editAll(editors, { seconds, every: 1000 / perSecond });
+      const made = await editAll(editors, { seconds, every: 1000 / perSecond, action });
       const delivered = sum((editor) => editor.delivered()) - before;
       const took = (performance.now() - started) / 1000;
       await acknowledged(editors);
@@ -79,7 +82,7 @@ export async function connectEditors({
 /** Edits in an open loop: without waiting for acknowledgements, so a slow service gets no fewer edits. */
 async function editAll(
   editors: readonly SteadyEditor[],
-  { seconds, every }: { seconds: number; every: number },
+  { seconds, every, action }: { seconds: number; every: number; action: Action },
 ): Promise<number> {
   const rounds = Math.max(1, Math.floor((seconds * 1000) / every));
   const started = performance.now();
@@ -88,7 +91,7 @@ async function editAll(
     for (let round = 0; round < rounds; round += 1) {
       const due = started + every * (round + index / editors.length);
       await setTimeout(Math.max(0, due - performance.now()));
-      editor.edit();
+      editor[action]();
       made += 1;
     }
   };

@@ -6,6 +6,7 @@ import { createCleanup, type RunResult } from '../shared/run-context.ts';
 import { connectEditors, type EditorGroup, type Load } from './editor-group.ts';
 import { openLarge } from './large-zone.ts';
 import { startStock } from './start-stock-hocuspocus.ts';
+import { compareTyping } from './typing.ts';
 
 const FULL = {
   editors: 200,
@@ -35,6 +36,7 @@ export async function run({ quick }: { quick: boolean }): Promise<RunResult['hol
       parts.push(part);
     };
     add(await compare({ bench, stock, plan, cleanup }));
+    add(await type({ bench, plan, cleanup }));
     add(await crowdOne({ bench, plan, cleanup }));
     add(await keepSockets({ bench, plan, cleanup }));
     add(await openOne({ bench, plan }));
@@ -82,6 +84,18 @@ async function compare({
     figure: `${plan.editors} editors in ${ZONES} zones, ${plan.rounds} times ${plan.seconds} s: durable after ${show(own)} (allowed ${MAX.ack}), stock acknowledges after ${show(other)}, delivered ${Math.round(throughput(loads.own))}/s, ${share.toFixed(2)} of stock (at least ${MIN_SHARE}), ${ends} connections lost`,
     holds: ends === 0 && ((p95(own) <= MAX.ack && share >= MIN_SHARE) || 'late'),
   };
+}
+
+async function type({ bench, plan, cleanup }: BenchInput): Promise<RunResult> {
+  const group = await connectEditors({
+    ...{ cleanup, url: bench.service.url, token: bench.token, count: plan.editors },
+    zones: bench.canvases.slice(0, ZONES),
+  });
+  await group.work(2);
+  const { rounds, seconds } = plan;
+  const result = await compareTyping(group, { zones: ZONES, rounds, seconds });
+  group.close();
+  return result;
 }
 
 async function crowdOne({ bench, plan, cleanup }: BenchInput): Promise<RunResult> {

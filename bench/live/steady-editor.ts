@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { changeElement, insertElement } from '@lienzo/zone-doc';
+import { toStored } from '@lienzo/contract';
+import { changeElement, insertElement, shareText, textOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { openLiveSocket } from '../../testing/live/live-socket.ts';
 import type { Canvas } from '../../testing/zones/test-canvas.ts';
@@ -7,7 +8,16 @@ import { until } from '../shared/zone-probe.ts';
 
 /** An editor that changes its one element repeatedly. */
 export interface SteadyEditor {
+  readonly doc: Y.Doc;
+  /** The element whose text it writes. */
+  readonly textId: string;
+  /** When it typed each letter. */
+  readonly typed: readonly number[];
   edit(): void;
+  /** Creates the text that `type` continues. */
+  startTyping(): Promise<void>;
+  /** Types a letter at the end of its text. */
+  type(): void;
   /** Returns the acknowledgement times since the last call, in milliseconds. */
   takeWaits(): number[];
   /** Returns the number of own edits, counted like `delivered`. */
@@ -42,15 +52,37 @@ export async function startSteadyEditor(address: ZoneAddress): Promise<SteadyEdi
   await until(socket.isOpen, () => `A zone did not open: ${socket.closeReason()}`);
   const element = { meta: { id, name: 'Mine' }, type: 'CUSTOM' as const };
   insertElement(doc, { kind: 'frame', element, z: 'a0' });
-  await until(
-    () => !provider.hasUnsyncedChanges,
-    () => `An edit was not acknowledged: ${socket.closeReason()}`,
-  );
+  const untilAcknowledged = () =>
+    until(
+      () => !provider.hasUnsyncedChanges,
+      () => `An edit was not acknowledged: ${socket.closeReason()}`,
+    );
+  await untilAcknowledged();
   // The service and the stock server both acknowledge every update in order.
   provider.on('unsyncedChanges', ({ number }: { number: number }) => {
     while (sent.length > number) waits.push(performance.now() - (sent.shift() ?? 0));
   });
+  const textId = randomUUID();
+  const typed: number[] = [];
   return {
+    doc,
+    textId,
+    typed,
+    async startTyping() {
+      const note = toStored('shape', { meta: { id: textId }, basic: { type: 'OVAL' as const } });
+      sent.push(performance.now());
+      doc.transact(() => {
+        insertElement(doc, { kind: 'shape', element: note, z: 'a1' });
+        shareText(doc, textId);
+      });
+      await untilAcknowledged();
+    },
+    type() {
+      const words = textOf(doc, textId);
+      sent.push(performance.now());
+      typed.push(performance.now());
+      words?.insert(words.length, 'a');
+    },
     edit() {
       count += 1;
       sent.push(performance.now());
