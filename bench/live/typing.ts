@@ -6,7 +6,7 @@ import { until } from '../shared/zone-probe.ts';
 import type { EditorGroup } from './editor-group.ts';
 import type { SteadyEditor } from './steady-editor.ts';
 
-const MAX_RATIO = 1.2;
+const MAX_RATIO = 2;
 const MAX_SHOWN = 200;
 
 interface Plan {
