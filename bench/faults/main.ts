@@ -117,7 +117,7 @@ const FAULTS: Readonly<Record<string, Listed>> = {
   verify: {
     what: 'stored data of random zones is damaged; verification must find all of it, and nothing else',
     load: () => import('./storage/verify.ts'),
-    seconds: 1_200,
+    seconds: 2_400,
   },
   soak: {
     what: 'thousands of zones are opened and closed; none may stay in memory',
