@@ -3,13 +3,13 @@ import type { Clock } from '../../core/clock.ts';
 import { ContractError } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { keyOf, listCurrentAccess } from './access-query.ts';
+import { checkRepeatedly } from './check-repeatedly.ts';
 import type { Session } from './session.ts';
 
 // Revoked access must end within two seconds, even if hints between nodes are lost.
 const ACCESS_CHECK_MILLISECONDS = 500;
 // A separate timer: expired tokens must be found even while the database is unavailable.
 const EXPIRY_CHECK_MILLISECONDS = 500;
-const CONCURRENT_CHECKS = 4;
 
 interface Deps {
   db: Database;
@@ -25,26 +25,16 @@ interface Deps {
 
 /**
  * Checks all sessions periodically. Disconnects those whose token has expired, whose role has changed
- * or whose API key was revoked, and those of clients that became outdated. A client then reconnects with its new role, or is refused.
+ * or whose API key was revoked, and those of clients that became outdated. A client then reconnects with
+ * its new role, or is refused.
  */
 export function watchSessions(deps: Deps): { close(): void } {
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const checkAll = async (): Promise<void> => {
-    const editions = [...Map.groupBy(deps.sessions(), ({ zone }) => zone.editionId)];
-    const work = async () => {
-      for (let next = editions.pop(); next && !closed; next = editions.pop()) {
-        await checkEdition(deps, ...next).catch(deps.onError);
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, work));
-  };
-  const loop = async (): Promise<void> => {
-    await checkAll().catch(deps.onError);
-    if (!closed) timer = setTimeout(() => void loop(), ACCESS_CHECK_MILLISECONDS).unref();
-  };
-  timer = setTimeout(() => void loop(), ACCESS_CHECK_MILLISECONDS).unref();
+  const access = checkRepeatedly({
+    milliseconds: ACCESS_CHECK_MILLISECONDS,
+    list: () => Map.groupBy(deps.sessions(), ({ zone }) => zone.editionId),
+    check: ([editionId, sessions]) => checkEdition(deps, editionId, sessions),
+    onError: deps.onError,
+  });
   const expiry = setInterval(() => {
     const now = deps.clock.now().getTime();
     for (const session of deps.sessions()) {
@@ -54,8 +44,7 @@ export function watchSessions(deps: Deps): { close(): void } {
   }, EXPIRY_CHECK_MILLISECONDS).unref();
   return {
     close() {
-      closed = true;
-      clearTimeout(timer);
+      access.close();
       clearInterval(expiry);
     },
   };
