@@ -62,7 +62,7 @@ describe('answers', () => {
     ['a result', `/editions`, 200],
     ['a failure', `/editions/1`, 404],
     ['an unknown path', '/nothing', 404],
-  ])('are not stored or guessed at by browsers: %s', async (_, path, status) => {
+  ])('are neither stored nor sniffed by browsers: %s', async (_, path, status) => {
     const response = await send(`${BASE_PATH}${path}`);
     expect(response).toMatchObject({
       status,

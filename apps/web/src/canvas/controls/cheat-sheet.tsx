@@ -36,7 +36,7 @@ export function CheatSheet({ open, onClose }: { open: boolean; onClose: () => vo
   );
 }
 
-/** The keys of the text editor, which are no commands of the canvas. */
+/** The shortcuts of the text editor, which are not canvas commands. */
 function TextShortcuts() {
   const { canvas, textEditor } = useTexts();
   const rows: readonly (readonly [label: string, ...keys: string[]])[] = [
