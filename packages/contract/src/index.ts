@@ -7,6 +7,7 @@ export {
   errors,
   findErrorKey,
 } from './errors.ts';
+export { Card } from './objects/card.ts';
 export { Color, ColorInput, StoredColor } from './objects/color.ts';
 export * from './objects/comment.ts';
 export * from './objects/connector.ts';
@@ -23,6 +24,7 @@ export * from './objects/placeholder.ts';
 export * from './objects/preset-geometry.ts';
 export * from './objects/shape.ts';
 export { StoredStroke, Stroke, StrokeInput } from './objects/stroke.ts';
+export { canonicalTable, Table, type TableChange } from './objects/table.ts';
 export {
   type StoredParagraph,
   StoredParagraphStyle,
@@ -52,9 +54,13 @@ export * from './operations/connectors.ts';
 export * from './operations/edition-members.ts';
 export * from './operations/editions.ts';
 export * from './operations/elements.ts';
+export * from './operations/facilitation/zone-timer.ts';
+export * from './operations/facilitation/zone-vote.ts';
 export * from './operations/frames.ts';
 export * from './operations/images.ts';
 export { type KnownOperation, operations } from './operations/index.ts';
+export * from './operations/invitations.ts';
+export * from './operations/mail-issuers.ts';
 export * from './operations/permissions.ts';
 export * from './operations/search.ts';
 export * from './operations/shapes.ts';

@@ -22,10 +22,14 @@ function record(changes: Partial<Operation>): Operation {
 const always = [
   'tokenInvalid',
   'rateLimited',
+  'addressLimited',
+  'concurrencyLimited',
   'scopeMissing',
+  'tokenRestricted',
   'internal',
   'overloaded',
   'unavailable',
+  'identityUnavailable',
 ];
 const body = Type.Object({});
 const path = '/editions/{edition_id}/things';
@@ -48,11 +52,16 @@ describe('errorsOf', () => {
     [
       'a POST, which takes an Idempotency-Key',
       { method: 'POST' },
-      ['idempotencyConflict', 'validation', 'bodyTooLarge'],
+      ['idempotencyConflict', 'idempotencyInProgress', 'validation', 'bodyTooLarge'],
     ],
     ['errors of its own', { errors: ['teamNotFound'] }, ['teamNotFound']],
   ])('adds the errors of %s', (_kind, changes, added) => {
     expect(errorsOf(record(changes)).toSorted()).toEqual([...always, ...added].toSorted());
+  });
+
+  it('leaves out restrictions of tokens if the operation accepts all tokens', () => {
+    const keys = errorsOf(record({ accessTokens: 'inAnyEdition' }));
+    expect([...keys, 'tokenRestricted'].toSorted()).toEqual(always.toSorted());
   });
 
   it('contains an error once even if the operation repeats it', () => {

@@ -8,8 +8,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Groups of operations, in the order of the reference page. */
 export const areas = {
   Users: 'The user of the access token',
+  Sessions: 'Where the user of the access token is signed in',
+  'Access tokens': 'Personal access tokens, for scripts and CI jobs',
+  Invitations: 'Invitations to the user of the access token',
   Editions: 'Tenants; all other resources belong to an edition',
   'Edition members': 'Members of an edition and their roles',
+  'Mail issuers': 'Issuers that vouch for the addresses of a mail domain',
   'API keys': 'Keys that identify integrations',
   Teams: 'Groups of people inside an edition',
   'Team members': 'Members of a team and their roles',
@@ -20,6 +24,8 @@ export const areas = {
   'Zone access': 'Roles in a zone that differ from those in its space',
   'Zone versions': 'Earlier states of a zone',
   'Zone history': 'A zone at any moment of the last 30 days',
+  'Zone timer': 'A countdown that everyone in a zone sees',
+  'Zone vote': 'A vote on the elements of a zone',
   Frames: 'Areas of a zone that group other elements',
   Shapes: 'Notes, figures and text in a zone',
   Connectors: 'Lines between shapes',
@@ -75,6 +81,13 @@ export interface Operation<
   readonly apiKeyOptional?: true;
   /** Ignores API keys. */
   readonly withoutApiKey?: true;
+  /** Ends the caller's own access, so a repeated request gets the first response without it. */
+  readonly endsAccess?: true;
+  /**
+   * How the operation treats personal access tokens. `refused`: it needs a token of the identity provider.
+   * `inAnyEdition`: it also accepts tokens that are restricted to editions, although its path has none.
+   */
+  readonly accessTokens?: 'refused' | 'inAnyEdition';
   readonly example: { readonly body?: unknown; readonly data: unknown };
 }
 
@@ -114,17 +127,22 @@ export function errorsOf(op: Operation): readonly ErrorKey[] {
   const keys = new Set<ErrorKey>([
     'tokenInvalid',
     'rateLimited',
+    'addressLimited',
+    'concurrencyLimited',
     'scopeMissing',
     'internal',
     'overloaded',
     'unavailable',
+    'identityUnavailable',
   ]);
+  if (op.accessTokens !== 'inAnyEdition') keys.add('tokenRestricted');
   if (!op.withoutApiKey && inEdition(op)) keys.add('apiKeyInvalid');
   if (op.query || op.body) keys.add('validation');
   if (op.body) keys.add('mediaTypeUnsupported');
   if (op.method !== 'GET') keys.add('bodyTooLarge');
   if (inEdition(op)) keys.add('notFound');
-  if (op.method === 'POST') keys.add('idempotencyConflict').add('validation');
+  if (op.method === 'POST')
+    keys.add('idempotencyConflict').add('idempotencyInProgress').add('validation');
   for (const key of op.errors) keys.add(key);
   return [...keys];
 }

@@ -7,6 +7,7 @@ import {
   elements,
   type StoredElement,
 } from '../src/objects/elements.ts';
+import { canonicalTable, type Table } from '../src/objects/table.ts';
 import {
   choicesOf,
   dependenciesOf,
@@ -23,8 +24,19 @@ export function arbitraryInput<Kind extends ElementKind>(kind: Kind) {
 /** Generates any element in its stored form. */
 export function arbitraryStored<Kind extends ElementKind>(kind: Kind) {
   const anything = arbitraryOf(elements[kind].stored) as fc.Arbitrary<StoredElement<Kind>>; // made from its schema
-  // Empty properties are not stored.
-  return anything.filter((element) => !('properties' in element) || !isEmpty(element.properties));
+  // Empty properties and cards are not stored, and cells are in reading order.
+  return anything
+    .map(inOrder)
+    .filter(
+      (element) =>
+        !('properties' in element && isEmpty(element.properties)) &&
+        !('card' in element && isEmpty(element.card)),
+    );
+}
+
+function inOrder<Value extends object>(element: Value): Value {
+  const { table } = element as { table?: Table }; // of shapes
+  return table ? { ...element, table: canonicalTable(table) } : element;
 }
 
 function isEmpty(value: object | undefined): boolean {
@@ -58,6 +70,13 @@ const STRINGS = [
     sample: 'https://example.com',
     arbitrary: fc.webUrl({ validSchemes: ['http', 'https'], size: 'small' }),
   },
+  { sample: '17', arbitrary: fc.integer({ min: 1, max: 1_000_000 }).map(String) },
+  {
+    sample: '2026-01-31',
+    arbitrary: fc
+      .date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+  },
   {
     sample: '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6',
     arbitrary: fc.oneof(
@@ -77,7 +96,13 @@ function arbitraryValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.items) {
     const minLength = schema.minItems ?? 0;
-    return fc.array(arbitraryValue(schema.items), { minLength, maxLength: minLength + MAX_ITEMS });
+    const { items } = schema;
+    const length = { minLength, maxLength: minLength + MAX_ITEMS };
+    // Columns, rows and cells of a table must differ.
+    const { id, row, column } = items.properties ?? {};
+    if (!id && !(row && column)) return fc.array(arbitraryValue(items), length);
+    const selector = (item: Fields) => JSON.stringify([item.id, item.row, item.column]);
+    return fc.uniqueArray(arbitraryValue(items) as fc.Arbitrary<Fields>, { ...length, selector });
   }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'null') return fc.constant(null);
@@ -125,6 +150,7 @@ function record(
 ): fc.Arbitrary<Fields> {
   return fc
     .record(fields, { requiredKeys, noNullPrototype: true })
+    .map((value) => meetNestedDemands(schema, value))
     .filter((value) => hasEnough(schema, value) && meetsDemands(schema, value));
 }
 
@@ -134,13 +160,34 @@ function hasEnough(schema: JsonSchema, value: Fields): boolean {
   );
 }
 
+/**
+ * Meets demands on fields of fields, which random values hardly ever meet: sets the demanded fields, or
+ * leaves out the field that demands them.
+ */
+function meetNestedDemands(schema: JsonSchema, value: Fields): Fields {
+  const result = { ...value };
+  const met = new Set<string>();
+  for (const [name, { properties = {} }] of dependenciesOf(schema)) {
+    if (!(name in value)) continue;
+    for (const [needed, { properties: inner }] of Object.entries(properties)) {
+      if (!inner) continue;
+      const [type] = valuesOf(inner.type);
+      if (needed in value && !met.has(needed)) result[needed] = { type };
+      else delete result[name];
+      met.add(needed);
+    }
+  }
+  return result;
+}
+
 function meetsDemands(schema: JsonSchema, value: Fields): boolean {
   return dependenciesOf(schema)
     .filter(([name]) => name in value)
     .every(([, { required = [], properties = {} }]) => {
       const complete = required.every((name) => name in value);
       const fitting = Object.entries(properties).every(
-        ([name, field]) => !(name in value) || valuesOf(field).includes(value[name]),
+        ([name, field]) =>
+          !(name in value) || field.properties || valuesOf(field).includes(value[name]),
       );
       return complete && fitting;
     });

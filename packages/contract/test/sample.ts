@@ -1,6 +1,12 @@
 import { choicesOf, dependenciesOf, type JsonSchema, valuesOf } from './json-schema.ts';
 
-const STRINGS = ['Any text ☂', '#1a2b3c', '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6'];
+const STRINGS = [
+  'Any text ☂',
+  '#1a2b3c',
+  '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6',
+  '17',
+  '2026-01-31',
+];
 
 /** Returns the smallest valid value that has a value at the place: the leaf, if given. */
 export function sampleAt(
@@ -33,8 +39,19 @@ function sampleObject(
     const field = properties[name] ?? {};
     return [name, name === token ? sampleAt(field, rest, leaf) : sampleAt(field, [])];
   });
-  const demanded = demands.map(([name, demand]) => [name, valuesOf(demand.properties?.[name])[0]]);
+  const demanded = demands.map(([name, demand]) => [
+    name,
+    demandedValue(demand.properties?.[name]),
+  ]);
   return Object.fromEntries([...entries, ...demanded]);
+}
+
+/** Returns the value that a demand prescribes; for an object, one with the prescribed fields. */
+function demandedValue(demand: JsonSchema | undefined): unknown {
+  if (!demand?.properties) return valuesOf(demand)[0];
+  return Object.fromEntries(
+    Object.entries(demand.properties).map(([name, inner]) => [name, demandedValue(inner)]),
+  );
 }
 
 function chosenNames(schema: JsonSchema, token: string | undefined): string[] {

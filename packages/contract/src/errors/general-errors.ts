@@ -27,6 +27,12 @@ export const generalErrors = {
     message: 'The access token lacks a scope that this operation requires.',
     when: '`details.reason` names the required scopes. Ask the user to grant them and get a new token.',
   },
+  tokenRestricted: {
+    status: 403,
+    code: 'A1005',
+    message: 'This personal access token cannot be used for this request.',
+    when: '`details.reason` explains why: the token is restricted to other editions, or the operation needs a token of the identity provider because it changes the account, its sessions or its tokens.',
+  },
   notFound: {
     status: 404,
     code: 'IAM1001',
@@ -64,6 +70,24 @@ export const generalErrors = {
     message: 'This Idempotency-Key was already used with a different request.',
     when: 'The key was used within the last 24 hours with another path or body. Use a new key for a new request.',
   },
+  addressLimited: {
+    status: 429,
+    code: 'IAM1057',
+    message: 'Too many requests without a valid access token came from this address.',
+    when: 'Wait for the number of seconds in the `Retry-After` header, then retry. Requests with a valid token are not counted.',
+  },
+  concurrencyLimited: {
+    status: 429,
+    code: 'IAM1058',
+    message: 'Too many requests of this user are running at the same time.',
+    when: 'Send fewer requests in parallel. Wait for the number of seconds in the `Retry-After` header, then retry.',
+  },
+  idempotencyInProgress: {
+    status: 409,
+    code: 'IAM1059',
+    message: 'A request with this Idempotency-Key is still being processed.',
+    when: 'The first request has not finished yet. Wait for the number of seconds in the `Retry-After` header, then retry with the same key to get its response.',
+  },
   internal: {
     status: 500,
     code: 'U1001',
@@ -81,5 +105,11 @@ export const generalErrors = {
     code: 'U1003',
     message: 'The service is temporarily unavailable - try again in a moment',
     when: 'The database of the service cannot be reached, did not answer in time or does not accept changes at the moment. Wait for the number of seconds in the `Retry-After` header, then retry. A change may have been made before the connection was lost, so repeat a POST with the same Idempotency-Key.',
+  },
+  identityUnavailable: {
+    status: 503,
+    code: 'U1004',
+    message: 'The access token cannot be checked at the moment - try again soon',
+    when: 'The identity provider that issued the token cannot be reached or did not answer in time. Wait for the number of seconds in the `Retry-After` header, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -26,7 +26,86 @@ export const peopleErrors = {
     message: 'The user is not a member of this edition.',
     when: 'The edition has no member with the user ID in the path.',
   },
+  suspendSelf: {
+    status: 403,
+    code: 'E1005',
+    message: 'You cannot suspend yourself.',
+    when: 'The member in the path is the caller. To leave the edition, use its leave operation.',
+  },
+  suspendSuperAdmin: {
+    status: 403,
+    code: 'E1006',
+    message: 'The super admin cannot be suspended.',
+    when: 'The member in the path owns the edition.',
+  },
+  suspendEditionAdmin: {
+    status: 403,
+    code: 'E1007',
+    message: 'Only the super admin can suspend or reinstate an edition admin.',
+    when: 'The member in the path is an ORG_ADMIN, and so is the caller. Ask the super admin.',
+  },
+  alreadySuspended: {
+    status: 409,
+    code: 'E1008',
+    message: 'The member is already suspended.',
+    when: 'The member was suspended before; no change is needed.',
+  },
+  notSuspended: {
+    status: 409,
+    code: 'E1009',
+    message: 'The member is not suspended.',
+    when: 'The member can already open the edition; no change is needed.',
+  },
+  superAdminLeaves: {
+    status: 403,
+    code: 'E1010',
+    message: 'The super admin cannot leave.',
+    when: 'The caller owns the edition. An edition always has its owner, who is in its default team.',
+  },
+  leaveAssigneeInvalid: {
+    status: 400,
+    code: 'E1011',
+    message: 'assign_to_zuid must be another member of this edition.',
+    when: 'The user who would receive the spaces is not in the edition, is suspended, or is the caller.',
+  },
+  mailDomainRepeated: {
+    status: 400,
+    code: 'E1012',
+    message: 'Each mail domain can be listed only once.',
+    when: 'Two elements of `mail_issuers` have the same domain, regardless of case.',
+  },
+  issuerNotTrusted: {
+    status: 400,
+    code: 'E1013',
+    message: 'The service does not trust this issuer.',
+    when: 'An issuer in `mail_issuers` is not one of `trusted_issuers`. The operator configures them.',
+  },
 
+  confirmationMismatch: {
+    status: 400,
+    code: 'P1001',
+    message: 'confirm_name is not the current name.',
+    when: 'To delete an account or an edition, send its exact name in `confirm_name`.',
+  },
+  editionOwned: {
+    status: 409,
+    code: 'P1002',
+    message: 'The user owns an edition. Transfer or delete it first.',
+    when: '`details.reason` names the edition. Transfer it with `transferEdition` or delete it with `deleteEdition`, then delete the account.',
+  },
+  heirInvalid: {
+    status: 400,
+    code: 'P1003',
+    message: 'The new owner must be another member of the edition.',
+    when: 'The user who would receive the spaces or the edition is not a member of it, or is the caller.',
+  },
+
+  storageFull: {
+    status: 409,
+    code: 'E1101',
+    message: 'The edition would exceed the storage that its plan allows.',
+    when: 'Elements, versions, history and templates of all zones count, also of those in the trash. Nothing was written. Permanently delete zones or templates, or change the plan. Changes that do not add content stay possible.',
+  },
   teamNotFound: {
     status: 404,
     code: 'T1001',
@@ -128,7 +207,7 @@ export const peopleErrors = {
     status: 404,
     code: 'M1013',
     message: 'The invitation does not exist.',
-    when: 'The invitation was accepted or withdrawn, or it never existed in this team.',
+    when: 'The invitation was accepted, declined or withdrawn, it has expired, the person who sent it left or can no longer manage the team, or it never existed.',
   },
   removeEditionAdmin: {
     status: 403,
@@ -141,6 +220,26 @@ export const peopleErrors = {
     code: 'M1015',
     message: 'The member owns spaces that are shared with no one.',
     when: 'Only an edition admin can hand over spaces that no one else has a role in. Ask an edition admin to remove the member, or ask the member to share or transfer these spaces first.',
+  },
+
+  sessionNotFound: {
+    status: 404,
+    code: 'U1005',
+    message: 'The session does not exist.',
+    when: 'The session was ended, its last token has expired, or it never belonged to the caller.',
+  },
+
+  accessTokenNotFound: {
+    status: 404,
+    code: 'U1006',
+    message: 'The personal access token does not exist.',
+    when: 'The token was revoked, it expired more than 30 days ago, or it never belonged to the caller.',
+  },
+  accessTokenLimit: {
+    status: 409,
+    code: 'U1007',
+    message: 'The user has too many personal access tokens.',
+    when: 'A user can have 100 tokens, including expired ones. Revoke those that are no longer used.',
   },
 
   apiKeyNotFound: {

@@ -56,6 +56,12 @@ export const zoneErrors = {
     message: 'The zone would exceed its maximum number of elements.',
     when: 'Nothing was written. Use another zone or remove elements.',
   },
+  zoneTooLarge: {
+    status: 409,
+    code: 'Z1024',
+    message: 'The zone would exceed its maximum size.',
+    when: 'All elements of a zone together can have 32 MiB, unless the operator has set another limit. Nothing was written. Use another zone, remove elements or shorten texts.',
+  },
   versionNotFound: {
     status: 404,
     code: 'Z1019',
@@ -73,6 +79,18 @@ export const zoneErrors = {
     code: 'Z1023',
     message: 'The zone cannot be shown at this time',
     when: 'The time is before the zone was created, or more than 30 days ago. Read the history of the zone to see which times are available, or use a version.',
+  },
+  voteNotOpen: {
+    status: 409,
+    code: 'Z1025',
+    message: 'No vote is open in this zone',
+    when: 'The vote has ended or was never started. Read the vote to see its state; an editor can start a new one.',
+  },
+  tooManyVotes: {
+    status: 409,
+    code: 'Z1026',
+    message: 'There are more votes than each person has',
+    when: 'The list has more elements than `votes_per_person` of the vote. Leave some out.',
   },
   destinationMissing: {
     status: 400,
@@ -97,7 +115,7 @@ export const zoneErrors = {
     status: 404,
     code: 'EL1002',
     message: 'The zone has no element with this ID.',
-    when: 'A batch changes or deletes an element that does not exist. Nothing was written; `details.path` points to it.',
+    when: 'A batch changes or deletes an element that does not exist, an image is requested of it, or a vote is placed for it. Nothing was written; `details.path` points to it.',
   },
   elementRepeated: {
     status: 400,
@@ -118,6 +136,20 @@ export const zoneErrors = {
     when: 'The frame, shape, element or parent does not exist in this zone; `details.path` points to the reference. Insert it first, or in the same batch.',
   },
 
+  elementLocked: {
+    status: 403,
+    code: 'EL1007',
+    message: 'The element is locked.',
+    when: 'A locked element cannot be changed or deleted. Set `locked` to `none` first, or in the same change. Locks with `organisers` can only be set and removed by organisers of the zone and the owner of the space, and restoring a version must not change elements with such a lock for others. Nothing was written; `details.path` points to the element.',
+  },
+
+  elementTooLarge: {
+    status: 400,
+    code: 'EL1006',
+    message: 'An element can have at most 65,536 bytes of JSON.',
+    when: 'The stored form of an element, as JSON in UTF-8, would be larger than that, and larger than before. Nothing of it was written; `details.path` or `details.reason` names the element. Shorten its text or simplify its geometry, or use several elements.',
+  },
+
   templateNotFound: {
     status: 404,
     code: 'TP1001',
@@ -135,5 +167,11 @@ export const zoneErrors = {
     code: 'TP1003',
     message: 'A built-in template cannot be deleted.',
     when: 'Only templates that were saved in the edition can be deleted.',
+  },
+  tooManyImages: {
+    status: 429,
+    code: 'IM1001',
+    message: 'Too many images are waiting to be rendered',
+    when: 'At most 32 images of one person and 64 of one edition wait at a time. Wait for the number of seconds in the `Retry-After` header or for other images to finish, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

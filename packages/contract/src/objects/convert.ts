@@ -7,6 +7,7 @@ import type {
   StoredElement,
 } from './elements.ts';
 import { limits } from './limits.ts';
+import { canonicalTable, type Table } from './table.ts';
 
 // The forms differ only in three keys (`noFill`/`no_fill`, `hex`, `hsb`), and closed schemas
 // allow these keys only in fills and colors. So one recursive rewrite by key works for every kind;
@@ -40,11 +41,22 @@ export function toStored<Kind extends ElementKind>(
   kind: Kind,
   input: ElementInput<Kind>,
 ): StoredElement<Kind> {
-  const canonical = rewrite(input, storedSpelling) as { properties?: object }; // frames and shapes have properties
-  // Empty properties are not stored.
-  if (canonical.properties && Object.keys(canonical.properties).length === 0)
-    delete canonical.properties;
+  const canonical = rewrite(input, storedSpelling) as Compound; // of frames and shapes
+  // Empty properties and cards are not stored.
+  if (isEmpty(canonical.properties)) delete canonical.properties;
+  if (isEmpty(canonical.card)) delete canonical.card;
+  if (canonical.table) canonical.table = canonicalTable(canonical.table);
   return { ...defaults[kind], ...canonical } as StoredElement<Kind>; // proven by the round-trip tests
+}
+
+interface Compound {
+  properties?: object;
+  card?: object;
+  table?: Table;
+}
+
+function isEmpty(value: object | undefined): boolean {
+  return value !== undefined && Object.keys(value).length === 0;
 }
 
 /** Returns the canonical form of a valid change. */

@@ -29,13 +29,16 @@ const FONTS = `Abel, Adamina, Aguafina Script, Alegreya, Alfa Slab One, Antic, A
 
 // Duplicated on purpose: the test must fail when a value is removed from a schema.
 const ENUMS: Record<string, string> = {
+  'frame/locked': 'none, all, organisers',
+  'shape/locked': 'none, all, organisers',
+  'connector/locked': 'none, all, organisers',
   'frame/type': 'CUSTOM',
   'connector/type': 'LINE, ELBOW, CURVE',
   'basic/type': `RECTANGLE, ROUNDED_RECTANGLE, SNIP_RECTANGLE, ROUND_SNIP_RECTANGLE, TRIANGLE, OVAL,
     TRAPEZOID, PENTAGON, HEXAGON, DIAMOND, PARALLELOGRAM, HEPTAGON, OCTAGON, DECAGON, PIE, CHORD,
     TEARDROP, FRAME, HALF_FRAME, L_SHAPE, DIAGONAL_STRIPE, CROSS, PLAQUE, CAN, CUBE, BEVEL, DONUT,
     NO_SYMBOL, BLOCK_ARC, FOLDED_CORNER, SMILEY, HEART, LIGHTNING_BOLT, SUN, MOON, CLOUD, ARC,
-    BRACKET, BRACE, CLOCK`,
+    BRACKET, BRACE, CLOCK, CARD, TABLE`,
   'rounded_rectangle/type': 'NORMAL, SINGLE, SAME_SIDE, DIAGONAL',
   'snip_rectangle/type': 'SNIP_SINGLE, SNIP_SAME_SIDE, SNIP_DIAGONAL',
   'triangle/type': 'ISOSCELES, RIGHT_ANGLED',

@@ -18,10 +18,14 @@ const EXACTLY_ONE: Record<string, string> = {
 };
 
 const AT_LEAST_ONE: Record<string, string> = {
-  FrameChange: 'properties, meta',
+  FrameChange: 'properties, meta, group_id, locked',
   PropertiesChange: 'layout, fills, strokes',
-  ShapeChange: `properties, text, meta, frame_id, placeholder, ${FAMILIES}`,
-  ConnectorChange: 'connected, type, stroke, text, meta, frame_id',
+  ShapeChange: `properties, text, meta, frame_id, group_id, locked, placeholder, card, table, ${FAMILIES}`,
+  CardChange: 'assignee, due_date, tag',
+  TableChange: 'columns, rows, cells',
+  ConnectorEnd: 'shape_id, point',
+  ConnectorChange:
+    'connected, type, stroke, text, bends, label_position, meta, frame_id, group_id, locked',
   Comment: 'position, element_id, parent_id',
   CommentChange: 'text, resolved',
 };

@@ -22,6 +22,8 @@ interface ExactlyOne<
   aliases?: Aliases;
   /** Fields that go with any alternative. */
   beside?: Beside;
+  /** Further rules between the fields. */
+  rules?: readonly Rule[];
   title?: string;
   description?: string;
 }
@@ -36,7 +38,7 @@ export function exactlyOne<
   One extends TProperties,
   Aliases extends TProperties = Record<never, never>,
   Beside extends TProperties = Record<never, never>,
->({ one, aliases, beside, ...options }: ExactlyOne<One, Aliases, Beside>) {
+>({ one, aliases, beside, rules = [], ...options }: ExactlyOne<One, Aliases, Beside>) {
   const alternatives = { ...one, ...aliases };
   const optional = Object.fromEntries(
     Object.entries(alternatives).map(([name, schema]) => [name, Type.Optional(schema)]),
@@ -47,7 +49,7 @@ export function exactlyOne<
     reason: `must have exactly one of ${Object.keys(one).join(', ')}`,
     keywords: { oneOf: eachRequired(names) },
   };
-  const schema: unknown = withRules(closed({ ...beside, ...optional }, options), [rule]);
+  const schema: unknown = withRules(closed({ ...beside, ...optional }, options), [rule, ...rules]);
   // The rule guarantees the exclusive union, which the object type cannot express.
   return schema as TUnsafe<Flat<Exclusive<One & Aliases> & Static<TObject<Beside>>>>;
 }

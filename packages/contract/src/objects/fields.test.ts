@@ -10,7 +10,7 @@ const STRUCTURES = names(`
   meta/name
   rgb/red rgb/green rgb/blue hsb/hue hsb/saturation hsb/brightness hex/value
   solid/color gradient/stops stops/color stops/position linear/start linear/end
-  center/x center/y start/x start/y end/x end/y point/x point/y
+  center/x center/y start/x start/y end/x end/y point/x point/y bends/x bends/y
   control/x control/y control1/x control1/y control2/x control2/y
   fill/solid
   basic/type flowchart/type block_arrow/type mathematical_symbol/type star/type callout/type
@@ -22,11 +22,13 @@ const STRUCTURES = names(`
   quadratic_to/control quadratic_to/end arc_to/end smooth_cubic_to/control2 smooth_cubic_to/end
   smooth_quadratic_to/end
   paragraphs/id font_name/name placeholder/type
-  connected/first connected/second first/shape_id second/shape_id
+  connected/first connected/second
+  columns/id columns/width rows/id rows/height cells/row cells/column cells/text
 `);
 const WHOLE = names(`
   frame/meta shape/meta connector/meta comment/meta meta/id
   connector/connected comment/text position/top position/left
+  table/columns table/rows
 `);
 const DEFAULTED = names('frame/type comment/resolved');
 const CHANGE = names('frame/id shape/id connector/id comment/id');

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import Type from 'typebox';
 import { closed, nameOf } from '../wire/primitives.ts';
 import { ElementId } from './element-id.ts';
+import { organisation, organisationChange } from './element-meta.ts';
 import { atLeastOne } from './exactly-one.ts';
 import { limits } from './limits.ts';
 import {
@@ -22,6 +23,7 @@ export const FrameType = Type.Enum(['CUSTOM']);
 export const FrameInput = closed(
   {
     meta: FrameMeta,
+    ...organisation,
     type: Type.Optional(FrameType),
     properties: Type.Optional(PropertiesInput),
   },
@@ -31,7 +33,7 @@ export type FrameInput = Static<typeof FrameInput>;
 
 function frameOf<P extends TSchema>(properties: P, title: string) {
   return closed(
-    { meta: FrameMeta, type: FrameType, properties: Type.Optional(properties) },
+    { meta: FrameMeta, ...organisation, type: FrameType, properties: Type.Optional(properties) },
     { title },
   );
 }
@@ -46,12 +48,13 @@ function changeOf<P extends TSchema>(properties: P, title: string) {
   const change = closed(
     {
       id: ElementId,
+      ...organisationChange,
       meta: Type.Optional(closed({ name: FrameName })),
       properties: Type.Optional(properties),
     },
     { title },
   );
-  return withRules(change, [atLeastOne(['properties', 'meta'])]);
+  return withRules(change, [atLeastOne(['properties', 'meta', 'group_id', 'locked'])]);
 }
 
 export const FrameChange = changeOf(PropertiesChange, 'FrameChange');

@@ -3,6 +3,8 @@
  * They include the ranges that the object model defines itself (colors, alpha, stops).
  */
 export const limits = {
+  /** Bytes of one element: its stored form as JSON in UTF-8. */
+  elementBytes: 65_536,
   /** Maximum absolute value of a coordinate, in pixels. */
   coordinate: 10_000_000,
   /** Widths, heights, radii and spreads, in pixels. */
@@ -20,6 +22,8 @@ export const limits = {
   indentLevel: 100,
   minimumStops: 2,
   stops: 64,
+  /** Points that a connector passes through. */
+  bends: 32,
   fills: 64,
   strokes: 64,
   paths: 1_000,
@@ -30,5 +34,14 @@ export const limits = {
   /** Characters of the URL of a link. */
   link: 2_048,
   name: 255,
+  /** Groups within groups. */
+  groupDepth: 8,
   commentText: 10_000,
+  /** Characters of the tag of a card. */
+  tag: 40,
+  columns: 20,
+  rows: 100,
+  /** Cells of a table that have a text. */
+  cells: 1_000,
+  cellText: 2_000,
 } as const;

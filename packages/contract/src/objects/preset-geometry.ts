@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { closed } from '../wire/primitives.ts';
+import { limits } from './limits.ts';
 
 // A detail refines the type that it is named after; it has no effect on other types.
 function detail<const Values extends string[]>(values: Values) {
@@ -9,6 +10,18 @@ function detail<const Values extends string[]>(values: Values) {
 
 const sides = () => detail(['DOUBLE', 'RIGHT', 'LEFT']);
 const directions = () => detail(['RIGHT', 'LEFT', 'TOP', 'BOTTOM']);
+
+const RoundedRectangle = closed({
+  type: Type.Enum(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
+  radius: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: limits.size,
+      description:
+        'The radius of the corners in pixels, at most half of the shorter side; by default one sixth of the shorter side, at most 24',
+    }),
+  ),
+});
 
 export const BasicGeometry = closed(
   {
@@ -53,8 +66,10 @@ export const BasicGeometry = closed(
       'BRACKET',
       'BRACE',
       'CLOCK',
+      'CARD',
+      'TABLE',
     ]),
-    rounded_rectangle: detail(['NORMAL', 'SINGLE', 'SAME_SIDE', 'DIAGONAL']),
+    rounded_rectangle: Type.Optional(RoundedRectangle),
     snip_rectangle: detail(['SNIP_SINGLE', 'SNIP_SAME_SIDE', 'SNIP_DIAGONAL']),
     triangle: detail(['ISOSCELES', 'RIGHT_ANGLED']),
     bracket: sides(),

@@ -19,6 +19,7 @@ const NUMBERS: Record<string, readonly [minimum: number, maximum: number]> = {
   y: COORDINATE,
   width: SIZE,
   height: SIZE,
+  radius: SIZE,
   x_radius: SIZE,
   y_radius: SIZE,
   spread_x: SIZE,
@@ -29,6 +30,7 @@ const NUMBERS: Record<string, readonly [minimum: number, maximum: number]> = {
   sweep_angle: ANGLE,
   alpha: FRACTION,
   position: FRACTION,
+  label_position: FRACTION,
   red: CHANNEL,
   green: CHANNEL,
   blue: CHANNEL,
@@ -47,12 +49,16 @@ const INTEGERS = ['rotate', 'red', 'green', 'blue', 'before', 'after', 'level'];
 
 const LISTS: Record<string, readonly [minimum: number, maximum: number]> = {
   stops: [2, 64],
+  bends: [0, 32],
   fills: [0, 64],
   strokes: [0, 64],
   paths: [0, 1_000],
   commands: [0, 10_000],
   paragraphs: [0, 1_000],
   portions: [0, 1_000],
+  columns: [1, 20],
+  rows: [1, 100],
+  cells: [0, 1_000],
 };
 
 const fieldOf = ({ tokens }: ElementPlace) => tokens.at(-1) ?? '';
@@ -69,6 +75,13 @@ function expectRefused(place: ElementPlace, value: unknown) {
 
 function expectAccepted(place: ElementPlace, value: unknown) {
   expect(faultOf(place.root, sampleAt(place.json, place.tokens, { value }))).toBeUndefined();
+}
+
+/** Columns, rows and cells of a table must differ. */
+function numbered({ tokens }: ElementPlace, item: unknown, index: number): unknown {
+  if (tokens[0] !== 'table') return item;
+  const isCell = tokens.at(-1) === 'cells';
+  return { ...Object(item), ...(isCell ? { row: `r${index}` } : { id: `n${index}` }) };
 }
 
 const numbers = elementPlaces(({ type }) => type === 'number' || type === 'integer');
@@ -106,7 +119,8 @@ describe('ranges', () => {
   it.each(distinctSent(lists))('$form $kind $pointer accepts lists up to both limits', (place) => {
     const [minimum, maximum] = LISTS[fieldOf(place)] ?? [Number.NaN, Number.NaN];
     const item = sampleAt(place.schema.items ?? {}, []);
-    const listOf = (length: number) => Array.from({ length }, () => item);
+    const listOf = (length: number) =>
+      Array.from({ length }, (_, index) => numbered(place, item, index));
     expectAccepted(place, listOf(minimum));
     expectAccepted(place, listOf(maximum));
     expectRefused(place, listOf(maximum + 1));

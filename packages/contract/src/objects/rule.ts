@@ -20,7 +20,10 @@ export function withRules<Schema extends TSchema>(schema: Schema, rules: readonl
     (inner, { holds, reason }) => Type.Refine<TSchema, Fields>(inner, holds, () => reason),
     schema,
   );
-  const [only, ...more] = rules.map(({ keywords }) => keywords);
+  // Rules that JSON Schema cannot express have no keywords.
+  const [only, ...more] = rules
+    .map(({ keywords }) => keywords)
+    .filter((keywords) => Object.keys(keywords).length > 0);
   const keywords = more.length === 0 ? only : { allOf: [only, ...more] };
   // Not enumerable, like TypeBox's own markers, so that copies of the schema keep it.
   Object.defineProperty(refined, 'toJSON', {

@@ -1,9 +1,11 @@
 import type { Static, TProperties } from 'typebox';
 import Type from 'typebox';
 import { closed } from '../wire/primitives.ts';
+import { Card, CardChange } from './card.ts';
 import { CustomGeometry } from './custom-geometry.ts';
 import { placement, placementChange } from './element-meta.ts';
 import { atLeastOne, atMostOne, exactlyOne } from './exactly-one.ts';
+import { onlyOf } from './only-of.ts';
 import { Placeholder } from './placeholder.ts';
 import {
   BasicGeometry,
@@ -21,6 +23,7 @@ import {
   StoredPropertiesChange,
 } from './properties.ts';
 import { withRules } from './rule.ts';
+import { Table, TableChange, TableInput } from './table.ts';
 import { StoredText, Text, TextInput } from './text.ts';
 
 /** The geometry families; a shape has exactly one. */
@@ -39,34 +42,62 @@ const optionalGeometries = Type.Partial(Type.Object(geometries)).properties;
 const placeholder = Type.Optional(Placeholder);
 
 function shapeOf<Content extends TProperties>(content: Content, title: string) {
-  return exactlyOne({ title, one: geometries, beside: { ...placement, ...content, placeholder } });
+  return exactlyOne({
+    title,
+    one: geometries,
+    beside: { ...placement, ...content, placeholder, card: Type.Optional(Card) },
+    rules: [onlyOf('CARD', 'card'), onlyOf('TABLE', 'table')],
+  });
 }
 
 export const ShapeInput = shapeOf(
-  { text: Type.Optional(TextInput), properties: Type.Optional(PropertiesInput) },
+  {
+    text: Type.Optional(TextInput),
+    properties: Type.Optional(PropertiesInput),
+    table: Type.Optional(TableInput),
+  },
   'ShapeInput',
 );
 export type ShapeInput = Static<typeof ShapeInput>;
 
 export const StoredShape = shapeOf(
-  { text: Type.Optional(StoredText), properties: Type.Optional(StoredProperties) },
+  {
+    text: Type.Optional(StoredText),
+    properties: Type.Optional(StoredProperties),
+    table: Type.Optional(Table),
+  },
   'StoredShape',
 );
 export type StoredShape = Static<typeof StoredShape>;
 
 export const Shape = shapeOf(
-  { text: Type.Optional(Text), properties: Type.Optional(Properties) },
+  {
+    text: Type.Optional(Text),
+    properties: Type.Optional(Properties),
+    table: Type.Optional(Table),
+  },
   'Shape',
 );
 export type Shape = Static<typeof Shape>;
 
 function changeOf<Content extends TProperties>(content: Content, title: string) {
   const change = closed(
-    { ...placementChange, ...content, placeholder, ...optionalGeometries },
+    {
+      ...placementChange,
+      ...content,
+      placeholder,
+      card: Type.Optional(CardChange),
+      table: Type.Optional(TableChange),
+      ...optionalGeometries,
+    },
     { title, description: 'The fields sent replace the existing ones' },
   );
   const families = Object.keys(geometries);
-  const facets = ['properties', 'text', 'meta', 'frame_id', 'placeholder', ...families];
+  const facets = [
+    ...['properties', 'text', 'meta', 'frame_id', 'group_id', 'locked', 'placeholder'],
+    ...['card', 'table'],
+    ...families,
+  ];
   return withRules(change, [atLeastOne(facets), atMostOne(families)]);
 }
 

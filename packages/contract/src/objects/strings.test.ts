@@ -9,21 +9,30 @@ const ID = '0190f7a2-3b4c-7d5e-8f60-718293a4b5c6';
 
 const strings = elementPlaces(({ type }) => type === 'string');
 const fieldOf = ({ tokens }: ElementPlace) => tokens.at(-1) ?? '';
-const ids = strings.filter((place) => /^(id|\w+_id)$/.test(fieldOf(place)));
+const tableIds = strings.filter(({ tokens }) => tokens[0] === 'table' && tokens.at(-1) !== 'text');
+const ids = strings.filter(
+  (place) => /^(id|\w+_id)$/.test(fieldOf(place)) && !tableIds.includes(place),
+);
 const texts = strings.filter((place) => fieldOf(place) === 'text');
 const names = strings.filter((place) => place.name === 'meta/name');
 const links = strings.filter((place) => fieldOf(place) === 'link');
+const cards = strings.filter(({ tokens }) => tokens[0] === 'card');
 const hexes = strings.filter((place) => place.name === 'hex/value');
 
-const LONGEST: Record<string, number> = { name: 255, 'comment/text': 10_000, text: 20_000 };
+const LONGEST: Record<string, number> = {
+  name: 255,
+  'comment/text': 10_000,
+  'cells/text': 2_000,
+  text: 20_000,
+};
 
 function faultAt(place: ElementPlace, value: unknown) {
   return faultOf(place.root, sampleAt(place.json, place.tokens, { value }))?.path;
 }
 
 describe('strings', () => {
-  it('are ids, texts, names, links or colors', () => {
-    const known = [ids, texts, names, links, hexes].flat();
+  it('are ids, texts, names, links, colors, fields of cards or ids in tables', () => {
+    const known = [ids, texts, names, links, hexes, cards, tableIds].flat();
     expect(known).toHaveLength(strings.length);
   });
 
@@ -54,13 +63,20 @@ describe('strings', () => {
   );
 
   it.each(distinctSent([...texts, ...names]))(
-    '$form $kind $pointer may be blank only in a portion',
+    '$form $kind $pointer may be blank only in a portion and a cell',
     (place) => {
-      const portion = place.name === 'portions/text';
+      const portion = ['portions/text', 'cells/text'].includes(place.name);
       for (const blank of ['', ' \n '])
         expect(faultAt(place, blank)).toBe(portion ? undefined : place.pointer);
     },
   );
+
+  it.each(distinctSent(tableIds))('$form $kind $pointer is a short id', (place) => {
+    for (const right of ['a', '0', 'r12', 'abcdefgh'])
+      expect(faultAt(place, right)).toBeUndefined();
+    for (const wrong of ['', 'A', 'a b', 'a:b', 'ü', 'abcdefghi', 7, null])
+      expect(faultAt(place, wrong)).toBe(place.pointer);
+  });
 
   it.each(distinctSent(ids))('$form $kind $pointer is a UUID in upper or lower case', (place) => {
     expect(faultAt(place, ID)).toBeUndefined();

@@ -54,7 +54,9 @@ export const listApiKeys = operation({
   data: closed({ api_keys: Type.Array(ApiKey) }),
   errors: ['notPermitted'],
   extension: true,
-  example: { data: { api_keys: [example] } },
+  example: {
+    data: { api_keys: [{ ...example, last_used_time: 'Wed, 05 Feb 2025, 00:00:00' }] },
+  },
 });
 
 export const revokeApiKey = operation({

@@ -71,7 +71,16 @@ export const changeElements = operation({
     updated_ids: Type.Array(ElementId),
     deleted_ids: Type.Array(ElementId),
   }),
-  errors: [...insertErrors, 'elementNotFound', 'tooManyElements', 'referenceMissing'],
+  errors: [
+    ...insertErrors,
+    ...([
+      'elementNotFound',
+      'tooManyElements',
+      'referenceMissing',
+      'elementLocked',
+      'elementTooLarge',
+    ] as const),
+  ],
   extension: true,
   example: {
     body: {

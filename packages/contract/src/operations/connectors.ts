@@ -30,7 +30,7 @@ const connectors = elementOperations('connector', {
     output: Connector,
   },
   clientForm: { query: { form: 'input' }, schema: StoredConnector },
-  insertErrors: ['referenceMissing'],
+  insertErrors: ['referenceMissing', 'elementLocked', 'elementTooLarge'],
   extension: true,
   examples: {
     list: { data: { total_count: 1, connectors: [example] } },

@@ -30,6 +30,7 @@ export const listEditionMembers = operation({
           display_name: 'Ada',
           mail_id: 'ada@example.com',
           added_time: 'Tue, 04 Feb 2025, 11:34:28',
+          state: 'ACTIVE',
         },
       ],
     },
@@ -63,4 +64,45 @@ export const changeEditionMemberRole = operation({
       new_role: 'ORG_ADMIN',
     },
   },
+});
+
+const stateChange = {
+  area: 'Edition members',
+  method: 'POST',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  data: closed({ current_user_id: NumericId, edition_id: NumericId, zuid: NumericId }),
+  extension: true,
+  example: {
+    data: {
+      current_user_id: '742518339371009',
+      edition_id: '742518339371008',
+      zuid: '742518339371011',
+    },
+  },
+} as const;
+
+export const suspendEditionMember = operation({
+  ...stateChange,
+  id: 'suspendEditionMember',
+  path: '/editions/{edition_id}/members/{member_id}/suspend',
+  summary: 'Suspend a member, who keeps their roles and spaces',
+  message: 'Member suspended successfully.',
+  errors: [
+    'notPermitted',
+    'editionMemberNotFound',
+    'suspendSelf',
+    'suspendSuperAdmin',
+    'suspendEditionAdmin',
+    'alreadySuspended',
+  ],
+});
+
+export const reinstateEditionMember = operation({
+  ...stateChange,
+  id: 'reinstateEditionMember',
+  path: '/editions/{edition_id}/members/{member_id}/reinstate',
+  summary: 'Reinstate a suspended member',
+  message: 'Member reinstated successfully.',
+  errors: ['notPermitted', 'editionMemberNotFound', 'suspendEditionAdmin', 'notSuspended'],
 });

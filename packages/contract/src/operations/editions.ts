@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { Edition } from '../wire/edition.ts';
-import { closed, fieldsOf, NumericId, nameOf, selection, textOf } from '../wire/primitives.ts';
+import { DeletedEdition, Edition } from '../wire/edition.ts';
+import {
+  closed,
+  fieldsOf,
+  IdReference,
+  NumericId,
+  nameOf,
+  selection,
+  textOf,
+} from '../wire/primitives.ts';
 
 const example = {
   edition_id: '742518339371008',
@@ -28,6 +36,7 @@ export const listEditions = operation({
   query: Type.Object({ fields: fieldsOf(Edition) }),
   data: closed({ editions_info: Type.Array(selection(Edition)) }),
   errors: [],
+  accessTokens: 'inAnyEdition',
   withoutApiKey: true,
   example: { data: { editions_info: [example] } },
 });
@@ -77,5 +86,99 @@ export const createEdition = operation({
       team_id: '742518339371010',
       team_name: 'Atelier',
     },
+  },
+});
+
+const deletedExample = {
+  edition_id: '742518339371008',
+  edition_name: 'Atelier',
+  deleted_time: 'Tue, 04 Feb 2025, 11:34:28',
+  purge_time: 'Thu, 06 Mar 2025, 11:34:28',
+};
+
+export const deleteEdition = operation({
+  id: 'deleteEdition',
+  area: 'Editions',
+  method: 'DELETE',
+  path: '/editions/{edition_id}',
+  summary: 'Delete an edition; its owner can restore it until its retention ends',
+  message: 'Edition deleted successfully.',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  body: closed({ confirm_name: textOf({ maximum: 1000 }) }),
+  data: closed({ deleted_edition: DeletedEdition }),
+  errors: ['notPermitted', 'confirmationMismatch'],
+  extension: true,
+  example: { body: { confirm_name: 'Atelier' }, data: { deleted_edition: deletedExample } },
+});
+
+export const listDeletedEditions = operation({
+  id: 'listDeletedEditions',
+  area: 'Editions',
+  method: 'GET',
+  path: '/users/me/deleted-editions',
+  summary: 'List deleted editions that the caller can restore',
+  message: 'Deleted editions fetched successfully.',
+  scopes: [['Service.editions.READ']],
+  rate: 'read',
+  data: closed({ deleted_editions: Type.Array(DeletedEdition) }),
+  errors: [],
+  extension: true,
+  example: { data: { deleted_editions: [deletedExample] } },
+});
+
+export const restoreEdition = operation({
+  id: 'restoreEdition',
+  area: 'Editions',
+  method: 'POST',
+  path: '/editions/{edition_id}/restore',
+  summary: 'Restore an edition that the caller deleted',
+  message: 'Edition restored successfully.',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  data: closed({ edition_id: NumericId }),
+  errors: ['editionAlreadyOwned'],
+  apiKeyOptional: true,
+  extension: true,
+  example: { data: { edition_id: '742518339371008' } },
+});
+
+export const transferEdition = operation({
+  id: 'transferEdition',
+  area: 'Editions',
+  method: 'POST',
+  path: '/editions/{edition_id}/owner',
+  summary: 'Transfer an edition to another member',
+  message: 'Edition transferred successfully.',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  body: closed({ zuid: IdReference }),
+  data: closed({ edition_id: NumericId, edition_owner_id: NumericId }),
+  errors: ['notPermitted', 'heirInvalid', 'editionAlreadyOwned'],
+  extension: true,
+  example: {
+    body: { zuid: '742518339371011' },
+    data: { edition_id: '742518339371008', edition_owner_id: '742518339371011' },
+  },
+});
+
+export const leaveEdition = operation({
+  id: 'leaveEdition',
+  area: 'Editions',
+  method: 'POST',
+  path: '/editions/{edition_id}/leave',
+  summary: 'Leave an edition and all of its teams',
+  message: 'Edition left successfully.',
+  scopes: [['Service.editions.UPDATE']],
+  rate: 'write',
+  endsAccess: true,
+  body: closed({ assign_to_zuid: Type.Optional(IdReference) }),
+  bodyOptional: true,
+  data: closed({ current_user_id: NumericId, edition_id: NumericId }),
+  errors: ['superAdminLeaves', 'lastAdmin', 'leaveAssigneeInvalid', 'assigneeRequired'],
+  extension: true,
+  example: {
+    body: { assign_to_zuid: '742518339371011' },
+    data: { current_user_id: '742518339371009', edition_id: '742518339371008' },
   },
 });

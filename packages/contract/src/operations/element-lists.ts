@@ -63,4 +63,12 @@ export const readErrors = [
 
 export const writeErrors = [...readErrors, 'notPermitted', 'elementRepeated'] as const;
 
-export const insertErrors = [...writeErrors, 'elementConflict', 'zoneFull'] as const;
+/** Errors of operations that can make a zone larger. */
+export const growthErrors = ['zoneTooLarge', 'storageFull'] as const;
+
+export const insertErrors = [
+  ...writeErrors,
+  'elementConflict',
+  'zoneFull',
+  ...growthErrors,
+] as const;

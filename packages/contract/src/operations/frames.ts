@@ -17,6 +17,7 @@ const example = {
 const frames = elementOperations('frame', {
   schemas: { input: FrameInput, change: FrameChange, stored: StoredFrame, output: Frame },
   clientForm: { query: { form: 'input' }, schema: StoredFrame },
+  insertErrors: ['elementLocked', 'elementTooLarge'],
   examples: {
     list: { data: { total_count: 1, frames: [example] } },
     insert: { body: { frames: [example] }, data: { inserted_ids: [id] } },

@@ -83,6 +83,7 @@ export const getZoneImage = operation({
     'versionRestricted',
     'spaceNotActive',
     'zoneNotActive',
+    'tooManyImages',
   ],
   extension: true,
   example,
@@ -100,7 +101,7 @@ export const getSpaceImage = operation({
   query: Type.Object(Look),
   data: Bytes,
   mediaTypes,
-  errors: ['spaceNotFound', 'zoneRestricted', 'spaceNotActive'],
+  errors: ['spaceNotFound', 'zoneRestricted', 'spaceNotActive', 'tooManyImages'],
   extension: true,
   example,
 });

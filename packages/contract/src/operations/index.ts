@@ -6,8 +6,12 @@ import * as connectors from './connectors.ts';
 import * as editionMembers from './edition-members.ts';
 import * as editions from './editions.ts';
 import * as elements from './elements.ts';
+import * as zoneTimer from './facilitation/zone-timer.ts';
+import * as zoneVote from './facilitation/zone-vote.ts';
 import * as frames from './frames.ts';
 import * as images from './images.ts';
+import * as invitations from './invitations.ts';
+import * as mailIssuers from './mail-issuers.ts';
 import * as permissions from './permissions.ts';
 import * as search from './search.ts';
 import * as shapes from './shapes.ts';
@@ -28,8 +32,10 @@ import * as zones from './zones.ts';
 /** Operations in the order of the reference page. */
 const files = [
   users,
+  invitations,
   editions,
   editionMembers,
+  mailIssuers,
   apiKeys,
   teams,
   teamMembers,
@@ -41,6 +47,8 @@ const files = [
   zoneAccess,
   zoneVersions,
   zoneHistory,
+  zoneTimer,
+  zoneVote,
   images,
   frames,
   shapes,

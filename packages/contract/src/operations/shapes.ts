@@ -29,7 +29,7 @@ const shapes = elementOperations('shape', {
     output: Shape,
   },
   clientForm: { query: { form: 'input' }, schema: StoredShape },
-  insertErrors: ['referenceMissing'],
+  insertErrors: ['referenceMissing', 'elementLocked', 'elementTooLarge'],
   extension: true,
   examples: {
     list: { data: { total_count: 1, shapes: [example] } },

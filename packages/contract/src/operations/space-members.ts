@@ -1,6 +1,14 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, fieldsOf, IdReference, NumericId, selection, sized } from '../wire/primitives.ts';
+import {
+  closed,
+  fieldsOf,
+  IdReference,
+  NumericId,
+  selection,
+  sized,
+  Uuid,
+} from '../wire/primitives.ts';
 import { AssignableSpaceRole } from '../wire/roles.ts';
 import { SpaceMember } from '../wire/space.ts';
 import { FailedMember } from '../wire/team.ts';
@@ -52,6 +60,13 @@ export const addSpaceMembers = operation({
           zuid: IdReference,
           role: AssignableSpaceRole,
           type: Type.Enum(['USER', 'GROUP', 'TEAM', 'ORG']),
+          restricted_zones: Type.Optional(
+            Type.Array(Uuid, {
+              maxItems: 500,
+              description:
+                'Ids of zones that are hidden from the member from the start, as with `permission: restricted` when zones are shared',
+            }),
+          ),
         }),
         { minItems: 1 },
       ),
@@ -70,6 +85,9 @@ export const addSpaceMembers = operation({
     'spaceMemberExists',
     'spaceMemberOutside',
     'groupsUnsupported',
+    'zoneNotFound',
+    'zoneRestricted',
+    'zoneNotActive',
   ],
   example: {
     body: { members_info: [{ zuid: '742518339371011', role: 'EDITOR', type: 'USER' }] },

@@ -10,6 +10,7 @@ import {
   Uri,
 } from '../wire/primitives.ts';
 import { Space, SpaceListItem } from '../wire/space.ts';
+import { growthErrors } from './element-lists.ts';
 
 const spaceName = nameOf({ maximum: 255 });
 
@@ -145,7 +146,13 @@ export const duplicateSpace = operation({
   rate: 'write',
   body: closed({ duplicate_space: closed({ space_name: Type.Optional(spaceName) }) }),
   data: closed({ space_info: Space }),
-  errors: ['spaceNotFound', 'duplicateNotInPlan', 'spaceNotActive'],
+  errors: [
+    'spaceNotFound',
+    'duplicateNotInPlan',
+    'spaceNotActive',
+    'elementTooLarge',
+    ...growthErrors,
+  ],
   example: {
     body: { duplicate_space: { space_name: 'Launch plan, second try' } },
     data: { space_info: { ...example, space_name: 'Launch plan, second try' } },

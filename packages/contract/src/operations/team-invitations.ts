@@ -24,6 +24,7 @@ export const listTeamInvitations = operation({
           mail_id: 'grace@example.com',
           role_name: 'MEMBER',
           invited_time: 'Tue, 04 Feb 2025, 11:34:28',
+          expiry_time: 'Tue, 18 Feb 2025, 11:34:28',
           added_by: '742518339371009',
           edition_id: '742518339371008',
           team_id: '742518339371010',

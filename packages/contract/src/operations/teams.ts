@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { closed, NumericId, nameOf, textOf } from '../wire/primitives.ts';
+import { closed, IdReference, NumericId, nameOf, textOf } from '../wire/primitives.ts';
 import { Team, TeamListItem } from '../wire/team.ts';
 
 const teamName = nameOf({ maximum: 100 });
@@ -110,6 +110,38 @@ export const deleteTeam = operation({
   errors: ['teamNotFound', 'notPermitted', 'teamNotEmpty', 'defaultTeam'],
   extension: true,
   example: {
+    data: {
+      current_user_id: '742518339371009',
+      edition_id: '742518339371008',
+      team_id: '742518339371010',
+    },
+  },
+});
+
+export const leaveTeam = operation({
+  id: 'leaveTeam',
+  area: 'Teams',
+  method: 'POST',
+  path: '/editions/{edition_id}/teams/{team_id}/leave',
+  summary: 'Leave a team',
+  message: 'Team left successfully.',
+  scopes: [['Service.teams.UPDATE']],
+  rate: 'write',
+  endsAccess: true,
+  body: closed({ assign_to_zuid: Type.Optional(IdReference) }),
+  bodyOptional: true,
+  data: closed({ current_user_id: NumericId, edition_id: NumericId, team_id: NumericId }),
+  errors: [
+    'teamNotFound',
+    'notInTeam',
+    'superAdminLeaves',
+    'lastAdmin',
+    'assigneeInvalid',
+    'assigneeRequired',
+  ],
+  extension: true,
+  example: {
+    body: { assign_to_zuid: '742518339371011' },
     data: {
       current_user_id: '742518339371009',
       edition_id: '742518339371008',

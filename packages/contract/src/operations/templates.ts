@@ -18,7 +18,7 @@ import {
 } from '../wire/primitives.ts';
 import { Template, TemplateReference } from '../wire/template.ts';
 import { DocumentElement, StoredDocumentElement } from '../wire/zone-document.ts';
-import { InputForm } from './element-lists.ts';
+import { growthErrors, InputForm } from './element-lists.ts';
 
 const example = {
   id: '1001',
@@ -126,6 +126,7 @@ export const saveTemplate = operation({
     'notPermitted',
     'spaceNotActive',
     'zoneNotActive',
+    'storageFull',
   ],
   extension: true,
   example: {
@@ -207,6 +208,8 @@ export const insertTemplate = operation({
     'spaceNotActive',
     'zoneNotActive',
     'zoneFull',
+    'elementTooLarge',
+    ...growthErrors,
   ],
   example: {
     body: {

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { closed, Moment, Timestamp } from '../wire/primitives.ts';
 import { Zone } from '../wire/zone.ts';
 import { StoredZoneDocument, ZoneDocument } from '../wire/zone-document.ts';
-import { InputForm } from './element-lists.ts';
+import { growthErrors, InputForm } from './element-lists.ts';
 import { getZoneVersion, restoreZoneVersion } from './zone-versions.ts';
 
 const errors = [
@@ -99,7 +99,15 @@ export const restoreZoneHistory = operation({
   rate: 'write',
   body: closed({ time: Time }),
   data: closed({ zone_info: Zone }),
-  errors: [...errors, 'momentNotFound', 'versionRestricted', 'notPermitted'],
+  errors: [
+    ...errors,
+    'momentNotFound',
+    'versionRestricted',
+    'notPermitted',
+    'elementLocked',
+    'elementTooLarge',
+    ...growthErrors,
+  ],
   extension: true,
   example: {
     body: { time: '2025-02-04T15:02:10Z' },

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { closed, IdReference, nameOf, sized } from '../wire/primitives.ts';
 import { Zone } from '../wire/zone.ts';
+import { growthErrors } from './element-lists.ts';
 
 const MAX_CHARACTERS = 11_000;
 
@@ -129,6 +130,8 @@ export const duplicateZone = operation({
     'zoneNotActive',
     'destinationMissing',
     'zoneLimitReached',
+    'elementTooLarge',
+    ...growthErrors,
   ],
   example: {
     body: { duplicate_zone: { destination_type: 'SAME_SPACE', zone_name: 'Ideas, second round' } },

@@ -11,7 +11,7 @@ import {
 } from '../wire/primitives.ts';
 import { RestrictedZoneVersion, Zone, ZoneVersion } from '../wire/zone.ts';
 import { StoredZoneDocument, ZoneDocument } from '../wire/zone-document.ts';
-import { InputForm } from './element-lists.ts';
+import { growthErrors, InputForm } from './element-lists.ts';
 
 const example = {
   version_id: '742518339371090',
@@ -143,6 +143,7 @@ export const saveZoneVersion = operation({
     'notPermitted',
     'spaceNotActive',
     'zoneNotActive',
+    'storageFull',
   ],
   extension: true,
   example: {
@@ -195,6 +196,9 @@ export const restoreZoneVersion = operation({
     'notPermitted',
     'spaceNotActive',
     'zoneNotActive',
+    'elementLocked',
+    'elementTooLarge',
+    ...growthErrors,
   ],
   extension: true,
   example: { data: { zone_info: zone } },

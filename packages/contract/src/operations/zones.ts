@@ -4,6 +4,7 @@ import { closed, fieldsOf, NumericId, nameOf, selection, sized, Uuid } from '../
 import { TemplateReference } from '../wire/template.ts';
 import { Zone } from '../wire/zone.ts';
 import { SpaceData } from '../wire/zone-document.ts';
+import { growthErrors } from './element-lists.ts';
 
 const MAX_CHARACTERS = 11_000;
 
@@ -169,6 +170,8 @@ export const createZone = operation({
     'templateUnavailable',
     'spaceNotActive',
     'zoneLimitReached',
+    'elementTooLarge',
+    ...growthErrors,
   ],
   example: {
     body: { create_zone: { zone_name: 'Ideas' } },

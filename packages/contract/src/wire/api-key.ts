@@ -8,6 +8,10 @@ const apiKey = {
   created_by: NumericId,
   created_time: Timestamp,
   expiry_time: Type.Optional(Timestamp),
+  last_used_time: Type.Optional({
+    ...Timestamp,
+    description: 'The day on which the key was last used, at 00:00:00; absent if it was never used',
+  }),
 };
 
 export const ApiKey = closed(apiKey, { title: 'ApiKey' });

@@ -29,6 +29,17 @@ export const EditionMember = closed(
     display_name: Type.String(),
     mail_id: Type.String(),
     added_time: Timestamp,
+    state: Type.Enum(['ACTIVE', 'SUSPENDED']),
   },
   { title: 'EditionMember' },
+);
+
+export const DeletedEdition = closed(
+  {
+    edition_id: NumericId,
+    edition_name: Type.String(),
+    deleted_time: Timestamp,
+    purge_time: Timestamp,
+  },
+  { title: 'DeletedEdition' },
 );

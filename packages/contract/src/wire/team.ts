@@ -49,8 +49,24 @@ export const InvitedMember = closed(
 );
 
 export const Invitation = closed(
-  { ...InvitedMember.properties, invitation_id: NumericId },
+  { ...InvitedMember.properties, invitation_id: NumericId, expiry_time: Timestamp },
   { title: 'Invitation' },
+);
+
+/** An invitation as the invited person sees it. */
+export const ReceivedInvitation = closed(
+  {
+    invitation_id: NumericId,
+    edition_id: NumericId,
+    edition_name: Type.String(),
+    team_id: NumericId,
+    team_name: Type.String(),
+    role_name: TeamRole,
+    invited_by_name: Type.String(),
+    invited_time: Timestamp,
+    expiry_time: Timestamp,
+  },
+  { title: 'ReceivedInvitation' },
 );
 
 export const FailedMember = closed(
