@@ -1,7 +1,7 @@
 import type { Layout, StoredFill, StoredShape } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
 import { fixedWidthMeasure } from '../test/fixed-width-measure.ts';
-import { drawShape, textAreaOf } from './draw-shape.ts';
+import { drawShape, textAreaOf, textColorOf } from './draw-shape.ts';
 import type { PathItem, TextItem } from './drawing.ts';
 import { type Theme, themes } from './theme.ts';
 
@@ -187,6 +187,21 @@ describe('the text of a shape', () => {
     expect(textsOf(on('#ffe38a'))[0]?.paint.color).toBe(themes.light.foreground);
     expect(textsOf(on('#101010'))[0]?.paint.color).toBe(themes.dark.foreground);
     expect(textsOf(on('#ffe38a'), themes.dark)[0]?.paint.color).toBe(themes.light.foreground);
+  });
+
+  it('is readable in the middle of a gradient', () => {
+    const on = (...colors: string[]) => {
+      const stops = colors.map((value, index) => ({
+        color: { hex: { value } },
+        position: index / (colors.length - 1),
+      }));
+      const fills = [{ gradient: { stops } }];
+      return shape({ text: written('x'), properties: { layout, fills } });
+    };
+    expect(textsOf(on('#000000', '#202020'))[0]?.paint.color).toBe(themes.dark.foreground);
+    const pale = on('#ffffff', '#dddddd', '#000000');
+    expect(textsOf(pale, themes.dark)[0]?.paint.color).toBe(themes.light.foreground);
+    expect(textColorOf(pale, themes.dark)).toBe(themes.light.foreground);
   });
 
   it('does not split words in a shape with enough room', () => {

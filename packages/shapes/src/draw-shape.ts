@@ -1,22 +1,25 @@
-import type { Layout, StoredFill, StoredShape, StoredStroke } from '@lienzo/contract';
+import type { Layout, StoredFill, StoredShape, StoredStroke, StoredText } from '@lienzo/contract';
 import { boundsOfItems } from './bounds.ts';
 import { boxOf, centerOf, mirrorBox } from './box.ts';
+import { type CardContext, drawCard } from './card/draw-card.ts';
 import { drawPlaceholder } from './draw-placeholder.ts';
 import type { Box, Drawing, DrawingItem, Measure } from './drawing.ts';
-import type { Outline } from './geometry/outline.ts';
+import type { Outline, OutlinePath } from './geometry/outline.ts';
 import { outlineOf } from './geometry/outline-of.ts';
 import { paintOutline } from './paint-outline.ts';
 import { readableTextColor } from './readable-text-color.ts';
+import { drawTable } from './table/draw-table.ts';
 import { type Insets, insetsIn, layOutText } from './text/lay-out-text.ts';
 import { type Theme, themes } from './theme.ts';
 
 const BORDER = 1.5;
 
-/** Draws a shape with its text or placeholder. */
+/** Draws a shape with its text or placeholder, and what a card says about itself. */
 export function drawShape(
   shape: StoredShape,
   measure: Measure,
   theme: Theme = themes.light,
+  context: CardContext = {},
 ): Drawing {
   const { layout = {}, fills, strokes } = shape.properties ?? {};
   const box = boxOf(layout);
@@ -29,14 +32,31 @@ export function drawShape(
     defaultColor: theme.foreground,
   };
   const items: DrawingItem[] = paintOutline(paths, box, style);
-  const below = paths.some(({ filled }) => filled) ? style.fills : [];
-  const textTheme = { ...theme, foreground: readableTextColor(below, theme) };
+  const textTheme = { ...theme, foreground: textColorOn(paths, style.fills, theme) };
   items.push(...contentOf(shape, { ...textAreaIn(shape, outline), measure, theme: textTheme }));
+  if (shape.table)
+    items.push(...drawTable(shape.table, { box, transform, measure, theme: textTheme }));
+  if (shape.card)
+    items.push(...drawCard(shape.card, { ...context, box, transform, measure, theme: textTheme }));
   return {
     items,
     ...(transform && { transform }),
     bounds: boundsOfItems({ items, transform, measure, box }),
   };
+}
+
+/** Returns the color of a text on a shape that has none of its own. */
+export function textColorOf(shape: StoredShape, theme: Theme): string {
+  const { layout = {}, fills = defaultFills(shape, theme) } = shape.properties ?? {};
+  return textColorOn(outlineOf(shape, boxOf(layout)).paths, fills, theme);
+}
+
+function textColorOn(
+  paths: readonly OutlinePath[],
+  fills: readonly StoredFill[],
+  theme: Theme,
+): string {
+  return readableTextColor(paths.some(({ filled }) => filled) ? fills : [], theme);
 }
 
 interface TextArea {
@@ -69,7 +89,20 @@ function defaultFills({ placeholder }: StoredShape, { surface }: Theme): StoredF
   return placeholder ? [] : [{ solid: { color: { hex: { value: surface } } } }];
 }
 
-function defaultStrokes({ placeholder }: StoredShape, theme: Theme): StoredStroke[] {
+function isCard({ basic }: StoredShape): boolean {
+  return basic?.type === 'CARD';
+}
+
+function isTable({ basic }: StoredShape): boolean {
+  return basic?.type === 'TABLE';
+}
+
+function defaultStrokes(shape: StoredShape, theme: Theme): StoredStroke[] {
+  const { placeholder } = shape;
+  if (isCard(shape) || isTable(shape))
+    return [
+      { type: 'SOLID', width: 1, fill: { solid: { color: { hex: { value: theme.border } } } } },
+    ];
   const color = { hex: { value: placeholder ? theme.border : theme.foreground } };
   const type = placeholder ? 'DASH' : 'SOLID';
   return [{ type, width: BORDER, jointype: 'ROUND', fill: { solid: { color } } }];
@@ -80,13 +113,24 @@ interface ContentOptions extends TextArea {
   readonly theme: Theme;
 }
 
-function contentOf(
-  { text, placeholder }: StoredShape,
-  { box, inset, measure, theme }: ContentOptions,
-) {
+function contentOf(shape: StoredShape, { box, inset, measure, theme }: ContentOptions) {
+  const { placeholder } = shape;
+  const text = styledTextOf(shape);
   const laid = text && { ...text, properties: { ...text.properties, inset } };
   const items = laid ? layOutText(laid, box, measure, theme).items : [];
   const kind = placeholder ?? text?.placeholder;
   if (items.length > 0 || !kind) return items;
   return drawPlaceholder(kind, { box, measure, theme });
+}
+
+/** Returns the text of a shape with the defaults of its type: titles of cards start at the top left. */
+export function styledTextOf(shape: StoredShape): StoredText | undefined {
+  // A table has texts in its cells only.
+  if (isTable(shape)) return undefined;
+  if (!isCard(shape)) return shape.text;
+  const { properties } = shape.text ?? {};
+  const { portion_style, ...style } = properties?.para_style ?? {};
+  const portion = { fontweight: 'DEMI_BOLD', ...portion_style } as const;
+  const para_style = { halign: 'LEFT', ...style, portion_style: portion } as const;
+  return { ...shape.text, properties: { valign: 'TOP', ...properties, para_style } };
 }

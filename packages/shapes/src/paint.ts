@@ -32,7 +32,7 @@ export function paintOf(fill: StoredFill, box: Box): Paint | AngularPaint | unde
 }
 
 function gradientPaint(gradient: Gradient, box: Box, opacity: number): Paint | AngularPaint {
-  const stops = stopsOf(gradient);
+  const stops = sortedStops(gradient);
   if (gradient.type === 'RADIAL' || gradient.type === 'ANGULAR') {
     return roundGradient(gradient, box, { stops, opacity });
   }
@@ -44,7 +44,7 @@ function gradientPaint(gradient: Gradient, box: Box, opacity: number): Paint | A
 }
 
 // Stops can be in any order. Stops with equal positions keep their order and form a hard edge.
-function stopsOf({ stops }: Gradient): PaintStop[] {
+export function sortedStops({ stops }: Gradient): PaintStop[] {
   return stops
     .map(({ color, position }) => ({ ...colorOf(color), offset: position }))
     .sort((one, other) => one.offset - other.offset);

@@ -1,6 +1,7 @@
 import type { StoredFill } from '@lienzo/contract';
 import { colorOf } from './color.ts';
 import { luminance } from './luminance.ts';
+import { colorAt, sortedStops } from './paint.ts';
 import { type Theme, themes } from './theme.ts';
 
 /** Contrast ratio below which text is hard to read. */
@@ -17,8 +18,11 @@ export function readableTextColor(fills: readonly StoredFill[], { foreground }: 
 /** Returns the color of the topmost fill if it is mostly opaque. */
 function colorBelow(fills: readonly StoredFill[]): string | undefined {
   const top = fills.findLast(({ no_fill, alpha }) => !no_fill && alpha !== 0);
-  if (!top?.solid) return undefined;
-  const { color, opacity } = colorOf(top.solid.color);
+  if (!top || top.no_fill) return undefined;
+  // Texts are usually in the middle of a gradient.
+  const { color, opacity } = top.gradient
+    ? colorAt(sortedStops(top.gradient), 0.5)
+    : colorOf(top.solid.color);
   return opacity * (top.alpha ?? 1) > 0.5 ? color : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Box, Drawing, Line, Paint, PathItem, TextItem } from './drawing.ts';
 import { formatNumber } from './path.ts';
 import { createDefinitions, type Definitions } from './svg/definitions.ts';
-import { attributes, escapeText } from './svg/markup.ts';
+import { attributes, escapePath, escapeText } from './svg/markup.ts';
 
 export interface SvgOptions {
   /** The area of the canvas to export. */
@@ -75,8 +75,7 @@ function mirrorOf({ center, flipH, flipV }: NonNullable<Drawing['transform']>): 
 
 function writePath(item: PathItem, { definitions }: SvgContext, transform?: string): string {
   const { d, fill, rule, line, clip } = item;
-  return `<path${attributes({
-    d,
+  return `<path d="${escapePath(d)}"${attributes({
     transform,
     ...clipAttributes(clip, item, definitions),
     ...paintAttributes(fill, definitions),

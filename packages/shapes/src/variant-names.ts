@@ -53,6 +53,8 @@ export const basicNames: Names<BasicGeometry> = {
   BRACKET: ['Brackets', 'parenthesis group'],
   BRACE: ['Braces', 'curly bracket group'],
   CLOCK: ['Clock', 'time watch'],
+  TABLE: ['Table', 'grid rows columns cells'],
+  CARD: ['Card', 'task issue ticket kanban'],
 };
 
 export const flowchartNames: Names<FlowchartGeometry> = {

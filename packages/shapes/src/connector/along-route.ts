@@ -1,53 +1,85 @@
 import type { Box, Point } from '../drawing.ts';
-import { createRoute, type Route } from './route.ts';
+import { createRoute, type Route } from './create-route.ts';
 
 type Curve = readonly [Point, Point, Point, Point];
 
 const SAMPLES = 64;
+const NEAREST_SAMPLES = 200;
 
 export function lengthOf(route: Route): number {
-  const points = pointsAlong(route);
-  return points.reduce((sum, point, index) => sum + distance(points[index - 1] ?? point, point), 0);
+  return lengthOfLines(pointsAlong(route));
 }
 
-/** Returns the midpoint of a route. */
-export function centerOfRoute(route: Route): Point {
+function lengthOfLines(points: readonly Point[]): number {
+  let length = 0;
+  for (let index = 1; index < points.length; index += 1) length += segmentLength(points, index);
+  return length;
+}
+
+/** Returns the length of the line that ends at a point. */
+function segmentLength(points: readonly Point[], index: number): number {
+  const [start, end] = [points[index - 1], points[index]];
+  return start && end ? distance(start, end) : 0;
+}
+
+/** Returns a point on a route, from 0 at its start to 1 at its end. */
+export function pointOfRoute(route: Route, share: number): Point {
+  return pointsOf(route)(share);
+}
+
+/** Returns a function that finds points on a route, from 0 at its start to 1 at its end. */
+function pointsOf(route: Route): (share: number) => Point {
   const curve = curveOf(route);
-  if (curve) return split(curve, 0.5)[0][3];
-  return pointAtLength(route.points, lengthOf(route) / 2).point;
+  if (curve) return (share) => split(curve, share)[0][3];
+  const length = lengthOf(route);
+  return (share) => pointAtLength(route.points, length * share).point;
+}
+
+/** Returns how far along a route its point nearest to another one is, from 0 to 1. */
+export function nearestShare(route: Route, { x, y }: Point): number {
+  const shares = Array.from({ length: NEAREST_SAMPLES + 1 }, (_, index) => index / NEAREST_SAMPLES);
+  const pointAt = pointsOf(route);
+  const away = shares.map((share) => distance(pointAt(share), { x, y }));
+  return shares[away.indexOf(Math.min(...away))] ?? 0;
 }
 
 /**
- * Returns the two parts of a route outside a box around its midpoint. A part that is entirely inside
+ * Returns the two parts of a route outside a box around one of its points. A part that is entirely inside
  * the box is omitted.
  */
-export function partsOutside(route: Route, box: Box): { first?: Route; second?: Route } {
-  const [first, second] = halvesOf(route);
+export function partsOutside(
+  route: Route,
+  share: number,
+  box: Box,
+): { first?: Route; second?: Route } {
+  const [first, second] = splitRoute(route, share);
   const before = outsideOf(reversed(first), box);
   const after = outsideOf(second, box);
   return { ...(before && { first: reversed(before) }), ...(after && { second: after }) };
 }
 
-function halvesOf(route: Route): readonly [Route, Route] {
+function splitRoute(route: Route, share: number): readonly [Route, Route] {
   const curve = curveOf(route);
   if (curve) {
-    const [first, second] = split(curve, 0.5);
+    const [first, second] = split(curve, share);
     return [createRoute('curve', first), createRoute('curve', second)];
   }
-  const { point, index } = pointAtLength(route.points, lengthOf(route) / 2);
+  const { point, index } = pointAtLength(route.points, lengthOf(route) * share);
   return [
     createRoute('lines', [...route.points.slice(0, index), point]),
     createRoute('lines', [point, ...route.points.slice(index)]),
   ];
 }
 
-// Returns the part beyond the last sampled point that is inside the box.
+/** Returns the part beyond the last point that is inside the box; undefined if that is the end. */
 function outsideOf(half: Route, box: Box): Route | undefined {
-  const length = lengthOf(half);
   const curve = curveOf(half);
+  return curve ? curveOutside(curve, box) : linesOutside(half, box);
+}
+
+function curveOutside(curve: Curve, box: Box): Route | undefined {
   const shares = Array.from({ length: SAMPLES + 1 }, (_, index) => index / SAMPLES);
-  const pointAt = (share: number) =>
-    curve ? split(curve, share)[0][3] : pointAtLength(half.points, length * share).point;
+  const pointAt = (share: number) => split(curve, share)[0][3];
   const last = shares.findLast((share) => isInside(pointAt(share), box)) ?? 0;
   if (last === 1) return undefined;
   let [low, high] = [last, last + 1 / SAMPLES];
@@ -56,8 +88,42 @@ function outsideOf(half: Route, box: Box): Route | undefined {
     if (isInside(pointAt(mid), box)) low = mid;
     else high = mid;
   }
-  if (curve) return createRoute('curve', split(curve, high)[1]);
-  return cutStart(half, length * high);
+  return createRoute('curve', split(curve, high)[1]);
+}
+
+function linesOutside(half: Route, box: Box): Route | undefined {
+  const { points } = half;
+  for (let index = points.length - 1; index > 0; index -= 1) {
+    const [start, end] = [points[index - 1], points[index]];
+    if (!start || !end) continue;
+    const share = shareOfExit(start, end, box);
+    if (share === undefined) continue;
+    if (share === 1 && index === points.length - 1) return undefined;
+    return createRoute('lines', [between(start, end, share), ...points.slice(index)]);
+  }
+  return half;
+}
+
+/** Returns how far along a line its last point in a box is, from 0 to 1; undefined if it misses the box. */
+function shareOfExit(
+  start: Point,
+  end: Point,
+  { left, top, width, height }: Box,
+): number | undefined {
+  let [enter, exit] = [0, 1];
+  for (const [from, to, low, high] of [
+    [start.x, end.x, left, left + width],
+    [start.y, end.y, top, top + height],
+  ] as const) {
+    if (from === to) {
+      if (from < low || from > high) return undefined;
+      continue;
+    }
+    const [one, other] = [(low - from) / (to - from), (high - from) / (to - from)];
+    enter = Math.max(enter, Math.min(one, other));
+    exit = Math.min(exit, Math.max(one, other));
+  }
+  return enter <= exit ? exit : undefined;
 }
 
 function isInside({ x, y }: Point, { left, top, width, height }: Box): boolean {
@@ -96,11 +162,10 @@ function shareAt(curve: Curve, length: number): number {
 
 function pointAtLength(points: readonly Point[], length: number): { point: Point; index: number } {
   let left = length;
-  for (const [index, end] of points.entries()) {
-    const start = points[index - 1];
-    if (start === undefined) continue;
-    const segment = distance(start, end);
-    if (left <= segment && segment > 0)
+  for (let index = 1; index < points.length; index += 1) {
+    const segment = segmentLength(points, index);
+    const [start, end] = [points[index - 1], points[index]];
+    if (start && end && left <= segment && segment > 0)
       return { point: between(start, end, left / segment), index };
     left -= segment;
   }
@@ -133,5 +198,7 @@ function between(a: Point, b: Point, share: number): Point {
 }
 
 export function distance(a: Point, b: Point): number {
-  return Math.hypot(b.x - a.x, b.y - a.y);
+  const [x, y] = [b.x - a.x, b.y - a.y];
+  // Several times as fast as Math.hypot. Coordinates are far too small for an overflow.
+  return Math.sqrt(x * x + y * y);
 }

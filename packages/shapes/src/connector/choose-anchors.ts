@@ -16,7 +16,8 @@ const REVERSAL_COST = 80;
 
 /** Chooses the anchors of a connector. Sides that are not set are those with the shortest route. */
 export function chooseAnchors(first: ConnectedEnd, second: ConnectedEnd): Anchors {
-  if (first.end.shape_id === second.end.shape_id) return loopAnchors(first, second);
+  const { shape_id: id } = first.end;
+  if (id !== undefined && id === second.end.shape_id) return loopAnchors(first, second);
   let best: { anchors: Anchors; cost: number } | undefined;
   for (const from of candidates(first)) {
     for (const to of candidates(second)) {
@@ -30,8 +31,9 @@ export function chooseAnchors(first: ConnectedEnd, second: ConnectedEnd): Anchor
 }
 
 function candidates({ end, layout }: ConnectedEnd): Anchor[] {
-  const point = pointOf(end, layout);
+  const point = end.shape_id === undefined ? undefined : pointOf(end, layout);
   if (point) return [anchorAt(layout, { side: end.side ?? sideNear(point, layout), point })];
+  // A free end has no size, so that its sides only differ in their direction.
   return (end.side ? [end.side] : sides).map((side) => anchorOf(layout, side));
 }
 

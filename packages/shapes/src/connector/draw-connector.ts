@@ -3,10 +3,11 @@ import { boundsOfItems } from '../bounds.ts';
 import type { Box, Drawing, Line, Measure, PathItem, Point } from '../drawing.ts';
 import { lineOf } from '../paint.ts';
 import type { Theme } from '../theme.ts';
-import { centerOfRoute, distance, lengthOf, partsOutside, shortened } from './along-route.ts';
+import { distance, lengthOf, partsOutside, pointOfRoute, shortened } from './along-route.ts';
+import type { Route } from './create-route.ts';
 import { layOutLabel } from './label.ts';
 import { drawMarker, type Marker, markerSizeOf } from './marker.ts';
-import { type ConnectorEnds, type Route, routeOf } from './route.ts';
+import { type ConnectorEnds, routeOf } from './route.ts';
 
 const NOTHING: Drawing = { items: [], bounds: { left: 0, top: 0, width: 0, height: 0 } };
 const DEFAULT_STROKE = { width: 2, jointype: 'ROUND' } as const;
@@ -21,10 +22,14 @@ export function drawConnector(
   const route = routeOf(connector, ends);
   if (route === undefined) return NOTHING;
   const line = lineOf({ ...DEFAULT_STROKE, ...connector.stroke }, theme.foreground);
-  const { text } = connector;
-  const label = text && layOutLabel(text, centerOfRoute(route), measure, theme);
+  const { text, label_position: at = 0.5 } = connector;
+  const label = text && layOutLabel(text, pointOfRoute(route, at), measure, theme);
   const routeItems = line
-    ? drawRoute(route, { line, connected: connector.connected, gap: label?.box })
+    ? drawRoute(route, {
+        line,
+        connected: connector.connected,
+        gap: label && { box: label.box, at },
+      })
     : [];
   const items = [...routeItems, ...(label?.items ?? [])];
   return { items, bounds: boundsOfItems({ items, measure, box: route.bounds }) };
@@ -33,8 +38,14 @@ export function drawConnector(
 interface RouteOptions {
   readonly line: Line;
   readonly connected: StoredConnector['connected'];
-  /** The gap in the line for the label. */
-  readonly gap: Box | undefined;
+  readonly gap: Gap | undefined;
+}
+
+/** The gap in the line for the label. */
+interface Gap {
+  readonly box: Box;
+  /** Where on the route it is, from 0 to 1. */
+  readonly at: number;
 }
 
 function drawRoute(route: Route, { line, connected, gap }: RouteOptions): PathItem[] {
@@ -59,9 +70,9 @@ function drawRoute(route: Route, { line, connected, gap }: RouteOptions): PathIt
   ];
 }
 
-function partsOf(route: Route, cuts: { first: number; second: number }, gap?: Box): Route[] {
+function partsOf(route: Route, cuts: { first: number; second: number }, gap?: Gap): Route[] {
   if (gap === undefined) return [shortened(route, cuts)];
-  const { first, second } = partsOutside(route, gap);
+  const { first, second } = partsOutside(route, gap.at, gap.box);
   return [
     ...(first ? [shortened(first, { first: cuts.first, second: 0 })] : []),
     ...(second ? [shortened(second, { first: 0, second: cuts.second })] : []),

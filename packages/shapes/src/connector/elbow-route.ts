@@ -105,7 +105,7 @@ function gapBetween([low, high]: Span, [otherLow, otherHigh]: Span): number[] {
 }
 
 /** Removes points that are not corners. */
-function withoutStraightPoints(points: readonly Point[]): Point[] {
+export function withoutStraightPoints(points: readonly Point[]): Point[] {
   const kept: Point[] = [];
   for (const [index, point] of points.entries()) {
     const before = kept.at(-1);
@@ -122,6 +122,8 @@ function isSame(a: Point, b: Point): boolean {
   return a.x === b.x && a.y === b.y;
 }
 
+/** Returns whether a point is on an axis-aligned line between two others. The line does not turn back there. */
 function isStraight(a: Point, b: Point, c: Point): boolean {
-  return (a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y);
+  const isAhead = (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) >= 0;
+  return isAhead && ((a.x === b.x && b.x === c.x) || (a.y === b.y && b.y === c.y));
 }

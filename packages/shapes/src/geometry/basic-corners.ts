@@ -1,4 +1,5 @@
 import type { BasicGeometry } from '@lienzo/contract';
+import { footerHeight } from '../card/footer-height.ts';
 import { createPath, polygon } from '../path.ts';
 import {
   area,
@@ -44,8 +45,14 @@ function inside({ width, height }: Size, radius: number) {
 /** With larger radii, large boxes would look like pills. */
 const MAX_RADIUS = 24;
 
+/** Returns the corner radius of a rectangle in pixels: its own, or one that suits its size. */
+export function cornerRadius(size: Size, radius: number | undefined): number {
+  if (radius === undefined) return Math.min(MAX_RADIUS, shortest(size) / 6);
+  return Math.min(radius, shortest(size) / 2);
+}
+
 const rounded: Draw = (size, { rounded_rectangle: detail }) => {
-  const r = Math.min(MAX_RADIUS, shortest(size) / 6);
+  const r = cornerRadius(size, detail?.radius);
   const corners = {
     NORMAL: [r, r, r, r],
     SINGLE: [0, r, 0, 0],
@@ -158,7 +165,22 @@ const cube: Draw = (size) => {
   return outline(size, paths, between(0, t, r, h));
 };
 
+/** A sheet of paper with a title, above a row for what the card shows about itself. */
+const card: Draw = (size) => {
+  const r = Math.min(8, shortest(size) / 6);
+  const { width, height } = size;
+  // The title starts above the tag.
+  const [x, y] = [Math.min(11, width / 10), r / 2];
+  const textBox = between(x, y, width - x, Math.max(y, height - footerHeight(size)));
+  return outline(size, [area(roundedRectangle(size, [r, r, r, r]))], textBox);
+};
+
+/** The grid depends on the content of the table. */
+const table: Draw = (size) => outline(size, [area(roundedRectangle(size, [0, 0, 0, 0]))]);
+
 export const basicCorners = {
+  CARD: card,
+  TABLE: table,
   ROUNDED_RECTANGLE: rounded,
   SNIP_RECTANGLE: snip,
   ROUND_SNIP_RECTANGLE: roundSnip,

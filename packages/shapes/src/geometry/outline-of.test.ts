@@ -106,6 +106,17 @@ describe('outlineOf', () => {
     expect(startOf(600, 400)).toMatch(/^M 24 0 L 576 0/);
   });
 
+  it('rounds corners by their own radius, at most half of the shorter side', () => {
+    const startOf = (radius: number) =>
+      outlineOf(
+        { basic: { type: 'ROUNDED_RECTANGLE', rounded_rectangle: { type: 'NORMAL', radius } } },
+        { width: 90, height: 60 },
+      ).paths[0]?.d;
+    expect(startOf(4)).toMatch(/^M 4 0 L 86 0/);
+    expect(startOf(500)).toMatch(/^M 30 0 L 60 0/);
+    expect(startOf(0)).toMatch(/^M 0 0 L 90 0 L 90 60 L 0 60/);
+  });
+
   it('leaves brackets, braces and arcs unfilled', () => {
     for (const type of ['BRACKET', 'BRACE', 'ARC'] as const) {
       const { paths } = outlineOf({ basic: { type } }, { width: 100, height: 100 });

@@ -14,7 +14,7 @@ const entities: Record<string, string> = {
   '\r': '&#13;',
 };
 
-// Printable ASCII without escaped characters: a fast path for most values, such as long glyph outlines.
+// Printable ASCII without escaped characters: a fast path for most values.
 const PLAIN = /^[ !#-%(-;=?-~]*$/;
 
 /** Escapes text for use in XML content and attributes. */
@@ -23,6 +23,14 @@ export function escapeText(text: string): string {
   return text
     .replace(FORBIDDEN, '\ufffd')
     .replace(/[&<>"'\t\n\r]/g, (character) => entities[character] ?? '');
+}
+
+/**
+ * Escapes the data of a path, which consists of commands and numbers. Looking for three characters takes
+ * a tenth of the time of `escapeText`, and the outlines of a text can be megabytes long.
+ */
+export function escapePath(d: string): string {
+  return d.includes('"') || d.includes('<') || d.includes('&') ? escapeText(d) : d;
 }
 
 /** Formats attributes in order, each with a leading space, without undefined ones. */

@@ -72,6 +72,25 @@ export function heightOfText(
   return column.height + box.height - inner.height;
 }
 
+/** Returns the width that a box needs for the text, if no line may be longer than the maximum. */
+export function widthOfText(
+  text: LaidText,
+  maximum: number,
+  measure: Measure,
+  theme: Theme,
+): number {
+  // High enough for full insets.
+  const box = { left: 0, top: 0, width: maximum, height: INSET * 10 };
+  const inner = innerBox(text, box);
+  const { items } = layOutText(text, box, measure, theme);
+  const end = Math.max(inner.left, ...items.map(({ x, width }) => x + width));
+  const start = Math.min(end, ...items.map(({ x }) => x));
+  // Indented lines begin later, but lines that are not left-aligned begin wherever there is room.
+  const isLeft = (text.properties?.para_style?.halign ?? 'CENTER') === 'LEFT';
+  const width = isLeft ? end - inner.left : end - start;
+  return Math.min(maximum, Math.ceil(width) + maximum - inner.width);
+}
+
 function innerBox({ properties }: LaidText, box: Box): Box {
   const inset = { ...insetsIn(box), ...properties?.inset };
   return {
