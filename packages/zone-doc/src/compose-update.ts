@@ -64,21 +64,40 @@ export interface ComposedUpdate {
  * deleted, because Yjs deletes them when it applies the update.
  */
 export function composeUpdate(edit: Edit): ComposedUpdate {
+  const composer = createComposer(edit);
+  const inserted = edit.insertions.map(composer.insert);
+  const changes = edit.changes.map(composer.change);
+  return {
+    ...composer.finish(),
+    inserted,
+    changed: changes.map(({ items }) => items),
+    runs: changes.map(({ runs }) => runs),
+  };
+}
+
+/** Composes an update step by step, for edits that would block the event loop for too long. */
+export interface Composer {
+  /** Writes an insertion of the edit and returns the ids of its items. Insertions come before changes. */
+  insert(insertion: Insertion): ItemIds;
+  change(change: ElementChange): ChangedElement;
+  finish(): Pick<ComposedUpdate, 'update' | 'clock'>;
+}
+
+/** Starts the update for an edit. The caller passes its insertions and changes in order. */
+export function createComposer(edit: Edit): Composer {
   rejectDuplicates(edit);
   const writer = createItemWriter(edit.client ?? SERVER_CLIENT, edit.clock);
   const deleted: ItemSpan[] = edit.removals.map(spanOf);
   if (edit.version !== undefined) writeVersion(writer, edit.version);
-  const inserted = edit.insertions.map((insertion) => insertElement(writer, insertion));
-  const changes = edit.changes.map((change) => changeElement(writer, change, deleted));
-  const update = createEncoder();
-  writer.finish(update);
-  writeDeletions(update, deleted);
   return {
-    update: toUint8Array(update),
-    clock: writer.clock(),
-    inserted,
-    changed: changes.map(({ items }) => items),
-    runs: changes.map(({ runs }) => runs),
+    insert: (insertion) => insertElement(writer, insertion),
+    change: (change) => changeElement(writer, change, deleted),
+    finish() {
+      const update = createEncoder();
+      writer.finish(update);
+      writeDeletions(update, deleted);
+      return { update: toUint8Array(update), clock: writer.clock() };
+    },
   };
 }
 
@@ -169,11 +188,17 @@ function insertElement(writer: ItemWriter, { key, facets, tombstone }: Insertion
   return items;
 }
 
+interface ChangedElement {
+  readonly items: ItemIds;
+  /** Runs of its shared text, if it has one. */
+  readonly runs: readonly TextRun[] | undefined;
+}
+
 function changeElement(
   writer: ItemWriter,
   { items, change, text }: ElementChange,
   deleted: ItemSpan[],
-): { items: ItemIds; runs: readonly TextRun[] | undefined } {
+): ChangedElement {
   const map = items[''];
   if (!map) throw new Error('An element without the id of its map cannot be changed.');
   const after: Record<string, ItemId> = { ...items };

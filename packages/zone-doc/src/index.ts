@@ -2,6 +2,7 @@ export {
   type ComposedUpdate,
   composeUpdate,
   composeVersion,
+  createComposer,
   type Edit,
   type ElementChange,
   type Insertion,
@@ -25,9 +26,11 @@ export {
   toFacets,
   withChange,
 } from './element.ts';
+export { elementBytes, isPlacement, isTooLarge } from './element-bytes.ts';
+export { freePoints, type Line, moveFreePoints } from './free-points.ts';
 export { type ClientRights, checkClients, clientsOf } from './guards/check-clients.ts';
 export { checkClocks, type KnownClock } from './guards/check-clocks.ts';
-export { type AcceptedUpdate, guardUpdate } from './guards/guard-update.ts';
+export { type AcceptedUpdate, guardInSteps, guardUpdate } from './guards/guard-update.ts';
 export { checkPending } from './guards/integration-order.ts';
 export { type Effect, type ElementEffect, predictEffect } from './guards/predict-effect.ts';
 export { type ReadUpdate, readUpdate } from './guards/read-update.ts';
@@ -40,18 +43,23 @@ export {
 } from './guards/update-limits.ts';
 export {
   type Action,
+  authorizeLocked,
   type Caller,
+  type GuardRole,
   validateElement,
   validateUpdate,
 } from './guards/validate-update.ts';
 export { isValidElement } from './is-valid-element.ts';
 export type { ItemId, ItemIds } from './item-id.ts';
 export {
+  cellFacet,
   DOCUMENT_VERSION,
   type DocumentVersion,
   type FacetChange,
   type Facets,
   facetNames,
+  isLocked,
+  richTypeOf,
   roots,
   SERVER_CLIENT,
   versionOf,
@@ -64,6 +72,7 @@ export {
 } from './live-messages.ts';
 export {
   AUTH_TOKEN,
+  changedMessages,
   epochIn,
   epochMessage,
   generationIn,
@@ -73,8 +82,8 @@ export {
   SHARE_TEXT,
   syncSteps,
 } from './live-protocol.ts';
+export { type PredictedSize, sizeOfChange, sizeOfNew } from './predict-size.ts';
 export {
-  byStackOrder,
   type ProjectedElement,
   type Projection,
   projectDocument,
@@ -90,8 +99,16 @@ export { type Reference, referencesOf, withNewIds } from './references.ts';
 export { createRemover, type Remover } from './remove-with-dependents.ts';
 export { searchText } from './search-text.ts';
 export { splitDocument } from './split-document.ts';
-export { splitUpdate } from './split-update.ts';
-export { indicesAbove, indicesBetween } from './stacking.ts';
+export { needsSplit, splitUpdate } from './split-update.ts';
+export {
+  byDrawingOrder,
+  byStackOrder,
+  endKeysOf,
+  highestFrame,
+  inDrawingOrder,
+  indicesAbove,
+  indicesBetween,
+} from './stacking.ts';
 export {
   type Attributes,
   ID_KEY,

@@ -6,7 +6,7 @@ import {
   type StoredElement,
 } from '@lienzo/contract';
 import { Compile, type Validator } from 'typebox/compile';
-import { type Facets, facetNames } from './layout.ts';
+import { type Facets, isFacetOf } from './layout.ts';
 import { hasValidParts } from './layout-parts.ts';
 import { isZIndex } from './stacking.ts';
 
@@ -24,8 +24,7 @@ export function isValidElement(
   key: string,
   { element, facets }: DecodedElement,
 ): boolean {
-  const allowed = facetNames[kind];
-  if (!Object.keys(facets).every((facet) => allowed.includes(facet))) return false;
+  if (!Object.keys(facets).every((facet) => isFacetOf(kind, facet))) return false;
   if (facets.kind !== kind) return false;
   if (typeof facets.z !== 'string' || !isZIndex(facets.z)) return false;
   if (!isValidId(facets.id, key) || elementKey(element.meta.id) !== key) return false;

@@ -45,3 +45,6 @@ export function generationMessage(generation: string): string {
 export function generationIn(message: string): string | undefined {
   return /^generation:(.*)$/.exec(message)?.[1];
 }
+
+/** The messages with which the service tells clients that the timer or the vote of the zone has changed. */
+export const changedMessages = { timer: 'timer:changed', vote: 'vote:changed' } as const;

@@ -3,7 +3,8 @@ import * as Y from 'yjs';
 import { fromFacets } from './element.ts';
 import { isValidElement } from './is-valid-element.ts';
 import type { ItemId, ItemIds } from './item-id.ts';
-import { type Facets, facetNames, roots } from './layout.ts';
+import { cellOf, type Facets, facetNames, richTypeOf, roots } from './layout.ts';
+import { byStackOrder } from './stacking.ts';
 import { facetsIn, wordsIn } from './text/shared-text.ts';
 import { runsOf, type TextRun } from './text/text-runs.ts';
 
@@ -20,7 +21,7 @@ export interface ProjectedElement {
 }
 
 export interface Projection {
-  /** In stacking order, bottom first. */
+  /** By z-index, lowest first. */
   readonly elements: readonly ProjectedElement[];
   /** The last item of every key that has no valid element. */
   readonly tombstones: ReadonlyMap<string, ItemId>;
@@ -56,6 +57,8 @@ export function projectElement(map: Y.Map<unknown>, key: string): ProjectedEleme
     const last = content._map.get(facet);
     if (last) items[facet] = idOf(last);
   }
+  if (richTypeOf(facets) === 'TABLE')
+    for (const [facet, last] of content._map) if (cellOf(facet)) items[facet] = idOf(last);
   const words = wordsIn(content);
   return { key, ...read, facets, items, ...(words && { runs: runsOf(words) }) };
 }
@@ -73,18 +76,6 @@ export function readElement(
 
 function isKind(kind: unknown): kind is ElementKind {
   return typeof kind === 'string' && Object.hasOwn(facetNames, kind);
-}
-
-/** Compares elements in stacking order, bottom first. The key orders elements with equal `z`. */
-export function byStackOrder(a: Stacked, b: Stacked): number {
-  if (a.z !== b.z) return a.z < b.z ? -1 : 1;
-  if (a.key === b.key) return 0;
-  return a.key < b.key ? -1 : 1;
-}
-
-interface Stacked {
-  readonly z: string;
-  readonly key: string;
 }
 
 function idOf(item: Y.Item): ItemId {

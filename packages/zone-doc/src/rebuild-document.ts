@@ -53,6 +53,8 @@ export interface DocumentSize {
   readonly structs: number;
   /** About as many structs as the document would have after `rebuildDocument`. */
   readonly values: number;
+  /** The client ids that the document names. Each one makes loading and every answer slower. */
+  readonly clients: number;
 }
 
 export function measureDocument(doc: Y.Doc): DocumentSize {
@@ -66,7 +68,7 @@ export function measureDocument(doc: Y.Doc): DocumentSize {
     const words = value.get(WORDS);
     if (words instanceof Y.Text) values += countSpans(words);
   }
-  return { structs, values };
+  return { structs, values, clients: doc.store.clients.size };
 }
 
 /** Counts the structs of a text: characters between formatting items, and the formatting items. */

@@ -33,12 +33,13 @@ export function referencesOf(kind: ElementKind, element: StoredElement<ElementKi
 
 interface ReferringParts {
   frame_id?: string;
-  connected?: { first: { shape_id: string }; second: { shape_id: string } };
+  group_id?: string;
+  connected?: { first: { shape_id?: string }; second: { shape_id?: string } };
   element_id?: string;
   parent_id?: string;
 }
 
-/** Copies an element and replaces its id and all its references. */
+/** Copies an element and replaces its id, its groups and all its references. */
 export function withNewIds<Kind extends ElementKind>(
   element: StoredElement<Kind>,
   newId: (key: string) => string,
@@ -47,11 +48,12 @@ export function withNewIds<Kind extends ElementKind>(
   const map = (id: string) => newId(elementKey(id));
   copy.meta.id = map(copy.meta.id);
   if (copy.frame_id !== undefined) copy.frame_id = map(copy.frame_id);
+  if (copy.group_id !== undefined) copy.group_id = copy.group_id.split('/').map(map).join('/');
   if (copy.element_id !== undefined) copy.element_id = map(copy.element_id);
   if (copy.parent_id !== undefined) copy.parent_id = map(copy.parent_id);
   if (copy.connected) {
     for (const end of [copy.connected.first, copy.connected.second])
-      end.shape_id = map(end.shape_id);
+      if (end.shape_id !== undefined) end.shape_id = map(end.shape_id);
   }
   return copy;
 }

@@ -1,6 +1,7 @@
 import { elementKey, type Layout } from '@lienzo/contract';
 import * as Y from 'yjs';
 import { elementsOf, removeElement } from './edit-document.ts';
+import { isLocked } from './layout.ts';
 import { projectElement } from './project.ts';
 
 /** Removes elements from an open document together with what depends on them. */
@@ -33,7 +34,8 @@ export function createRemover(doc: Y.Doc): Remover {
     removeElement(doc, key);
     for (const dependent of referring) {
       const facets = elements.get(dependent);
-      if (!(facets instanceof Y.Map)) continue;
+      // The guards refuse changes of locked elements, so the server changes them afterwards.
+      if (!(facets instanceof Y.Map) || isLocked(facets)) continue;
       if (refersTo(facets.get('frame'), key)) facets.delete('frame');
       const isReply = refersTo(facets.get('parent'), key);
       if (endsOf(facets).includes(key) || (isReply && facets.get('author') === author)) {

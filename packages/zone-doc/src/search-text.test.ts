@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comment, connector, frame, shape } from '../test/samples.ts';
+import { card, comment, connector, frame, shape, table } from '../test/samples.ts';
 import { searchText } from './index.ts';
 
 describe('searchText', () => {
@@ -14,6 +14,16 @@ describe('searchText', () => {
   it('[S3] returns the paragraphs of a shape or connector, one per line', () => {
     expect(searchText('shape', shape)).toBe('Hello world\nBye');
     expect(searchText('connector', connector)).toBe('then');
+  });
+
+  it('[S3] adds the tag of a card', () => {
+    expect(searchText('shape', card)).toBe('Write the spec\nUrgent');
+    const { text: _, ...untitled } = card;
+    expect(searchText('shape', untitled)).toBe('Urgent');
+  });
+
+  it('[S3] adds the cells of a table that are shown', () => {
+    expect(searchText('shape', table)).toBe('Name\nAda');
   });
 
   it('[S3] returns an empty text without paragraphs, even if there is a name', () => {

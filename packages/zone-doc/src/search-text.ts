@@ -1,12 +1,31 @@
-import type { ElementKind, StoredElement, StoredText } from '@lienzo/contract';
+import type { Card, ElementKind, StoredElement, StoredText, Table } from '@lienzo/contract';
+
+/** The parts with text, of any kind. */
+interface Texts {
+  meta: { name?: string };
+  text?: string | StoredText;
+  card?: Card;
+  table?: Table;
+}
 
 /** Returns the text by which search finds an element, or an empty text. */
 export function searchText(kind: ElementKind, element: StoredElement<ElementKind>): string {
-  const content = element as { meta: { name?: string }; text?: string | StoredText }; // the parts with text, of any kind
+  const content = element as Texts; // any kind
   if (kind === 'frame') return content.meta.name ?? '';
   if (typeof content.text === 'string') return content.text;
-  return (content.text?.paragraphs ?? [])
-    .map((paragraph) => (paragraph.portions ?? []).map((portion) => portion.text ?? '').join(''))
+  const paragraphs = (content.text?.paragraphs ?? []).map((paragraph) =>
+    (paragraph.portions ?? []).map((portion) => portion.text ?? '').join(''),
+  );
+  return [...paragraphs, content.card?.tag ?? '', ...cellTexts(content.table)]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** Returns the texts of the cells that are shown. */
+function cellTexts(table: Table | undefined): string[] {
+  if (!table?.cells) return [];
+  const columns = new Set(table.columns.map(({ id }) => id));
+  const rows = new Set(table.rows.map(({ id }) => id));
+  const shown = table.cells.filter(({ row, column }) => rows.has(row) && columns.has(column));
+  return shown.map(({ text }) => text);
 }

@@ -13,15 +13,15 @@ import { type ItemSpan, writeDeletions } from './write-deletions.ts';
 export interface PartLimits {
   readonly bytes: number;
   readonly structs: number;
-  /** Deleted items. */
+  /** Deleted items; those that follow one another in the same element count as one when parts are cut. */
   readonly deletions: number;
 }
 
 /**
- * Well below the limits of the guards, which run synchronously on the server: it handles the messages
- * of other people between two parts.
+ * At most 250 elements, well below the limits of the guards: the server handles the messages of other
+ * people between two parts.
  */
-export const partLimits: PartLimits = { bytes: 262_144, structs: 4_000, deletions: 4_000 };
+export const partLimits: PartLimits = { bytes: 262_144, structs: 1_000, deletions: 250 };
 
 interface Part {
   entries: PlacedStruct[];
@@ -39,15 +39,28 @@ const OPTIONAL: ReadonlySet<string | undefined> = new Set([
  * document must contain the update. A part exceeds the limits only if a single element does.
  */
 export function splitUpdate(doc: Y.Doc, update: Uint8Array, limits = partLimits): Uint8Array[] {
-  const { structs, ds } = Y.decodeUpdate(update);
+  const decoded = Y.decodeUpdate(update);
+  if (fitsIntoPart(update, decoded, limits)) return [update];
+  const { structs, ds } = decoded;
   const spans = spansOf(ds);
-  const isSmall = update.length <= limits.bytes && structs.length <= limits.structs;
-  const deleted = spans.reduce((sum, { length }) => sum + length, 0);
-  if (isSmall && deleted <= limits.deletions) return [update];
   const entries = placeStructs(doc, inCausalOrder(structs));
   const parts = cut(entries, limits);
   addDeletions(doc, parts, { spans, limits });
   return parts.map(encodePart);
+}
+
+/** Returns whether an update has to be split. Even one of a few bytes can delete many elements. */
+export function needsSplit(update: Uint8Array, limits = partLimits): boolean {
+  return !fitsIntoPart(update, Y.decodeUpdate(update), limits);
+}
+
+type DecodedUpdate = ReturnType<typeof Y.decodeUpdate>;
+
+function fitsIntoPart(update: Uint8Array, { structs, ds }: DecodedUpdate, limits: PartLimits) {
+  const deleted = spansOf(ds).reduce((sum, { length }) => sum + length, 0);
+  return (
+    update.length <= limits.bytes && structs.length <= limits.structs && deleted <= limits.deletions
+  );
 }
 
 /** Orders structs so that each one follows those it refers to. */

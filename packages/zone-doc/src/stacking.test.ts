@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { generateKeyBetween } from 'fractional-indexing';
 import { describe, expect, it } from 'vitest';
 import { readSeed } from '../test/random.ts';
-import { byStackOrder, indicesAbove, indicesBetween } from './index.ts';
+import { byStackOrder, inDrawingOrder, indicesAbove, indicesBetween } from './index.ts';
 import { isZIndex } from './stacking.ts';
 
 const seed = readSeed();
@@ -104,6 +104,55 @@ describe('z-indexes', () => {
     const indices = indicesBetween('a0', long, 3);
     expect(indices.every((index) => isZIndex(index) && index >= 'a0' && index < long)).toBe(true);
     expect(indicesBetween(undefined, `A${'0'.repeat(25)}1`, 1).every(isZIndex)).toBe(true);
+  });
+});
+
+describe('the drawing order', () => {
+  const A = '00000000-0000-4000-8000-00000000000a';
+  const B = '00000000-0000-4000-8000-00000000000b';
+  const shape = (key: string, frame_id?: string) =>
+    ({ kind: 'shape', key, element: { ...(frame_id && { frame_id }) } }) as never; // all that is read
+  const frame = (key: string) => ({ kind: 'frame', key, element: {} }) as never; // likewise
+  const connector = (key: string, ends: readonly string[]) => {
+    const [first, second] = ends.map((shape_id) => ({ shape_id }));
+    return { kind: 'connector', key, element: { connected: { first, second } } } as never; // likewise
+  };
+  const orderOf = (parts: never[]) =>
+    inDrawingOrder(parts as Parameters<typeof inDrawingOrder>[0]).map(({ key }) => key);
+
+  it('[Z5] puts the elements of a frame directly above it', () => {
+    const parts = [shape('s1', A), shape('s2'), frame(A), shape('s3'), shape('s4', A)];
+    expect(orderOf(parts)).toEqual(['s2', A, 's1', 's4', 's3']);
+  });
+
+  it('[Z5] ignores the case of ids and frames that do not exist', () => {
+    const parts = [shape('s1', A.toUpperCase()), shape('s2', B), frame(A)];
+    expect(orderOf(parts)).toEqual(['s2', A, 's1']);
+  });
+
+  it('[Z5] puts a connector into the highest frame that it reaches', () => {
+    const line = connector('c1', ['s1', 's2']);
+    const parts = [line, frame(B), shape('s1', A), shape('s2', B), frame(A), shape('s3')];
+    expect(orderOf(parts)).toEqual([B, 's2', A, 'c1', 's1', 's3']);
+  });
+
+  it(`[Z5] is that of z-indexes for elements with the same frame (seed ${seed})`, () => {
+    const keys = [undefined, A, B];
+    const property = fc.property(
+      fc.array(fc.nat(2), { maxLength: 30 }),
+      fc.nat(31),
+      (homes, at) => {
+        const parts = homes.map((home, index) => shape(`s${index + 10}`, keys[home]));
+        parts.splice(at, 0, frame(A), frame(B));
+        const order = orderOf(parts);
+        expect(order).toHaveLength(parts.length);
+        for (const home of [0, 1, 2]) {
+          const mine = homes.flatMap((one, index) => (one === home ? [`s${index + 10}`] : []));
+          expect(order.filter((key) => mine.includes(key))).toEqual(mine);
+        }
+      },
+    );
+    fc.assert(property, { seed });
   });
 });
 

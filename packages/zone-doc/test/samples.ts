@@ -30,6 +30,35 @@ export const shape: StoredShape = {
   },
 };
 
+export const card: StoredShape = {
+  meta: { id: ids.other },
+  basic: { type: 'CARD' },
+  properties: { layout: { top: 5, left: 6, width: 240, height: 120 } },
+  text: { paragraphs: [{ id: ids.frame, portions: [{ text: 'Write the spec' }] }] },
+  card: { assignee: '17', due_date: '2026-01-31', tag: 'Urgent' },
+};
+
+export const table: StoredShape = {
+  meta: { id: ids.other },
+  basic: { type: 'TABLE' },
+  properties: { layout: { top: 5, left: 6, width: 240, height: 120 } },
+  table: {
+    columns: [
+      { id: 'a', width: 100 },
+      { id: 'b', width: 140 },
+    ],
+    rows: [
+      { id: 'x', height: 40 },
+      { id: 'y', height: 80 },
+    ],
+    cells: [
+      { row: 'x', column: 'a', text: 'Name' },
+      { row: 'y', column: 'a', text: 'Ada' },
+      { row: 'gone', column: 'a', text: 'Not shown' },
+    ],
+  },
+};
+
 export const connector: StoredConnector = {
   meta: { id: ids.connector },
   connected: { first: { shape_id: ids.shape }, second: { shape_id: ids.frame } },

@@ -26,12 +26,55 @@ export interface Pool {
   readonly changes: readonly StepOf<'change'>[];
 }
 
+/**
+ * Returns random elements and changes, without locks and groups: a lock refuses concurrent edits of others.
+ * Contains the small pool, so that no kind is missing, whatever the seed.
+ */
 export function samplePool(seed: number, size = 400): Pool {
-  const steps = fc.sample(arbitraryStep, { numRuns: size, seed });
+  const steps = fc.sample(arbitraryStep, { numRuns: size, seed }).map(withoutLocks);
+  const inserts = steps.filter((step) => step.type === 'insert').filter(isComplete);
+  const changes = steps.filter((step) => step.type === 'change');
   return {
-    inserts: steps.filter((step) => step.type === 'insert'),
-    changes: steps.filter((step) => step.type === 'change'),
+    inserts: [...inserts, ...smallPool.inserts],
+    changes: [...changes, ...smallPool.changes],
   };
+}
+
+/** Fields that only documents of version 2 can have. */
+const NEW_FIELDS = ['bends', 'label_position', 'card', 'table'];
+
+/** Returns the elements and changes that documents of version 1 can have. */
+export function forVersion1({ inserts, changes }: Pool): Pool {
+  const isOld = (value: object) => {
+    const { basic } = value as { basic?: { type?: string } }; // of shapes
+    const isRich = basic?.type === 'CARD' || basic?.type === 'TABLE';
+    return !isRich && !NEW_FIELDS.some((field) => Object.hasOwn(value, field));
+  };
+  return {
+    inserts: inserts.filter(({ element }) => isOld(element)),
+    changes: changes.filter(({ change }) => isOld(change)),
+  };
+}
+
+/** Clients insert tables with columns and rows: Yjs could undo only one of them when they are set later. */
+function isComplete({ element }: StepOf<'insert'>): boolean {
+  const { basic, table } = element as { basic?: { type: string }; table?: object }; // of shapes
+  return basic?.type !== 'TABLE' || table !== undefined;
+}
+
+function withoutLocks(step: Step): Step {
+  if (step.type === 'insert') {
+    const { locked: _, group_id: __, ...element } = step.element as typeof step.element & Organised; // any kind
+    return { ...step, element } as Step; // both fields are optional
+  }
+  if (step.type !== 'change') return step;
+  const { locked: _, group_id: __, ...change } = step.change as typeof step.change & Organised; // any kind
+  return { ...step, change } as Step; // a change without fields changes nothing
+}
+
+interface Organised {
+  locked?: unknown;
+  group_id?: unknown;
 }
 
 /** Small elements of each kind, for tests where the number of edits matters. */
@@ -49,6 +92,9 @@ export const smallPool: Pool = {
     { type: 'change', kind: 'shape', pick: 0, change: { id: '', frame_id: null } },
     { type: 'change', kind: 'shape', pick: 0, change: { id: '', frame_id: ids.other } },
     { type: 'change', kind: 'connector', pick: 0, change: { id: '', type: 'CURVE' } },
+    { type: 'change', kind: 'connector', pick: 0, change: { id: '', label_position: 0.25 } },
+    { type: 'change', kind: 'connector', pick: 0, change: { id: '', bends: [{ x: 1, y: 2 }] } },
+    { type: 'change', kind: 'connector', pick: 0, change: { id: '', bends: [] } },
     { type: 'change', kind: 'comment', pick: 0, change: { id: '', text: 'Because.' } },
     { type: 'change', kind: 'comment', pick: 0, change: { id: '', resolved: true } },
   ],

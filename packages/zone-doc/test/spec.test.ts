@@ -59,6 +59,11 @@ describe('SPEC.md', () => {
   it.each([
     ['D1', `The newest version is ${DOCUMENT_VERSION};`],
     ['D5', `Client id ${SERVER_CLIENT} is reserved`],
+    ['E16', `1 to ${limits.tag} characters`],
+    ['E17', `1 to ${limits.columns} objects`],
+    ['E17', `1 to ${limits.rows} objects`],
+    ['E17', `1 to ${written(limits.cellText)} characters`],
+    ['E17', `at most ${written(limits.cells)} cells`],
     ['T4', `more than ${written(limits.portionText)} UTF-16 code units`],
     ['Z2', `of 2 to ${MAX_Z_LENGTH} characters`],
     ['Z3', `more than ${MAX_Z_LENGTH} characters`],

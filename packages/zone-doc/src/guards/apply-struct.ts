@@ -1,6 +1,6 @@
 import * as Y from 'yjs';
 import type { ItemId } from '../item-id.ts';
-import { facetNames, roots, WORDS } from '../layout.ts';
+import { cellOf, facetNames, roots, WORDS } from '../layout.ts';
 
 import type { ItemStruct, Struct } from './read-update.ts';
 import { refuse } from './refusal.ts';
@@ -118,7 +118,8 @@ function checkKeyAndContent(shadow: Shadow, list: List, { content }: ItemStruct)
   const { owner, key } = list;
   const isElement = owner === shadow.elements;
   const isInText = isText(list);
-  if (!isInText && (isElement ? !ELEMENT_KEY.test(key) : !FACETS.has(key))) refuse('unknown-key');
+  const isKnown = isElement ? ELEMENT_KEY.test(key) : FACETS.has(key) || cellOf(key) !== undefined;
+  if (!isInText && !isKnown) refuse('unknown-key');
   if (content === 'deleted') return;
   if (isInText) {
     if (typeof content !== 'object' || Array.isArray(content)) refuse('unknown-content');

@@ -52,7 +52,7 @@ describe('guardUpdate', () => {
     removeElement(doc, ids.shape);
     const answer = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(doc));
     expect(answer.length).toBeGreaterThan(2);
-    const nothing = { append: undefined, clients: [], keys: [] };
+    const nothing = { append: undefined, clients: [], knownClocks: new Map(), keys: [], growth: 0 };
     expect(guard(doc, answer)).toEqual(nothing);
     expect(guard(doc, Y.encodeStateAsUpdate(doc))).toEqual(nothing);
   });
@@ -152,6 +152,25 @@ describe('the cost limit', () => {
   it('[G9] refuses an update whose items all claim to be the first', () => {
     const structs = Array.from({ length: MANY }, () => facet([], 'strokes'));
     expect(guard(openDocument(), forge(...structs))).toBe('too-costly');
+  });
+
+  it('[G9] refuses an update that touches too many elements', () => {
+    const doc = openDocument();
+    const keys = Array.from({ length: 20 }, () => {
+      const id = crypto.randomUUID();
+      const element = { meta: { id, name: 'A' }, type: 'CUSTOM' as const };
+      insertElement(doc, { kind: 'frame', element, z: 'a0' });
+      return id;
+    });
+    const removal = updateBy(doc, (copy) => {
+      copy.transact(() => {
+        for (const key of keys) removeElement(copy, key);
+      });
+    });
+    const guardWith = (elements: number) =>
+      guardUpdate(doc, removal, { caller, rights }, { ...updateLimits, elements });
+    expect(guardWith(19)).toBe('too-costly');
+    expect(guardWith(20)).toMatchObject({ keys: expect.arrayContaining(keys) });
   });
 
   it('[G9] refuses an update that splits a merged item too often', () => {

@@ -1,5 +1,6 @@
 import { createEncoder, toUint8Array, writeUint8Array } from 'lib0/encoding';
 import * as Y from 'yjs';
+import { finishSteps, type Steps } from '../steps.ts';
 import { type ItemSpan, writeDeletions } from '../write-deletions.ts';
 import { type ClientRights, checkClients, clientsOf } from './check-clients.ts';
 import { checkClocks } from './check-clocks.ts';
@@ -15,8 +16,12 @@ export interface AcceptedUpdate {
   readonly append: Uint8Array | undefined;
   /** The client ids with new structs. */
   readonly clients: readonly number[];
+  /** The clocks of these client ids in the document that the update was checked against. */
+  readonly knownClocks: ReadonlyMap<number, number>;
   /** Keys of the elements that the update touches. */
   readonly keys: readonly string[];
+  /** Bytes by which the elements of the zone grow; negative if they shrink. */
+  readonly growth: number;
 }
 
 interface Sender {
@@ -28,9 +33,22 @@ interface Sender {
 export function guardUpdate(
   doc: Y.Doc,
   bytes: Uint8Array,
-  { caller, rights }: Sender,
+  sender: Sender,
   limits = updateLimits,
 ): AcceptedUpdate | Refusal {
+  return finishSteps(guardInSteps(doc, bytes, sender, limits));
+}
+
+/**
+ * Does the same as `guardUpdate` in steps, so that other work can run between them. Reads the document
+ * only before the first step: the result refers to the document as it was then.
+ */
+export function* guardInSteps(
+  doc: Y.Doc,
+  bytes: Uint8Array,
+  { caller, rights }: Sender,
+  limits = updateLimits,
+): Steps<AcceptedUpdate | Refusal> {
   const update = readUpdate(bytes, limits);
   if (typeof update === 'string') return update;
   const known = (client: number) => Y.getState(doc.store, client);
@@ -38,11 +56,14 @@ export function guardUpdate(
   if (refusal) return refusal;
   const effect = predictEffect(doc, update, limits);
   if (typeof effect === 'string') return effect;
-  const invalid = validateEffect(doc, effect, caller);
-  if (invalid) return invalid;
+  if (effect.elements.length > limits.elements) return 'too-costly';
   const append = effect.isEmpty ? undefined : newPart(update, known, effect.deletions);
+  const clients = clientsOf(update, known);
+  const knownClocks = new Map(clients.map((client) => [client, known(client)]));
   const keys = effect.elements.map(({ key }) => key);
-  return { append, clients: clientsOf(update, known), keys };
+  const valid = yield* validateEffect(doc, effect, caller);
+  if (typeof valid === 'string') return valid;
+  return { append, clients, knownClocks, keys, growth: valid.growth };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The reason why an update is refused; see the rules G2 to G14 in SPEC.md. */
+/** The reason why an update is refused; see the rules G2 to G17 in SPEC.md. */
 export type Refusal =
   | 'too-large'
   | 'not-v1'
@@ -19,7 +19,11 @@ export type Refusal =
   | 'identity-changed'
   | 'not-author'
   | 'not-allowed'
-  | 'too-many-elements';
+  | 'locked'
+  | 'too-many-elements'
+  | 'element-too-large'
+  | 'zone-too-large'
+  | 'storage-full';
 
 /**
  * Carries a refusal from nested calls of a guard to `attempt`. It is not an Error, because refusals

@@ -13,6 +13,8 @@ export interface UpdateLimits {
   readonly depth: number;
   /** Clocks that an update may add, summed over its client ids. */
   readonly growth: number;
+  /** Elements that an update touches. Clients send larger changes in parts. */
+  readonly elements: number;
   /** Steps to find the positions of new items; see `SPLIT_COST`. */
   readonly steps: number;
 }
@@ -27,6 +29,9 @@ export const updateLimits: UpdateLimits = {
   text: 200_000,
   depth: 16,
   growth: 1_000_000,
+  // A deletion of a few bytes can touch every element, and Yjs needs up to 0.3 ms to delete one. The 1 MiB of
+  // an update hold about as many new elements with a text.
+  elements: 1_000,
   steps: 500_000,
 };
 

@@ -48,6 +48,27 @@ export function changeFrame(frameId: string | null | undefined): FacetChange {
   return { frame: frameId ?? undefined };
 }
 
+interface Organisation {
+  group_id?: string | null;
+  locked?: string;
+}
+
+export function writeOrganisation({ group_id, locked }: Organisation): Facets {
+  return present({ group: group_id, locked });
+}
+
+export function readOrganisation({ group, locked }: Facets): object {
+  return present({ group_id: group, locked });
+}
+
+/** Sets groups and lock; `null` removes the element from its groups. */
+export function changeOrganisation({ group_id, locked }: Organisation): FacetChange {
+  return {
+    ...(group_id !== undefined && { group: group_id ?? undefined }),
+    ...present({ locked }),
+  };
+}
+
 export function changeName(meta: { name?: string } | undefined): FacetChange {
   return meta?.name === undefined ? {} : { name: meta.name };
 }
