@@ -23,6 +23,7 @@ describe('the types of the methods', () => {
       | 'changeState'
       | 'changeMeta'
     >();
+    expectTypeOf<keyof Client['accessTokens']>().toEqualTypeOf<'create' | 'list' | 'revoke'>();
     expectTypeOf<keyof Client['apiKeys']>().toEqualTypeOf<'create' | 'list' | 'revoke'>();
     expectTypeOf<keyof Client['teamInvitations']>().toEqualTypeOf<'list' | 'each' | 'withdraw'>();
   });

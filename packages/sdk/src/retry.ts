@@ -15,9 +15,13 @@ export function retryDelay(error: unknown, failures: number): number | undefined
   const longest = Math.min(MIN_WAIT * 2 ** (failures - 1), MAX_WAIT);
   const wait = longest * (0.5 + Math.random() / 2);
   if (!(error instanceof LienzoError)) return wait; // no response at all
-  if (!TEMPORARY.has(error.status)) return undefined;
+  if (!isTemporary(error)) return undefined;
   const { retryAfter = 0 } = error;
   return retryAfter > MAX_RETRY_AFTER ? undefined : retryAfter * 1000 + wait;
+}
+
+function isTemporary({ status, key }: LienzoError): boolean {
+  return TEMPORARY.has(status) || key === 'idempotencyInProgress';
 }
 
 /** Resolves after a delay, or rejects with the reason of the signal when it aborts. */

@@ -19,7 +19,7 @@ import {
 import * as Y from 'yjs';
 import { named } from '../../zone-doc/test/arbitrary-steps.ts';
 import type { Random } from '../../zone-doc/test/random.ts';
-import { createRowStore, type RowStore } from '../../zone-doc/test/row-store.ts';
+import { createRowStore } from '../../zone-doc/test/row-store.ts';
 import { type Pool, randomId } from '../../zone-doc/test/simulated-editor.ts';
 import { createHistory } from '../src/live/history/history.ts';
 
@@ -108,23 +108,34 @@ export function namesIn(doc: Y.Doc): Set<string> {
   return names;
 }
 
+/** The client ids that wrote the values which the service moved into shared texts, by `client:clock`. */
+export type Writers = Map<string, number>;
+
 /**
  * Lists every facet and every character, with the client id that wrote it. The service and other people
- * create texts for anyone to write in, so a text counts as its characters.
+ * create texts for anyone to write in, so a text counts as its characters. What the service moves there
+ * still counts as written by its first author.
  */
-export function valuesIn(doc: Y.Doc): Map<string, { client: number; value: unknown }> {
+export function valuesIn(
+  doc: Y.Doc,
+  writers: Writers = new Map(),
+): Map<string, { client: number; value: unknown }> {
   const values = new Map<string, { client: number; value: unknown }>();
+  const writerOf = (client: number, clock: number) => writers.get(`${client}:${clock}`) ?? client;
   for (const [key, map] of elementsOf(doc).entries()) {
     if (!(map instanceof Y.Map)) continue;
     for (const [facet, value] of map.entries()) {
-      const client = map._map.get(facet)?.id.client ?? 0;
-      if (!(value instanceof Y.Text)) values.set(`${key}/${facet}`, { client, value });
+      const { client, clock } = map._map.get(facet)?.lastId ?? { client: 0, clock: 0 };
+      if (!(value instanceof Y.Text))
+        values.set(`${key}/${facet}`, { client: writerOf(client, clock), value });
     }
     for (let item = textOf(doc, key)?._start ?? null; item; item = item.right) {
       const { client, clock } = item.id;
       if (item.deleted || !(item.content instanceof Y.ContentString)) continue;
-      for (const [offset, value] of item.content.str.split('').entries())
-        values.set(`${key}/words/${client}:${clock + offset}`, { client, value });
+      for (const [offset, value] of item.content.str.split('').entries()) {
+        const writer = writerOf(client, clock + offset);
+        values.set(`${key}/words/${client}:${clock + offset}`, { client: writer, value });
+      }
     }
   }
   return values;
@@ -199,19 +210,34 @@ function isForeignText(facets: Facets, zuid: string, change: object): boolean {
 }
 
 /** Writes as the API and version restores do: under the client id of the server, from rows alone. */
-export function writeRandomly(service: Y.Doc, store: RowStore, random: Random, pool: Pool): void {
+export function writeRandomly(
+  { service, store, writers }: Pick<Room, 'service' | 'store' | 'writers'>,
+  random: Random,
+  pool: Pool,
+): void {
   store.project(service);
   const rows = [...store.rows.values()].filter(({ kind }) => kind !== 'comment');
   if (rows.length === 0) return;
   const { key, kind } = random.pick(rows);
   if (versionOf(service) >= 2 && random.below(4) === 0) {
+    const { client } = textItem(service, key)?.lastId ?? {};
+    const clock = Y.getState(service.store, SERVER_CLIENT);
     Y.applyUpdate(service, store.share(key));
+    for (let moved = clock; moved < Y.getState(service.store, SERVER_CLIENT); moved += 1)
+      if (client !== undefined) writers.set(`${SERVER_CLIENT}:${moved}`, client);
     return;
   }
   const remove = random.below(6) === 0 ? [key] : [];
   const { change } = random.pick(pool.changes.filter((one) => one.kind === kind));
   const wanted = remove.length > 0 ? [] : [{ ...change, id: key }];
   Y.applyUpdate(service, store.edit({ insert: [], change: wanted, remove }));
+}
+
+/** Returns the item that holds the text of an element which is not shared. */
+function textItem(doc: Y.Doc, key: string): Y.Item | undefined {
+  const map = elementsOf(doc).get(key);
+  const item = map instanceof Y.Map ? map._map.get('text') : undefined;
+  return item?.deleted ? undefined : item;
 }
 
 /** Returns the update with which the server sets the version of a document. */
@@ -227,10 +253,13 @@ interface RoomOptions {
   readonly version: DocumentVersion;
 }
 
+type Room = ReturnType<typeof createRoom>;
+
 export function createRoom({ clientIds, version }: RoomOptions) {
   const service = new Y.Doc();
   if (version > 1) Y.applyUpdate(service, versionUpdate(version));
   const store = createRowStore();
+  const writers: Writers = new Map();
   const owners = new Map<number, string>();
   const newCharacter = createCharacters();
   const peers = clientIds.map((clientId, index) =>
@@ -251,5 +280,5 @@ export function createRoom({ clientIds, version }: RoomOptions) {
   }
 
   for (const peer of peers) sync(peer);
-  return { service, store, peers, sync };
+  return { service, store, writers, peers, sync };
 }

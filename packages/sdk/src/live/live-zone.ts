@@ -70,19 +70,29 @@ export interface LiveZone {
   /** Returns the elements of a kind, bottom first. */
   list<Kind extends ElementKind>(kind: Kind): StoredElement<Kind>[];
   find<Kind extends ElementKind>(kind: Kind, id: string): StoredElement<Kind> | undefined;
-  /** Inserts an element, on top of all others unless `z` is given. */
+  /**
+   * Inserts an element, on top of all others unless `z` is given. Throws a `RangeError` if it is larger
+   * than 65,536 bytes of JSON.
+   */
   insert<Kind extends ElementKind>(kind: Kind, element: ElementInput<Kind>, z?: string): void;
-  /** Changes an element; returns false when it does not exist. */
+  /**
+   * Changes an element; returns false when it does not exist, or when it is locked and the change does
+   * not unlock it. Throws a `RangeError` if that would make it larger than 65,536 bytes of JSON.
+   */
   change<Kind extends ElementKind>(kind: Kind, change: ElementChange<Kind>): boolean;
   /**
    * Removes an element and its connectors. The content of a removed frame stays in place, and comments
-   * stay where the element was.
+   * stay where the element was. Returns false when it does not exist or is locked.
    */
   remove(id: string): boolean;
-  /** Moves an element in the stacking order; returns false when it does not exist. */
+  /** Moves an element in the stacking order; returns false when it does not exist or is locked. */
   place(id: string, z: string): boolean;
-  /** Makes several changes as one: other people see them together, and one undo reverts them. */
-  transact(work: () => void): void;
+  /**
+   * Makes several changes as one: other people see them together, and one undo reverts them. Consecutive
+   * calls with the same `series` object, such as those for each key while a field is open, become one undo
+   * step if they only change elements.
+   */
+  transact(work: () => void, options?: { series?: object }): void;
   /**
    * Returns the text of a shape or connector for editing by character. The service creates it if the
    * element has none yet, so that two people who start at the same time get the same one. Without a
@@ -93,6 +103,10 @@ export interface LiveZone {
   text(kind: 'shape' | 'connector', id: string): Promise<Y.Text | undefined>;
   /** Calls the listener with the words of an opened text when others remove it or its element. */
   onTextLost(listener: (text: LostText) => void): () => void;
+  /** Calls the listener when the timer of the zone was started or stopped; read it with `zoneTimer.get`. */
+  onTimerChanged(listener: () => void): () => void;
+  /** Calls the listener when a vote in the zone was started, ended or removed; read it with `zoneVote.get`. */
+  onVoteChanged(listener: () => void): () => void;
   /**
    * Resolves when all changes made so far are durable. Rejects if the service refuses one of them (see
    * `refusedWork`) or the zone is closed before.
@@ -104,6 +118,11 @@ export interface LiveZone {
    */
   undo(): void;
   redo(): void;
+  /**
+   * Starts a series of text changes, such as those while an editor is open. The returned function ends it,
+   * and one undo then reverts them all. Until then, each pause in typing starts a new step.
+   */
+  startTyping(): () => void;
   canUndo(): boolean;
   canRedo(): boolean;
   /**

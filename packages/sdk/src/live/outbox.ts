@@ -1,4 +1,4 @@
-import { updateLimits } from '@lienzo/zone-doc';
+import { needsSplit, updateLimits } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { createSendRate } from './send-rate.ts';
 import type { StoredUpdate } from './zone-store.ts';
@@ -67,7 +67,7 @@ const EMPTY_UPDATE = new Uint8Array([0, 0]);
 // Below the limits of the service for what waits on a socket: 6 MB.
 const MAX_BYTES_IN_FLIGHT = 2 * 1024 * 1024;
 const MAX_MESSAGES_IN_FLIGHT = 100;
-/** Changes that wait are sent together up to this size. Larger ones may have to be split. */
+/** Changes that wait are sent together up to this size. */
 const BATCH_BYTES = 48 * 1024;
 
 export function createOutbox({ send, split, onTooLarge, onAcknowledged }: Options): Outbox {
@@ -91,8 +91,8 @@ export function createOutbox({ send, split, onTooLarge, onAcknowledged }: Option
     const first = queue[sent];
     if (!first) return needsReply ? { update: EMPTY_UPDATE, covers: [], completes: [] } : undefined;
     if (parts.length === 0) {
-      const batch = takeBatch(queue, sent, batchLimit);
-      if (batch.length > 1 || first.update.length <= BATCH_BYTES) {
+      if (!needsSplit(first.update)) {
+        const batch = takeBatch(queue, sent, batchLimit);
         sent += batch.length;
         return { update: mergeChanges(batch), covers: batch, completes: batch };
       }
@@ -208,7 +208,7 @@ function takeBatch(queue: readonly Change[], from: number, limit: number): Chang
   let bytes = 0;
   for (let at = queue[from]; at && batch.length < limit; at = queue[from + batch.length]) {
     bytes += at.update.length;
-    if (batch.length > 0 && bytes > BATCH_BYTES) break;
+    if (batch.length > 0 && (bytes > BATCH_BYTES || needsSplit(at.update))) break;
     batch.push(at);
   }
   return batch;

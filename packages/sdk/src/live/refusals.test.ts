@@ -25,6 +25,8 @@ describe('the reaction to a closed socket', () => {
     [4409, 'document-replaced', reconnect],
     [4408, 'silent', reconnect],
     [4429, 'too-fast', reconnect],
+    [4429, 'too-many-ids', { type: 'refused', kind: 'limit', retries: true }],
+    [4429, 'too-many-sockets', { type: 'refused', kind: 'limit', retries: true }],
   ])('with %s %s never ends the session', (code, reason, reaction) => {
     expect(reactToClose(code, reason)).toEqual(reaction);
   });

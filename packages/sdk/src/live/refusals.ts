@@ -6,8 +6,9 @@ import { errors, findErrorKey } from '@lienzo/contract';
  * `sign-in`: the access token is not accepted.
  * `rejected-change`: the service does not accept a change.
  * `outdated`: the service does not understand this client; a newer version is needed.
+ * `limit`: the person or the edition has too many connections open, or started too many sessions.
  */
-export type RefusalKind = 'access' | 'sign-in' | 'rejected-change' | 'outdated';
+export type RefusalKind = 'access' | 'sign-in' | 'rejected-change' | 'outdated' | 'limit';
 
 /** A refusal of the service. The document and all unsent work stay. */
 export interface ZoneRefusal {
@@ -51,9 +52,13 @@ export function reactToRefusal(reason: string, hasTokenFunction: boolean): React
  */
 const ROLE_REFUSALS: ReadonlySet<string> = new Set(['not-allowed']);
 
+/** Limits that a person has reached for the moment. Unsent changes stay and are sent later. */
+const LIMITS: ReadonlySet<string> = new Set(['too-many-sockets', 'too-many-ids']);
+
 /** Decides how to react when the service closes a socket. */
 export function reactToClose(code: number | undefined, reason: string): Reaction {
   if (code === 1009) return { type: 'rejected', reason: 'too-large' };
+  if (LIMITS.has(reason)) return { type: 'refused', kind: 'limit', retries: true };
   if (code !== 4400) return RECONNECT;
   const rejected = /^update-refused: (.+)$/.exec(reason)?.[1];
   if (rejected === undefined) return { type: 'refused', kind: 'outdated', retries: true };

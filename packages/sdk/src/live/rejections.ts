@@ -1,4 +1,4 @@
-import { elementsOf } from '@lienzo/zone-doc';
+import { elementBytes, elementsOf, isTooLarge, projectElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Change } from './outbox.ts';
 import { mergeTouched } from './transplant.ts';
@@ -25,6 +25,10 @@ interface Options {
 const HISTORY_REFUSALS: ReadonlySet<string> = new Set([
   ...['server-client', 'foreign-client', 'clock-jump', 'pending', 'broken'],
 ]);
+/** Refusals because there is no room for more. */
+const FULL: ReadonlySet<string> = new Set([
+  ...['too-many-elements', 'zone-too-large', 'storage-full'],
+]);
 const MAX_ATTEMPTS = 64;
 const MAX_HISTORY_ATTEMPTS = 3;
 
@@ -42,8 +46,9 @@ export function createRejections({ zuid, limitBatches }: Options) {
     const updates = changes.map(({ update }) => update);
     const touched = [...mergeTouched(doc, updates).keys()];
     if (touched.length === 1) return touched;
-    // These two are found without trying each element, because there may be thousands.
-    if (reason === 'too-many-elements') return touched.filter((key) => elementsOf(doc).has(key));
+    // These are found without trying each element, because there may be thousands.
+    if (reason === 'element-too-large') return touched.filter((key) => isLarge(doc, key));
+    if (FULL.has(reason)) return touched.filter((key) => elementsOf(doc).has(key));
     if (reason === 'not-author') return touched.filter((key) => isForeignComment(doc, key, zuid));
     return [];
   };
@@ -73,6 +78,11 @@ export function createRejections({ zuid, limitBatches }: Options) {
       historyAttempts = 0;
     },
   };
+}
+
+function isLarge(doc: Y.Doc, key: string): boolean {
+  const projected = projectElement(elementsOf(doc), key);
+  return projected !== undefined && isTooLarge(elementBytes(projected.element));
 }
 
 function isForeignComment(doc: Y.Doc, key: string, zuid: string | undefined): boolean {

@@ -1,4 +1,5 @@
 import {
+  changedMessages,
   DOCUMENT_VERSION,
   disableFormatCleanup,
   rebaseDocument,
@@ -40,6 +41,8 @@ export interface Session
     | 'retry'
     | 'durable'
     | 'renew'
+    | 'onTimerChanged'
+    | 'onVoteChanged'
     | 'subscribe'
     | 'close'
   > {
@@ -130,7 +133,11 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
     const work = { zuid: options.zuid, known, clients: ownClients, keys };
     return collectUpdates(next, () => rebaseDocument(from, next, work));
   };
+  const timerListeners = new Set<() => void>();
+  const voteListeners = new Set<() => void>();
   const readStatement = (payload: string) => {
+    if (payload === changedMessages.timer) for (const listener of timerListeners) listener();
+    if (payload === changedMessages.vote) for (const listener of voteListeners) listener();
     epoch.read(payload);
     // The document that the service is about to send must not be applied to this one.
     if (!generation.read(payload)) return;
@@ -262,6 +269,14 @@ export function createSession(options: ZoneOptions, onReplaced: (doc: Y.Doc) => 
       credentials = { token };
       if (link.provider.isAuthenticated) await link.provider.renewToken();
       else link.connect();
+    },
+    onTimerChanged(listener) {
+      timerListeners.add(listener);
+      return () => timerListeners.delete(listener);
+    },
+    onVoteChanged(listener) {
+      voteListeners.add(listener);
+      return () => voteListeners.delete(listener);
     },
     subscribe(listener) {
       listeners.add(listener);

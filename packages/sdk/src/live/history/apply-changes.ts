@@ -1,4 +1,4 @@
-import { type Caller, elementsOf, type Facets, validateElement } from '@lienzo/zone-doc';
+import { type Caller, elementsOf, type Facets, isLocked, validateElement } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { DeletedText, type Move } from './deleted-text.ts';
 import type { Change, FacetChange, FacetsChange, LifeChange } from './record-changes.ts';
@@ -58,6 +58,8 @@ function possibleFacets(change: FacetsChange, target: Target): FacetsChange | un
   });
   const facets = wholeTexts(current, change);
   if (facets.length === 0) return undefined;
+  // The validation below does not see shared texts.
+  if (isLocked(map) && facets.every(({ facet }) => facet !== 'locked')) return undefined;
   const before = present(Object.fromEntries(map.entries()));
   const next = facets.map(({ facet, [to]: value }) => [facet, value.content] as const);
   const after = present({ ...before, ...Object.fromEntries(next) });

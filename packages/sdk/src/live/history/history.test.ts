@@ -87,6 +87,134 @@ describe('steps', () => {
   });
 });
 
+describe('a series of changes', () => {
+  const startSeries = () => {
+    const started = start();
+    const { history, map, put, edit } = started;
+    edit(() => put(a));
+    const write = (series: object, name: string | undefined) =>
+      history.transact(
+        () => (name === undefined ? map(a).delete('name') : map(a).set('name', name)),
+        { series },
+      );
+    return { ...started, write, name: () => map(a).get('name') };
+  };
+
+  it('is one step, despite pauses, and ends with the series', () => {
+    const { write, name, wait, history } = startSeries();
+    const [first, second] = [{}, {}];
+    for (const text of ['O', 'On', 'One']) {
+      write(first, text);
+      wait(10_000);
+    }
+    write(second, 'Tw');
+    write(second, 'Two');
+    history.undo();
+    expect(name()).toBe('One');
+    history.undo();
+    expect(name()).toBeUndefined();
+    history.redo();
+    expect(name()).toBe('One');
+    history.redo();
+    expect(name()).toBe('Two');
+  });
+
+  it('contains all facets that it changes, each with its first value', () => {
+    const { write, name, map, history } = startSeries();
+    const series = {};
+    write(series, 'O');
+    history.transact(() => map(a).set('layout', { left: 9, top: 9 }), { series });
+    write(series, 'On');
+    history.undo();
+    expect([name(), map(a).get('layout')]).toEqual([undefined, { left: 1, top: 2 }]);
+    history.redo();
+    expect([name(), map(a).get('layout')]).toEqual(['On', { left: 9, top: 9 }]);
+  });
+
+  it('is no step if it ends where it started', () => {
+    const { write, name, edit, map, history, keys } = startSeries();
+    edit(() => map(a).set('name', 'Before'));
+    const series = {};
+    for (const text of ['Before!', 'Before']) write(series, text);
+    history.undo();
+    expect(name()).toBeUndefined();
+    for (const text of ['One', undefined]) write({ ...series }, text);
+    for (const text of ['One', undefined]) write(series, text);
+    expect(name()).toBeUndefined();
+    history.undo();
+    expect(name()).toBe('One');
+    history.undo();
+    history.undo();
+    expect(keys()).toEqual([]);
+  });
+
+  it('starts again after another change, an undo and a redo', () => {
+    const { write, name, map, edit, history } = startSeries();
+    const series = {};
+    write(series, 'One');
+    edit(() => map(a).set('frame', b));
+    write(series, 'Two');
+    history.undo();
+    expect(name()).toBe('One');
+    history.redo();
+    write(series, 'Three');
+    history.undo();
+    expect(name()).toBe('Two');
+    history.undo();
+    write(series, 'Four');
+    history.undo();
+    expect(name()).toBe('One');
+  });
+
+  it('starts again after an undo of the change that followed it', () => {
+    const { write, name, history } = startSeries();
+    const series = {};
+    write(series, 'One');
+    write({}, 'Other');
+    history.undo();
+    write(series, 'Two');
+    history.undo();
+    expect(name()).toBe('One');
+  });
+
+  it('keeps what another person wrote in between', () => {
+    const { write, name, other, history } = startSeries();
+    const series = {};
+    write(series, 'Mine');
+    other(set(a, 'name', 'Theirs'));
+    history.undo();
+    expect(name()).toBe('Theirs');
+    write(series, 'Theirs and');
+    write(series, 'Theirs and mine');
+    history.undo();
+    expect(name()).toBe('Theirs');
+  });
+
+  it('is not joined over insertions and removals', () => {
+    const { write, elements, put, history, keys } = startSeries();
+    const series = {};
+    write(series, 'One');
+    history.transact(() => put(b), { series });
+    history.undo();
+    expect(keys()).toEqual([a]);
+    history.transact(() => elements.delete(a), { series });
+    history.undo();
+    expect(keys()).toEqual([a]);
+  });
+
+  it('does not include changes around it or edits of texts', () => {
+    const { write, name, edit, map, history } = startSeries();
+    const series = {};
+    write(series, 'One');
+    edit(() => {
+      write(series, 'Two');
+      map(a).set('words', new Y.Text('typed'));
+    });
+    history.undo();
+    expect([name(), map(a).has('words')]).toEqual(['One', false]);
+  });
+});
+
 describe('undo', () => {
   it('[E11] keeps a facet that another person changed since, and sets back the others', () => {
     const { map, put, edit, history, other } = start();
@@ -293,3 +421,40 @@ function cpuOf(work: () => void): number {
   const { user, system } = process.cpuUsage(before);
   return Math.round((user + system) / 1_000);
 }
+
+describe('locked elements', () => {
+  it('[E11] are left alone, and earlier steps are undone instead', () => {
+    const { map, put, edit, other, history, keys } = start();
+    edit(() => put(a));
+    edit(() => put(b));
+    edit(() => map(b).set('name', 'Mine'));
+    other(set(b, 'locked', 'all'));
+    history.undo();
+    expect(map(b).get('name')).toBe('Mine');
+    expect(keys()).toEqual([b]);
+  });
+
+  it('[E11] keep their text', () => {
+    const { map, put, edit, other, history } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('words', new Y.Text()));
+    const words = map(a).get('words') as Y.Text; // set above
+    edit(() => words.insert(0, 'typed'));
+    other(set(a, 'locked', 'organisers'));
+    history.undo();
+    expect(words.toString()).toBe('typed');
+  });
+
+  it('are unlocked by undoing the lock', () => {
+    const { map, put, edit, history, keys } = start();
+    edit(() => put(a));
+    edit(() => map(a).set('locked', 'all'));
+    history.undo();
+    expect(map(a).has('locked')).toBe(false);
+    history.undo();
+    expect(keys()).toEqual([]);
+    history.redo();
+    history.redo();
+    expect(map(a).get('locked')).toBe('all');
+  });
+});

@@ -2,7 +2,14 @@ import { type Caller, elementsOf } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { applyChanges, canApply, type Direction, type Target } from './apply-changes.ts';
 import type { Move } from './deleted-text.ts';
-import { type Change, followTexts, type Lives, recordChanges } from './record-changes.ts';
+import {
+  type Change,
+  followTexts,
+  joinFacets,
+  type Lives,
+  recordChanges,
+  withoutReturned,
+} from './record-changes.ts';
 import {
   createTextHistory,
   joinTextChanges,
@@ -21,6 +28,13 @@ interface Step {
   readonly changes: readonly Change[];
   readonly text: TextChange | undefined;
   time: number;
+  /** The series of changes that it belongs to, if the next ones of that series are to be joined to it. */
+  series?: object | undefined;
+}
+
+export interface StepOptions {
+  /** Consecutive changes with the same object become one step. */
+  series?: object | undefined;
 }
 
 type Author = Pick<Caller, 'role' | 'zuid'>;
@@ -43,6 +57,7 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
   const lives: Lives = new Map();
   const texts = createTextHistory(doc, new Set([local, reverting]));
   const stacks: Record<Direction, Step[]> = { before: [], after: [] };
+  const seriesOf = new WeakMap<Y.Transaction, object>();
 
   const forget = (steps: readonly Step[]) => {
     for (const { text } of steps) if (text) texts.forget(text);
@@ -58,14 +73,13 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
     const text = texts.captured();
     if (!text && changes.every((change) => isComment(doc, change))) return;
     forget(stacks.after.splice(0));
-    const last = stacks.before.at(-1);
     const time = now();
-    if (last?.text && text && isTyping(last, changes, time)) {
-      joinTextChanges(last.text, text);
-      last.time = time;
-      return;
-    }
-    stacks.before.push({ changes, text, time });
+    const last = stacks.before.at(-1);
+    const series = seriesOf.get(transaction);
+    stacks.before.push({ changes, text, time, series });
+    if (series && last?.series === series) joinSeries(stacks.before);
+    else if (last && time - last.time < TYPING_PAUSE_MILLISECONDS)
+      joinSteps(stacks.before, stacks.before.length - 2);
     forget(stacks.before.splice(0, excessOf(stacks.before)));
   };
   doc.on('afterTransaction', record);
@@ -110,18 +124,38 @@ export function createHistory(doc: Y.Doc, { caller, now = Date.now }: HistoryOpt
       if (step.text && !hasText) texts.forget(step.text);
       if (changes.length === 0 && !hasText) continue;
       opposite.push({ changes, text: hasText ? reverted : undefined, time: 0 });
-      // What is typed next is a step of its own.
-      const last = stacks.before.at(-1);
-      if (last) last.time = 0;
+      endTyping();
       return;
     }
   };
 
+  /** Makes what is typed next a step of its own. */
+  const endTyping = () => {
+    const last = stacks.before.at(-1);
+    if (last) Object.assign(last, { time: 0, series: undefined });
+  };
+
   return {
     /** Runs an edit as one undo step, including all edits within it. */
-    transact: <T>(work: () => T): T => doc.transact(work, local),
+    transact<T>(work: () => T, { series }: StepOptions = {}): T {
+      const isOutermost = !doc._transaction;
+      return doc.transact((transaction) => {
+        if (series && isOutermost) seriesOf.set(transaction, series);
+        return work();
+      }, local);
+    },
     undo: () => revert('before'),
     redo: () => revert('after'),
+    /** Starts a series of text changes. The returned function ends it and makes one step of them. */
+    startTyping() {
+      const before = stacks.before.at(-1);
+      return () => {
+        const start = before ? stacks.before.indexOf(before) + 1 : 0;
+        if (before && start === 0) return; // undone, or too long ago
+        joinSteps(stacks.before, start);
+        endTyping();
+      };
+    },
     canUndo: () => hasStep('before'),
     canRedo: () => hasStep('after'),
     destroy() {
@@ -139,9 +173,26 @@ function isComment(doc: Y.Doc, change: Change): boolean {
   return (change.before ?? change.after)?.facets.get('kind')?.content === 'comment';
 }
 
-function isTyping(last: Step, changes: readonly Change[], time: number): boolean {
-  if (changes.length > 0 || last.changes.length > 0) return false;
-  return time - last.time < TYPING_PAUSE_MILLISECONDS;
+/**
+ * Makes one step of the last steps if all of them are typing. Typing can also change facets, such as the
+ * size of a shape that grows with its text.
+ */
+function joinSteps(steps: Step[], start: number): void {
+  const [first, ...more] = steps.slice(start);
+  const changes = joinFacets(steps.slice(start).flatMap((step) => step.changes));
+  if (!first?.text || more.length === 0 || !changes || more.some(({ text }) => !text)) return;
+  for (const { text } of more) if (text) joinTextChanges(first.text, text);
+  steps.splice(start, steps.length, { ...first, changes, time: more.at(-1)?.time ?? first.time });
+}
+
+/** Joins the last step to the one before it, unless elements were inserted or removed, or texts edited. */
+function joinSeries(steps: Step[]): void {
+  const [first, last] = steps.slice(-2);
+  if (!first || !last || first.text || last.text) return;
+  const changes = joinFacets([...first.changes, ...last.changes]);
+  if (!changes) return;
+  const effective = withoutReturned(changes);
+  steps.splice(-2, 2, ...(effective.length > 0 ? [{ ...last, changes: effective }] : []));
 }
 
 /** Returns how many of the oldest steps are over the limits. */

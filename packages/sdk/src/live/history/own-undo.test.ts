@@ -2,7 +2,7 @@ import { elementsOf, projectDocument, textOf } from '@lienzo/zone-doc';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { createRandom, readSeed, report } from '../../../../zone-doc/test/random.ts';
-import { samplePool, smallPool } from '../../../../zone-doc/test/simulated-editor.ts';
+import { forVersion1, samplePool, smallPool } from '../../../../zone-doc/test/simulated-editor.ts';
 import {
   createPeer,
   createRoom,
@@ -12,6 +12,7 @@ import {
   type Peer,
   valuesIn,
   versionUpdate,
+  type Writers,
   writeRandomly,
 } from '../../../test/undo-room.ts';
 
@@ -21,11 +22,15 @@ const EVENTS = 30;
 const pools = [smallPool, samplePool(seed, 300)];
 
 /** Presses undo or redo, and throws if a value of another person changed or an element became invalid. */
-function press({ doc, history, removedByOthers }: Peer, direction: 'undo' | 'redo'): boolean {
-  const before = valuesIn(doc);
+function press(
+  { doc, history, removedByOthers }: Peer,
+  direction: 'undo' | 'redo',
+  writers: Writers,
+): boolean {
+  const before = valuesIn(doc, writers);
   const removed = new Set(removedByOthers);
   history[direction]();
-  const after = valuesIn(doc);
+  const after = valuesIn(doc, writers);
   for (const [name, { client, value }] of before)
     if (client !== doc.clientID && after.get(name)?.value !== value)
       throw new Error(`${direction} changed ${name} of client ${client}`);
@@ -47,8 +52,9 @@ function runRoom(roomSeed: number): number {
     [4_000_000_000, 2],
   ]);
   const version = random.pick([1, 2] as const);
-  const { service, store, peers, sync } = createRoom({ clientIds, version });
-  const pool = random.pick(pools);
+  const { service, store, writers, peers, sync } = createRoom({ clientIds, version });
+  const newest = random.pick(pools);
+  const pool = version === 1 ? forVersion1(newest) : newest;
   const syncAll = () => {
     for (const peer of [...peers, ...peers]) sync(peer);
   };
@@ -59,9 +65,9 @@ function runRoom(roomSeed: number): number {
     const peer = random.pick(peers);
     const chance = random.below(13);
     if (chance < 4) editRandomly(peer, random, pool);
-    else if (chance < 7) effective += press(peer, 'undo') ? 1 : 0;
-    else if (chance < 8) effective += press(peer, 'redo') ? 1 : 0;
-    else if (chance < 9) writeRandomly(service, store, random, pool);
+    else if (chance < 7) effective += press(peer, 'undo', writers) ? 1 : 0;
+    else if (chance < 8) effective += press(peer, 'redo', writers) ? 1 : 0;
+    else if (chance < 9) writeRandomly({ service, store, writers }, random, pool);
     else if (chance < 11) sync(peer);
     else syncAll();
   }

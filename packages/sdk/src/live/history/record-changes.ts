@@ -1,7 +1,22 @@
-import { elementsOf, type ItemId } from '@lienzo/zone-doc';
+import {
+  elementsOf,
+  type ItemId,
+  isSame,
+  readText,
+  SERVER_CLIENT,
+  shareFacets,
+} from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import { DeletedText } from './deleted-text.ts';
-import { contentOf, idOf, isSameItem, keepText, type Life, type Value } from './values.ts';
+import {
+  contentOf,
+  idOf,
+  isCurrent,
+  isSameItem,
+  keepText,
+  type Life,
+  type Value,
+} from './values.ts';
 
 /** A change of one element by the local user. */
 export type Change = LifeChange | FacetsChange;
@@ -42,6 +57,43 @@ export function recordChanges(transaction: Y.Transaction, lives: Lives): Change[
   });
 }
 
+/** Joins consecutive changes of facets; undefined if elements are inserted or removed in between. */
+export function joinFacets(changes: readonly Change[]): FacetsChange[] | undefined {
+  const joined = new Map<string, { life: Life; facets: Map<string, FacetChange> }>();
+  for (const change of changes) {
+    if (!('life' in change)) return undefined;
+    const { key, life } = change;
+    const known = joined.get(key) ?? { life, facets: new Map<string, FacetChange>() };
+    if (known.life !== life) return undefined;
+    for (const { facet, before, after } of change.facets)
+      known.facets.set(facet, { facet, before: known.facets.get(facet)?.before ?? before, after });
+    joined.set(key, known);
+  }
+  return [...joined].map(([key, { life, facets }]) => ({
+    key,
+    life,
+    facets: [...facets.values()],
+  }));
+}
+
+/** Leaves out facets that have their first value again, so that undo never does nothing. */
+export function withoutReturned(changes: readonly FacetsChange[]): FacetsChange[] {
+  return changes.flatMap(({ key, life, facets }) => {
+    const changed = facets.filter(({ facet, before, after }) => {
+      if (!isEqual(before.content, after.content)) return true;
+      keepValue({ facet, before, after }, life);
+      return false;
+    });
+    return changed.length === 0 ? [] : [{ key, life, facets: changed }];
+  });
+}
+
+/** Records that a facet still has the value before a change, which another item holds. */
+function keepValue({ facet, before, after }: FacetChange, life: Life): void {
+  before.item = after.item;
+  life.facets.set(facet, before);
+}
+
 /** Lists the shared texts of elements in which a transaction inserted, deleted or formatted characters. */
 export function changedTexts(transaction: Y.Transaction): ReadonlySet<Y.Text> {
   const elements = elementsOf(transaction.doc);
@@ -64,17 +116,38 @@ export function followTexts(transaction: Y.Transaction, lives: Lives): void {
   const changed: ReadonlyMap<unknown, ReadonlySet<string | null>> = transaction.changed;
   for (const [type, facets] of changed)
     if (type instanceof Y.Map && facets.has('words') && isElement(type, elements))
-      addEmptyText(type, lives);
+      addSharedText(type, lives);
 }
 
-/** The service creates an empty text for the person who opens it. It is not the work of others. */
-function addEmptyText({ _item: element, _map: facets }: Y.Map<unknown>, lives: Lives): void {
+/**
+ * The service creates the shared text of an element for the person who opens it, and moves the words there
+ * that the element had. If they are the local user's own, this is not the work of others.
+ */
+function addSharedText({ _item: element, _map: facets }: Y.Map<unknown>, lives: Lives): void {
   const life = lives.get(element?.parentSub ?? '');
-  const item = facets.get('words');
-  if (!element || !life || !isSameItem(element, life.item) || !item || item.deleted) return;
-  const text = contentOf(item);
-  const isKnown = life.facets.get('words')?.content === text;
-  if (!isKnown && isText(text) && !text._start) life.facets.set('words', ownValue(item));
+  const words = facets.get('words');
+  if (!element || !life || !isSameItem(element, life.item) || !words || words.deleted) return;
+  const shared = contentOf(words);
+  if (!isText(shared) || life.facets.get('words')?.content === shared) return;
+  const own = life.facets.get('text');
+  const text = facets.get('text');
+  if (!shared._start && (!own || isCurrent(own, text))) {
+    life.facets.set('words', ownValue(words));
+  } else if (own?.own && text && isMoved(own, { shared, text, kind: life.facets.get('kind') })) {
+    life.facets.set('words', ownValue(words));
+    life.facets.set('text', ownValue(text));
+  }
+}
+
+/** Returns whether a shared text and the facet `text` next to it are exactly what sharing makes of a value. */
+function isMoved(
+  own: Value,
+  { shared, text, kind }: { shared: Y.Text; text: Y.Item; kind: Value | undefined },
+): boolean {
+  if (shared._item?.id.client !== SERVER_CLIENT) return false;
+  const expected = shareFacets({ kind: kind?.content, text: own.content });
+  const rest = text.deleted ? undefined : contentOf(text);
+  return isSame(expected?.words, readText(shared)) && isSame(expected?.text, rest);
 }
 
 function isText(type: unknown): type is Y.Text {
@@ -150,9 +223,7 @@ function recordFacets(
     const before = valueBefore(transaction, last, life.facets.get(facet));
     const after = ownValue(last);
     if (isEqual(before.content, after.content)) {
-      // The value stays; another item holds it.
-      before.item = after.item;
-      life.facets.set(facet, before);
+      keepValue({ facet, before, after }, life);
       return [];
     }
     life.facets.set(facet, after);

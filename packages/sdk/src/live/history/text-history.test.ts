@@ -1,4 +1,4 @@
-import { elementsOf } from '@lienzo/zone-doc';
+import { elementsOf, SERVER_CLIENT, shareText } from '@lienzo/zone-doc';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { a, b, start } from '../../../test/start-history.ts';
@@ -57,6 +57,60 @@ describe('undo of shared texts', () => {
     expect(text().toString()).toBe('Plan one two');
   });
 
+  it('makes one step of a series, despite pauses', () => {
+    const { text, type, wait, history } = startText();
+    type(4, ' one');
+    wait(10_000);
+    const end = history.startTyping();
+    type(8, ' two');
+    wait(10_000);
+    type(12, ' three');
+    end();
+    type(18, '!');
+    history.undo();
+    expect(text().toString()).toBe('Plan one two three');
+    history.undo();
+    expect(text().toString()).toBe('Plan one');
+    history.redo();
+    expect(text().toString()).toBe('Plan one two three');
+  });
+
+  it('makes one step of typing that also changes a facet', () => {
+    const { text, type, edit, map, wait, history } = startText();
+    const size = (width: number) => map(a).set('size', { width, height: 1 });
+    edit(() => size(1));
+    const end = history.startTyping();
+    for (const [width, words] of [' one', ' two', ' three'].entries()) {
+      edit(() => {
+        size(width + 2);
+        text().insert(text().length, words);
+      });
+      wait(10_000);
+    }
+    type(0, '! ');
+    end();
+    expect(map(a).get('size')).toEqual({ width: 4, height: 1 });
+    history.undo();
+    expect([text().toString(), map(a).get('size')]).toEqual(['Plan', { width: 1, height: 1 }]);
+    history.redo();
+    expect(text().toString()).toBe('! Plan one two three');
+    expect(map(a).get('size')).toEqual({ width: 4, height: 1 });
+  });
+
+  it('makes no step of a series in which something else was changed', () => {
+    const { text, type, edit, put, elements, wait, history } = startText();
+    const end = history.startTyping();
+    type(4, ' one');
+    edit(() => put(b));
+    wait(10_000);
+    type(8, ' two');
+    end();
+    history.undo();
+    expect([text().toString(), elements.has(b)]).toEqual(['Plan one', true]);
+    history.undo();
+    expect([text().toString(), elements.has(b)]).toEqual(['Plan one', false]);
+  });
+
   it('undoes typing and other changes of a transaction as one step, in one update', () => {
     const { doc, edit, map, text, history } = startText();
     edit(() => {
@@ -88,6 +142,62 @@ describe('undo of shared texts', () => {
     history.redo();
     history.redo();
     expect(words().toString()).toBe('Mine');
+  });
+
+  describe('that the service made of an own text', () => {
+    const paragraphs = [{ id: b, portions: [{ text: 'Mine' }] }];
+    const properties = { valign: 'TOP' };
+
+    it('are removed with the inserted element, and return with it', () => {
+      const { elements, edit, map, put, history, share } = startShared({ paragraphs, properties });
+      share();
+      expect(String(map(a).get('words'))).toContain('Mine');
+      history.undo();
+      expect(elements.has(a)).toBe(false);
+      history.redo();
+      expect(String(map(a).get('words'))).toContain('Mine');
+      expect(map(a).get('text')).toEqual({ properties });
+      edit(() => put(b));
+      history.undo();
+      history.undo();
+      expect(elements.size).toBe(0);
+    });
+
+    it('are kept if another person changed them before they were shared', () => {
+      const { elements, other, history, share } = startShared({ paragraphs });
+      const theirs = { paragraphs: [{ id: b, portions: [{ text: 'Theirs' }] }] };
+      other((copy) => (copy.get(a) as Y.Map<unknown>).set('text', theirs));
+      share();
+      history.undo();
+      expect(elements.has(a)).toBe(true);
+    });
+
+    it('are kept if another person writes into them', () => {
+      const { elements, other, history, share } = startShared({ paragraphs });
+      share();
+      other((copy) => ((copy.get(a) as Y.Map<unknown>).get('words') as Y.Text).insert(0, 'Not '));
+      history.undo();
+      expect(elements.has(a)).toBe(true);
+    });
+
+    /** Inserts an element with a text. */
+    function startShared(text: object) {
+      const started = start();
+      const { doc, edit, map, put } = started;
+      doc.getMap('zone').set('version', 2);
+      edit(() => {
+        put(a);
+        map(a).set('text', text);
+      });
+      const share = () => {
+        const copy = new Y.Doc();
+        copy.clientID = SERVER_CLIENT;
+        Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+        shareText(copy, a);
+        Y.applyUpdate(doc, Y.encodeStateAsUpdate(copy), 'remote');
+      };
+      return { ...started, share };
+    }
   });
 
   it('keeps an inserted element if another person wrote into the text that the service created', () => {

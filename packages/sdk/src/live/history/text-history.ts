@@ -1,4 +1,4 @@
-import { elementsOf, type ItemId } from '@lienzo/zone-doc';
+import { elementsOf, type ItemId, isLocked } from '@lienzo/zone-doc';
 import * as Y from 'yjs';
 import type { Move } from './deleted-text.ts';
 import { changedTexts } from './record-changes.ts';
@@ -57,6 +57,7 @@ export function createTextHistory(doc: Y.Doc, origins: ReadonlySet<unknown>): Te
   return {
     captured: () => captured,
     revert(change, transaction) {
+      if (isLockedIn(change, transaction)) return undefined;
       manager.scope = [elements];
       manager.undoStack = [change];
       return manager.undo() ? restoredBy(change, transaction) : undefined;
@@ -72,6 +73,19 @@ export function createTextHistory(doc: Y.Doc, origins: ReadonlySet<unknown>): Te
       manager.destroy();
     },
   };
+}
+
+/** Returns whether a change belongs to a text of a locked element, which the service would refuse. */
+function isLockedIn(change: TextChange, transaction: Y.Transaction): boolean {
+  let found = false;
+  for (const characters of [change.insertions, change.deletions]) {
+    Y.iterateDeletedStructs(transaction, characters, (struct) => {
+      const text = struct instanceof Y.Item ? struct.parent : undefined;
+      const map = text instanceof Y.Text ? text._item?.parent : undefined;
+      found ||= map instanceof Y.Map && isLocked(map);
+    });
+  }
+  return found;
 }
 
 /** Joins two consecutive changes into the first. */
