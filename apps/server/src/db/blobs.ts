@@ -5,6 +5,14 @@ interface Blob {
   blobId: string;
 }
 
+/** A blob that something refers to does not exist. */
+export class MissingBlob extends Error {
+  constructor(blobId: string) {
+    super(`Blob ${blobId} is missing.`);
+    this.name = 'MissingBlob';
+  }
+}
+
 /**
  * Stores a blob: a snapshot, version or template. All access to blobs goes through this module, so that
  * they can move to an object store without changes elsewhere.
@@ -20,7 +28,7 @@ export async function readBlob(tx: Tx, { editionId, blobId }: Blob): Promise<Buf
     .where('edition_id', '=', editionId)
     .where('blob_id', '=', blobId)
     .executeTakeFirst();
-  if (!row) throw new Error(`Blob ${blobId} is missing.`);
+  if (!row) throw new MissingBlob(blobId);
   return row.data;
 }
 

@@ -92,6 +92,38 @@ describe('the service refuses to start', () => {
     }
   });
 
+  it('in production, with a user that could switch back to a role with more rights', async () => {
+    const id = randomBytes(6).toString('hex');
+    const [group, login, plain] = [
+      `lienzo_group_${id}`,
+      `lienzo_login_${id}`,
+      `lienzo_plain_${id}`,
+    ];
+    await runAsAdmin(`create role ${group} bypassrls`);
+    await runAsAdmin(`create role ${login} login password 'test' in role lienzo_runtime, ${group}`);
+    await runAsAdmin(`create role ${plain} login password 'test' in role lienzo_runtime`);
+    const urlOf = (user: string) => {
+      const url = new URL(migrated.url);
+      url.username = user;
+      url.password = 'test';
+      return url.href;
+    };
+    try {
+      const production = { NODE_ENV: 'production' };
+      await expect(start({ ...production, DATABASE_URL: migrated.url })).rejects.toThrow(
+        /is a superuser, so it could bypass row-level security.*member of lienzo_runtime/,
+      );
+      await expect(start({ ...production, DATABASE_URL: urlOf(login) })).rejects.toThrow(
+        `The database user ${login} can switch to the role ${group}, which has the attribute BYPASSRLS`,
+      );
+      await (await start({ ...production, DATABASE_URL: urlOf(plain) })).close();
+      const allowed = { ...production, DATABASE_ALLOW_PRIVILEGED_LOGIN: 'true' };
+      await (await start({ ...allowed, DATABASE_URL: migrated.url })).close();
+    } finally {
+      for (const role of [login, plain, group]) await runAsAdmin(`drop role ${role}`);
+    }
+  });
+
   it('when the database is unreachable, with the reason', async () => {
     const starting = start({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/lienzo' });
     await expect(starting).rejects.toThrow(/ECONNREFUSED/);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { bindKysely, type Tx } from './bound-kysely.ts';
 import { connectionDefaults, runtimeOptions } from './connection-settings.ts';
 import { checkServer } from './epoch.ts';
+import { createFairQueue, type FairQueue } from './fair-queue.ts';
 import { retryCollisions } from './retry.ts';
 import { createShare, type Share } from './share.ts';
 import {
@@ -48,7 +49,11 @@ interface Connected extends Database {
   inOneTransaction<T>(work: (db: Database, tx: Tx) => Promise<T>, editionId?: string): Promise<T>;
 }
 
+/** Access on behalf of a person, who takes turns with others and uses a part of the connections at most. */
+export type PersonalDatabase = Omit<Connected, 'pool'>;
+
 export interface PooledDatabase extends Connected {
+  forPerson(zuid: string): PersonalDatabase;
   /** Separate connections for probes and checks of sessions, which must not wait for other work. */
   readonly reserved: Connected;
   readonly writes: Pick<WriteHealth, 'stuckMilliseconds'>;
@@ -86,11 +91,18 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     max: RESERVED_CONNECTIONS,
     application_name: 'lienzo-reserved',
   });
+  const shared = { pool: main.pool, writes, zoneTurns };
+  const people = queueOf(poolSize);
   return {
-    ...connect(options, { pool: main.pool, share: shareOf(poolSize), writes, zoneTurns }),
+    ...connect(options, { ...shared, inTurn: editionTurns(shareOf(poolSize)) }),
+    forPerson: (zuid) =>
+      connect(options, {
+        ...shared,
+        inTurn: (editionId, work) => people.run(zuid, work, editionId),
+      }),
     reserved: connect(options, {
       pool: reserved.pool,
-      share: shareOf(RESERVED_CONNECTIONS, RESERVED_CONNECTIONS),
+      inTurn: editionTurns(shareOf(RESERVED_CONNECTIONS, RESERVED_CONNECTIONS)),
       writes,
       zoneTurns,
     }),
@@ -105,6 +117,22 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
 /** One edition uses at most three quarters of the connections, so that others are not held up by it. */
 function shareOf(connections: number, max = Math.max(1, Math.floor((connections * 3) / 4))): Share {
   return createShare({ max, maxWaiting: MAX_WAITING, waitMilliseconds: WAIT_MILLISECONDS });
+}
+
+/**
+ * Requests of all people use at most three quarters of the connections, so that signing in, live editing and jobs
+ * always find one. A person uses at most 2 in 5.
+ */
+function queueOf(connections: number): FairQueue {
+  const most = connections - Math.floor(connections / 4);
+  return createFairQueue({
+    max: most,
+    maxPerKey: Math.max(1, Math.floor((connections * 2) / 5)),
+    maxPerGroup: Math.max(1, Math.floor((connections * 3) / 4)),
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING,
+    waitMilliseconds: WAIT_MILLISECONDS,
+  });
 }
 
 function createPool(
@@ -134,16 +162,24 @@ function createPool(
   };
 }
 
+/** Starts work on an edition, or on directory tables, when it may take a connection. */
+type InTurn = <T>(editionId: string | undefined, work: () => Promise<T>) => Promise<T>;
+
+/** Limits the work on each edition; work on directory tables starts immediately. */
+function editionTurns(share: Share): InTurn {
+  return (editionId, work) => (editionId === undefined ? work() : share.run(editionId, work));
+}
+
 interface ConnectOptions {
   pool: pg.Pool;
-  share: Share;
+  inTurn: InTurn;
   writes: WriteHealth;
   zoneTurns: Share;
 }
 
 function connect(
   { plugins, onTransaction }: DatabaseOptions,
-  { pool, share, writes, zoneTurns }: ConnectOptions,
+  { pool, inTurn, writes, zoneTurns }: ConnectOptions,
 ): Connected {
   const run = <T>(
     begin: string[],
@@ -161,35 +197,38 @@ function connect(
     pool,
     readEdition(editionId, work) {
       const begin = ['BEGIN READ ONLY', setEdition(editionId)];
-      return share.run(editionId, () => read(begin, work));
+      return inTurn(editionId, () => read(begin, work));
     },
     changeEdition(editionId, work, zoneId) {
       const begin = ['BEGIN', setEdition(editionId)];
-      const changed = () => share.run(editionId, () => change(begin, work));
+      const changed = () => inTurn(editionId, () => change(begin, work));
       return zoneId === undefined ? changed() : zoneTurns.run(zoneId, changed);
     },
-    changeDirectory: (work) => change(['BEGIN'], work),
+    changeDirectory: (work) => inTurn(undefined, () => change(['BEGIN'], work)),
     inOneTransaction(work, editionId) {
       const begun = () =>
         write(['BEGIN'], (client) => {
           const tx = bindKysely(client, plugins);
           return work(joinTransaction(client, tx), tx);
         });
-      return editionId === undefined ? begun() : share.run(editionId, begun);
+      return inTurn(editionId, begun);
     },
-    async readDirectory(work) {
-      const client = await takeConnection(pool);
-      try {
-        return await work(bindKysely(client, plugins));
-      } finally {
-        client.release();
-      }
-    },
-    readEditions: (editionIds, work) =>
-      run(['BEGIN READ ONLY'], 'deferred', (client) => {
-        const tx = bindKysely(client, plugins);
-        return readEach(client, editionIds, (id) => work(tx, id));
+    readDirectory: (work) =>
+      inTurn(undefined, async () => {
+        const client = await takeConnection(pool);
+        try {
+          return await work(bindKysely(client, plugins));
+        } finally {
+          client.release();
+        }
       }),
+    readEditions: (editionIds, work) =>
+      inTurn(undefined, () =>
+        run(['BEGIN READ ONLY'], 'deferred', (client) => {
+          const tx = bindKysely(client, plugins);
+          return readEach(client, editionIds, (id) => work(tx, id));
+        }),
+      ),
   };
 }
 

@@ -86,6 +86,21 @@ describe('a process that stands still in a transaction', () => {
     });
     expect(attempts).toBe(2);
   }, 30_000);
+
+  it('repeats it also if the attempt to keep it alive noticed first', async () => {
+    const db = open(database.url);
+    let attempts = 0;
+    await db.changeEdition('1', async (tx) => {
+      await readOne(tx);
+      attempts += 1;
+      if (attempts === 1) {
+        blockFor(4_000);
+        await setTimeout(200); // timers that are due run before the message of PostgreSQL is read
+      }
+      await readOne(tx);
+    });
+    expect(attempts).toBe(2);
+  }, 30_000);
 });
 
 /** Blocks the event loop, as a suspended process does. */

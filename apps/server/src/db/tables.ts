@@ -18,6 +18,9 @@ type SpaceList =
   | 'favorite';
 type PlanName = 'FREE_PLAN' | 'TRIAL_PLAN' | 'BUSINESS_PLAN';
 
+/** The issuers that may vouch for the addresses of a domain, by domain. */
+export type MailIssuers = Readonly<Record<string, readonly string[]>>;
+
 interface SpaceListing {
   edition_id: Id;
   space_id: Id;
@@ -38,6 +41,8 @@ export interface Tables {
     mail_id: string | null;
     created_time: Date;
     modified_time: Date;
+    erasure_time: Generated<Date | null>;
+    profile_time: Date | null;
   };
   identities: { subject: string; issuer: string; zuid: Id };
   user_editions: {
@@ -45,6 +50,37 @@ export interface Tables {
     edition_id: Id;
     joined_time: Date;
     owns_team_edition: Generated<boolean>;
+    edition_deleted_time: Generated<Date | null>;
+  };
+  user_sessions: {
+    zuid: Id;
+    session_key: string;
+    session_id: Id;
+    client_id: string;
+    user_agent: string;
+    first_time: Date;
+    last_time: Date;
+    expiry_time: Date;
+  };
+  session_ends: {
+    zuid: Id;
+    session_key: string;
+    /** A number if it is infinite. */
+    ended_time: ColumnType<Date | number, Date | 'infinity', Date | 'infinity'>;
+    recorded_time: Date;
+  };
+  access_tokens: {
+    token_hash: Buffer;
+    token_id: Id;
+    zuid: Id;
+    issuer: string;
+    name: string;
+    prefix: string;
+    scopes: string[];
+    edition_ids: Id[] | null;
+    created_time: Date;
+    expiry_time: Date;
+    last_used_time: Generated<Date | null>;
   };
   mail_invitations: { mail: string; edition_id: Id };
   idempotency_keys: {
@@ -62,6 +98,7 @@ export interface Tables {
     zones_per_space: number;
     version_days: number | null;
     space_duplicate: boolean;
+    storage_bytes: Id | null;
   };
   editions: {
     edition_id: Id;
@@ -71,6 +108,15 @@ export interface Tables {
     owner_zuid: Id;
     created_time: Date;
     modified_time: Date;
+    deleted_time: Generated<Date | null>;
+    purge_time: Generated<Date | null>;
+    mail_issuers: ColumnType<MailIssuers, string | undefined, string>;
+  };
+  removed_memberships: {
+    edition_id: Id;
+    zuid: Id;
+    group_id: Id;
+    membership: ColumnType<unknown, string, never>;
   };
   subscriptions: {
     edition_id: Id;
@@ -78,7 +124,9 @@ export interface Tables {
     seats: number | null;
     purchase_time: Date;
     expiry_time: Date | null;
+    storage_bytes: Generated<Id | null>;
   };
+  edition_storage: { edition_id: Id; entry_id: string; bytes: Id };
   edition_members: {
     edition_id: Id;
     zuid: Id;
@@ -86,6 +134,7 @@ export interface Tables {
     display_name: string;
     mail_id: string | null;
     joined_time: Date;
+    suspended_time: Generated<Date | null>;
   };
   teams: {
     edition_id: Id;
@@ -126,6 +175,7 @@ export interface Tables {
     created_by: Id;
     created_time: Date;
     expiry_time: Date | null;
+    last_used_time: Generated<Date | null>;
   };
   outbox: {
     edition_id: Id;
@@ -191,6 +241,9 @@ export interface Tables {
     server_client: Generated<Id>;
     server_client_clock: Generated<Id>;
     generation: Generated<string>;
+    element_bytes: Id | null;
+    history_bytes: Generated<Id>;
+    counted_bytes: Generated<Id>;
   };
   journal_epoch: {
     singleton: boolean;
@@ -274,6 +327,20 @@ export interface Tables {
     permission: 'restricted' | 'allowed';
     role: ZoneRole | null;
   };
+  zone_timers: {
+    edition_id: Id;
+    zone_id: string;
+    started_time: Date;
+    end_time: Date;
+  };
+  zone_votes: {
+    edition_id: Id;
+    zone_id: string;
+    votes_per_person: number;
+    started_time: Date;
+    ended_time: Date | null;
+  };
+  zone_ballots: { edition_id: Id; zone_id: string; zuid: Id; element_id: string };
   zone_versions: {
     edition_id: Id;
     zone_id: string;

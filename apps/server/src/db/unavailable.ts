@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { QueueFullError } from './fair-queue.ts';
 import { ShareExhaustedError } from './share.ts';
 
 /** The database cannot be reached, closed the connection or did not answer. */
@@ -19,7 +20,9 @@ export class PoolExhaustedError extends Error {
 
 /** Returns whether the error means that too much work waits for connections. Nothing was changed. */
 export function isExhausted(error: unknown): boolean {
-  return error instanceof PoolExhaustedError || error instanceof ShareExhaustedError;
+  return [PoolExhaustedError, ShareExhaustedError, QueueFullError].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 // Classes of SQLSTATEs: connection, authorization, resources (disk full, too many connections), operator
@@ -40,6 +43,11 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '' } = error;
   return TEMPORARY_CODES.has(code) || TEMPORARY_CLASSES.has(code.slice(0, 2));
+}
+
+/** Returns whether a statement waited for a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
 /** Errors with which PostgreSQL closed connections that were not waiting for an answer. */

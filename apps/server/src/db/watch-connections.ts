@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { type ActivityCheck, createActivityCheck } from './activity-check.ts';
 import { STATEMENT_MILLISECONDS } from './connection-settings.ts';
+import { noteCloseError } from './unavailable.ts';
 
 const TICK_MILLISECONDS = 500;
 /** After this time without an answer, PostgreSQL is asked whether it is still working on it. */
@@ -87,7 +88,8 @@ function observe(one: Observed, now: number): void {
   if (!isIdle || idle < KEEP_ALIVE_MILLISECONDS || one.keepAlives >= MAX_KEEP_ALIVES) return;
   one.since = now;
   one.keepAlives += 1;
-  client.query('select 1').catch(() => {}); // the work on this connection fails as well
+  // If PostgreSQL has ended the transaction, only this statement is told why; the work is told by the note.
+  client.query('select 1').catch((error: Error) => noteCloseError(client, error));
 }
 
 async function inspect(check: ActivityCheck, suspects: readonly Observed[]): Promise<void> {
