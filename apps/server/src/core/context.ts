@@ -3,11 +3,14 @@ import type { Tx } from '../db/bound-kysely.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from './clock.ts';
 import type { IdSource } from './ids.ts';
+import type { Reservation } from './large-reads.ts';
 import type { Offload } from './offload.ts';
 
 /** The person behind a valid token. */
 export interface Caller {
   readonly zuid: string;
+  /** The issuer of their tokens, which vouches for the address. */
+  readonly issuer: string;
   readonly displayName: string;
   /** Only a verified address. */
   readonly mailId: string | null;
@@ -26,13 +29,25 @@ export interface VersionThinning {
 /** Operator settings that affect domain functions. */
 export interface Settings {
   readonly trashRetentionDays: number;
+  /** Days until a deleted edition is purged. */
+  readonly editionRetentionDays: number;
   /** Maximum number of elements in a zone. */
   readonly zoneElements: number;
+  /** Maximum size of all elements of a zone, in bytes of their stored form. */
+  readonly zoneBytes: number;
+  /** Ignores all limits of size: repairs must not lose content. */
+  readonly unlimited?: boolean;
   /** Seconds without a change after which a burst of editing is over and a version is saved. */
   readonly versionQuietSeconds: number;
   readonly versionThinning: VersionThinning;
+  /** Maximum number of Yjs client ids that are new to a zone within an hour, for each person. */
+  readonly clientIdsPerHour: number;
   /** Days until an event is deleted from the outbox. */
   readonly eventRetentionDays: number;
+  /** Days until an invitation expires. */
+  readonly invitationDays: number;
+  /** The issuers whose tokens the service accepts. */
+  readonly trustedIssuers?: readonly string[];
   /** Returns the version in which documents are written; 1 if absent. */
   readonly documentVersion?: () => DocumentVersion;
   /** Editions are distributed over several machines (Citus). */
@@ -61,15 +76,29 @@ export interface LiveZones {
   projectWithin(tx: Tx, zone: { editionId: string; zoneId: string }): Promise<boolean>;
 }
 
+/** The session of the request. */
+export interface CallerSession {
+  readonly key: string;
+  /** The scopes of the token. */
+  readonly scopes: readonly string[];
+  /** The editions that the token can be used in; undefined if it is not restricted. */
+  readonly editionIds?: readonly string[] | undefined;
+  /** Makes this node refuse the tokens of sessions that were ended. Other nodes follow within a second. */
+  readonly refresh: () => Promise<void>;
+}
+
 /** The caller and the dependencies of a domain function. */
 export interface Context {
   readonly caller: Caller;
+  readonly session: CallerSession;
   readonly db: Database;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly settings: Settings;
   readonly offload: Offload;
   readonly live: LiveZones;
+  /** Bounds the memory of large answers; absent outside of requests. */
+  readonly reservation?: Reservation;
   /** Runs a task after the changes of this request are committed, and before it is answered. */
   readonly afterCommit: (task: () => Promise<void>) => void;
 }

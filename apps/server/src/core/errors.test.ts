@@ -1,6 +1,7 @@
 import { errors } from '@lienzo/contract';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { QueueFullError } from '../db/fair-queue.ts';
 import { ShareExhaustedError } from '../db/share.ts';
 import { DatabaseUnavailableError, PoolExhaustedError } from '../db/unavailable.ts';
 import { ContractError, errorEnvelope, fail, toContractError } from './errors.ts';
@@ -49,6 +50,8 @@ describe('toContractError', () => {
     [new DatabaseUnavailableError(new Error('an internal secret')), 'unavailable'],
     [new PoolExhaustedError({}), 'overloaded'],
     [new ShareExhaustedError(), 'overloaded'],
+    [new QueueFullError('all'), 'overloaded'],
+    [new QueueFullError('key'), 'concurrencyLimited'],
     [Object.assign(new pg.DatabaseError('twice', 0, 'error'), { code: '23505' }), 'internal'],
   ])('maps %s to %s', (cause, key) => {
     expect(toContractError(cause)).toMatchObject({ key, cause });

@@ -1,4 +1,5 @@
 import { type ErrorKey, errors } from '@lienzo/contract';
+import { QueueFullError } from '../db/fair-queue.ts';
 import { isExhausted, isUnavailable } from '../db/unavailable.ts';
 
 /** Facts about a failure beyond its code; sent in `details` of the response. */
@@ -15,21 +16,28 @@ export interface ErrorContext {
   zone_id?: string;
 }
 
+interface FailOptions extends ErrorOptions {
+  retryAfterSeconds?: number;
+}
+
 /** A failure that the contract declares. */
 export class ContractError extends Error {
   readonly key: ErrorKey;
   readonly context: ErrorContext;
+  /** When a retry can succeed, if that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(key: ErrorKey, context: ErrorContext = {}, options?: ErrorOptions) {
+  constructor(key: ErrorKey, context: ErrorContext = {}, options: FailOptions = {}) {
     super(context.message ?? errors[key].message, options);
     this.name = 'ContractError';
     this.key = key;
     this.context = context;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
 /** Creates a contract error, as in `throw fail('teamNotFound')`. Status, code and message come from the registry. */
-export function fail(key: ErrorKey, context?: ErrorContext, options?: ErrorOptions): ContractError {
+export function fail(key: ErrorKey, context?: ErrorContext, options?: FailOptions): ContractError {
   return new ContractError(key, context, options);
 }
 
@@ -50,6 +58,8 @@ const BODY_ERRORS: Readonly<Record<string, ErrorKey>> = {
 /** Converts any thrown value to a contract error. Unexpected ones become internal errors. */
 export function toContractError(error: unknown): ContractError {
   if (error instanceof ContractError) return error;
+  if (error instanceof QueueFullError && error.scope === 'key')
+    return fail('concurrencyLimited', {}, { cause: error, retryAfterSeconds: 1 });
   if (isExhausted(error)) return fail('overloaded', {}, { cause: error });
   if (isUnavailable(error)) return fail('unavailable', {}, { cause: error });
   const { code, statusCode } = error as { code?: string; statusCode?: number }; // set on Fastify errors

@@ -5,9 +5,32 @@ export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly scopes: readonly string[];
+  /** The application that the token was issued to. */
+  readonly clientId: string;
+  /**
+   * Identifies the session: a hash of issuer, client and `sid`. Without `sid`, each token is its own
+   * session, identified by `jti` or by the token.
+   */
+  readonly sessionKey: string;
+  /** When the token was issued, in milliseconds; undefined if the token does not tell. */
+  readonly issuedAt: number | undefined;
   /** Expiry of the token, in milliseconds. */
   readonly expiresAt: number;
   readonly profile: Profile | undefined;
+  /** Only for personal access tokens, which the service itself issues. */
+  readonly personal?: PersonalAccess;
+}
+
+/** What a personal access token allows beyond its scopes. */
+export interface PersonalAccess {
+  readonly caller: Caller;
+  /** The editions that the token can be used in; undefined if it is not restricted. */
+  readonly editionIds: readonly string[] | undefined;
+}
+
+/** Returns whether a token can be used in an edition. */
+export function isForEdition({ personal }: Pick<Claims, 'personal'>, editionId: string): boolean {
+  return personal?.editionIds?.includes(editionId) ?? true;
 }
 
 export interface Profile {
@@ -16,8 +39,12 @@ export interface Profile {
   readonly mail: string | null | undefined;
 }
 
-/** Returns the person identified by the claims, and creates their account on the first request. */
+/**
+ * Returns the person identified by the claims, and creates their account on the first request. `admit` is
+ * called before a known person's name or address is changed, and throws if the request is refused.
+ */
 export type ResolveCaller = (
   claims: Claims,
   loadProfile: () => Promise<Profile | undefined>,
+  admit?: (caller: Caller) => Promise<void>,
 ) => Promise<Caller>;
