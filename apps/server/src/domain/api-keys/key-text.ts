@@ -1,21 +1,19 @@
-import { createHash, randomInt } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { checksumOf, randomBase62 } from '../../core/base62.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 32;
 const SHAPE = /^(lzk_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
 
 /** Creates a key: a prefix that secret scanners can find, 190 random bits, and a checksum. */
 export function createKey(): string {
-  const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
-  const text = `lzk_${secret.join('')}`;
-  return `${text}_${checksum(text)}`;
+  const text = `lzk_${randomBase62(SECRET_LENGTH)}`;
+  return `${text}_${checksumOf(text)}`;
 }
 
 /** Checks the format and checksum of a key, so that mistyped keys are rejected without a query. */
 export function looksLikeKey(key: string): boolean {
   const match = SHAPE.exec(key);
-  return match?.[1] !== undefined && checksum(match[1]) === match[2];
+  return match?.[1] !== undefined && checksumOf(match[1]) === match[2];
 }
 
 /** Hashes a key. Keys have enough entropy for an unsalted hash to resist brute force. */
@@ -25,14 +23,4 @@ export function hashKey(key: string): Buffer {
 
 export function prefixOf(key: string): string {
   return key.slice(0, 8);
-}
-
-function checksum(text: string): string {
-  let rest = crc32(text);
-  let digits = '';
-  for (let index = 0; index < 6; index += 1) {
-    digits = ALPHABET[rest % ALPHABET.length] + digits;
-    rest = Math.floor(rest / ALPHABET.length);
-  }
-  return digits;
 }

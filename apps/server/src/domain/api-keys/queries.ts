@@ -35,7 +35,7 @@ interface KeyHash {
 export function findApiKeyByHash(tx: Tx, { editionId, hash }: KeyHash) {
   return tx
     .selectFrom('api_keys')
-    .select(['key_id', 'expiry_time'])
+    .select(['key_id', 'expiry_time', 'last_used_time'])
     .where('edition_id', '=', editionId)
     .where('key_hash', '=', hash)
     .executeTakeFirst();
@@ -57,4 +57,20 @@ export function deleteApiKey(tx: Tx, { editionId, keyId }: { editionId: string; 
     .where('key_id', '=', keyId)
     .returning('key_id')
     .executeTakeFirst();
+}
+
+interface KeyUse {
+  editionId: string;
+  keyId: string;
+  day: Date;
+}
+
+export async function noteKeyUse(tx: Tx, { editionId, keyId, day }: KeyUse): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_time: day })
+    .where('edition_id', '=', editionId)
+    .where('key_id', '=', keyId)
+    .where((eb) => eb.or([eb('last_used_time', 'is', null), eb('last_used_time', '<', day)]))
+    .execute();
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { prepare } from '../../db/prepare.ts';
+import type { MailIssuers } from '../../db/tables.ts';
+import { lockUser } from '../users/queries.ts';
 
 export interface InEdition {
   editionId: string;
@@ -13,16 +16,18 @@ export interface PersonInEdition extends InEdition {
 const selectEditionMember = prepare('edition-member', (tx, { editionId, zuid }: PersonInEdition) =>
   tx
     .selectFrom('edition_members')
-    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time'])
+    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time', 'suspended_time'])
     .where('edition_id', '=', editionId)
     .where('zuid', '=', zuid),
 );
 
+/** Returns a member of the edition, who may be suspended. */
 export async function findEditionMember(tx: Tx, person: PersonInEdition) {
   const { rows } = await selectEditionMember(tx, person);
   return rows[0];
 }
 
+/** Returns an edition, or undefined if the person is not in it or is suspended. */
 export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {
   return tx
     .selectFrom('editions')
@@ -32,7 +37,29 @@ export function findEdition(tx: Tx, { editionId, zuid }: PersonInEdition) {
     .where('editions.edition_id', '=', editionId)
     .where('edition_members.edition_id', '=', editionId)
     .where('edition_members.zuid', '=', zuid)
+    .where('edition_members.suspended_time', 'is', null)
     .executeTakeFirst();
+}
+
+/** Returns the issuers that an edition names for mail domains. */
+export async function readMailIssuers(tx: Tx, { editionId }: InEdition): Promise<MailIssuers> {
+  const edition = await tx
+    .selectFrom('editions')
+    .select('mail_issuers')
+    .where('edition_id', '=', editionId)
+    .executeTakeFirst();
+  return edition?.mail_issuers ?? {};
+}
+
+/** Returns whether the directory lists a person as a member of an edition. */
+export async function isListedMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
+  const row = await tx
+    .selectFrom('user_editions')
+    .select('edition_id')
+    .where('zuid', '=', zuid)
+    .where('edition_id', '=', editionId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns the ids of the editions a user is in, oldest membership first. */
@@ -41,6 +68,7 @@ export async function listEditionIds(tx: Tx, zuid: string): Promise<string[]> {
     .selectFrom('user_editions')
     .select('edition_id')
     .where('zuid', '=', zuid)
+    .where('edition_deleted_time', 'is', null)
     .orderBy('joined_time')
     .orderBy('edition_id')
     .execute();
@@ -55,7 +83,7 @@ interface Page {
 export function listEditionMembers(tx: Tx, { editionId, from, limit }: InEdition & Page) {
   return tx
     .selectFrom('edition_members')
-    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time'])
+    .select(['zuid', 'role', 'display_name', 'mail_id', 'joined_time', 'suspended_time'])
     .where('edition_id', '=', editionId)
     .orderBy('joined_time')
     .orderBy('zuid')
@@ -82,9 +110,13 @@ interface NewEditionMember extends PersonInEdition {
 
 /**
  * Adds a person to an edition and the edition to their directory, unless they are a member already.
+ * Throws if the person is being erased or the edition was deleted.
  */
 export async function insertEditionMember(tx: Tx, member: NewEditionMember): Promise<void> {
   const { editionId, zuid, role, displayName, mailId, time } = member;
+  if (await isDeleted(tx, { editionId })) throw fail('notFound');
+  // A node that has the person in its cache does not know about their erasure.
+  if ((await lockUser(tx, { zuid }))?.erasure_time) throw fail('tokenInvalid');
   await tx
     .insertInto('edition_members')
     .values({
@@ -102,6 +134,17 @@ export async function insertEditionMember(tx: Tx, member: NewEditionMember): Pro
     .values({ zuid, edition_id: editionId, joined_time: time })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Returns whether an edition was deleted, and keeps that so until the transaction ends. */
+async function isDeleted(tx: Tx, { editionId }: InEdition): Promise<boolean> {
+  const edition = await tx
+    .selectFrom('editions')
+    .select('deleted_time')
+    .where('edition_id', '=', editionId)
+    .forShare()
+    .executeTakeFirst();
+  return edition?.deleted_time != null;
 }
 
 export async function deleteEditionMember(tx: Tx, { editionId, zuid }: PersonInEdition) {
@@ -130,6 +173,54 @@ export async function updateEditionRole(tx: Tx, { editionId, zuid, role }: RoleC
     .execute();
 }
 
+interface NewOwner extends InEdition {
+  from: string;
+  to: string;
+}
+
+/** Makes another member the owner. The former owner becomes an admin first: there is one super admin. */
+export async function updateEditionOwner(tx: Tx, { editionId, from, to }: NewOwner): Promise<void> {
+  await updateEditionRole(tx, { editionId, zuid: from, role: 'ORG_ADMIN' });
+  await tx
+    .updateTable('edition_members')
+    .set({ role: 'SUPER_ADMIN' })
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', to)
+    .execute();
+  await tx
+    .updateTable('editions')
+    .set({ owner_zuid: to })
+    .where('edition_id', '=', editionId)
+    .execute();
+}
+
+interface Suspension extends PersonInEdition {
+  /** Null to reinstate the person. */
+  time: Date | null;
+}
+
+export async function updateSuspension(tx: Tx, { editionId, zuid, time }: Suspension) {
+  await tx
+    .updateTable('edition_members')
+    .set({ suspended_time: time })
+    .where('edition_id', '=', editionId)
+    .where('zuid', '=', zuid)
+    .execute();
+}
+
+interface MailIssuersChange extends InEdition {
+  rules: MailIssuers;
+  time: Date;
+}
+
+export async function updateMailIssuers(tx: Tx, { editionId, rules, time }: MailIssuersChange) {
+  await tx
+    .updateTable('editions')
+    .set({ mail_issuers: JSON.stringify(rules), modified_time: time })
+    .where('edition_id', '=', editionId)
+    .execute();
+}
+
 interface ProfileChange extends PersonInEdition {
   displayName: string;
   mailId: string | null;
@@ -145,7 +236,7 @@ export async function updateEditionMemberProfile(tx: Tx, change: ProfileChange):
 }
 
 /**
- * Selects a membership. As a condition of locks, it keeps non-members from locking or waiting for
+ * Selects a membership that is not suspended. As a condition of locks, it keeps non-members from locking or waiting for
  * rows.
  */
 export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
@@ -153,7 +244,8 @@ export function membershipOf(tx: Tx, { editionId, zuid }: PersonInEdition) {
     .selectFrom('edition_members')
     .select('edition_members.zuid')
     .where('edition_members.edition_id', '=', editionId)
-    .where('edition_members.zuid', '=', zuid);
+    .where('edition_members.zuid', '=', zuid)
+    .where('edition_members.suspended_time', 'is', null);
 }
 
 /** Locks an edition to serialize role changes. */
@@ -239,10 +331,16 @@ export async function lockPeople(tx: Tx, people: People): Promise<string[]> {
   return rows.map((row) => row.zuid);
 }
 
-/** Returns the IDs of all editions that have members. */
+/** Returns the IDs of all editions that have members, without deleted ones. */
 export async function listAllEditionIds(db: Database): Promise<string[]> {
   const rows = await db.readDirectory((tx) =>
-    tx.selectFrom('user_editions').select('edition_id').distinct().orderBy('edition_id').execute(),
+    tx
+      .selectFrom('user_editions')
+      .select('edition_id')
+      .distinct()
+      .where('edition_deleted_time', 'is', null)
+      .orderBy('edition_id')
+      .execute(),
   );
   return rows.map((row) => row.edition_id);
 }

@@ -1,13 +1,16 @@
 import type { ElementKind, StoredElement } from '@lienzo/contract';
 import type { ItemId, ItemIds, TextRun } from '@lienzo/zone-doc';
 import { expressionBuilder, sql } from 'kysely';
+import { slicesOf } from '../../core/slices.ts';
 import { anyUuid, eachUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
 import type { Tables } from '../../db/tables.ts';
 import { entriesFor } from '../spaces/queries.ts';
 import type { PersonInZone, ZoneKey } from '../zones/queries.ts';
-import { type ElementRecord, RUNS_KEY, rowsText, tombstoneRowsText } from './record.ts';
+import { LARGE_ZONE_BYTES, UNCOUNTED_ELEMENT_BYTES } from '../zones/zone-storage.ts';
+import { readPages } from './read-pages.ts';
+import { type ElementRecord, RUNS_KEY, rowsInSlices, tombstoneRowsText } from './record.ts';
 
 interface ElementsInZone extends ZoneKey {
   ids: readonly string[];
@@ -42,6 +45,12 @@ export async function listElementsById(
 ): Promise<ElementRecord[]> {
   if (ids.length === 0) return [];
   const { rows } = await selectElementsById(tx, { ...zone, ids });
+  return rows.map(toRecord);
+}
+
+/** Returns all elements of a zone, bottom first. Meant for repairs: the zone may be large. */
+export async function listAllElements(tx: Tx, zone: ZoneKey): Promise<ElementRecord[]> {
+  const rows = await inZone(tx, zone).select(COLUMNS).orderBy('z').orderBy('element_id').execute();
   return rows.map(toRecord);
 }
 
@@ -96,6 +105,20 @@ function isAccessible(tx: Tx, { editionId, spaceId, zoneId, zuid }: PersonInZone
     ),
   ]);
 }
+
+/** Returns the condition that the elements of a zone may be read without a reservation. */
+function isSmall(tx: Tx, { editionId, zoneId }: ZoneKey) {
+  return expressionBuilder<Tables>().exists(
+    tx
+      .selectFrom('zones')
+      .select('zones.zone_id')
+      .where('zones.edition_id', '=', editionId)
+      .where('zones.zone_id', '=', zoneId)
+      .where(sql<boolean>`${zoneBytes} <= ${sql.lit(LARGE_ZONE_BYTES)}`),
+  );
+}
+
+const zoneBytes = sql<number>`coalesce(zones.element_bytes, zones.element_count * ${sql.lit(UNCOUNTED_ELEMENT_BYTES)})`;
 
 /**
  * Returns elements that refer to one of these: frame content, connectors, and anchored or reply
@@ -159,6 +182,30 @@ export async function countElements(tx: Tx, list: ElementList): Promise<number> 
   return count;
 }
 
+/** Returns which of the ids are those of frames, shapes or connectors. */
+export async function listCanvasIds(
+  tx: Tx,
+  { ids, ...zone }: ElementsInZone,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await inZone(tx, zone)
+    .select('element_id')
+    .where('element_id', '=', anyUuid(ids))
+    .where('kind', '<>', 'comment')
+    .execute();
+  return new Set(rows.map(({ element_id }) => element_id));
+}
+
+/** Returns the bytes of the stored form of elements. */
+export async function sumElementBytes(tx: Tx, { ids, ...zone }: ElementsInZone): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { bytes } = await inZone(tx, zone)
+    .select(sql<string>`coalesce(sum(octet_length(body::text)), 0)`.as('bytes'))
+    .where('element_id', '=', anyUuid(ids))
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
 interface ElementPage extends ElementList {
   from: number;
   limit?: number;
@@ -170,19 +217,39 @@ const elementLine = sql<string>`case when author_zuid is null then body::text
 );
 
 /**
- * Returns the stored form of elements of a kind, bottom first, as texts in which elements are
- * separated by a comma and a line break. For comments, tab-separated author and time follow.
+ * Elements as text, in which they are separated by a comma and a line break. Large zones are read in
+ * pages, which are kept encoded, outside of the JavaScript heap.
+ */
+export type ElementTexts = readonly (string | Uint8Array)[];
+
+/**
+ * Returns the stored form of elements of a kind, bottom first. For comments, tab-separated author and
+ * time follow.
  */
 export async function joinElements(tx: Tx, { from, limit, ...list }: ElementPage) {
   let page = ofKind(tx, list).select(elementLine).orderBy('z').orderBy('element_id').offset(from);
   if (limit !== undefined) page = page.limit(limit);
-  const rows = await page.execute();
-  return { texts: joinLines(rows), count: rows.length };
+  return joinPages(readPages(tx, page));
+}
+
+/** Joins the lines of each page, and counts them. */
+export async function joinPages<Row extends { line: string }>(
+  pages: AsyncIterable<readonly Row[]>,
+) {
+  const texts: Uint8Array[] = [];
+  let count = 0;
+  let first: Row | undefined;
+  for await (const rows of pages) {
+    texts.push(Buffer.from(rows.map(({ line }) => line).join(',\n')));
+    count += rows.length;
+    first ??= rows[0];
+  }
+  return { texts, count, first };
 }
 
 /**
- * Returns all elements of a kind in the format of `joinElements`, or none if the person has no role
- * in the zone's space.
+ * Returns all elements of a kind like `joinElements`, or none if the person has no role
+ * in the zone's space or the zone is larger than `LARGE_ZONE_BYTES`.
  */
 export async function joinAllElements(tx: Tx, list: PersonInZone & { kind: ElementKind }) {
   const { rows } = await selectAllElements(tx, list);
@@ -193,20 +260,19 @@ const selectAllElements = prepare('elements', (tx, list: PersonInZone & { kind: 
   ofKind(tx, { editionId: list.editionId, zoneId: list.zoneId, kind: list.kind })
     .select(elementLine)
     .where(isAccessible(tx, list))
+    .where(isSmall(tx, list))
     .orderBy('z')
     .orderBy('element_id'),
 );
 
-const SLICE = 250;
+const SLICE = {
+  items: 250,
+  size: { max: 262_144, of: ({ line }: { line: string }) => line.length },
+};
 
 // Measured: joining in PostgreSQL into one row of many megabytes takes twice as long.
-export function joinLines(rows: readonly { line: string }[]): string[] {
-  const texts: string[] = [];
-  for (let start = 0; start < rows.length; start += SLICE) {
-    const slice = rows.slice(start, start + SLICE);
-    texts.push(slice.map(({ line }) => line).join(',\n'));
-  }
-  return texts;
+function joinLines(rows: readonly { line: string }[]): string[] {
+  return Array.from(slicesOf(rows, SLICE), (slice) => slice.map(({ line }) => line).join(',\n'));
 }
 
 function ofKind(tx: Tx, { kind, ids, ...zone }: ElementList) {
@@ -214,18 +280,17 @@ function ofKind(tx: Tx, { kind, ids, ...zone }: ElementList) {
   return ids ? query.where('element_id', '=', anyUuid(ids)) : query;
 }
 
-/** Returns the canvas (all elements except comments), bottom first, as one text. */
-export async function joinCanvas(tx: Tx, zone: ZoneKey): Promise<string> {
-  const rows = await inZone(tx, zone)
+/** Returns the canvas (all elements except comments), bottom first. */
+export async function joinCanvas(tx: Tx, zone: ZoneKey): Promise<ElementTexts> {
+  const canvas = inZone(tx, zone)
     .select(
       sql<string>`'{"type":"' || case kind when 'frame' then 'FRAME' else 'OBJECT' end
         || '","' || kind || '":' || body::text || '}'`.as('line'),
     )
     .where('kind', '!=', 'comment')
     .orderBy('z')
-    .orderBy('element_id')
-    .execute();
-  return joinLines(rows).join(',\n');
+    .orderBy('element_id');
+  return (await joinPages(readPages(tx, canvas))).texts;
 }
 
 /** Inserts rows, or replaces those that differ. */
@@ -234,7 +299,7 @@ export async function writeElements(
   zone: ChangedZone,
   records: readonly ElementRecord[],
 ): Promise<void> {
-  if (records.length > 0) await writeElementRows(tx, zone, rowsText(records));
+  if (records.length > 0) await writeElementRows(tx, zone, await rowsInSlices(records));
 }
 
 /** Writes the rows of `rowsText` and returns the number of rows that differed. */

@@ -12,6 +12,7 @@ import {
   type TextRun,
   toFacets,
 } from '@lienzo/zone-doc';
+import { stringifyInSlices } from '../../core/slices.ts';
 import type { SearchEntry } from '../search-index/entries.ts';
 import { boxOf } from './box-of.ts';
 
@@ -67,6 +68,11 @@ export function recordOf({
 /** Returns the table rows as JSON text, for use as a statement parameter. */
 export function rowsText(records: readonly ElementRecord[]): string {
   return JSON.stringify(records.map(toRow));
+}
+
+/** Returns the same text as `rowsText` without blocking the event loop. */
+export function rowsInSlices(records: readonly ElementRecord[]): Promise<string> {
+  return stringifyInSlices(records, toRow);
 }
 
 /** The entry of the column `items` that holds the runs of a shared text. No facet has this name. */

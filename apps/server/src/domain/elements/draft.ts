@@ -25,3 +25,11 @@ export function applyChange(
   const element = fromFacets(record.kind, record.key, withChange(facets, change));
   return { ...draft, record: { ...record, element }, change: { ...draft.change, ...change } };
 }
+
+/**
+ * Returns an element exactly as it is projected from the journal, which does not keep the order of sent
+ * keys.
+ */
+export function projectedForm(record: Draft['record'], version: DocumentVersion) {
+  return fromFacets(record.kind, record.key, facetsOf(record, version));
+}

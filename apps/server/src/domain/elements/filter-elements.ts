@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Box } from '../element-rows/box-of.ts';
-import { inZone, joinLines } from '../element-rows/queries.ts';
+import { inZone, joinPages } from '../element-rows/queries.ts';
+import { readPages } from '../element-rows/read-pages.ts';
 import type { ZoneKey } from '../zones/queries.ts';
 import type { TextFilter } from './text-filter.ts';
 
@@ -30,17 +31,12 @@ interface FilteredZone extends ZoneKey {
 }
 
 /**
- * Returns the matching elements, bottom first, as texts in which elements are separated by a comma
- * and a line break. A comment is one line of stored form, author and time, separated by tabs; all
- * other elements are wrapped in their kind.
+ * Returns the matching elements, bottom first. A comment is one line of stored form, author and time,
+ * separated by tabs; all other elements are wrapped in their kind.
  */
 export async function joinMatching(tx: Tx, zone: FilteredZone) {
-  const rows = await matching(tx, zone)
-    .select(LINE.as('line'))
-    .orderBy('z')
-    .orderBy('element_id')
-    .execute();
-  return { texts: joinLines(rows), count: rows.length };
+  const query = matching(tx, zone).select(LINE.as('line')).orderBy('z').orderBy('element_id');
+  return joinPages(readPages(tx, query));
 }
 
 interface Page extends FilteredZone {
@@ -50,15 +46,15 @@ interface Page extends FilteredZone {
 
 /** Returns one page of the matching elements and the total count, searching only once. */
 export async function joinPage(tx: Tx, { from, limit, ...zone }: Page) {
-  const { rows } = await sql<{ line: string; count: number }>`
+  const query = sql<{ line: string; count: number }>`
     with found as materialized (${matching(tx, zone).select(['element_id', 'z'])}),
       page as (select element_id from found order by z, element_id offset ${from} limit ${limit ?? null})
     select ${LINE} as line, (select count(*)::int from found) as count
     from page join elements using (element_id)
     where edition_id = ${zone.editionId} and zone_id = ${zone.zoneId}
-    order by z, element_id`.execute(tx);
-  const [first] = rows;
-  return { texts: joinLines(rows), count: first?.count ?? (await countMatching(tx, zone)) };
+    order by z, element_id`;
+  const { texts, first } = await joinPages(readPages(tx, query));
+  return { texts, count: first?.count ?? (await countMatching(tx, zone)) };
 }
 
 const LINE = sql<string>`case kind when 'comment'
@@ -123,6 +119,9 @@ function overlaps({ editionId, zoneId }: ZoneKey, [left, top, right, bottom]: Bo
           union all
           select unnest(array[first_id, second_id]), element_id, null from elements
           where ${here} and kind = 'connector'
+          union all
+          select element_id, element_id, box from elements
+          where ${here} and kind = 'connector' and box is not null
         ) as met
       ) as ends
       where connector_id is not null

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canvasLine, packCanvas, parseCanvasRow, unpackCanvas } from './packed-canvas.ts';
+import { canvasLine, packCanvas, parseCanvasRow, toPage, unpackCanvas } from './packed-canvas.ts';
 
 const record = (name: string) => {
   const key = randomUUID();
@@ -16,7 +16,7 @@ const record = (name: string) => {
 
 it('packs a canvas as a compressed list of elements', async () => {
   const [a, b] = [record('A'), record('B')];
-  const packed = await packCanvas([a, b].map(canvasLine).join(',\n'));
+  const packed = await packCanvas([toPage([a, b].map(canvasLine))]);
   expect(JSON.parse(gunzipSync(packed).toString())).toEqual([a, b]);
 });
 
@@ -25,7 +25,7 @@ it('restores a canvas with any text', async () => {
   await fc.assert(
     fc.asyncProperty(texts, async (names) => {
       const records = ['},\n{"kind":"shape"', '\u2028\u2029\r\n', ...names].map(record);
-      const packed = await packCanvas(records.map(canvasLine).join(',\n'));
+      const packed = await packCanvas([toPage(records.map(canvasLine))]);
       expect((await unpackCanvas(packed)).map(parseCanvasRow)).toEqual(records);
     }),
     { numRuns: 50 },
@@ -33,16 +33,19 @@ it('restores a canvas with any text', async () => {
 });
 
 it('packs an empty canvas', async () => {
-  expect(await unpackCanvas(await packCanvas(''))).toEqual([]);
+  expect(await unpackCanvas(await packCanvas([]))).toEqual([]);
 });
 
-it('returns the same bytes for the same elements', async () => {
-  const line = canvasLine(record('A'));
-  expect((await packCanvas(line)).equals(await packCanvas(line))).toBe(true);
+it('returns the same bytes for the same elements, however they are divided into pages', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, index) => canvasLine(record(`A${index}`)));
+  const whole = await packCanvas([toPage(lines)]);
+  const pages = [lines.slice(0, 1), lines.slice(1, 2_000), lines.slice(2_000)].map(toPage);
+  expect((await packCanvas(pages)).equals(whole)).toBe(true);
+  expect((await packCanvas(lines.map((line) => toPage([line])))).equals(whole)).toBe(true);
 });
 
 it('rejects a damaged canvas', async () => {
-  await expect(unpackCanvas(await packCanvas('{"kind":"frame"}'))).rejects.toThrow(
+  await expect(unpackCanvas(await packCanvas([toPage(['{"kind":"frame"}'])]))).rejects.toThrow(
     'not an element',
   );
 });

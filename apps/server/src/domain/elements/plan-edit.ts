@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ElementKind,
-  type ErrorKey,
   elementKey,
   type StoredChange,
   type StoredElement,
 } from '@lienzo/contract';
 import {
   type Authorship,
+  authorizeLocked,
   changeFacets,
   type DocumentVersion,
+  elementBytes,
   indicesAbove,
+  isPlacement,
+  isTooLarge,
   type Reference,
   referencesOf,
 } from '@lienzo/zone-doc';
 import { type ElementRecord, facetsOf } from '../element-rows/record.ts';
-import { canEditZone, type ZoneRole } from '../zones/policy.ts';
-import { applyChange, type Draft } from './draft.ts';
+import { canEditZone, guardRole, type ZoneRole } from '../zones/policy.ts';
+import { checkShapeChange, checkShapeVersion, checkTableSize } from './check-shape-type.ts';
+import { applyChange, type Draft, projectedForm } from './draft.ts';
+import type { Failure } from './failure.ts';
 import { releaseDependents } from './release-dependents.ts';
 
 /** Requested edits of a zone's elements; `path` is the JSON pointer into the request. */
@@ -54,15 +59,6 @@ export interface EditContext {
   readonly version: DocumentVersion;
 }
 
-export interface Failure {
-  readonly key: ErrorKey;
-  /** The `path` of the item that fails. */
-  readonly item: string;
-  /** JSON pointer to the invalid value. */
-  readonly path: string;
-  readonly reason?: string;
-}
-
 export interface Plan {
   readonly drafts: ReadonlyMap<string, Draft>;
   /** One for each item of the request that fails. */
@@ -70,8 +66,11 @@ export interface Plan {
   readonly topZ: string | null;
 }
 
-/** Plans an edit without writing anything. */
-export function planEdit(request: EditRequest, context: EditContext): Plan {
+/** Plans an edit without writing anything. A step is one item of the request. */
+export function* planInSteps(
+  request: EditRequest,
+  context: EditContext,
+): Generator<undefined, Plan, undefined> {
   const drafts = new Map<string, Draft>();
   const failures: Failure[] = [];
   const find = (key: string) => drafts.get(key) ?? addDraft(drafts, context.existing.get(key));
@@ -95,21 +94,35 @@ export function planEdit(request: EditRequest, context: EditContext): Plan {
   const removing = new Set(request.removals.map(({ id }) => elementKey(id)));
   const findKept = (key: string) => (removing.has(key) ? undefined : find(key)?.record);
   for (const { kind, element, path } of fresh) {
+    yield;
     const missing = findMissing(referencesOf(kind, element), { path, find: findKept });
-    if (missing) failures.push(missing);
+    const inserted = drafts.get(elementKey(element.meta.id));
+    const failure =
+      missing ??
+      checkShapeVersion({ kind, element }, context.version, path) ??
+      (inserted && checkLock(inserted, inserted, { context, path })) ??
+      (inserted && findTooLarge(inserted, { context, path }));
+    if (failure) failures.push(failure);
   }
 
   for (const { kind, change, path } of request.changes) {
+    yield;
     const draft = find(elementKey(change.id));
     if (draft?.record.kind !== kind) {
       failures.push({ key: 'elementNotFound', item: path, path: `${path}/id` });
       continue;
     }
-    const failure = checkChange(draft, change, { context, path });
+    const failure =
+      checkChange(draft, change, { context, path }) ?? checkShapeChange(draft.record, change, path);
     const { version } = context;
     const wanted = changeFacets(kind, facetsOf(draft.record, version), change, version);
     const after = applyChange(draft, wanted, version);
-    const missing = failure ?? findMissing(newReferences(draft, after), { path, find: findKept });
+    const missing =
+      failure ??
+      checkTableSize(after.record, path) ??
+      checkLock(draft, after, { context, path }) ??
+      findMissing(newReferences(draft, after), { path, find: findKept }) ??
+      findTooLarge(after, { context, path });
     if (missing) failures.push(missing);
     else drafts.set(draft.record.key, after);
   }
@@ -180,6 +193,43 @@ interface CheckOptions {
   path: string;
 }
 
+/** Checks the size of a new or changed element. One that only moves keeps its size. */
+function findTooLarge(
+  { record, before, change }: Draft,
+  { context, path }: CheckOptions,
+): Failure | undefined {
+  if (before && isPlacement(new Set(Object.keys(change)))) return undefined;
+  const bytes = elementBytes(projectedForm(record, context.version));
+  if (!isTooLarge(bytes, before && elementBytes(before.element))) return undefined;
+  return { key: 'elementTooLarge', item: path, path, reason: `it would have ${bytes} bytes` };
+}
+
+/** Checks a change, insertion or removal of an element that is or becomes locked. */
+function checkLock(
+  draft: Draft,
+  after: Draft | undefined,
+  { context, path }: CheckOptions,
+): Failure | undefined {
+  // Most elements are not locked, and listing their facets costs as much as the rest of the plan.
+  if (!isOrganised(draft.before?.element) && !isOrganised(after?.record.element)) return undefined;
+  const { version, caller } = context;
+  const facets = (record: Draft['record'] | undefined) => record && facetsOf(record, version);
+  const effect = { before: facets(draft.before), after: facets(after?.record) };
+  const { group, locked } = effect.after ?? {};
+  if (version === 1 && (group !== undefined || locked !== undefined)) {
+    const reason = 'groups and locks need all nodes to run this release';
+    return { key: 'unavailable', item: path, path, reason };
+  }
+  if (authorizeLocked(effect, { role: guardRole(caller.role) }) === undefined) return undefined;
+  return { key: 'elementLocked', item: path, path };
+}
+
+/** Returns whether an element is in a group or has a lock. */
+function isOrganised(element: StoredElement<ElementKind> | undefined): boolean {
+  const { group_id, locked } = (element ?? {}) as { group_id?: string; locked?: string }; // all kinds but comments
+  return group_id !== undefined || locked !== undefined;
+}
+
 // Only the author can change the text of a comment; every commenter can resolve it.
 function checkChange(
   { record }: Draft,
@@ -199,7 +249,8 @@ function checkRemoval(
   if (!draft || (kind && draft.record.kind !== kind))
     return { key: 'elementNotFound', item: path, path };
   const { record } = draft;
-  if (record.kind !== 'comment' || canEditZone(context.caller.role)) return undefined;
+  if (record.kind !== 'comment') return checkLock(draft, undefined, { context, path });
+  if (canEditZone(context.caller.role)) return undefined;
   if (record.authorship?.author === context.caller.zuid) return undefined;
   const reason = 'only the author or an editor can remove a comment';
   return { key: 'notPermitted', item: path, path, reason };

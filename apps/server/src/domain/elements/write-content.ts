@@ -6,8 +6,10 @@ import {
   type FacetChange,
   indicesAbove,
   replaceFacets,
+  richTypeOf,
 } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
+import { ELEMENT_SLICE, slicesOf } from '../../core/slices.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import { facetsOf } from '../element-rows/record.ts';
@@ -16,9 +18,6 @@ import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import { releaseDependents } from './release-dependents.ts';
 import { writePlan } from './write-plan.ts';
-
-// Keeps journal entries small and the event loop responsive.
-const SLICE = 500;
 
 interface WriteOptions {
   zuid: string;
@@ -44,11 +43,28 @@ export async function insertContent(
   { content, ...options }: WriteOptions & { content: readonly Content[] },
 ): Promise<ZoneRow> {
   const zIndices = indicesAbove(zone.top_z ?? undefined, content.length);
-  const drafts = content.map(({ kind, element, authorship }, index): Draft => {
+  const version = nextVersion(zone, options.settings);
+  const drafts = content.map(({ kind, element: whole, authorship }, index): Draft => {
+    const element = version === 1 ? inVersion1(whole) : whole;
     const record = { key: elementKey(element.meta.id), kind, element, z: zIndices[index] ?? '' };
     return { record: { ...record, ...(authorship && { authorship }) }, change: {}, removed: false };
   });
   return writeSlices(tx, zone, { drafts, topZ: zIndices.at(-1) ?? zone.top_z, ...options });
+}
+
+/** Leaves out what nodes of the previous release, which may still run, would not know. */
+function inVersion1(element: StoredElement<ElementKind>): StoredElement<ElementKind> {
+  const { group_id, locked, card, table, ...rest } = element as typeof element & NewFields; // any kind
+  const isRich = richTypeOf({ geometry: element }) !== undefined;
+  const plain = isRich ? { ...rest, basic: { type: 'ROUNDED_RECTANGLE' } } : rest;
+  return plain as StoredElement<ElementKind>; // these fields are optional
+}
+
+interface NewFields {
+  group_id?: string;
+  locked?: string;
+  card?: object;
+  table?: object;
 }
 
 interface Replacement {
@@ -115,8 +131,7 @@ async function writeSlices(
   { drafts, topZ, ...options }: Slices,
 ): Promise<ZoneRow> {
   let current = zone;
-  for (let start = 0; start < drafts.length; start += SLICE) {
-    const slice = drafts.slice(start, start + SLICE);
+  for (const slice of slicesOf(drafts, { items: ELEMENT_SLICE.items })) {
     const plan = {
       drafts: new Map(slice.map((draft) => [draft.record.key, draft])),
       failures: [],

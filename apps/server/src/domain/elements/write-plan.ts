@@ -1,13 +1,13 @@
 import {
-  composeUpdate,
-  type DocumentVersion,
+  createComposer,
+  type Facets,
   fromFacets,
   type ItemId,
   type ItemIds,
   searchText,
 } from '@lienzo/zone-doc';
 import type { Settings } from '../../core/context.ts';
-import { fail } from '../../core/errors.ts';
+import { mapInSlices } from '../../core/slices.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
@@ -26,6 +26,8 @@ import { nextVersion } from '../zones/document-version.ts';
 import type { ZoneRow } from '../zones/queries.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan-edit.ts';
+import { refuseGrowth } from './refuse-growth.ts';
+import { sortDrafts } from './sort-drafts.ts';
 
 interface WriteOptions {
   zuid: string;
@@ -54,7 +56,7 @@ export async function writePlan(
   const key = { editionId: zone.edition_id, zoneId: zone.zone_id };
   const work = sortDrafts(plan);
   if (work.new.length + work.altered.length + work.removed.length === 0) return zone;
-  refuseFullZone(zone, plan, settings);
+  const elementBytes = await refuseGrowth(tx, zone, { plan, settings, time });
   const elementCount = zone.element_count + work.new.length - work.removed.length;
   const newKeys = work.new.map(({ record }) => record.key);
   const tombstones = knownTombstones
@@ -62,28 +64,36 @@ export async function writePlan(
     : await listTombstones(tx, { ...key, ids: newKeys });
   const version = nextVersion(zone, settings);
   const entered = await enterEpoch(tx, zone);
-  const composed = composeUpdate({
+  const insertions = await mapInSlices(work.new, ({ record }) => ({
+    key: record.key,
+    facets: facetsOf(record, version),
+    tombstone: tombstones.get(record.key),
+  }));
+  const changes = work.altered.map(({ before, change }) => ({
+    items: before.items,
+    change,
+    text: sharedTextOf(before),
+  }));
+  const composer = createComposer({
     ...serverClientOf(entered),
     ...(version > zone.document_version && { version }),
-    insertions: work.new.map(({ record }) => ({
-      key: record.key,
-      facets: facetsOf(record, version),
-      tombstone: tombstones.get(record.key),
-    })),
-    changes: work.altered.map(({ before, change }) => ({
-      items: before.items,
-      change,
-      text: sharedTextOf(before),
-    })),
+    insertions,
+    changes,
     removals: work.removed.map(({ before }) => mapItem(before)),
   });
-  const records = [
-    ...work.new.map(({ record }, i) => withItems(record, version, composed.inserted[i])),
-    ...work.altered.map(({ record }, i) => ({
-      ...withItems(record, version, composed.changed[i]),
-      runs: composed.runs[i],
-    })),
-  ];
+  const inserted = await mapInSlices(work.new, ({ record }, index) => {
+    const insertion = insertions[index];
+    if (!insertion) throw new Error('An element to insert has no facets.');
+    return withItems(record, insertion.facets, composer.insert(insertion));
+  });
+  const altered = await mapInSlices(work.altered, ({ record }, index) => {
+    const change = changes[index];
+    if (!change) throw new Error('An element to change has no change.');
+    const { items, runs } = composer.change(change);
+    return { ...withItems(record, facetsOf(record, version), items), runs };
+  });
+  const records = [...inserted, ...altered];
+  const composed = composer.finish();
   const removedIds = work.removed.map(({ before }) => before.key);
   const entries = planEntries(work);
   const changed = { ...key, seq: String(BigInt(zone.head) + 1n), time };
@@ -92,7 +102,10 @@ export async function writePlan(
       entries: [{ update: composed.update, authorZuid: zuid }],
       time,
       settings,
-      projected: { clocks: clocksAfter(entered, composed.clock), elementCount, topZ: plan.topZ },
+      projected: {
+        clocks: clocksAfter(entered, composed.clock),
+        ...{ elementCount, elementBytes, topZ: plan.topZ },
+      },
       version,
     }),
     deleteTombstones(tx, { ...key, ids: [...tombstones.keys()] }),
@@ -111,39 +124,12 @@ export async function writePlan(
 }
 
 /**
- * Throws if a plan adds elements beyond the zone's limit. Zones above the limit can still shrink.
- */
-export function refuseFullZone(zone: ZoneRow, plan: Plan, { zoneElements }: Settings): void {
-  const work = sortDrafts(plan);
-  const elementCount = zone.element_count + work.new.length - work.removed.length;
-  if (work.new.length > 0 && elementCount > zoneElements) throw fail('zoneFull');
-}
-
-/**
  * Returns the record exactly as projected from the journal, which does not keep the order of sent
  * keys.
  */
-function withItems(
-  record: Draft['record'],
-  version: DocumentVersion,
-  items: ItemIds = {},
-): ElementRecord {
-  const element = fromFacets(record.kind, record.key, facetsOf(record, version));
+function withItems(record: Draft['record'], facets: Facets, items: ItemIds): ElementRecord {
+  const element = fromFacets(record.kind, record.key, facets);
   return { ...record, element, items };
-}
-
-interface Known extends Draft {
-  before: ElementRecord;
-}
-
-function sortDrafts({ drafts }: Plan) {
-  const all = [...drafts.values()];
-  const known = all.filter((draft): draft is Known => draft.before !== undefined);
-  return {
-    new: all.filter((draft) => !draft.before && !draft.removed),
-    altered: known.filter(({ change, removed }) => !removed && Object.keys(change).length > 0),
-    removed: known.filter(({ removed }) => removed),
-  };
 }
 
 // Elements without a text change keep their search entries.

@@ -4,11 +4,14 @@ import type { Settings, WrittenEntry } from '../../core/context.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { prepare } from '../../db/prepare.ts';
+import { addStorage } from '../subscription/storage.ts';
 import type { LockedZone, ZoneRow } from '../zones/queries.ts';
+import { sizeZone } from '../zones/zone-storage.ts';
 import type { ServerClocks } from './server-client.ts';
 
 // A document is loaded from its snapshot and all later updates. Compaction limits their number.
 const COMPACT_EVERY = 256;
+const COMPACT_EVERY_BYTES = 4n * 1024n * 1024n;
 
 // The node that has the zone open projects its edits within half a second. If that node dies, a job
 // does it instead. Planning the job with every edit would cost more than the rest of the append.
@@ -27,11 +30,18 @@ interface Appended {
   time: Date;
   settings: Pick<Settings, 'versionQuietSeconds'>;
   /** State of the element rows after these entries; absent if they are projected later. */
-  projected?: { clocks: ServerClocks; elementCount: number; topZ: string | null };
+  projected?: {
+    clocks: ServerClocks;
+    elementCount: number;
+    elementBytes: number;
+    topZ: string | null;
+  };
   /** The version of the document after these entries, if they may change it. */
   version?: DocumentVersion;
   /** The clocks of the server, if they change without a projection. */
   clocks?: ServerClocks;
+  /** Whether a person changed something; otherwise the zone counts as unmodified. */
+  isEdit?: boolean;
 }
 
 /**
@@ -39,7 +49,7 @@ interface Appended {
  * numbers. Every change of a document goes through this function. Returns the updated zone row.
  */
 export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended): Promise<ZoneRow> {
-  const { entries, time, settings, projected, version, clocks } = appended;
+  const { entries, time, settings, projected, version, clocks, isEdit = true } = appended;
   const author = entries.at(-1)?.authorZuid;
   if (author === undefined) return zone;
   const first = BigInt(zone.head) + 1n;
@@ -47,13 +57,18 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
   const tag = randomBytes(8).toString('hex');
   const planned = !projected && isProjectionDue(zone, time);
+  const journal = entries.reduce((sum, { update }) => sum + update.length, 0);
+  const size = sizeZone(zone, { journal, ...(projected && { elements: projected.elementBytes }) });
   const set = {
     head: String(head),
     head_tag: tag,
     tagged_seq: String(head),
-    modified_time: time,
-    last_author_zuid: author,
-    burst_time: zone.burst_time ?? time,
+    ...(isEdit && {
+      modified_time: time,
+      last_author_zuid: author,
+      burst_time: zone.burst_time ?? time,
+    }),
+    ...size.set,
     ...(planned && { projection_planned_time: time }),
     ...(version !== undefined && { document_version: version }),
     ...clocks,
@@ -78,14 +93,15 @@ export async function appendToJournal(tx: Tx, zone: ZoneRow, appended: Appended)
       ? insertUpdate(tx, only)
       : tx.insertInto('zone_updates').values(rows).execute(),
     projected
-      ? updateProjected(tx, { ...key, document_version: zone.document_version, ...set })
+      ? updateProjected(tx, { ...zone, ...set })
       : tx
           .updateTable('zones')
           .set(set)
           .where('edition_id', '=', zone.edition_id)
           .where('zone_id', '=', zone.zone_id)
           .execute(),
-    planWork(tx, zone, { head, time, settings }),
+    ...(isEdit ? [planWork(tx, zone, { head, time, settings, journal })] : []),
+    addStorage(tx, zone.edition_id, size.settled),
     ...(planned ? [planProjection(tx, key, time)] : []),
   ]);
   return { ...zone, ...set };
@@ -134,6 +150,9 @@ const updateProjected = prepare('update-projected-zone', (tx, zone: ProjectedZon
       server_clock: zone.server_clock,
       server_client_clock: zone.server_client_clock,
       element_count: zone.element_count,
+      element_bytes: zone.element_bytes,
+      history_bytes: zone.history_bytes,
+      counted_bytes: zone.counted_bytes,
       top_z: zone.top_z,
       document_version: zone.document_version,
     })
@@ -162,6 +181,8 @@ async function planProjection(
 
 interface JournalState {
   head: bigint;
+  /** Bytes of the appended entries. */
+  journal: number;
   time: Date;
   settings: Pick<Settings, 'versionQuietSeconds'>;
 }
@@ -169,7 +190,7 @@ interface JournalState {
 async function planWork(
   tx: Tx,
   zone: ZoneRow,
-  { head, time, settings }: JournalState,
+  { head, time, settings, journal }: JournalState,
 ): Promise<void> {
   const key = { edition_id: zone.edition_id, zone_id: zone.zone_id };
   if (!zone.burst_time || isVersionOverdue(zone, time)) {
@@ -178,7 +199,9 @@ async function planWork(
   }
   const before = (BigInt(zone.head) - BigInt(zone.snapshot_seq)) / BigInt(COMPACT_EVERY);
   const after = (head - BigInt(zone.snapshot_seq)) / BigInt(COMPACT_EVERY);
-  if (after === before) return;
+  const bytes = BigInt(zone.history_bytes);
+  const isLarge = bytes / COMPACT_EVERY_BYTES !== (bytes + BigInt(journal)) / COMPACT_EVERY_BYTES;
+  if (after === before && !isLarge) return;
   const job = { task: 'compactZone', key: `compact-zone-${zone.zone_id}`, payload: key };
   await scheduleJob(tx, { ...job, runAt: time });
 }

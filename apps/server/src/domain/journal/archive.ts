@@ -4,6 +4,7 @@ import { deleteBlobs, readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
 import { lockZoneByKey, type ZoneKey } from '../zones/queries.ts';
+import { recountZone } from '../zones/zone-storage.ts';
 import { packEntries, type TimedUpdate } from './history-entries.ts';
 import { readCurrentSlot } from './history-slots.ts';
 
@@ -48,6 +49,7 @@ export async function archiveReplaced(
     if (first !== replaced.firstSeq) return;
     await writeHistory(tx, key, replaced);
     await deleteReplaced(tx, key, replaced.settledSeq);
+    await recountZone(tx, key);
   });
 }
 
@@ -98,7 +100,7 @@ async function packReplaced({ entries, ...replaced }: ReplacedEntries): Promise<
   const runs: Run[] = [];
   let first = replaced.firstSeq;
   for (const generation of splitAfter(entries, replaced)) {
-    for (const part of slicesOf(generation, ENTRIES_PER_RUN)) {
+    for (const part of slicesOf(generation, { items: ENTRIES_PER_RUN })) {
       runs.push(await packRun(first, part));
       first += BigInt(part.length);
     }

@@ -4,6 +4,7 @@ import type { Offload } from '../../core/offload.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Database } from '../../db/database.ts';
 import { findZoneByKey, lockZoneByKey, updateZone, type ZoneKey } from '../zones/queries.ts';
+import { recountZone } from '../zones/zone-storage.ts';
 import { archiveReplaced } from './archive.ts';
 import type { Compacted } from './compact-work.ts';
 import { GRACE_MILLISECONDS, planArchiving } from './plan-archiving.ts';
@@ -52,6 +53,7 @@ export async function compactZone(deps: Deps, key: ZoneKey): Promise<void> {
       })
       .execute();
     await updateZone(tx, { ...key, set: { snapshot_seq: seq } });
+    await recountZone(tx, key);
     await planArchiving(tx, key, time);
     await planRebuild(tx, key, { size, time });
   });

@@ -9,14 +9,20 @@ import type { ZoneKey } from '../zones/queries.ts';
  */
 const MAX_STRUCTS = 10_000;
 const URGENT = 2;
+/** A document may name one client id for every 5 structs of the limit. A rebuilt document names one. */
+const STRUCTS_PER_CLIENT = 5;
 /** Rebuilding a document that consists of content, not of history, would not make it smaller. */
 const STRUCTS_PER_VALUE = 3;
 
 /** People who have the zone open load it again when it is rebuilt, so it should not be in use. */
 export const QUIET_MILLISECONDS = 30 * 60_000;
 
-/** Returns whether a document has so much history that it should be rebuilt. */
-export function isOutsized({ structs, values }: DocumentSize, maxStructs = MAX_STRUCTS): boolean {
+/** Returns whether a document should be rebuilt because of its history or the number of its client ids. */
+export function isOutsized(
+  { structs, values, clients }: DocumentSize,
+  maxStructs = MAX_STRUCTS,
+): boolean {
+  if (clients > maxStructs / STRUCTS_PER_CLIENT) return true;
   return structs > maxStructs && structs > STRUCTS_PER_VALUE * values;
 }
 

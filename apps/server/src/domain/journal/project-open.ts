@@ -1,10 +1,16 @@
-import { elementsOf, type ItemId, projectElement } from '@lienzo/zone-doc';
+import {
+  elementBytes as elementBytesOf,
+  elementsOf,
+  type ItemId,
+  projectElement,
+} from '@lienzo/zone-doc';
 import { sql } from 'kysely';
 import type * as Y from 'yjs';
 import type { Tx } from '../../db/bound-kysely.ts';
 import {
   deleteElements,
   deleteTombstones,
+  sumElementBytes,
   writeElements,
   writeTombstones,
 } from '../element-rows/queries.ts';
@@ -12,7 +18,9 @@ import type { ElementRecord } from '../element-rows/record.ts';
 import { entriesOf, recordOf } from '../element-rows/record.ts';
 import { recordPlaces } from '../element-rows/references-queries.ts';
 import { deleteEntries, writeEntries } from '../search-index/entries.ts';
+import { addStorage } from '../subscription/storage.ts';
 import type { ZoneRow } from '../zones/queries.ts';
+import { readElementBytes, sizeZone } from '../zones/zone-storage.ts';
 import { planReleaseOfChanges } from './plan-release.ts';
 import { clocksIn } from './server-client.ts';
 
@@ -45,6 +53,12 @@ export async function projectOpen(
   const zoneKey = { editionId: zone.edition_id, zoneId: zone.zone_id };
   // No reader has seen these changes yet, so all of them can have the latest sequence number.
   const changed = { ...zoneKey, seq: String(seq), time: zone.modified_time };
+  // Exact even if the row of the zone has never been counted, because the changed rows are not written yet.
+  const elementBytes =
+    (await readElementBytes(tx, zone)) +
+    records.reduce((sum, { element }) => sum + elementBytesOf(element), 0) -
+    (await sumElementBytes(tx, { ...zoneKey, ids: keys }));
+  const size = sizeZone(zone, { elements: elementBytes });
   await writeElements(tx, changed, records);
   await deleteTombstones(tx, { ...zoneKey, ids: records.map(({ key }) => key) });
   const removed = [...tombstones.keys()];
@@ -58,6 +72,7 @@ export async function projectOpen(
     projected_seq: String(seq),
     ...clocksIn(doc, zone.server_client),
     top_z: zIndices.toSorted().at(-1) ?? null,
+    ...size.set,
   };
   const { element_count } = await tx
     .updateTable('zones')
@@ -70,6 +85,7 @@ export async function projectOpen(
     .where('zone_id', '=', zone.zone_id)
     .returning('element_count')
     .executeTakeFirstOrThrow();
+  await addStorage(tx, zone.edition_id, size.settled);
   return { ...zone, ...set, element_count };
 }
 

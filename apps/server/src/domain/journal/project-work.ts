@@ -1,4 +1,4 @@
-import { projectDocument } from '@lienzo/zone-doc';
+import { elementBytes, projectDocument } from '@lienzo/zone-doc';
 import type * as Y from 'yjs';
 import { entriesOf, recordOf, rowsText, tombstoneRowsText } from '../element-rows/record.ts';
 import { entryRowsText } from '../search-index/entries.ts';
@@ -16,6 +16,8 @@ export interface Projection {
   tombstones: string;
   tombstoneKeys: string;
   count: number;
+  /** Bytes of the stored form of all elements. */
+  bytes: number;
   topZ: string | null;
   clocks: ServerClocks;
 }
@@ -27,14 +29,21 @@ export interface ProjectInput {
   pieces: JournalPieces;
 }
 
-/** Projects a journal to rows. Returns undefined if the journal is damaged. */
-export async function work(input: ProjectInput): Promise<Projection | undefined> {
+/**
+ * Projects a journal to rows. Returns undefined if the journal refers to lost items, and the reason if it
+ * cannot be read at all.
+ */
+export async function work(
+  input: ProjectInput,
+): Promise<Projection | { unreadable: string } | undefined> {
+  let doc: Y.Doc;
   try {
-    return project(await loadDocument(input.pieces), input);
+    doc = await loadDocument(input.pieces);
   } catch (error) {
     if (error instanceof DamagedJournal) return undefined;
-    throw error;
+    return { unreadable: error instanceof Error ? error.message : String(error) };
   }
+  return project(doc, input);
 }
 
 function project(doc: Y.Doc, { editionId, serverClient }: ProjectInput): Projection {
@@ -53,6 +62,7 @@ function project(doc: Y.Doc, { editionId, serverClient }: ProjectInput): Project
     tombstones: tombstoneRowsText(tombstones),
     tombstoneKeys: JSON.stringify([...tombstones.keys()]),
     count: elements.length,
+    bytes: elements.reduce((sum, { element }) => sum + elementBytes(element), 0),
     topZ: elements.at(-1)?.z ?? null,
     clocks: clocksIn(doc, serverClient),
   };

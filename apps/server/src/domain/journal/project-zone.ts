@@ -9,10 +9,12 @@ import {
 } from '../element-rows/queries.ts';
 import { recordPlaces } from '../element-rows/references-queries.ts';
 import { deleteOtherEntries, writeEntryRows } from '../search-index/entries.ts';
+import { addStorage } from '../subscription/storage.ts';
 import { lockZoneByKey, writeNameEntry, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
+import { sizeZone } from '../zones/zone-storage.ts';
 import { planRelease } from './plan-release.ts';
 import type { ProjectInput, Projection } from './project-work.ts';
-import { type JournalPieces, readJournal } from './read.ts';
+import { DamagedJournal, type JournalPieces, readJournal } from './read.ts';
 import { repairZone } from './repair-zone.ts';
 
 const PROJECT_WORK = new URL('./project-work.ts', import.meta.url);
@@ -44,16 +46,25 @@ export async function projectZone(
 
 /**
  * Computes the rows of a zone in the worker thread. Needs neither lock nor connection. Returns undefined
- * if entries of the journal refer to lost ones.
+ * if entries of the journal refer to lost ones. Throws `DamagedJournal` if it cannot be read.
  */
-export function computeProjection(
+export async function computeProjection(
   offload: Offload,
   zone: ZoneRow,
   pieces: JournalPieces,
 ): Promise<Projection | undefined> {
   const { edition_id: editionId, server_client: serverClient } = zone;
   const input: ProjectInput = { editionId, serverClient, pieces };
-  return offload.run<Projection | undefined>(PROJECT_WORK, input, zone.edition_id);
+  const computed = await offload.run<Projection | { unreadable: string } | undefined>(
+    PROJECT_WORK,
+    input,
+    zone.edition_id,
+  );
+  if (computed && 'unreadable' in computed)
+    throw new DamagedJournal(
+      `The journal of zone ${zone.zone_id} cannot be read: ${computed.unreadable}`,
+    );
+  return computed;
 }
 
 /** Starts the worker thread, so that the first projection does not wait for it. */
@@ -86,9 +97,11 @@ export async function writeProjection(
   for (const rows of projected.rows) changed += await writeElementRows(tx, now, rows);
   await planRelease(tx, key);
   changed += await projectEntries(tx, source, projected);
+  const size = sizeZone(zone, { elements: projected.bytes });
   const set = {
     projected_seq: source.head,
     ...projected.clocks,
+    ...size.set,
     // The clock of another client id, which the zone got since.
     ...(zone.server_client !== source.server_client && {
       server_client_clock: zone.server_client_clock,
@@ -102,6 +115,7 @@ export async function writeProjection(
     .where('edition_id', '=', key.editionId)
     .where('zone_id', '=', key.zoneId)
     .execute();
+  await addStorage(tx, key.editionId, size.settled);
   return { zone: { ...zone, ...set }, changed };
 }
 

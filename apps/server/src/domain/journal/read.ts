@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { readBlob } from '../../db/blobs.ts';
+import { ContractError } from '../../core/errors.ts';
+import { MissingBlob, readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ZoneKey, ZoneRow } from '../zones/queries.ts';
 
@@ -12,11 +13,14 @@ export interface JournalPieces {
   readonly updates: readonly Uint8Array[];
 }
 
-/** Entries of a journal are missing, or refer to entries that are missing. */
-export class DamagedJournal extends Error {
+/** Entries of a journal are missing or unreadable, or refer to entries that are missing. */
+export class DamagedJournal extends ContractError {
   constructor(message: string) {
-    super(message);
+    super('unavailable', {
+      reason: 'a part of this zone cannot be read, so it cannot be changed until it is repaired',
+    });
     this.name = 'DamagedJournal';
+    this.message = message;
   }
 }
 
@@ -32,9 +36,16 @@ export async function readJournal(tx: Tx, zone: ZoneRow): Promise<JournalPieces>
   if (BigInt(from) + BigInt(updates.length) !== BigInt(zone.head))
     throw new DamagedJournal(`The journal of zone ${zoneId} has a gap.`);
   return {
-    ...(snapshot && { snapshot: await readBlob(tx, { editionId, blobId: snapshot.blob_id }) }),
+    ...(snapshot && { snapshot: await readSnapshot(tx, { editionId, blobId: snapshot.blob_id }) }),
     updates: updates.map((row) => row.data),
   };
+}
+
+async function readSnapshot(tx: Tx, blob: { editionId: string; blobId: string }) {
+  return readBlob(tx, blob).catch((error: unknown) => {
+    if (error instanceof MissingBlob) throw new DamagedJournal(error.message);
+    throw error;
+  });
 }
 
 function findSnapshot(tx: Tx, { editionId, zoneId, seq }: ZoneKey & { seq: string }) {

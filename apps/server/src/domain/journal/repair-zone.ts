@@ -38,6 +38,7 @@ export async function repairZone<Zone extends ZoneRow>(
       .execute();
   }
   await writeSnapshot(tx, zone, snapshot);
+  await deleteEmptySnapshots(tx, key);
   const set = { snapshot_seq: zone.head, projected_seq: '-1' };
   await updateZone(tx, { ...key, set });
   return { ...zone, ...set };
@@ -57,6 +58,25 @@ async function writeSnapshot(tx: Tx, zone: ZoneRow, snapshot: Uint8Array): Promi
     })
     .onConflict((existing) =>
       existing.columns(['edition_id', 'zone_id', 'seq']).doUpdateSet({ blob_id: blobId }),
+    )
+    .execute();
+}
+
+/** Deletes snapshots whose content is missing, so that no one tries to read it again. */
+async function deleteEmptySnapshots(tx: Tx, { editionId, zoneId }: ZoneKey): Promise<void> {
+  await tx
+    .deleteFrom('zone_snapshots as s')
+    .where('s.edition_id', '=', editionId)
+    .where('s.zone_id', '=', zoneId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blobs as b')
+            .select('b.blob_id')
+            .where('b.edition_id', '=', editionId)
+            .whereRef('b.blob_id', '=', 's.blob_id'),
+        ),
+      ),
     )
     .execute();
 }

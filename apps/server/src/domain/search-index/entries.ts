@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { stringifyInSlices } from '../../core/slices.ts';
 import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { prepare } from '../../db/prepare.ts';
@@ -26,19 +27,24 @@ const MAX_SEARCHABLE_LENGTH = 100_000;
 
 /** Returns the table rows as JSON text, for use as a statement parameter. */
 export function entryRowsText(editionId: string, entries: readonly SearchEntry[]): string {
-  return JSON.stringify(
-    entries.map(({ entryId, kind, text: original }) => {
-      const text = original.slice(0, MAX_SEARCHABLE_LENGTH).toWellFormed();
-      const normalized = normalizeText(text);
-      return {
-        entry_id: entryId,
-        kind,
-        text,
-        folded: normalized,
-        tokens: `{${tokensOf({ editionId, kind }, normalized)}}`,
-      };
-    }),
-  );
+  return JSON.stringify(entries.map((entry) => toRow(editionId, entry)));
+}
+
+/** Returns the same text as `entryRowsText` without blocking the event loop. */
+function entryRowsInSlices(editionId: string, entries: readonly SearchEntry[]): Promise<string> {
+  return stringifyInSlices(entries, (entry) => toRow(editionId, entry));
+}
+
+function toRow(editionId: string, { entryId, kind, text: original }: SearchEntry) {
+  const text = original.slice(0, MAX_SEARCHABLE_LENGTH).toWellFormed();
+  const normalized = normalizeText(text);
+  return {
+    entry_id: entryId,
+    kind,
+    text,
+    folded: normalized,
+    tokens: `{${tokensOf({ editionId, kind }, normalized)}}`,
+  };
 }
 
 /**
@@ -50,7 +56,8 @@ export async function writeEntries(
   zone: InZone & { time: Date },
   entries: readonly SearchEntry[],
 ): Promise<void> {
-  if (entries.length > 0) await writeEntryRows(tx, zone, entryRowsText(zone.editionId, entries));
+  if (entries.length === 0) return;
+  await writeEntryRows(tx, zone, await entryRowsInSlices(zone.editionId, entries));
 }
 
 /** Writes entries for which no entry has to be deleted. */
@@ -60,7 +67,8 @@ export async function addEntries(
   entries: readonly SearchEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await upsertEntries(tx, { editionId, zoneId, time, rows: entryRowsText(editionId, entries) });
+  const rows = await entryRowsInSlices(editionId, entries);
+  await upsertEntries(tx, { editionId, zoneId, time, rows });
 }
 
 /**

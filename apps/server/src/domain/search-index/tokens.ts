@@ -24,18 +24,23 @@ export function tokensOf(space: TokenSpace, marked: string): number[] {
     const [first = 0, second = 0, third = 0] = offsets;
     add(first, second, startSeed);
     add(first, count > 1 ? third : second, startSeed);
-    let unspaced = isUnspaced(marked.slice(first, second));
+    let unspaced = isUnspacedAt(marked, first, second);
     for (let at = 0; at + 1 < count; at += 1) {
       const from = offsets[at] ?? 0;
       const next = offsets[at + 1] ?? 0;
       const end = offsets[at + 2] ?? 0;
-      const nextUnspaced = isUnspaced(marked.slice(next, end));
+      const nextUnspaced = isUnspacedAt(marked, next, end);
       if (unspaced && nextUnspaced) add(from, end);
       if (at + 2 < count) add(from, offsets[at + 3] ?? 0);
       unspaced = nextUnspaced;
     }
   });
   return [...tokens];
+}
+
+// Does not create a string for ASCII.
+function isUnspacedAt(marked: string, start: number, end: number): boolean {
+  return marked.charCodeAt(start) >= ASCII_END && isUnspaced(marked.slice(start, end));
 }
 
 /**
@@ -95,6 +100,7 @@ export function innerGrams(word: readonly string[]): string[] {
   return grams;
 }
 
+const ASCII_END = 0x80;
 const SPACE = 0x20;
 const MARK_CODE = MARK.charCodeAt(0);
 const START = '^'.charCodeAt(0);

@@ -5,8 +5,9 @@ import { hashGrams } from '../search-index/tokens.ts';
 import type { Keyword, MatchClass } from './keyword.ts';
 import { type SearchScope, visibleZones } from './search-scope.ts';
 
-// Only this file reads search entries. Row-level security does not restrict reads of this table, so
-// each statement filters by edition and returns entries only through `visibleZones`.
+// Each statement filters search entries by edition and returns them only through `visibleZones`. The
+// token index is read by the SQL function `app_search_hits`, which takes the edition from the
+// transaction: with row-level security, a statement of the service's role cannot use that index.
 
 /** A matching entry that the caller can see. */
 export interface Match {
@@ -95,12 +96,9 @@ export async function listMatchesByToken(
 ): Promise<MatchesByKind> {
   const { scope, kinds } = query;
   if (kinds.length === 0) return new Map();
-  const hits = kinds.map((kind) => ({ name: sql.raw(`${kind}_hits`), kind }));
   const { rows } = await sql<Match & { requested: EntryKind; entry_id: string | null }>`
-    with ${sql.join(hits.map(({ name, kind }) => hitsOf(query, { name, kind, weakest })))},
-    hit as materialized (${sql.join(
-      // Rows are produced on demand, so that nothing is read beyond the limit.
-      hits.map(({ name }) => sql`(select * from ${name} limit ${maxHits + 1})`),
+    with hit as materialized (${sql.join(
+      await hitsOf(tx, query, { weakest, maxHits: maxHits + 1 }),
       sql` union all `,
     )}), counted as materialized (
       select k.kind, (select count(*) from hit where hit.kind = k.kind) as hits
@@ -127,24 +125,34 @@ export async function listMatchesByToken(
 }
 
 interface HitOptions {
-  name: RawBuilder<unknown>;
-  kind: EntryKind;
   weakest: MatchClass;
+  maxHits: number;
 }
 
-// The inner query filters by tokens only, which are specific to an edition and kind. With
-// conditions on those two, the planner would also read all entries of the kind. Only Citus needs
-// the edition there, or it queries all shards.
-function hitsOf(query: SearchQuery, { name, kind, weakest }: HitOptions): RawBuilder<unknown> {
+/** Returns a query for the hits of each kind, in the order of the kinds. */
+async function hitsOf(
+  tx: Tx,
+  query: SearchQuery,
+  options: HitOptions,
+): Promise<RawBuilder<unknown>[]> {
+  const queries = query.kinds.map((kind) => callHits(query, kind, options));
+  if (!query.scope.distributed) return queries;
+  // Citus would run the function on a worker, where it could not read distributed tables.
+  return Promise.all(queries.map((hits) => readHits(tx, hits)));
+}
+
+function callHits(query: SearchQuery, kind: EntryKind, { weakest, maxHits }: HitOptions) {
   const { scope, keyword } = query;
   const tokens = hashGrams({ editionId: scope.editionId, kind }, keyword.grams[weakest]);
-  const shard = scope.distributed ? sql`and e.edition_id = ${scope.editionId}` : sql``;
-  return sql`${name} as materialized (
-    select ${matchColumns(query)} from (
-      select e.edition_id, e.zone_id, e.entry_id, e.kind, e.folded, e.modified_time
-      from search_entries e where e.tokens @> ${tokens}::int[] ${shard} offset 0
-    ) as e
-    where e.edition_id = ${scope.editionId} and e.kind = ${kind} and ${matches(keyword, weakest)})`;
+  return sql`select ${matchColumns(query)} from app_search_hits(${kind}::text, ${tokens}::int[],
+    ${termsOf(keyword, weakest)}::text[], ${weakest === 0}::boolean, ${maxHits}::bigint) as e`;
+}
+
+async function readHits(tx: Tx, hits: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ hits: string }>`
+    select coalesce(json_agg(hit), '[]')::text as hits from (${hits}) as hit`.execute(tx);
+  return sql`select * from json_to_recordset(${rows[0]?.hits}::json) as hit
+    (zone_id uuid, entry_id uuid, kind text, modified_time timestamptz, class int)`;
 }
 
 /** Counts the visible matches of each kind, up to `max`. */
@@ -153,20 +161,47 @@ export async function countMatches(
   query: SearchQuery,
   max: number,
 ): Promise<Map<EntryKind, number>> {
-  const { scope, kinds } = query;
-  const hits = kinds.map((kind) => ({ name: sql.raw(`${kind}_hits`), kind }));
-  const { rows } = await sql<{ kind: EntryKind; count: number }>`
-    with ${sql.join(hits.map(({ name, kind }) => hitsOf(query, { name, kind, weakest: 2 })))}
+  const counts = new Map<EntryKind, number>();
+  let kinds = [...query.kinds];
+  // Most callers can see most of the first hits, so the others are read only if needed.
+  for (let maxHits = max; kinds.length > 0; maxHits *= 10) {
+    const rows = await countVisible(tx, { ...query, kinds }, { max, maxHits });
+    for (const { kind, count } of rows) counts.set(kind, count);
+    const unfinished = rows.filter(({ hits, count }) => hits === maxHits && count < max);
+    kinds = unfinished.map(({ kind }) => kind);
+  }
+  return counts;
+}
+
+interface HitCount {
+  kind: EntryKind;
+  hits: number;
+  /** Number of hits that the caller can see. */
+  count: number;
+}
+
+async function countVisible(
+  tx: Tx,
+  query: SearchQuery,
+  { max, maxHits }: { max: number; maxHits: number },
+): Promise<HitCount[]> {
+  const hits = await hitsOf(tx, query, { weakest: 2, maxHits });
+  const parts = query.kinds.map((kind) => ({ name: sql.raw(`${kind}_hits`), kind }));
+  const { rows } = await sql<HitCount>`
+    with ${sql.join(parts.map(({ name }, index) => sql`${name} as materialized (${hits[index]})`))}
     ${sql.join(
-      hits.map(
-        ({ name, kind }) => sql`select ${kind} as kind, (
+      parts.map(
+        ({
+          name,
+          kind,
+        }) => sql`select ${kind} as kind, (select count(*)::int from ${name}) as hits, (
           select count(*)::int from (
-            ${visibleZones(scope, sql`select zone_id from ${name}`)} limit ${max}
+            ${visibleZones(query.scope, sql`select zone_id from ${name}`)} limit ${max}
           ) as counted) as count`,
       ),
       sql` union all `,
     )}`.execute(tx);
-  return new Map(rows.map(({ kind, count }) => [kind, count]));
+  return rows;
 }
 
 /** A match with the data shown in search results. */
@@ -228,11 +263,15 @@ function ofKinds({ kinds }: SearchQuery): RawBuilder<unknown> {
 }
 
 // Compared as plain text, so nothing in a keyword is special.
-function matches({ whole, starts, parts }: Keyword, weakest: MatchClass): RawBuilder<unknown> {
-  if (weakest === 0) return sql`e.folded = ${whole}`;
-  const terms = weakest === 1 ? starts : parts;
+function matches(keyword: Keyword, weakest: MatchClass): RawBuilder<unknown> {
+  if (weakest === 0) return sql`e.folded = ${keyword.whole}`;
   return sql.join(
-    terms.map((term) => sql`strpos(e.folded, ${term}) > 0`),
+    termsOf(keyword, weakest).map((term) => sql`strpos(e.folded, ${term}) > 0`),
     sql` and `,
   );
+}
+
+function termsOf({ whole, starts, parts }: Keyword, weakest: MatchClass): string[] {
+  if (weakest === 0) return [whole];
+  return [...(weakest === 1 ? starts : parts)];
 }

@@ -1,4 +1,10 @@
-import { addTeamMembers, createEdition, createTeam, listSpaces } from '@lienzo/contract';
+import {
+  addTeamMembers,
+  createEdition,
+  createTeam,
+  getEdition,
+  listSpaces,
+} from '@lienzo/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeTransaction } from '../../../../../testing/database/fake-transaction.ts';
@@ -47,6 +53,7 @@ beforeAll(async () => {
     body: { members_info: [{ mail_id: 'caller@example.test', role: 'MEMBER' }] },
   });
   caller = await service.signIn('caller');
+  await caller.client.call(getEdition, { params: { edition_id } });
   edition = { editionId: edition_id, teamId: team_id };
   await fillSpaces({
     ...edition,
@@ -91,7 +98,8 @@ function explainingContext(): Context {
     offload: createOffload(),
     live: { notifyChanged: async () => {}, projectWithin: async () => false },
     afterCommit: () => {},
-    caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null },
+    session: { key: '', scopes: [], refresh: async () => {} },
+    caller: { zuid: caller.zuid, displayName: 'Caller', mailId: null, issuer: '' },
   };
 }
 

@@ -4,15 +4,17 @@ import type { Tx } from '../../db/bound-kysely.ts';
 
 interface Scope {
   editionId: string;
-  teamId: string | undefined;
+  teamId?: string | undefined;
   zuid: string;
+  /** All spaces if absent. */
+  limit?: number;
 }
 
 /**
  * Locks and returns the spaces in which a person has an entry, including those they own. Locks are
  * taken in order of space id to avoid deadlocks between transactions that lock several spaces.
  */
-export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: Scope) {
+export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid, limit }: Scope) {
   return tx
     .selectFrom('spaces')
     .innerJoin('space_members', (join) =>
@@ -26,6 +28,7 @@ export async function lockSpacesWithEntry(tx: Tx, { editionId, teamId, zuid }: S
     .where('space_members.member_id', '=', zuid)
     .$if(teamId !== undefined, (query) => query.where('spaces.team_id', '=', teamId ?? ''))
     .orderBy('spaces.space_id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .forNoKeyUpdate('spaces')
     .execute();
 }

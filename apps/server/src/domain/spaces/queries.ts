@@ -108,7 +108,8 @@ const selectSpaceAccess = prepare(
           .as('team_role'),
       ])
       .where('edition_members.edition_id', '=', editionId)
-      .where('edition_members.zuid', '=', zuid),
+      .where('edition_members.zuid', '=', zuid)
+      .where('edition_members.suspended_time', 'is', null),
 );
 
 /** Returns the entries of a space that apply to a person. */

@@ -5,6 +5,8 @@ export interface Candidate {
   memberId: string;
   role: Exclude<SpaceRole, 'CREATOR'>;
   type: 'USER' | 'GROUP' | 'TEAM' | 'ORG';
+  /** Zones that are hidden from the candidate. */
+  restrictedZoneIds?: readonly string[];
 }
 
 interface Options {

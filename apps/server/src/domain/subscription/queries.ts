@@ -24,6 +24,8 @@ export async function insertSubscription(tx: Tx, subscription: NewSubscription):
 
 interface SubscriptionChange extends NewSubscription {
   seats: number | null;
+  /** Null: as the plan allows. */
+  storageBytes: string | null;
 }
 
 export async function updateSubscription(tx: Tx, change: SubscriptionChange): Promise<void> {
@@ -34,6 +36,7 @@ export async function updateSubscription(tx: Tx, change: SubscriptionChange): Pr
       seats: change.seats,
       purchase_time: change.purchaseTime,
       expiry_time: change.expiryTime,
+      storage_bytes: change.storageBytes,
     })
     .where('edition_id', '=', change.editionId)
     .execute();

@@ -1,33 +1,87 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { prepare } from '../../db/prepare.ts';
 import type { TeamRole } from './policy.ts';
 import type { InTeam } from './queries.ts';
-
-const selectInviting = prepare('inviting-editions', (tx, { mails }: { mails: readonly string[] }) =>
-  tx
-    .selectFrom('mail_invitations')
-    .select(['mail', 'edition_id'])
-    .where('mail', '=', sql<string>`any(${mails}::text[])`),
-);
-
-/** Returns the editions with pending invitations, by invited address. */
-export async function listInvitingEditions(tx: Tx, mails: readonly string[]) {
-  const { rows } = await selectInviting(tx, { mails });
-  const inviting = new Map<string, string[]>();
-  for (const { mail, edition_id } of rows) {
-    inviting.set(mail, [...(inviting.get(mail) ?? []), edition_id]);
-  }
-  return inviting;
-}
 
 interface MailInEdition {
   editionId: string;
   mail: string;
 }
 
-/** Deletes the directory row of an invitation; concurrent invitations wait for its row lock. */
-export async function deleteMailInvitation(tx: Tx, { editionId, mail }: MailInEdition) {
+/** An invitation in an edition, or all of them if no id is given. */
+interface Chosen extends MailInEdition {
+  invitationId: string | undefined;
+}
+
+interface Pending {
+  editionId: string;
+  /** Invitations that were sent before have expired. */
+  sentAfter: Date;
+}
+
+/**
+ * The condition that an invitation has not expired and that the person who sent it may still manage
+ * the team. It is checked wherever invitations are read, so that none of them depends on a job.
+ */
+function isPending({ editionId, sentAfter }: Pending) {
+  return sql<boolean>`(team_invitations.invited_time > ${sentAfter} and ${mayInvite(editionId)})`;
+}
+
+function mayInvite(editionId: string) {
+  return sql<boolean>`exists (select from edition_members as inviter
+    where inviter.edition_id = ${editionId} and inviter.zuid = team_invitations.added_by
+      and inviter.suspended_time is null
+      and (inviter.role <> 'MEMBER' or exists (select from team_members as admin
+        where admin.edition_id = ${editionId} and admin.team_id = team_invitations.team_id
+          and admin.zuid = team_invitations.added_by and admin.role = 'TEAM_ADMIN')))`;
+}
+
+/** Returns the editions with invitations to an address, some of which may have ended. */
+export async function listInvitingEditions(tx: Tx, mail: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mail_invitations')
+    .select('edition_id')
+    .where('mail', '=', mail)
+    .orderBy('edition_id')
+    .execute();
+  return rows.map((row) => row.edition_id);
+}
+
+export async function isInvited(tx: Tx, { editionId, mail }: MailInEdition): Promise<boolean> {
+  const row = await tx
+    .selectFrom('mail_invitations')
+    .select('edition_id')
+    .where('mail', '=', mail)
+    .where('edition_id', '=', editionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Locks the directory row of an address, for which concurrent invitations to it wait. Returns false
+ * if the address is not invited.
+ */
+export async function lockMailInvitation(tx: Tx, { editionId, mail }: MailInEdition) {
+  const row = await tx
+    .selectFrom('mail_invitations')
+    .select('edition_id')
+    .where('mail', '=', mail)
+    .where('edition_id', '=', editionId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the directory row of an address that has no invitation left in the edition. */
+export async function deleteUnusedMailInvitation(tx: Tx, { editionId, mail }: MailInEdition) {
+  const left = await tx
+    .selectFrom('team_invitations')
+    .select('invitation_id')
+    .where('edition_id', '=', editionId)
+    .where('mail', '=', mail)
+    .limit(1)
+    .executeTakeFirst();
+  if (left) return;
   await tx
     .deleteFrom('mail_invitations')
     .where('mail', '=', mail)
@@ -35,13 +89,86 @@ export async function deleteMailInvitation(tx: Tx, { editionId, mail }: MailInEd
     .execute();
 }
 
-/** Deletes and returns the invitations to an address in the edition. */
-export function deleteInvitationsTo(tx: Tx, { editionId, mail }: MailInEdition) {
-  return tx
+/** Deletes invitations to an address, and returns those that had not ended. */
+export async function deleteInvitationsTo(tx: Tx, chosen: Chosen & Pending) {
+  const { editionId, mail, invitationId } = chosen;
+  const rows = await tx
     .deleteFrom('team_invitations')
     .where('edition_id', '=', editionId)
     .where('mail', '=', mail)
-    .returning(['team_id', 'role', 'added_by'])
+    .$if(invitationId !== undefined, (query) =>
+      query.where('invitation_id', '=', invitationId ?? ''),
+    )
+    .returning(['team_id', 'role', 'added_by', isPending(chosen).as('pending')])
+    .execute();
+  return rows.filter((row) => row.pending);
+}
+
+/** Deletes all invitations to an address, whether they have ended or not. */
+export async function deleteAllInvitationsTo(tx: Tx, { editionId, mail }: MailInEdition) {
+  await tx
+    .deleteFrom('team_invitations')
+    .where('edition_id', '=', editionId)
+    .where('mail', '=', mail)
+    .execute();
+}
+
+/** Deletes the invitations to an address that have ended. */
+export async function deleteEndedInvitationsTo(tx: Tx, ended: MailInEdition & Pending) {
+  await tx
+    .deleteFrom('team_invitations')
+    .where('edition_id', '=', ended.editionId)
+    .where('mail', '=', ended.mail)
+    .where((eb) => eb.not(isPending(ended)))
+    .execute();
+}
+
+/**
+ * Deletes the invitations that a person sent for teams that they can no longer manage. Without this,
+ * the invitations would be valid again once the person can manage the team again.
+ */
+export async function endInvitationsBy(
+  tx: Tx,
+  { editionId, zuid }: { editionId: string; zuid: string },
+) {
+  await tx
+    .deleteFrom('team_invitations')
+    .where('edition_id', '=', editionId)
+    .where('added_by', '=', zuid)
+    .where((eb) => eb.not(mayInvite(editionId)))
+    .execute();
+}
+
+/** Returns the pending invitations to an address, with the names that the invited person sees. */
+export function listInvitationsTo(tx: Tx, { mail, ...pending }: MailInEdition & Pending) {
+  const { editionId } = pending;
+  return tx
+    .selectFrom('team_invitations')
+    .innerJoin('editions', 'editions.edition_id', 'team_invitations.edition_id')
+    .innerJoin('teams', (join) =>
+      join
+        .onRef('teams.edition_id', '=', 'team_invitations.edition_id')
+        .onRef('teams.team_id', '=', 'team_invitations.team_id'),
+    )
+    .innerJoin('edition_members as sender', (join) =>
+      join
+        .onRef('sender.edition_id', '=', 'team_invitations.edition_id')
+        .onRef('sender.zuid', '=', 'team_invitations.added_by'),
+    )
+    .selectAll('team_invitations')
+    .select([
+      'editions.edition_name',
+      'editions.mail_issuers',
+      'teams.team_name',
+      'sender.display_name as sender_name',
+    ])
+    .where('team_invitations.edition_id', '=', editionId)
+    .where('editions.edition_id', '=', editionId)
+    .where('teams.edition_id', '=', editionId)
+    .where('sender.edition_id', '=', editionId)
+    .where('team_invitations.mail', '=', mail)
+    .where(isPending(pending))
+    .orderBy('team_invitations.invitation_id')
     .execute();
 }
 
@@ -50,12 +177,14 @@ interface MailsInEdition {
   mails: readonly string[];
 }
 
-export function listInvitationsOf(tx: Tx, { editionId, mails }: MailsInEdition) {
+/** Returns the pending invitations to some addresses. */
+export function listInvitationsOf(tx: Tx, { mails, ...pending }: MailsInEdition & Pending) {
   return tx
     .selectFrom('team_invitations')
     .select(['team_id', 'mail'])
-    .where('edition_id', '=', editionId)
+    .where('edition_id', '=', pending.editionId)
     .where('mail', 'in', mails)
+    .where(isPending(pending))
     .execute();
 }
 
@@ -75,8 +204,9 @@ export function listOwnersOf(tx: Tx, { editionId, teamId, mails }: MailsInEditio
     .execute();
 }
 
-/** Counts the distinct people of an edition: members, and invited addresses that no member owns. */
-export async function countSeatsTaken(tx: Tx, { editionId }: { editionId: string }) {
+/** Counts the distinct people of an edition: members, and and addresses with a pending invitation that no member owns. */
+export async function countSeatsTaken(tx: Tx, pending: Pending) {
+  const { editionId } = pending;
   const { members, invited } = await tx
     .selectNoFrom((eb) => [
       eb
@@ -94,6 +224,7 @@ export async function countSeatsTaken(tx: Tx, { editionId }: { editionId: string
         .select(sql<number>`count(distinct team_invitations.mail)::int`.as('count'))
         .where('team_invitations.edition_id', '=', editionId)
         .where('edition_members.zuid', 'is', null)
+        .where(isPending(pending))
         .as('invited'),
     ])
     .executeTakeFirstOrThrow();
@@ -118,32 +249,40 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
       conflict.columns(['mail', 'edition_id']).doUpdateSet({ edition_id: invitation.editionId }),
     )
     .execute();
+  const sent = {
+    mail_id: invitation.mailId,
+    invitation_id: invitation.invitationId,
+    role: invitation.role,
+    added_by: invitation.addedBy,
+    invited_time: invitation.time,
+  };
+  // An invitation that has ended is replaced.
   await tx
     .insertInto('team_invitations')
     .values({
       edition_id: invitation.editionId,
       team_id: invitation.teamId,
       mail: invitation.mail,
-      mail_id: invitation.mailId,
-      invitation_id: invitation.invitationId,
-      role: invitation.role,
-      added_by: invitation.addedBy,
-      invited_time: invitation.time,
+      ...sent,
     })
+    .onConflict((conflict) => conflict.columns(['edition_id', 'team_id', 'mail']).doUpdateSet(sent))
     .execute();
 }
 
-interface InvitationPage extends InTeam {
+interface InvitationPage extends InTeam, Pending {
   from: number;
   limit: number;
 }
 
-export function listTeamInvitations(tx: Tx, { editionId, teamId, from, limit }: InvitationPage) {
+/** Returns the pending invitations to a team. */
+export function listTeamInvitations(tx: Tx, page: InvitationPage) {
+  const { editionId, teamId, from, limit } = page;
   return tx
     .selectFrom('team_invitations')
     .selectAll()
     .where('edition_id', '=', editionId)
     .where('team_id', '=', teamId)
+    .where(isPending(page))
     .orderBy('invitation_id')
     .limit(limit)
     .offset(from)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Candidate, normalizeMail, planInvitations } from './plan-invitations.ts';
+import { type Candidate, planInvitations } from './plan-invitations.ts';
 
 type Input = Parameters<typeof planInvitations>[1];
 
@@ -123,11 +123,5 @@ describe('a decision', () => {
     const candidate: Candidate = { mailId: 'Ada@X', role: 'TEAM_ADMIN' };
     const [decision] = planInvitations([candidate], empty);
     expect(decision?.candidate).toBe(candidate);
-  });
-});
-
-describe('normalizeMail', () => {
-  it('ignores case', () => {
-    expect(normalizeMail('Ada.LOVELACE@Example.Test')).toBe('ada.lovelace@example.test');
   });
 });

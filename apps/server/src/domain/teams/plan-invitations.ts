@@ -1,4 +1,5 @@
 import type { ErrorKey } from '@lienzo/contract';
+import { normalizeMail } from '../../core/mail-address.ts';
 import type { TeamRole } from './policy.ts';
 
 export interface Candidate {
@@ -47,8 +48,4 @@ export function planInvitations(candidates: readonly Candidate[], input: Input):
     if (owners.length === 0) return { candidate, kind: 'invite' };
     return { candidate, kind: 'join', zuids: owners.map((owner) => owner.zuid) };
   });
-}
-
-export function normalizeMail(mail: string): string {
-  return mail.toLowerCase();
 }

@@ -67,7 +67,8 @@ const selectTeamAccess = prepare('team-access', (tx, { editionId, teamId, zuid }
     )
     .select(['edition_members.role as edition_role', 'teams.team_id', 'team_members.role'])
     .where('edition_members.edition_id', '=', editionId)
-    .where('edition_members.zuid', '=', zuid),
+    .where('edition_members.zuid', '=', zuid)
+    .where('edition_members.suspended_time', 'is', null),
 );
 
 export async function teamExists(tx: Tx, team: InTeam): Promise<boolean> {
@@ -165,7 +166,13 @@ export async function updateTeam(tx: Tx, change: TeamChange): Promise<void> {
     .execute();
 }
 
+/** Deletes a team, its members and its invitations, which have all ended. */
 export async function deleteTeamAndMembers(tx: Tx, { editionId, teamId }: InTeam): Promise<void> {
+  await tx
+    .deleteFrom('team_invitations')
+    .where('edition_id', '=', editionId)
+    .where('team_id', '=', teamId)
+    .execute();
   await tx
     .deleteFrom('team_members')
     .where('edition_id', '=', editionId)

@@ -1,5 +1,4 @@
 import { fail } from '../../core/errors.ts';
-import { mapInSlices } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { parseCanvasRow, unpackCanvas } from '../elements/packed-canvas.ts';
@@ -12,8 +11,18 @@ import { type InTemplate, lockOwnTemplate } from './queries.ts';
 export interface LoadedTemplate {
   readonly id: string;
   readonly name: string;
-  readonly content: readonly Content[];
+  readonly content: readonly TemplateRow[];
 }
+
+/** An element of a template. It is parsed when it is needed, because templates can be large. */
+export interface TemplateRow {
+  /** About the length of its text. */
+  readonly size: number;
+  read(): Content;
+}
+
+// Built-in templates are small; this only decides how many elements are written at once.
+const BUILT_IN_SIZE = 1_000;
 
 /** Loads a template; throws if it does not exist or the plan does not include it. */
 export async function loadTemplate(
@@ -24,13 +33,18 @@ export async function loadTemplate(
   if (!builtIn) return loadOwn(tx, named);
   const plan = await findPlanInForce(tx, { ...named, now });
   if (!isAvailable(builtIn, plan?.plan_name)) throw fail('templateUnavailable');
-  return { id: builtIn.id, name: builtIn.name, content: builtIn.build() };
+  return { id: builtIn.id, name: builtIn.name, content: builtIn.build().map(toRow) };
 }
 
 async function loadOwn(tx: Tx, named: InTemplate): Promise<LoadedTemplate> {
   const own = await lockOwnTemplate(tx, named);
   if (!own) throw fail('templateNotFound');
   const packed = await readBlob(tx, { ...named, blobId: own.blob_id });
-  const content = await mapInSlices(await unpackCanvas(packed), parseCanvasRow);
+  const rows = await unpackCanvas(packed);
+  const content = rows.map((row) => ({ size: row.size, read: () => parseCanvasRow(row) }));
   return { id: own.template_id, name: own.name, content };
+}
+
+function toRow(element: Content): TemplateRow {
+  return { size: BUILT_IN_SIZE, read: () => element };
 }

@@ -7,6 +7,8 @@ import { findUserByIdentity, type Identity, insertIdentity, insertUser } from '.
 interface Profile {
   name: string;
   mail: string | null | undefined;
+  /** When the token was issued that the profile comes from; null if unknown. */
+  time: Date | null;
 }
 
 interface Deps {
@@ -15,12 +17,17 @@ interface Deps {
   ids: IdSource;
 }
 
+export interface KnownUser {
+  caller: Caller;
+  profileTime: Date | null;
+}
+
 /** Returns the user of an identity, creating it on the first sign-in. */
 export async function findOrCreateUser(
   { db, clock, ids }: Deps,
   identity: Identity,
   loadProfile: () => Promise<Profile>,
-): Promise<Caller> {
+): Promise<KnownUser> {
   const found = await findUser(db, identity);
   if (found) return found;
   const profile = await loadProfile();
@@ -28,15 +35,17 @@ export async function findOrCreateUser(
     const zuid = ids.next();
     if (!(await insertIdentity(tx, { ...identity, zuid }))) return undefined;
     const user = { zuid, displayName: profile.name, mailId: profile.mail ?? null };
-    await insertUser(tx, { ...user, time: clock.now() });
-    return user;
+    await insertUser(tx, { ...user, profileTime: profile.time, time: clock.now() });
+    return { caller: { ...user, issuer: identity.issuer }, profileTime: profile.time };
   });
   const user = created ?? (await findUser(db, identity));
   if (!user) throw new Error('An identity has no user: the directory is inconsistent.');
   return user;
 }
 
-async function findUser(db: Database, identity: Identity): Promise<Caller | undefined> {
+export async function findUser(db: Database, identity: Identity): Promise<KnownUser | undefined> {
   const row = await db.readDirectory((tx) => findUserByIdentity(tx, identity));
-  return row && { zuid: row.zuid, displayName: row.display_name, mailId: row.mail_id };
+  if (!row) return undefined;
+  const { zuid, display_name: displayName, mail_id: mailId, profile_time: profileTime } = row;
+  return { caller: { zuid, displayName, mailId, issuer: identity.issuer }, profileTime };
 }

@@ -1,8 +1,8 @@
 import type { CanvasRow } from '../elements/packed-canvas.ts';
 
 export interface CanvasDifference {
-  /** Keys of elements to remove. */
-  readonly removed: readonly string[];
+  /** Elements to remove. */
+  readonly removed: readonly CanvasRow[];
   /** Elements to add or change. */
   readonly wanted: readonly CanvasRow[];
 }
@@ -19,7 +19,7 @@ export function compareCanvas(
   return {
     // Includes elements whose kind changes: another kind has other facets, and their items would be
     // lost.
-    removed: present.filter(({ key, kind }) => after.get(key) !== kind).map(({ key }) => key),
+    removed: present.filter(({ key, kind }) => after.get(key) !== kind),
     wanted: target.filter((row) => !isSame(before.get(row.key), row)),
   };
 }

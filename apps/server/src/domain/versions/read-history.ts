@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { fail } from '../../core/errors.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { type CanvasRow, readCanvasLines } from '../elements/packed-canvas.ts';
+import { type CanvasPages, type CanvasRow, readCanvasRows } from '../elements/packed-canvas.ts';
 import { HISTORY_DAYS } from '../journal/history-slots.ts';
 import { readMoment } from '../journal/read-moment.ts';
 import type { ZoneRole } from '../zones/policy.ts';
@@ -88,7 +88,7 @@ async function canvasOf(
   { offload }: Pick<Context, 'offload'>,
   pieces: Awaited<ReturnType<typeof findPieces>>,
 ): Promise<CanvasRow[]> {
-  return readCanvasLines(await offload.run<string>(MOMENT_WORK, pieces));
+  return readCanvasRows(await offload.run<CanvasPages>(MOMENT_WORK, pieces));
 }
 
 function historyStart(now: Date): Date {

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { createUuid } from '../../core/ids.ts';
 import { readBlob, writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
-import { joinCanvasLines, packCanvas } from '../elements/packed-canvas.ts';
+import { packCanvas, readCanvasPages } from '../elements/packed-canvas.ts';
 import { projectIfBehind } from '../journal/project-zone.ts';
 import { updateZone, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
 import { findNewestVersion, insertVersions } from './queries.ts';
@@ -20,7 +20,7 @@ export async function saveVersionIfChanged(
   // At head 0 a version check is needed, because versions may have been copied into the zone.
   if (zone.version_seq === zone.head && zone.head !== '0') return zone;
   const current = await projectIfBehind(tx, ctx, zone);
-  const canvas = await packCanvas(await joinCanvasLines(tx, keyOf(current)));
+  const canvas = await packCanvas(await readCanvasPages(tx, keyOf(current)));
   await writeVersion(tx, ctx, current, { canvas, description, kept });
   const set = { version_seq: current.head, burst_time: null };
   await updateZone(tx, { ...keyOf(current), set });

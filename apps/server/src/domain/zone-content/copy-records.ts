@@ -1,14 +1,15 @@
 import { elementKey } from '@lienzo/contract';
 import type { Context } from '../../core/context.ts';
-import { mapInSlices, slicesOf } from '../../core/slices.ts';
+import { ELEMENT_SLICE, slicesOf } from '../../core/slices.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { ElementRecord } from '../element-rows/record.ts';
 import { copyElement, type IdMap } from '../elements/id-map.ts';
 import {
-  joinCanvasLines,
+  type CanvasRow,
   parseCanvasRow,
-  readCanvasLines,
+  readCanvasPages,
+  readCanvasRows,
   unpackCanvas,
 } from '../elements/packed-canvas.ts';
 import { replaceCanvas } from '../elements/write-content.ts';
@@ -19,43 +20,55 @@ import { addZone, withoutElementLimit } from './add-zone.ts';
 /** An element without its Yjs items. */
 export type PlainRecord = Omit<ElementRecord, 'items'>;
 
+/**
+ * An element to copy. It is parsed when it is needed, because all elements of a large zone together would
+ * take up too much memory.
+ */
+export interface SourceRow {
+  readonly key: string;
+  /** About the length of its text. */
+  readonly size: number;
+  read(): PlainRecord;
+}
+
 /** Returns the canvas of a zone, bottom first; a single statement, so the result is consistent. */
-export async function readCanvasRecords(tx: Tx, zone: ZoneKey): Promise<PlainRecord[]> {
-  const rows = await readCanvasLines(await joinCanvasLines(tx, zone));
-  return mapInSlices(rows, parseCanvasRow);
+export async function readCanvasSource(tx: Tx, zone: ZoneKey): Promise<SourceRow[]> {
+  return (await readCanvasRows(await readCanvasPages(tx, zone))).map(toSource);
 }
 
 /** Returns the elements of a version, bottom first. */
-export async function readVersionRecords(
+export async function readVersionSource(
   tx: Tx,
   blob: { editionId: string; blobId: string },
-): Promise<PlainRecord[]> {
-  return mapInSlices(await unpackCanvas(await readBlob(tx, blob)), parseCanvasRow);
+): Promise<SourceRow[]> {
+  return (await unpackCanvas(await readBlob(tx, blob))).map(toSource);
 }
 
-/** Copies elements with new ids and unchanged z-indices. */
-export function copyRecords(records: readonly PlainRecord[], newId: IdMap): Promise<PlainRecord[]> {
-  return mapInSlices(records, ({ kind, z, element, authorship }) => {
-    const copy = copyElement(element, newId);
-    const record = { key: elementKey(copy.meta.id), kind, z, element: copy };
-    return { ...record, ...(authorship && { authorship }) };
-  });
+function toSource(row: CanvasRow): SourceRow {
+  return { key: row.key, size: row.size, read: () => parseCanvasRow(row) };
+}
+
+/** Reads an element and copies it with new ids and an unchanged z-index. */
+export function copyRecord(row: SourceRow, newId: IdMap): PlainRecord {
+  const { kind, z, element, authorship } = row.read();
+  const copy = copyElement(element, newId);
+  const record = { key: elementKey(copy.meta.id), kind, z, element: copy };
+  return { ...record, ...(authorship && { authorship }) };
 }
 
 interface FilledZone extends InSpace {
   name: string;
   position: string;
   time: Date;
-  records: readonly PlainRecord[];
+  source: readonly SourceRow[];
+  newId: IdMap;
 }
 
-const SLICE = 500;
-
-/** Creates a zone with elements. The caller must hold the space lock or have created the space. */
+/** Creates a zone with copies of elements. The caller must hold the space lock or have created the space. */
 export async function addZoneWith(
   tx: Tx,
   ctx: Context,
-  { records, ...zone }: FilledZone,
+  { source, newId, ...zone }: FilledZone,
 ): Promise<ZoneRow> {
   const options = {
     zuid: ctx.caller.zuid,
@@ -63,7 +76,9 @@ export async function addZoneWith(
     settings: withoutElementLimit(ctx.settings),
   };
   let added = await addZone(tx, ctx, zone);
-  for (const canvas of slicesOf(records, SLICE))
+  for (const rows of slicesOf(source, ELEMENT_SLICE)) {
+    const canvas = rows.map((row) => copyRecord(row, newId));
     added = await replaceCanvas(tx, added, { before: [], canvas, ...options });
+  }
   return added;
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../core/context.ts';
 import { createUuid } from '../../core/ids.ts';
-import { mapInSlices } from '../../core/slices.ts';
+import { ELEMENT_SLICE, mapInSlices, slicesOf } from '../../core/slices.ts';
 import { writeBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { IdMap } from '../elements/id-map.ts';
-import { canvasLine, packCanvas } from '../elements/packed-canvas.ts';
+import { canvasLine, packCanvas, toPage } from '../elements/packed-canvas.ts';
 import { listAllVersions } from '../versions/queries.ts';
 import type { ZoneKey } from '../zones/queries.ts';
-import { copyRecords, type PlainRecord, readVersionRecords } from './copy-records.ts';
+import { copyRecord, readVersionSource, type SourceRow } from './copy-records.ts';
 
 /**
  * Copies the versions of a zone for a zone that does not exist yet. Their content is written one by
@@ -18,9 +18,9 @@ export async function copyVersions(tx: Tx, ctx: Context, zone: ZoneKey, newId: I
   // Oldest first, so that the new ids keep the order.
   for (const version of (await listAllVersions(tx, zone)).toReversed()) {
     const { editionId } = zone;
-    const records = await readVersionRecords(tx, { editionId, blobId: version.blob_id });
+    const source = await readVersionSource(tx, { editionId, blobId: version.blob_id });
     const blobId = createUuid(ctx.clock);
-    await writeBlob(tx, { editionId, blobId, data: await packCopy(records, newId) });
+    await writeBlob(tx, { editionId, blobId, data: await packCopy(source, newId) });
     copies.push({
       versionId: ctx.ids.next(),
       seq: '0', // precedes the journal of the copy
@@ -34,7 +34,9 @@ export async function copyVersions(tx: Tx, ctx: Context, zone: ZoneKey, newId: I
   return copies;
 }
 
-async function packCopy(records: readonly PlainRecord[], newId: IdMap): Promise<Buffer> {
-  const lines = await mapInSlices(await copyRecords(records, newId), canvasLine);
-  return packCanvas(lines.join(',\n'));
+async function packCopy(source: readonly SourceRow[], newId: IdMap): Promise<Buffer> {
+  const pages = await mapInSlices(slicesOf(source, ELEMENT_SLICE), (rows) =>
+    toPage(rows.map((row) => canvasLine(copyRecord(row, newId)))),
+  );
+  return packCanvas(pages);
 }

@@ -1,9 +1,9 @@
 import type { Context, Settings } from '../../core/context.ts';
-import { mapInSlices } from '../../core/slices.ts';
+import { ELEMENT_SLICE, slicesOf } from '../../core/slices.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { copyElement, createIdMap } from '../elements/id-map.ts';
 import { type Content, insertContent } from '../elements/write-content.ts';
-import type { LoadedTemplate } from '../templates/load-template.ts';
+import type { LoadedTemplate, TemplateRow } from '../templates/load-template.ts';
 import { contentBounds, moveContent } from '../templates/placement/arrange.ts';
 import type { Position } from '../templates/placement/placement.ts';
 import { saveVersionIfChanged } from '../versions/save-version-if-changed.ts';
@@ -24,17 +24,22 @@ export async function fillZone(
   zone: ZoneRow,
   { template, position, ...options }: Options,
 ) {
-  const bounds = contentBounds(template.content);
+  const bounds = await contentBounds(template.content);
   const delta = { left: position.left - bounds.left, top: position.top - bounds.top };
   const newId = await createIdMap(ctx.clock);
-  const content = await mapInSlices(
-    template.content,
-    ({ kind, element }): Content =>
-      moveContent({ kind, element: copyElement(element, newId) }, delta),
-  );
-  const filled = await insertContent(tx, zone, { content, zuid: ctx.caller.zuid, ...options });
+  const copy = (row: TemplateRow): Content => {
+    const { kind, element } = row.read();
+    return moveContent({ kind, element: copyElement(element, newId) }, delta);
+  };
+  const ids: string[] = [];
+  let filled = zone;
+  for (const rows of slicesOf(template.content, ELEMENT_SLICE)) {
+    const content = rows.map(copy);
+    filled = await insertContent(tx, filled, { content, zuid: ctx.caller.zuid, ...options });
+    ids.push(...content.map(({ element }) => element.meta.id));
+  }
   const saved = await saveVersionIfChanged(tx, ctx, filled, {
     description: `${template.name} inserted`,
   });
-  return { zone: saved, ids: content.map(({ element }) => element.meta.id) };
+  return { zone: saved, ids };
 }

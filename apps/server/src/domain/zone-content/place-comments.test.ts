@@ -9,6 +9,7 @@ const shape = (key: string, layout: object): PlainRecord => ({
   z: 'a0',
   element: { meta: { id: key }, basic: { type: 'OVAL' }, properties: { layout } },
 });
+const sourceOf = (record: PlainRecord) => ({ key: record.key, size: 1, read: () => record });
 const comment = (anchor: object): PlainRecord => {
   const key = randomUUID();
   const element = { meta: { id: key }, text: 'Why?', resolved: false, ...anchor };
@@ -17,7 +18,9 @@ const comment = (anchor: object): PlainRecord => {
 
 it('keeps a comment at the position of its missing element', () => {
   const [kept, gone] = [randomUUID(), randomUUID()];
-  const present = [shape(kept, { top: 1, left: 2 }), shape(gone, { top: 3, left: 4 })];
+  const present = [shape(kept, { top: 1, left: 2 }), shape(gone, { top: 3, left: 4 })].map(
+    sourceOf,
+  );
   const comments = [
     comment({ element_id: kept.toUpperCase() }),
     comment({ element_id: gone.toUpperCase() }),

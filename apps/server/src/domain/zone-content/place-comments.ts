@@ -1,11 +1,11 @@
 import { elementKey, type Layout, type StoredComment } from '@lienzo/contract';
-import type { PlainRecord } from './copy-records.ts';
+import type { PlainRecord, SourceRow } from './copy-records.ts';
 
 interface Options {
   /** The canvas that the comments come from. */
-  present: readonly PlainRecord[];
+  present: readonly SourceRow[];
   /** The canvas that they are copied to. */
-  canvas: readonly PlainRecord[];
+  canvas: readonly SourceRow[];
 }
 
 /**
@@ -15,13 +15,13 @@ export function placeComments(
   comments: readonly PlainRecord[],
   { present, canvas }: Options,
 ): PlainRecord[] {
-  const anchors = new Map(present.map((record) => [record.key, record]));
+  const anchors = new Map(present.map((row) => [row.key, row]));
   const canvasKeys = new Set(canvas.map(({ key }) => key));
   return comments.map((comment) => {
     const { element_id: id, ...rest } = comment.element as StoredComment; // all records are comments
     const anchor = id === undefined ? undefined : anchors.get(elementKey(id));
     if (!anchor || canvasKeys.has(anchor.key)) return comment;
-    return { ...comment, element: { ...rest, position: positionOf(anchor) } };
+    return { ...comment, element: { ...rest, position: positionOf(anchor.read()) } };
   });
 }
 

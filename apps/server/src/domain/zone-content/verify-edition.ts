@@ -1,6 +1,7 @@
 import type { Offload } from '../../core/offload.ts';
 import { deleteBlobs } from '../../db/blobs.ts';
 import type { Database } from '../../db/database.ts';
+import { countEditionStorage } from '../subscription/storage.ts';
 import { listEditionZoneIds } from '../zones/queries.ts';
 import { verifyBlobs } from './verify-blobs.ts';
 import { type FaultKind, verifyZone } from './verify-zone.ts';
@@ -57,7 +58,10 @@ export async function verifyEditionBlobs(
 ): Promise<StoredFault[]> {
   return db.changeEdition(editionId, async (tx) => {
     const { missing, unused } = await verifyBlobs(tx, editionId);
-    if (repair) await deleteBlobs(tx, editionId, unused);
+    if (repair) {
+      await deleteBlobs(tx, editionId, unused);
+      await countEditionStorage(tx, editionId);
+    }
     const fault = { editionId, kind: 'blob' as const };
     return [
       ...missing.map((id) => ({ ...fault, detail: `blob ${id} is missing`, repaired: false })),

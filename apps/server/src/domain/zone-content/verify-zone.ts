@@ -2,13 +2,14 @@ import type { Offload } from '../../core/offload.ts';
 import { readBlob } from '../../db/blobs.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import type { Database } from '../../db/database.ts';
-import { joinCanvasLines, packCanvas, unpackCanvas } from '../elements/packed-canvas.ts';
+import { packCanvas, readCanvasPages, unpackCanvas } from '../elements/packed-canvas.ts';
 import { planVersion } from '../journal/append.ts';
 import { projectZone } from '../journal/project-zone.ts';
 import { readJournal } from '../journal/read.ts';
 import { verifyHistory } from '../journal/verify-history.ts';
 import { listAllVersions } from '../versions/queries.ts';
 import { lockZoneByKey, updateZone, type ZoneKey, type ZoneRow } from '../zones/queries.ts';
+import { recountZone } from '../zones/zone-storage.ts';
 
 /** What can be wrong with the stored data of a zone. */
 export type FaultKind =
@@ -53,6 +54,7 @@ export async function verifyZone(
       faults.push(...(await verifyVersions(tx, current ?? zone, repair)));
       faults.push(...(await verifyHistory(tx, key)).map((detail) => fault('history', detail)));
       if (!repair) throw new NothingToKeep();
+      await recountZone(tx, key);
     })
     .catch((error: unknown) => {
       if (!(error instanceof NothingToKeep)) throw error;
@@ -109,7 +111,8 @@ function totalsThatDiffer(before: ZoneRow, after: ZoneRow): string[] {
   const totals = ['element_count', 'top_z', 'server_clock', 'server_client_clock'] as const;
   // It stays when the topmost element is removed; new elements are placed above it either way.
   const isAboveAll = (before.top_z ?? '') >= (after.top_z ?? '');
-  return totals
+  const sizes = before.element_bytes === null ? [] : (['element_bytes'] as const);
+  return [...totals, ...sizes]
     .filter((name) => String(before[name]) !== String(after[name]))
     .filter((name) => name !== 'top_z' || !isAboveAll)
     .map((name) => `${name} is ${before[name]}, but the journal says ${after[name]}`);
@@ -131,7 +134,7 @@ async function verifyVersions(tx: Tx, zone: ZoneRow, repair: boolean): Promise<Z
       const stored = await readBlob(tx, { ...key, blobId: newest.blob_id });
       await unpackCanvas(stored);
       const isCurrent = newest.seq === zone.head && zone.version_seq === zone.head;
-      if (isCurrent && !stored.equals(await packCanvas(await joinCanvasLines(tx, key))))
+      if (isCurrent && !stored.equals(await packCanvas(await readCanvasPages(tx, key))))
         faults.push(fault('newest-version', `version ${newest.version_id} differs from the zone`));
     } catch (error) {
       faults.push(fault('version', `version ${newest.version_id}: ${messageOf(error)}`));

@@ -1,6 +1,7 @@
 import { anyUuid } from '../../db/any-id.ts';
 import type { Tx } from '../../db/bound-kysely.ts';
 import { cancelJob } from '../../db/job-queue.ts';
+import { addStorage } from '../subscription/storage.ts';
 
 interface ZoneIds {
   editionId: string;
@@ -10,11 +11,14 @@ interface ZoneIds {
 /** Deletes zones with all their data and pending jobs. */
 export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
   if (zoneIds.length === 0) return;
-  await lockAll(tx, { editionId, zoneIds });
+  await addStorage(tx, editionId, -(await lockAll(tx, { editionId, zoneIds })));
   await cancelWork(tx, zoneIds);
   await deleteBlobsOf(tx, { editionId, zoneIds });
   for (const table of [
     'zone_access',
+    'zone_timers',
+    'zone_ballots',
+    'zone_votes',
     'zone_clients',
     'zone_remnants',
     'zone_versions',
@@ -34,17 +38,20 @@ export async function deleteZones(tx: Tx, { editionId, zoneIds }: ZoneIds): Prom
   }
 }
 
-// Locked first, so that no other transaction adds rows: most tables have no foreign key to the
-// zone.
-async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<void> {
-  await tx
+/**
+ * Locks zones and returns the bytes that the total of the edition counts for them. They are locked first,
+ * so that no other transaction adds rows: most tables have no foreign key to the zone.
+ */
+async function lockAll(tx: Tx, { editionId, zoneIds }: ZoneIds): Promise<bigint> {
+  const rows = await tx
     .selectFrom('zones')
-    .select('zone_id')
+    .select('counted_bytes')
     .where('edition_id', '=', editionId)
     .where('zone_id', '=', anyUuid(zoneIds))
     .orderBy('zone_id')
     .forUpdate()
     .execute();
+  return rows.reduce((sum, row) => sum + BigInt(row.counted_bytes), 0n);
 }
 
 const WORK = [

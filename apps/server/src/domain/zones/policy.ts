@@ -1,3 +1,4 @@
+import type { GuardRole } from '@lienzo/zone-doc';
 import { canManageMembers, type SpaceAccess, type SpaceRole } from '../spaces/policy.ts';
 
 /** Roles in a zone, strongest first. */
@@ -51,6 +52,18 @@ export function filterVisible<Zone extends { zone_id: string }>(
 
 export function canEditZone(role: ZoneRole): boolean {
   return role === 'CREATOR' || role === 'ORGANISER' || role === 'EDITOR';
+}
+
+/** Returns whether a person can set and remove locks for organisers. */
+export function isOrganiser(role: ZoneRole): boolean {
+  return role === 'CREATOR' || role === 'ORGANISER';
+}
+
+/** Returns the role as the guards on edits know it. */
+export function guardRole(role: ZoneRole): GuardRole {
+  if (isOrganiser(role)) return 'ORGANISER';
+  if (canEditZone(role)) return 'EDITOR';
+  return canComment(role) ? 'COMMENTER' : 'VIEWER';
 }
 
 export function canComment(role: ZoneRole): boolean {

@@ -228,6 +228,9 @@ interface ZoneChange extends ZoneKey {
     burst_time?: Date | null;
     snapshot_seq?: string;
     projected_seq?: string;
+    element_bytes?: string;
+    history_bytes?: string;
+    counted_bytes?: string;
   };
 }
 

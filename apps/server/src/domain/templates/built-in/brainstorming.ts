@@ -88,8 +88,9 @@ function drawTheme(pen: Pen, area: Rectangle, { name, tint, ideas }: Theme): voi
   const grid = { left: left + 40, top: top + 72, width: 180, height: 136, columns: 2, gap: 24 };
   for (const [index, idea] of ideas.entries()) {
     const place = cell(grid, index);
-    sticky(pen, place, idea, { note: tint.note, rotate: tilts[index] });
-    drawVotes(pen, place, votes[index] ?? 0);
+    const group = pen.group();
+    sticky(group, place, idea, { note: tint.note, rotate: tilts[index] });
+    drawVotes(group, place, votes[index] ?? 0);
   }
 }
 

@@ -77,7 +77,7 @@ describe.each(builtInTemplates)('$name', ({ description, build }) => {
     const frameOf = new Map(shapes.map((shape) => [shape.meta.id, shape.frame_id]));
     for (const { kind, element } of content) {
       if (kind !== 'connector') continue;
-      for (const { shape_id } of [element.connected.first, element.connected.second]) {
+      for (const { shape_id = '' } of [element.connected.first, element.connected.second]) {
         expect([...frameOf.keys()]).toContain(shape_id);
         expect(frameOf.get(shape_id)).toBe(element.frame_id);
       }
@@ -111,6 +111,17 @@ describe.each(builtInTemplates)('$name', ({ description, build }) => {
       const [first, second] = [areaOf(a), areaOf(b)];
       const isTidy = isApart(first, second) || isWithin(first, second) || isWithin(second, first);
       expect(isTidy, `${wordsOf(a)} / ${wordsOf(b)}`).toBe(true);
+    }
+  });
+
+  it('groups cards and notes with what is on them', () => {
+    const isNote = ({ meta }: StoredShape) => meta.name === 'Sticky note' || meta.name === 'Card';
+    for (const note of shapes.filter(isNote)) {
+      const parts = shapes.filter((one) => one !== note && isWithin(areaOf(one), areaOf(note)));
+      for (const part of parts) {
+        expect(part.group_id, wordsOf(part)).toBeDefined();
+        expect(part.group_id, wordsOf(part)).toBe(note.group_id);
+      }
     }
   });
 

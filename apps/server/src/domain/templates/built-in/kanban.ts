@@ -93,9 +93,10 @@ function drawColumn(sheet: Sheet, area: Rectangle, { name, limit, tint, cards }:
   const grid = { left: left + 16, top: top + 64, width: 256, height: 112, columns: 1, gap: 16 };
   for (const [index, [task, owner, tag]] of cards.entries()) {
     const place = cell(grid, index);
-    card(pen, place, [task, owner]);
+    const group = pen.group();
+    card(group, place, [task, owner]);
     const corner = { left: place.left + 17, top: place.top + 76, width: 80, height: 24 };
-    badge(pen, corner, tag, { fill: tags[tag].strong, style: { color: paper } });
+    badge(group, corner, tag, { fill: tags[tag].strong, style: { color: paper } });
   }
 }
 

@@ -95,10 +95,11 @@ function drawActions(pen: Pen, area: Rectangle): void {
   const grid = { ...inner, height: 44, columns: 1, gap: 16 };
   for (const [index, [task, owner, due]] of actions.entries()) {
     const line = cell(grid, index);
-    card(pen, line, [task], { style: { valign: 'MIDDLE' } });
+    const group = pen.group();
+    card(group, line, [task], { style: { valign: 'MIDDLE' } });
     const badges = { top: line.top + 10, height: 24 };
-    badge(pen, { ...badges, left: line.left + 328, width: 96 }, owner, { fill: tint.note });
-    badge(pen, { ...badges, left: line.left + 432, width: 96 }, due, { fill: tint.wash });
+    badge(group, { ...badges, left: line.left + 328, width: 96 }, owner, { fill: tint.note });
+    badge(group, { ...badges, left: line.left + 432, width: 96 }, due, { fill: tint.wash });
   }
 }
 

@@ -89,14 +89,15 @@ function drawDepartment(pen: Pen, area: Rectangle, { tint, head, people }: Depar
 
 function drawPerson(pen: Pen, area: Rectangle, [name, job]: Person, tint: Tint): string {
   const isLead = area.width === LEAD.width;
-  const id = card(pen, area, [name, job], {
+  const group = pen.group();
+  const id = card(group, area, [name, job], {
     fill: isLead ? tint.wash : paper,
     border: isLead ? tint.strong : tint.note,
     style: { align: 'CENTER', valign: 'BOTTOM', size: isLead ? 16 : 14 },
   });
   const size = isLead ? 44 : 40;
   const left = area.left + (area.width - size) / 2;
-  badge(pen, { left, top: area.top + 12, width: size, height: size }, initialsOf(name), {
+  badge(group, { left, top: area.top + 12, width: size, height: size }, initialsOf(name), {
     outline: oval,
     fill: tint.strong,
     style: { color: paper, size: 14 },

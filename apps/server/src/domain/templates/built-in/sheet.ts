@@ -50,6 +50,8 @@ export interface LineLook {
 export interface Pen {
   shape(role: Role, area: Rectangle, look: Look): string;
   connect(first: string, second: string, look: LineLook): void;
+  /** Returns a pen for shapes that people move as one. */
+  group(): Pen;
 }
 
 export interface Sheet extends Pen {
@@ -61,7 +63,7 @@ export function createSheet(): Sheet {
   const elements: TemplateElement[] = [];
   const nextId = createIds();
 
-  function createPen(place: { frame_id?: string }): Pen {
+  function createPen(place: { frame_id?: string; group_id?: string }): Pen {
     return {
       shape(role, area, look) {
         const id = nextId();
@@ -74,6 +76,7 @@ export function createSheet(): Sheet {
         const element = { meta, ...place, ...connectorOf(first, second, look, nextId) };
         elements.push({ kind: 'connector', element });
       },
+      group: () => createPen({ ...place, group_id: nextId() }),
     };
   }
 

@@ -88,8 +88,9 @@ function drawStories(
   for (const [index, [points, story, detail]] of stories.entries()) {
     const place = cell(grid, index);
     const beside = { left: left + 24, top: place.top + 28, width: 40, height: 40 };
-    badge(pen, beside, points, { outline: oval, fill: tint.note, style: { size: 16 } });
-    card(pen, place, [story, detail], { style: { size: 15, valign: 'MIDDLE', inset: 16 } });
+    const group = pen.group();
+    badge(group, beside, points, { outline: oval, fill: tint.note, style: { size: 16 } });
+    card(group, place, [story, detail], { style: { size: 15, valign: 'MIDDLE', inset: 16 } });
   }
 }
 

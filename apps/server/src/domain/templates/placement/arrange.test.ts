@@ -1,5 +1,6 @@
 import { limits } from '@lienzo/contract';
 import { describe, expect, it } from 'vitest';
+import type { Content } from '../../elements/write-content.ts';
 import { contentBounds, moveContent } from './arrange.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
@@ -12,6 +13,8 @@ const shape = (layout?: object) => ({
     ...(layout && { properties: { layout, fills: [] } }),
   },
 });
+const rowsOf = (...content: Content[]) =>
+  content.map((element) => ({ size: 1, read: () => element }));
 const connector = {
   kind: 'connector' as const,
   element: {
@@ -21,18 +24,23 @@ const connector = {
 };
 
 describe('contentBounds', () => {
-  it('encloses all frames and shapes, ignoring connectors', () => {
-    const content = [
+  it('encloses all frames and shapes, ignoring connectors', async () => {
+    const content = rowsOf(
       shape({ left: -10, top: 5, width: 30, height: 5 }),
       connector,
       shape({ left: 50, top: 40, width: 10, height: 10 }),
-    ];
-    expect(contentBounds(content)).toEqual({ left: -10, top: 5, width: 70, height: 45 });
+    );
+    expect(await contentBounds(content)).toEqual({ left: -10, top: 5, width: 70, height: 45 });
   });
 
-  it('is empty without frames and shapes', () => {
-    expect(contentBounds([])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
-    expect(contentBounds([connector])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+  it('is empty without frames and shapes', async () => {
+    expect(await contentBounds([])).toEqual({ left: 0, top: 0, width: 0, height: 0 });
+    expect(await contentBounds(rowsOf(connector))).toEqual({
+      left: 0,
+      top: 0,
+      width: 0,
+      height: 0,
+    });
   });
 });
 
@@ -53,8 +61,23 @@ describe('moveContent', () => {
     expect(moveContent(shape(), { left: 0, top: 0 })).toEqual(shape());
   });
 
-  it('does not change connectors', () => {
+  it('does not change connectors whose ends are attached', () => {
     expect(moveContent(connector, { left: 10, top: 20 })).toEqual(connector);
+  });
+
+  it('moves the free ends and the bends of connectors', () => {
+    const lineAt = (x: number, y: number) => ({
+      ...connector,
+      element: {
+        ...connector.element,
+        connected: {
+          first: { shape_id: id, point: { x: 0.5, y: 1 } },
+          second: { point: { x, y }, marker: 'OPEN' as const },
+        },
+        bends: [{ x: x + 1, y: y + 1 }],
+      },
+    });
+    expect(moveContent(lineAt(100, 200), { left: 10, top: -20 })).toEqual(lineAt(110, 180));
   });
 
   it('keeps positions within the canvas', () => {

@@ -1,0 +1,61 @@
+import {
+  type ElementKind,
+  geometries,
+  limits,
+  type StoredElement,
+  type Table,
+  type TableChange,
+} from '@lienzo/contract';
+import { type DocumentVersion, richTypeOf } from '@lienzo/zone-doc';
+import type { Failure } from './failure.ts';
+
+interface Typed {
+  readonly kind: ElementKind;
+  readonly element: StoredElement<ElementKind>;
+}
+
+/** Checks that a change of a shape fits its type, which decides about some of its fields. */
+export function checkShapeChange(
+  { kind, element }: Typed,
+  change: object,
+  path: string,
+): Failure | undefined {
+  if (kind !== 'shape') return undefined;
+  const type = richTypeOf({ geometry: element });
+  const family = Object.keys(geometries).find((name) => name in change);
+  if (family !== undefined && richTypeOf({ geometry: change }) !== type) {
+    const reason = 'cards and tables stay what they are, and no other shape becomes one';
+    return { key: 'validation', item: path, path: `${path}/${family}`, reason };
+  }
+  for (const [name, owner] of Object.entries({ card: 'CARD', table: 'TABLE' }))
+    if (name in change && type !== owner) {
+      const reason = `only shapes of the type ${owner} have this field`;
+      return { key: 'validation', item: path, path: `${path}/${name}`, reason };
+    }
+  if (type !== 'TABLE' || !('table' in change)) return undefined;
+  const { table } = element as { table?: object }; // of shapes
+  const { columns, rows } = change.table as TableChange; // valid by its schema
+  if (table || (columns && rows)) return undefined;
+  const reason = 'this table has no columns and rows yet; send both';
+  return { key: 'validation', item: path, path: `${path}/table`, reason };
+}
+
+/** Checks that a table does not have too many cells after a change. */
+export function checkTableSize({ element }: Typed, path: string): Failure | undefined {
+  const { table } = element as { table?: Table }; // of shapes
+  const count = table?.cells?.length ?? 0;
+  if (count <= limits.cells) return undefined;
+  const reason = `the table would have ${count} cells with a text instead of at most ${limits.cells}`;
+  return { key: 'validation', item: path, path: `${path}/table/cells`, reason };
+}
+
+/** Checks that nodes of the previous release, which may still run, know the type of a shape. */
+export function checkShapeVersion(
+  { kind, element }: Typed,
+  version: DocumentVersion,
+  path: string,
+): Failure | undefined {
+  if (version >= 2 || kind !== 'shape' || !richTypeOf({ geometry: element })) return undefined;
+  const reason = 'cards and tables need all nodes to run this release';
+  return { key: 'unavailable', item: path, path, reason };
+}

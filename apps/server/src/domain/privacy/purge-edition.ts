@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/bound-kysely.ts';
+import type { InEdition } from '../editions/queries.ts';
+
+/**
+ * All tables of an edition, in the order in which they are purged: rows before those they refer to. Zones
+ * come before what has no foreign key to them, because everything that writes there locks the zone first.
+ */
+export const editionTables = [
+  'zone_access',
+  'zone_timers',
+  'zone_ballots',
+  'zone_votes',
+  'zone_versions',
+  'zones',
+  'zone_updates',
+  'zone_snapshots',
+  'zone_history',
+  'zone_remnants',
+  'zone_clients',
+  'elements',
+  'element_tombstones',
+  'search_entries',
+  'space_members',
+  'space_favorites',
+  'space_visits',
+  'space_listings',
+  'spaces',
+  'edition_templates',
+  'edition_storage',
+  'blobs',
+  'team_invitations',
+  'team_members',
+  'teams',
+  'removed_memberships',
+  'edition_members',
+  'api_keys',
+  'subscriptions',
+  'outbox',
+] as const;
+
+/** Directories with rows of an edition, which are deleted before the edition itself. */
+export const editionDirectories = ['mail_invitations', 'user_editions'] as const;
+
+export type EditionTable = (typeof editionTables)[number];
+
+// A transaction that deletes this many rows takes well below a second.
+const ROWS_AT_ONCE = 2_000;
+/** Blobs and updates can be large. */
+const LARGE_ROWS_AT_ONCE = 200;
+const LARGE: ReadonlySet<string> = new Set(['blobs', 'zone_updates', 'zone_history', 'zones']);
+
+/** Deletes some rows of an edition from a table. Returns true if there may be more. */
+export async function purgeRows(
+  tx: Tx,
+  { editionId, table }: InEdition & { table: EditionTable },
+): Promise<boolean> {
+  const limit = LARGE.has(table) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE;
+  // By row address, so that a batch reads no more rows than it deletes. A partitioned table has the same
+  // address in each partition; what that adds belongs to the edition, too.
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)}
+    where edition_id = ${editionId} and ctid = any(array(
+      select ctid from ${sql.table(table)} where edition_id = ${editionId}
+      limit ${sql.lit(limit)}))`.execute(tx);
+  return Number(numAffectedRows) >= limit;
+}
+
+/** Deletes the edition itself, after all its tables. */
+export async function purgeDirectory(tx: Tx, { editionId }: InEdition): Promise<void> {
+  for (const table of editionDirectories)
+    await tx.deleteFrom(table).where('edition_id', '=', editionId).execute();
+  await tx.deleteFrom('editions').where('edition_id', '=', editionId).execute();
+}
+
+/** The keys of jobs about zones and spaces end with their ids. */
+export async function cancelJobsOf(tx: Tx, { editionId }: InEdition): Promise<void> {
+  await sql`
+    select graphile_worker.remove_job(key) from graphile_worker.jobs
+    where key is not null and locked_at is null and (
+      (key like '%-%-%-%-%-%' and right(key, 36) in (
+        select zone_id::text from zones where edition_id = ${editionId}))
+      or (key like 'purge-space-%' and substring(key from 13) in (
+        select space_id::text from spaces where edition_id = ${editionId})))`.execute(tx);
+}
