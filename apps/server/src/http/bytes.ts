@@ -13,8 +13,11 @@ export interface Tagged {
 export class Bytes {
   readonly mediaType: string;
   readonly tag: string;
-  /** Creates the bytes. Returns the tag again because the source may have changed since. */
-  readonly make: () => Promise<Tagged>;
+  /**
+   * Creates the bytes. Returns the tag again because the source may have changed since. The signal is
+   * aborted when the caller disconnects.
+   */
+  readonly make: (gone: AbortSignal) => Promise<Tagged>;
 
   constructor({ mediaType, tag, make }: Pick<Bytes, 'mediaType' | 'tag' | 'make'>) {
     this.mediaType = mediaType;
@@ -32,7 +35,9 @@ export async function sendBytes(
   reply.header('cache-control', 'private, no-cache').header('vary', 'authorization');
   if (isKnown(request, response.tag))
     return reply.code(304).header('etag', quoted(response.tag)).send();
-  const { bytes, tag } = await response.make();
+  const created = await makeUntilGone(reply, response);
+  if (!created) return reply.hijack(); // the connection is closed
+  const { bytes, tag } = created;
   return (
     reply
       .header('etag', quoted(tag))
@@ -42,6 +47,22 @@ export async function sendBytes(
       .type(response.mediaType)
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   );
+}
+
+/** Creates the bytes. Returns undefined if the caller disconnects before they are ready. */
+async function makeUntilGone(reply: FastifyReply, { make }: Bytes): Promise<Tagged | undefined> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  reply.raw.once('close', leave);
+  if (reply.raw.destroyed) leave();
+  try {
+    return await make(gone.signal);
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+    return undefined;
+  } finally {
+    reply.raw.off('close', leave);
+  }
 }
 
 function isKnown({ headers }: FastifyRequest, tag: string): boolean {

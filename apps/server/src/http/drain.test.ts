@@ -17,7 +17,7 @@ async function listen() {
   const app = createHttpServer({
     log: createLog('silent'),
     metrics,
-    trustProxy: false,
+    trustedProxies: false,
     strict: false,
   });
   app.get('/', async () => 'here');

@@ -32,7 +32,7 @@ export function sendEncoded(
   reply: FastifyReply,
   { etag, bytes }: EncodedBody,
 ): Buffer {
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding'], ['br', 'gzip']) ?? 'identity';
   reply
     .header('etag', etag)
     .header('vary', 'accept-encoding')
@@ -45,10 +45,15 @@ export function sendEncoded(
   return bytes[encoding];
 }
 
-function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+/** Returns the first of the encodings that the client accepts; its `Accept-Encoding` may be absent. */
+export function chooseEncoding<E extends string>(
+  accepted: string | string[] | undefined,
+  encodings: readonly E[],
+): E | undefined {
   const names = String(accepted ?? '')
+    .toLowerCase()
     .split(',')
     .filter((entry) => !/;\s*q=0(?:\.0*)?\s*$/.test(entry))
     .map((entry) => entry.split(';')[0]?.trim());
-  return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? 'identity';
+  return encodings.find((name) => names.includes(name));
 }

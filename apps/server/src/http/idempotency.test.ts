@@ -3,15 +3,20 @@ import {
   changeEditionMemberRole,
   createApiKey,
   createEdition,
+  createSpace,
   createTeam,
+  getEdition,
   listApiKeys,
   listTeams,
+  removeTeamMember,
 } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
-import { beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../../../testing/hooks/use-database.ts';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { createClockBehind, DAY, HOUR, SECOND } from '../../../../testing/service/manual-clock.ts';
+import { sendOperation } from '../../../../testing/service/send-operation.ts';
 import type { Person } from '../../../../testing/service/test-service.ts';
 
 const clock = createClockBehind(3 * DAY);
@@ -27,6 +32,7 @@ beforeAll(async () => {
     body: { members_info: [{ mail_id: 'member@example.test', role: 'MEMBER' }] },
   });
   member = await service.signIn('member');
+  await member.client.call(getEdition, { params });
 });
 
 let used = 0;
@@ -197,5 +203,77 @@ describe('concurrent requests with the same key', () => {
     const responses = await Promise.all(Array.from({ length: 5 }, () => create(owner, key)));
     expect(new Set(responses.map(({ data }) => data.team.team_id)).size).toBe(1);
     expect(await countTeams()).toBe(before + 1);
+  });
+});
+
+describe('a stored response', () => {
+  it('is not sent to a person who has left the edition', async () => {
+    const leaver = await service.signIn('leaver');
+    const body = { members_info: [{ mail_id: leaver.mail, role: 'TEAM_ADMIN' as const }] };
+    await owner.client.call(addTeamMembers, { params, body });
+    const key = newKey();
+    await leaver.client.request(createSpace, {
+      params,
+      body: { create_space: { space_name: 'Draft', team_id: params.team_id } },
+      idempotencyKey: key,
+    });
+    await owner.client.call(removeTeamMember, {
+      params: { ...params, member_id: leaver.zuid },
+      body: { assign_to_zuid: owner.zuid },
+    });
+    const repeated = leaver.client.request(createSpace, {
+      params,
+      body: { create_space: { space_name: 'Draft', team_id: params.team_id } },
+      idempotencyKey: key,
+    });
+    expect(await errorOf(repeated)).toMatchObject({ status: 404, key: 'notFound' });
+  });
+});
+
+describe('requests that wait for one with the same key', () => {
+  /** Holds the row of a key, as a request that is still running does. */
+  const holdKey = async (key: string) => {
+    const client = new pg.Client(service.database.url);
+    await client.connect();
+    await client.query('begin');
+    await client.query(
+      `insert into idempotency_keys (zuid, operation, key, request_hash, status, answer, created_time)
+       values ($1, 'createTeam', $2, '', 0, '', now())`,
+      [owner.zuid, key],
+    );
+    return async () => {
+      await client.query('rollback');
+      await client.end();
+    };
+  };
+
+  it('hold no connections on the same node', async () => {
+    const key = newKey();
+    const release = await holdKey(key);
+    const requests = Array.from({ length: 20 }, () => create(owner, key).catch(() => {}));
+    const waiting = await vi.waitFor(async () => {
+      const rows = await session.query(
+        `select pid from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).not.toEqual([]);
+      return rows;
+    });
+    expect(waiting).toHaveLength(1);
+    await release();
+    await Promise.all(requests);
+  });
+
+  it('on another node are told after a second to try again', async () => {
+    const key = newKey();
+    const release = await holdKey(key);
+    const { status, headers, text } = await sendOperation(
+      { url: service.url, token: owner.token, headers: { 'idempotency-key': key } },
+      { op: createTeam, params, body },
+    );
+    expect([status, headers.get('retry-after')]).toEqual([409, '1']);
+    expect(text).toContain('IAM1059');
+    await release();
+    await expect(create(owner, key)).resolves.toHaveProperty('data.team');
   });
 });

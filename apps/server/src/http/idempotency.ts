@@ -1,20 +1,37 @@
 import { createHash } from 'node:crypto';
 import { errors, type Operation } from '@lienzo/contract';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import { fail, toContractError } from '../core/errors.ts';
+import { type ContractError, fail, toContractError } from '../core/errors.ts';
 import type { Tx } from '../db/bound-kysely.ts';
-import type { Database, PooledDatabase } from '../db/database.ts';
+import type { Database, PersonalDatabase } from '../db/database.ts';
+import { createShare, ShareExhaustedError } from '../db/share.ts';
+import { isLockTimeout } from '../db/unavailable.ts';
+import { responseText, Serialized } from './serialized.ts';
 
 /** How long a response is stored for repeated requests. */
 export const KEY_LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
 export interface StoredResponse {
   readonly status: number;
-  readonly payload: unknown;
+  readonly payload: object;
 }
 
-const WITHHELD: StoredResponse = { status: 1, payload: null };
+/** How long a request waits for one with the same key on another node. */
+const CLAIM_WAIT = "'1s'";
+
+const WITHHELD: StoredResponse = { status: 1, payload: {} };
+
+interface KeyRow {
+  zuid: string;
+  operation: string;
+  key: string;
+  request_hash: Buffer;
+  status: number;
+  answer: string;
+  created_time: Date;
+}
 
 interface IdempotentRequest {
   readonly zuid: string;
@@ -41,41 +58,85 @@ export function hashRequest(path: string, body: unknown): Buffer {
 }
 
 interface RespondOnceOptions {
-  db: PooledDatabase;
+  db: PersonalDatabase;
   clock: Clock;
   request: IdempotentRequest;
   /** The edition that the work is about, if there is one. */
   editionId: string | undefined;
   /** The response contains a secret: store only that it was sent. */
   withheld: boolean;
+  /** Throws if the caller may no longer receive responses about the edition. */
+  checkAccess: (db: Database) => Promise<void>;
   /** Does the work on the given database and returns the response to store. */
   respond: (db: Database) => Promise<StoredResponse>;
   /** Returns the response for an error that the work threw. */
   respondToError: (error: unknown) => StoredResponse;
+  /** Removes the reason of an error, if it can. The work is then done once more. */
+  isWorthRetrying?: (error: unknown) => Promise<boolean>;
 }
 
 /**
  * Does the work once per key. The response is stored in the transaction of the work, so a crash leaves
- * both or neither. A concurrent request with the same key waits on the row of the key.
+ * both or neither. A concurrent request with the same key waits for the first: on the same node in memory,
+ * on another for a second on the row of the key.
  */
 export async function respondOnce(options: RespondOnceOptions): Promise<StoredResponse> {
+  const { isWorthRetrying, ...rest } = options;
+  let isRepeated = false;
   try {
     return await options.db.inOneTransaction(async (joined, tx) => {
       const stored = await claimKey(tx, options);
-      if (stored) return stored;
+      isRepeated = stored !== undefined;
+      if (stored) {
+        await options.checkAccess(joined);
+        return stored;
+      }
       const response = await options.respond(joined);
       await storeResponse(tx, options.request, options.withheld ? WITHHELD : response);
       return response;
     }, options.editionId);
   } catch (error) {
     const { status } = errors[toContractError(error).key];
-    if (status >= 500 || isConflict(error)) throw error;
+    if (isRepeated || status >= 500 || status === 429 || isAboutKey(error)) throw error;
+    if (await isWorthRetrying?.(error)) return respondOnce(rest);
     return storeRejection(options, error);
   }
 }
 
-function isConflict(error: unknown): boolean {
-  return toContractError(error).key === 'idempotencyConflict';
+function isAboutKey(error: unknown): boolean {
+  const { key } = toContractError(error);
+  return key === 'idempotencyConflict' || key === 'idempotencyInProgress';
+}
+
+const MAX_WAITING = 100;
+const WAIT_MILLISECONDS = 10_000;
+
+/** Lets requests with the same key wait for each other in memory, without a database connection. */
+export function createKeyTurns() {
+  const share = createShare({
+    max: 1,
+    maxWaiting: MAX_WAITING,
+    waitMilliseconds: WAIT_MILLISECONDS,
+  });
+  return async <T>(
+    { zuid, operation, key }: Pick<IdempotentRequest, 'zuid' | 'operation' | 'key'>,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    let started = false;
+    const begin = () => {
+      started = true;
+      return work();
+    };
+    try {
+      return await share.run(JSON.stringify([zuid, operation, key]), begin);
+    } catch (error) {
+      throw !started && error instanceof ShareExhaustedError ? inProgress(error) : error;
+    }
+  };
+}
+
+function inProgress(cause: unknown): ContractError {
+  return fail('idempotencyInProgress', {}, { cause, retryAfterSeconds: 1 });
 }
 
 /** Claims the key for this request, or returns the stored response of an earlier one. */
@@ -84,7 +145,7 @@ async function claimKey(
   { request, clock }: RespondOnceOptions,
 ): Promise<StoredResponse | undefined> {
   const now = clock.now();
-  const row = {
+  const row: KeyRow = {
     zuid: request.zuid,
     operation: request.operation,
     key: request.key,
@@ -93,22 +154,36 @@ async function claimKey(
     answer: '',
     created_time: now,
   };
-  const claimed = await tx
+  // A request on another node may hold the row. These are sent together with their neighbours.
+  sql`set local lock_timeout = ${sql.raw(CLAIM_WAIT)}`.execute(tx).catch(() => {});
+  const claimed = await insertKey(tx, row).catch((error: unknown) => {
+    throw isLockTimeout(error) ? inProgress(error) : error;
+  });
+  sql`set local lock_timeout to default`.execute(tx).catch(() => {});
+  return claimed ? undefined : readStored(tx, request);
+}
+
+function insertKey(tx: Tx, row: KeyRow) {
+  return tx
     .insertInto('idempotency_keys')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['zuid', 'operation', 'key'])
-        .doUpdateSet({ request_hash: request.hash, status: 0, answer: '', created_time: now })
+        .doUpdateSet({
+          request_hash: row.request_hash,
+          status: row.status,
+          answer: row.answer,
+          created_time: row.created_time,
+        })
         .where(
           'idempotency_keys.created_time',
           '<',
-          new Date(now.getTime() - KEY_LIFETIME_MILLISECONDS),
+          new Date(row.created_time.getTime() - KEY_LIFETIME_MILLISECONDS),
         ),
     )
     .returning('key')
     .executeTakeFirst();
-  return claimed ? undefined : readStored(tx, request);
 }
 
 async function readStored(tx: Tx, request: IdempotentRequest): Promise<StoredResponse> {
@@ -125,7 +200,7 @@ async function readStored(tx: Tx, request: IdempotentRequest): Promise<StoredRes
       reason: 'the first response contained a secret and was not stored',
     });
   }
-  return { status: stored.status, payload: JSON.parse(stored.answer) };
+  return { status: stored.status, payload: new Serialized(stored.answer) };
 }
 
 async function storeResponse(
@@ -135,7 +210,7 @@ async function storeResponse(
 ): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status: response.status, answer: JSON.stringify(response.payload) })
+    .set({ status: response.status, answer: responseText(response.payload) })
     .where('zuid', '=', request.zuid)
     .where('operation', '=', request.operation)
     .where('key', '=', request.key)

@@ -2,6 +2,8 @@ import { fail } from '../core/errors.ts';
 
 /** Admits a limited number of concurrent requests and rejects the others immediately. */
 export interface LoadShedder {
+  /** Throws `overloaded` if the maximum is already running. */
+  refuseIfFull(): void;
   /** Runs the first work of a request. Throws `overloaded` if the maximum is already running. */
   admit<T>(work: () => Promise<T>): Promise<T>;
   /** Runs further work of an admitted request. */
@@ -22,10 +24,14 @@ export function createLoadShedder(max: number): LoadShedder {
       running -= 1;
     }
   };
+  const refuseIfFull = () => {
+    if (running >= max) throw fail('overloaded');
+  };
   return {
+    refuseIfFull,
     run,
     async admit(work) {
-      if (running >= max) throw fail('overloaded');
+      refuseIfFull();
       return run(work);
     },
   };

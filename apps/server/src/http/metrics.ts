@@ -4,12 +4,21 @@ import type pg from 'pg';
 import type { QueueState } from '../db/job-queue.ts';
 import type { TransactionKind } from '../db/transaction.ts';
 import { watchEventLoop } from '../telemetry/event-loop.ts';
+import type { IntrospectionOutcome } from './budgets/introspection-budget.ts';
 
 export interface Metrics {
   countRequest(request: { operation: string; status: number; milliseconds: number }): void;
   countRateFallback(): void;
+  /** Counts an opaque token that was introspected, or why it was not. */
+  countIntrospection(outcome: IntrospectionOutcome): void;
+  /** Reports how many issuers are not asked about tokens, because they failed repeatedly. */
+  watchIssuers(countSuspended: () => number): void;
   /** Counts a message of the zone bus that was not accepted. */
   countBusDrop(reason: string): void;
+  /** Counts an image that was not rendered because a queue was full or a time limit was exceeded. */
+  countRefusedImage(reason: string): void;
+  /** Counts a live socket that the service closed, by the reason. */
+  countDisconnect(reason: string): void;
   watchPool(pool: pg.Pool): void;
   watchLive(counts: () => { zones: number; sockets: number }): void;
   /** Records the duration of a database transaction, including the wait for a connection. */
@@ -58,6 +67,9 @@ export function createMetrics(): Metrics {
   const fallbacks = meter.createCounter('rate_limit_fallback_total', {
     description: 'Requests counted in memory because Redis did not respond',
   });
+  const introspections = meter.createCounter('token_introspections_total', {
+    description: 'Opaque tokens that were introspected, or not because of a limit, by outcome',
+  });
   const deleted = meter.createCounter('retention_deleted_total', {
     description: 'Rows deleted because their retention ended, by kind',
   });
@@ -66,6 +78,14 @@ export function createMetrics(): Metrics {
     description: 'Messages of other nodes that were dropped, by reason',
   });
   busDrops.add(0, { reason: 'signature' });
+  const refusedImages = meter.createCounter('images_refused_total', {
+    description: 'Images that were not rendered, by the limit that was exceeded',
+  });
+  refusedImages.add(0, { reason: 'person' });
+  const disconnects = meter.createCounter('live_disconnects_total', {
+    description: 'Live sockets that the service closed, by reason',
+  });
+  disconnects.add(0, { reason: 'too-many-sockets' });
   const verified = meter.createCounter('verified_zones_total', {
     description: 'Zones whose stored data was compared with their journals',
   });
@@ -93,8 +113,18 @@ export function createMetrics(): Metrics {
     countRequest: ({ operation, status, milliseconds }) =>
       requests.record(milliseconds / 1000, { operation, status }),
     countRateFallback: () => fallbacks.add(1),
+    countIntrospection: (outcome) => introspections.add(1, { outcome }),
+    watchIssuers(countSuspended) {
+      meter
+        .createObservableGauge('issuers_suspended', {
+          description: 'Issuers that are not asked about tokens, because they failed repeatedly',
+        })
+        .addCallback((result) => result.observe(countSuspended()));
+    },
     countDeleted: (kind, count) => deleted.add(count, { kind }),
     countBusDrop: (reason) => busDrops.add(1, { reason }),
+    countDisconnect: (reason) => disconnects.add(1, { reason }),
+    countRefusedImage: (reason) => refusedImages.add(1, { reason }),
     countVerified(zones, found) {
       verified.add(zones);
       for (const { kind, repaired } of found) faults.add(1, { kind, repaired: String(repaired) });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   BASE_PATH,
   type BodyOf,
@@ -16,16 +17,20 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Compile } from 'typebox/compile';
 import type { Clock } from '../core/clock.ts';
-import type { Context, LiveZones, Settings } from '../core/context.ts';
+import type { Caller, Context, LiveZones, Settings } from '../core/context.ts';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
+import { isForEdition } from '../core/identity.ts';
 import type { IdSource } from '../core/ids.ts';
+import { createReservation, type LargeReads } from '../core/large-reads.ts';
 import type { Offload } from '../core/offload.ts';
-import type { PooledDatabase } from '../db/database.ts';
+import type { Database, PooledDatabase } from '../db/database.ts';
+import type { FairQueue } from '../db/fair-queue.ts';
 import type { Share } from '../db/share.ts';
 import { traced } from '../telemetry/tracing.ts';
-import type { Authenticated } from './authenticate.ts';
+import type { Authenticate, Authenticated, VerifiedToken } from './authenticate.ts';
 import { Bytes, sendBytes } from './bytes.ts';
 import {
+  type createKeyTurns,
   hashRequest,
   readIdempotencyKey,
   respondOnce,
@@ -34,7 +39,9 @@ import {
 import type { LoadShedder } from './load-shedder.ts';
 import { createIdReader, isPossibleId } from './path-ids.ts';
 import type { RateLimiter, RateState } from './rate-limit.ts';
-import { Serialized } from './serialized.ts';
+import { type Serialized, serializedParts } from './serialized.ts';
+import { Streamed } from './streamed.ts';
+import { textChunks } from './text-chunks.ts';
 import { createValidator } from './validate.ts';
 
 export interface Input<O> {
@@ -43,7 +50,9 @@ export interface Input<O> {
   readonly body: BodyOf<O>;
 }
 
-type ResultOf<O> = O extends { readonly mediaTypes: object } ? Bytes : DataOf<O> | Serialized;
+type ResultOf<O> = O extends { readonly mediaTypes: object }
+  ? Bytes
+  : DataOf<O> | Serialized | Streamed;
 
 export type Handler<O> = (ctx: Context, input: Input<O>) => Promise<ResultOf<O>>;
 
@@ -57,16 +66,26 @@ export interface MountOptions {
   settings: Settings;
   offload: Offload;
   live: LiveZones;
-  authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  authenticate: Authenticate;
   checkApiKey: (editionId: string, key: string | undefined) => Promise<void>;
   rateLimiter: RateLimiter;
   loadShedder: LoadShedder;
+  /** Lets people, and the people of an edition, take turns with their requests. */
+  requestTurns: FairQueue;
+  keyTurns: ReturnType<typeof createKeyTurns>;
+  /** Throws if the person is no longer a member of the edition. */
+  checkMembership: (db: Database, person: { editionId: string; zuid: string }) => Promise<void>;
   /** Lets the writes to a zone, which wait for the same lock, take turns. */
   zoneTurns: Share;
+  largeReads: LargeReads;
   /**
    * If a zone was not ready for a write, prepares it and returns true. Only then can the write succeed.
    */
   prepareZone: (error: unknown) => Promise<boolean>;
+  /** Lets the caller join an edition that they are invited to. Returns whether they are in it now. */
+  joinEdition: (caller: Caller, editionId: string) => Promise<boolean>;
+  /** Makes this node refuse the tokens of sessions that were ended. */
+  refreshSessions: () => Promise<void>;
   strict: boolean;
 }
 
@@ -93,9 +112,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       url: BASE_PATH + op.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: op },
       schema,
-      onRequest: (request, reply) => {
+      onRequest: async (request, reply) => {
+        const { authenticate, loadShedder } = options;
         request.pathIds = readIds(request.params as Record<string, string>); // path parameters are strings
-        return options.loadShedder.admit(() => admit(op, options, request, reply));
+        loadShedder.refuseIfFull();
+        const verified = await authenticate.verify(request);
+        await loadShedder.admit(() => admit(op, options, { request, reply, verified }));
       },
       handler: async (request, reply) => {
         const input = {
@@ -105,10 +127,15 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } as Input<typeof op>; // checked by the validator
         const attributes = () => describe(op, request);
         const step = { name: op.id, attributes, caller: traceOf(request) };
-        const response = await options.loadShedder.run(() =>
+        const reservation = createReservation(options.largeReads);
+        for (const event of ['finish', 'close'] as const)
+          reply.raw.once(event, reservation.release);
+        const response = await inRequestTurn(options, request, () =>
           traced(step, () =>
             respond(op, options, request, async (ctx) => {
-              const data = await handler(ctx, input);
+              const result = await handler({ ...ctx, reservation }, input);
+              const isChecked = checkData && result instanceof Streamed;
+              const data = isChecked ? await result.collect() : result;
               checkData?.(data);
               return success(op, requestUri(request), data);
             }),
@@ -119,6 +146,16 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       },
     });
   };
+}
+
+/** Requests of one person wait for each other here, without a place of the load shedder. */
+function inRequestTurn<T>(
+  { requestTurns, loadShedder }: MountOptions,
+  { authenticated, pathIds }: FastifyRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const zuid = authenticated?.caller.zuid ?? '';
+  return requestTurns.run(zuid, () => loadShedder.run(work), pathIds.edition_id);
 }
 
 /** Writes to one zone wait for each other here, before they take a connection. */
@@ -150,41 +187,84 @@ function serializerSchema(op: Operation): FastifySchema {
   return { response: { 200: envelope, 206: envelope } };
 }
 
-/** Checks token, API key, rate limit and scopes, in the order that the contract defines. */
+interface Arrival {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  verified: VerifiedToken;
+}
+
+/** Checks API key, rate limit and scopes, in the order that the contract defines. */
 async function admit(
   op: Operation,
   options: MountOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, verified }: Arrival,
 ): Promise<void> {
-  const authenticated = await options.authenticate(request);
+  // Counted before anything is stored, so that a refused request causes no writes.
+  const authenticated = await options.authenticate.resolve(verified, async (known) => {
+    request.authenticated = known;
+    await checkKeyAndRate(op, options, { request, reply, zuid: known.caller.zuid });
+  });
   request.authenticated = authenticated;
+  if (!scopesSatisfy(authenticated.scopes, op.scopes)) {
+    const needed = op.scopes.map((all) => all.join(' and ')).join(', or ');
+    throw fail('scopeMissing', { reason: `needs ${needed}` });
+  }
+  refuseRestricted(op, authenticated, request.pathIds.edition_id);
+}
+
+/** Throws if the token is a personal access token that cannot be used for the operation. */
+function refuseRestricted(op: Operation, { personal }: Authenticated, editionId?: string): void {
+  if (!personal || op.accessTokens === 'inAnyEdition') return;
+  if (op.accessTokens === 'refused')
+    throw fail('tokenRestricted', { reason: 'needs a token of the identity provider' });
+  const isAllowed = editionId !== undefined && isForEdition({ personal }, editionId);
+  if (personal.editionIds && !isAllowed)
+    throw fail('tokenRestricted', {
+      reason: `can only be used in the editions ${personal.editionIds.join(', ')}`,
+    });
+}
+
+async function checkKeyAndRate(
+  op: Operation,
+  options: MountOptions,
+  { request, reply, zuid }: Pick<Arrival, 'request' | 'reply'> & { zuid: string },
+): Promise<void> {
   if (inEdition(op) && !op.withoutApiKey) {
     const key = request.headers['x-service-apikey'];
     if (key !== undefined || !op.apiKeyOptional) {
       await options.checkApiKey(request.pathIds.edition_id ?? '', key && [key].flat().join());
     }
   }
-  const state = await options.rateLimiter.consume(op, authenticated.caller.zuid);
+  const state = await options.rateLimiter.consume(op, zuid);
   writeRateHeaders(reply, state);
   if (state.exceeded) {
     throw fail('rateLimited', { message: rateLimitMessage(state.limit) });
   }
-  if (!scopesSatisfy(authenticated.scopes, op.scopes)) {
-    const needed = op.scopes.map((all) => all.join(' and ')).join(', or ');
-    throw fail('scopeMissing', { reason: `needs ${needed}` });
-  }
 }
+
+// Encoding a shorter answer takes about a millisecond, which is less than a stream costs.
+const STREAMED_CHARACTERS = 1_048_576;
 
 function send(reply: FastifyReply, { status, payload }: StoredResponse): FastifyReply {
   reply.code(status);
   const { data, ...envelope } = payload as { data?: unknown }; // a success envelope
-  if (!(data instanceof Serialized)) return reply.send(payload);
-  const head = JSON.stringify(envelope).slice(0, -1);
-  const parts = [`${head},"data":`, ...data.parts, '}'];
+  if (data instanceof Streamed)
+    return sendStream(reply, data, JSON.stringify(envelope).slice(0, -1));
+  const parts = serializedParts(payload);
+  if (!parts) return reply.send(payload);
+  reply.type('application/json; charset=utf-8');
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return length > STREAMED_CHARACTERS
+    ? reply.send(Readable.from(textChunks(parts)))
+    : reply.send(
+        Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
+      );
+}
+
+function sendStream(reply: FastifyReply, data: Streamed, head: string): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
-    .send(Buffer.concat(parts.map((part) => Buffer.from(part))));
+    .send(data.toReadable({ before: `${head},"data":`, after: '}' }));
 }
 
 function writeRateHeaders(reply: FastifyReply, state: RateState): void {
@@ -202,12 +282,25 @@ async function respond(
 ): Promise<StoredResponse> {
   if (!request.authenticated)
     throw new Error('A handler ran before its request was authenticated.');
-  const { db, clock, ids, settings, offload, live } = options;
-  const { caller } = request.authenticated;
+  const { clock, ids, settings, offload, live } = options;
+  const { caller, sessionKey, scopes, personal } = request.authenticated;
+  const db = options.db.forPerson(caller.zuid);
+  const session = {
+    key: sessionKey,
+    scopes,
+    editionIds: personal?.editionIds,
+    refresh: options.refreshSessions,
+  };
   const tasks: (() => Promise<void>)[] = [];
   const afterCommit = (task: () => Promise<void>) => void tasks.push(task);
-  const ctx = { caller, clock, ids, settings, offload, live, afterCommit };
+  const ctx = { caller, session, clock, ids, settings, offload, live, afterCommit };
   const key = readIdempotencyKey(op, request);
+  const { edition_id: editionId } = request.pathIds;
+  // Asked only when the caller is not in the edition, so that members do not pay for it.
+  const hasJoined = async (error: unknown) =>
+    editionId !== undefined &&
+    toContractError(error).key === 'notFound' &&
+    options.joinEdition(caller, editionId);
   const attempt = () => {
     tasks.length = 0;
     if (key === undefined) return work({ ...ctx, db });
@@ -220,18 +313,28 @@ async function respond(
         key,
         hash: hashRequest(requestUri(request), request.body),
       },
-      editionId: request.pathIds.edition_id,
+      editionId,
       withheld: op.returnsSecret ?? false,
+      checkAccess: async (joined) => {
+        if (editionId && !op.endsAccess)
+          await options.checkMembership(joined, { editionId, zuid: caller.zuid });
+      },
       respond: (joined) => work({ ...ctx, db: joined }),
       respondToError: (error) => failure(error, request),
+      isWorthRetrying: hasJoined,
     });
   };
-  const response = await inZoneTurn(op, options, request, () =>
-    attempt().catch(async (error: unknown) => {
-      if (!(await options.prepareZone(error)) || key === undefined) throw error;
-      return attempt(); // with a key, nothing of the first attempt was committed
-    }),
-  );
+  const attemptTwice = () =>
+    inZoneTurn(op, options, request, () =>
+      attempt().catch(async (error: unknown) => {
+        if (key === undefined && (await hasJoined(error))) return attempt();
+        if (!(await options.prepareZone(error)) || key === undefined) throw error;
+        return attempt(); // with a key, nothing of the first attempt was committed
+      }),
+    );
+  const response = await (key === undefined
+    ? attemptTwice()
+    : options.keyTurns({ zuid: caller.zuid, operation: op.id, key }, attemptTwice));
   // After the turn: open documents may need it to commit edits before they catch up.
   await Promise.all(tasks.map((task) => task()));
   return response;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createEdition, getCurrentUser, listTeams } from '@lienzo/contract';
+import { createEdition, listEditions, listTeams } from '@lienzo/contract';
 import { LienzoError } from '@lienzo/sdk';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runAsAdmin } from '../../../../testing/database/admin-connection.ts';
@@ -128,7 +128,7 @@ describe('when PostgreSQL is unavailable', () => {
     await disconnect();
     await expect.poll(async () => (await probe('/readyz')).status).toBe(503);
     expect(await probe('/healthz')).toMatchObject({ status: 200 });
-    const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
+    const failure = await owner.client.call(listEditions, {}).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(LienzoError);
     expect(failure).toMatchObject({
       status: 503,
@@ -140,10 +140,7 @@ describe('when PostgreSQL is unavailable', () => {
 
     await runAsAdmin(`alter database ${name()} with allow_connections true`);
     await expect.poll(async () => (await probe('/readyz')).status).toBe(200);
-    await expect(owner.client.call(getCurrentUser, {})).resolves.toHaveProperty(
-      'user.zuid',
-      owner.zuid,
-    );
+    await expect(owner.client.call(listEditions, {})).resolves.toHaveProperty('editions_info');
   });
 
   it('the service is not ready while the database is read-only, and says so', async () => {
@@ -164,7 +161,7 @@ describe('when PostgreSQL is unavailable', () => {
 
   it('the log shows the reason under the request id that the caller received', async () => {
     await disconnect();
-    const failure = await owner.client.call(getCurrentUser, {}).catch((error: unknown) => error);
+    const failure = await owner.client.call(listEditions, {}).catch((error: unknown) => error);
     await runAsAdmin(`alter database ${name()} with allow_connections true`);
     const id = failure instanceof LienzoError ? failure.details.request_id : '';
     const line = captured

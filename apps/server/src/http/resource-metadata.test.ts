@@ -53,4 +53,24 @@ describe('the resource metadata', () => {
       expect(await ask(PATH)).not.toContain('"resource":');
     },
   );
+
+  it.each(['javascript', 'https://evil.test/?', 'HTTPS"'])(
+    'does not repeat the invalid protocol %j',
+    async (protocol) => {
+      const headers = ['x-forwarded-host', 'canvas.example.com', 'x-forwarded-proto', protocol];
+      const refused = await sendRaw({ url: `${service.url}${BASE_PATH}/editions`, headers });
+      expect(refused.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+      const { text } = await sendRaw({ url: `${service.url}${PATH}`, headers });
+      expect(JSON.parse(text)).not.toHaveProperty('resource');
+    },
+  );
+});
+
+describe('a peer that is not among the trusted proxies', () => {
+  const strict = useService({ env: { TRUST_PROXY: '10.0.0.0/8' } });
+
+  it('cannot choose the origin', async () => {
+    const { text } = await sendRaw({ url: `${strict.url}${PATH}`, headers: PROXIED });
+    expect(JSON.parse(text)).toHaveProperty('resource', strict.url);
+  });
 });

@@ -26,10 +26,12 @@ export function describeChallenge(request: FastifyRequest): string {
   return `Bearer error="invalid_token"${where}`;
 }
 
-// The host comes from the caller and is written into a quoted header value.
+// Host and protocol come from the caller or a proxy, and are written into a quoted header value.
 const PLAIN_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const PROTOCOLS = ['http', 'https'];
 
-/** Returns the origin that the caller used, or undefined if the host is missing or invalid. */
+/** Returns the origin that the caller used, or undefined if the host or protocol is missing or invalid. */
 function findOrigin({ protocol, host }: FastifyRequest): string | undefined {
-  return PLAIN_HOST.test(host ?? '') ? `${protocol}://${host}` : undefined;
+  const isValid = PLAIN_HOST.test(host ?? '') && PROTOCOLS.includes(protocol);
+  return isValid ? `${protocol}://${host}` : undefined;
 }

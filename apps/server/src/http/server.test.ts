@@ -1,7 +1,8 @@
 import { request as nodeRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { BASE_PATH, createEdition, createTeam, ErrorEnvelope, getEdition } from '@lienzo/contract';
 import { Compile } from 'typebox/compile';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePerson, useService } from '../../../../testing/hooks/use-service.ts';
 import { captureLog } from '../../../../testing/service/captured-log.ts';
 
@@ -50,6 +51,15 @@ const sendJson = (path: string, body: string, headers: Record<string, string> = 
     body,
     headers: { 'content-type': 'application/json', ...headers },
   });
+
+/** Collects what a socket receives. */
+function readFrom(socket: Socket) {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return { until: (part: string) => vi.waitFor(() => expect(text).toContain(part)) };
+}
 
 function detailsOf(text: string): Record<string, string> {
   const envelope = JSON.parse(text);
@@ -207,6 +217,23 @@ describe('a body', () => {
     const { status, text } = await sendJson(teams(), padded(MEBIBYTE + 1));
     expect(status).toBe(413);
     expect(detailsOf(text).error_code).toBe('IAM1033');
+  });
+
+  it('is refused without a reset of the connection while it is being sent', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    const received = readFrom(socket);
+    const line = (method: string) =>
+      `${method} ${BASE_PATH}${teams()} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${owner.token}\r\n`;
+    const part = 'x'.repeat(MEBIBYTE);
+    socket.write(
+      `${line('POST')}content-type: application/json\r\ncontent-length: ${4 * MEBIBYTE}\r\n\r\n`,
+    );
+    await received.until('IAM1033');
+    for (let sent = 0; sent < 4; sent++) socket.write(part);
+    socket.write(`${line('GET')}connection: close\r\n\r\n`);
+    await received.until('HTTP/1.1 200');
+    socket.destroy();
   });
 
   it('is limited even without a content length', async () => {

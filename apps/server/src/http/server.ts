@@ -8,7 +8,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { TrustedProxies } from '../config.ts';
 import { errorEnvelope, fail, toContractError } from '../core/errors.ts';
+import { createProxyTrust } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { checkFailure, failure, requestUri } from './mount.ts';
 import { describeChallenge } from './resource-metadata.ts';
@@ -24,7 +26,7 @@ const RETRY_AFTER_SECONDS = 1;
 interface HttpOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
-  trustProxy: boolean;
+  trustedProxies: TrustedProxies;
   strict: boolean;
 }
 
@@ -32,7 +34,7 @@ interface HttpOptions {
 export function createHttpServer({
   log,
   metrics,
-  trustProxy,
+  trustedProxies,
   strict,
 }: HttpOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -46,7 +48,7 @@ export function createHttpServer({
     // Otherwise a request whose body never ends would stay open.
     requestTimeout: REQUEST_MILLISECONDS,
     http: { maxHeaderSize: HEADERS_LIMIT },
-    trustProxy,
+    trustProxy: createProxyTrust(trustedProxies),
     exposeHeadRoutes: false,
     genReqId: (request) => readRequestId(request.headers['x-request-id']),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
@@ -77,15 +79,24 @@ export function createHttpServer({
     done();
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, payload } = failure(error, request);
+    const known = toContractError(error);
+    const { status, payload } = failure(known, request);
     if (status >= 500 && status !== 503) request.log.error({ err: error }, 'request failed');
-    if (toContractError(error).key === 'unavailable')
+    if (known.key === 'unavailable')
       request.log.warn({ err: error }, 'the database is unavailable');
+    if (known.key === 'identityUnavailable')
+      request.log.warn({ err: error }, 'the identity provider is unavailable');
     if (strict) checkFailure(request, error, payload);
-    if (status === 401 && toContractError(error).key === 'tokenInvalid') {
+    if (known.key === 'tokenInvalid') {
       reply.header('www-authenticate', describeChallenge(request));
     }
-    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    // Fastify closes the connection, but a client that is still sending would then get a reset instead of
+    // the answer. The rest of the body is discarded, as for every other refused request.
+    if (known.key === 'bodyTooLarge') reply.removeHeader('connection');
+    const isTemporary = status === 503 || status === 429;
+    const { retryAfterSeconds = isTemporary ? RETRY_AFTER_SECONDS : undefined } = known;
+    if (retryAfterSeconds !== undefined && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', retryAfterSeconds);
     return reply.code(status).send(payload);
   });
   app.setNotFoundHandler(async () => {

@@ -92,7 +92,23 @@ function pointerOf(error: SchemaError | undefined): string {
   return (error?.instancePath ?? '') + (missing === undefined ? '' : `/${missing}`);
 }
 
+const limited = new WeakMap<TSchema, boolean>();
+
+/** Returns whether a schema limits the length of the JSON of a value, so that others are not visited. */
+function isLimited(schema: TSchema): boolean {
+  const known = limited.get(schema);
+  if (known !== undefined) return known;
+  const { properties = {}, items } = schema as Partial<TObject> & { items?: TSchema };
+  const found =
+    MAX_JSON in schema ||
+    (items !== undefined && isLimited(items)) ||
+    Object.values(properties).some(isLimited);
+  limited.set(schema, found);
+  return found;
+}
+
 function rejectOversized(schema: TSchema, value: unknown, path: string): void {
+  if (!isLimited(schema)) return;
   const limit = (schema as Record<string, unknown>)[MAX_JSON];
   if (typeof limit === 'number' && JSON.stringify(value).length > limit) {
     throw fail('validation', { path, reason: `is longer than ${limit} characters of JSON` });

@@ -31,10 +31,10 @@ async function fetchMetadata(issuer: string): Promise<IssuerMetadata> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const metadata = await fetchJson(url, {});
   if (metadata.issuer !== issuer) {
-    throw new Error(`The metadata at ${url} names a different issuer than the settings.`);
+    throw new IssuerFailure(`The metadata at ${url} names a different issuer than the settings.`);
   }
   const jwksUri = readUrl(metadata.jwks_uri);
-  if (!jwksUri) throw new Error(`The metadata at ${url} has no jwks_uri.`);
+  if (!jwksUri) throw new IssuerFailure(`The metadata at ${url} has no jwks_uri.`);
   return {
     jwksUri,
     introspectionEndpoint: readUrl(metadata.introspection_endpoint),
@@ -46,12 +46,12 @@ function readUrl(value: unknown): URL | undefined {
   return typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
 }
 
-/** An issuer responded with an error status. */
+/** An issuer cannot be reached, responded with an error status, or sent something unexpected. */
 export class IssuerFailure extends Error {
-  readonly status: number;
+  readonly status: number | undefined;
 
-  constructor(url: string | URL, status: number) {
-    super(`${url} responded with ${status}.`);
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
     this.name = 'IssuerFailure';
     this.status = status;
   }
@@ -62,14 +62,22 @@ export async function fetchJson(
   url: string | URL,
   init: RequestInit,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { status, body } = await request(url, init).catch((cause: unknown) => {
+    throw new IssuerFailure(`${url} did not return JSON.`, { cause });
+  });
+  if (body === undefined) throw new IssuerFailure(`${url} responded with ${status}.`, { status });
+  if (body === null || typeof body !== 'object')
+    throw new IssuerFailure(`${url} did not return a JSON object.`);
+  return body as Readonly<Record<string, unknown>>; // checked just above
+}
+
+async function request(url: string | URL, init: RequestInit) {
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
     signal: AbortSignal.timeout(FETCH_MILLISECONDS),
   });
-  if (!response.ok) throw new IssuerFailure(url, response.status);
-  const body: unknown = await response.json();
-  if (body === null || typeof body !== 'object')
-    throw new Error(`${url} did not return a JSON object.`);
-  return body as Readonly<Record<string, unknown>>; // checked just above
+  if (response.ok) return { status: response.status, body: (await response.json()) as unknown };
+  await response.body?.cancel();
+  return { status: response.status, body: undefined };
 }

@@ -1,10 +1,22 @@
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
-import { readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
-import { fetchJson, type IssuerMetadata } from './discovery.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import {
+  readIssueTime,
+  readProfile,
+  readScopes,
+  readSession,
+  readSubject,
+  TokenRefused,
+} from './claims.ts';
+import { fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 
-export type Introspector = (token: string) => Promise<Claims>;
+export interface Introspector {
+  introspect(token: string): Promise<Claims>;
+  /** Returns whether the issuer is not asked at the moment, because it failed repeatedly. */
+  isSuspended(): boolean;
+}
 
 /** Verifies opaque tokens by introspection at one issuer (RFC 7662). */
 export function createIntrospector(
@@ -12,7 +24,13 @@ export function createIntrospector(
   discover: () => Promise<IssuerMetadata>,
   clock: Clock,
 ): Introspector {
-  return async (token) => {
+  const now = () => clock.now().getTime();
+  const breaker = createCircuitBreaker(
+    issuer.issuer,
+    now,
+    (error) => error instanceof IssuerFailure,
+  );
+  const introspect = async (token: string): Promise<Claims> => {
     const { introspectionEndpoint } = await discover();
     if (!issuer.introspection || !introspectionEndpoint) throw new TokenRefused('no introspection');
     const response = await fetchJson(introspectionEndpoint, {
@@ -23,7 +41,12 @@ export function createIntrospector(
       },
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
     });
-    return readClaims(response, issuer, clock);
+    const claims = readClaims(response, issuer, clock);
+    return { ...claims, ...readSession(response, { issuer: issuer.issuer, token }) };
+  };
+  return {
+    introspect: (token) => breaker.run(() => introspect(token)),
+    isSuspended: breaker.isOpen,
   };
 }
 
@@ -36,7 +59,7 @@ function readClaims(
   response: Readonly<Record<string, unknown>>,
   issuer: TrustedIssuer,
   clock: Clock,
-): Claims {
+): Omit<Claims, 'clientId' | 'sessionKey'> {
   const { active, exp, iss, aud, token_type: type } = response;
   if (active !== true) throw new TokenRefused('not active');
   // A refresh token is active too, but it is not a credential for the API.
@@ -49,8 +72,10 @@ function readClaims(
   return {
     issuer: issuer.issuer,
     subject: readSubject(response),
-    scopes: readScopes(response),
+    scopes: readScopes(response, issuer),
+    // Without a time, what the issuer says now is the newest.
+    issuedAt: readIssueTime(response) ?? clock.now().getTime(),
     expiresAt: exp * 1000,
-    profile: readProfile(response),
+    profile: readProfile(response, issuer),
   };
 }

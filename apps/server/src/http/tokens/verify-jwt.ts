@@ -9,8 +9,15 @@ import {
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Claims } from '../../core/identity.ts';
-import { readProfile, readScopes, readSubject, TokenRefused } from './claims.ts';
-import { fetchJson, type IssuerMetadata } from './discovery.ts';
+import {
+  readIssueTime,
+  readProfile,
+  readScopes,
+  readSession,
+  readSubject,
+  TokenRefused,
+} from './claims.ts';
+import { fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { hasRepeatedMembers } from './repeated-members.ts';
 
 // Asymmetric only: with HMAC, the public key of an issuer could be used as the secret to forge tokens.
@@ -27,7 +34,11 @@ const ALGORITHMS = [
 ];
 const KEY_REFRESH_MILLISECONDS = 60_000;
 const KEY_RETRY_MILLISECONDS = 10_000;
+const MAX_KEY_AGE_MILLISECONDS = 10 * 60_000;
 const CLOCK_TOLERANCE_SECONDS = 5;
+
+/** The setting for tokens without a `typ` header. */
+const NO_TYPE = 'none';
 
 const KEY_SET_ERRORS = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
@@ -44,17 +55,37 @@ export function createJwtVerifier(
     const { jwksUri } = await discover();
     keys ??= createKeySet(jwksUri, clock);
     const payload = await verify(token, keys, issuer, clock);
-    return readClaims(payload, issuer);
+    return readClaims(payload, issuer, token);
   };
 }
 
-// Fetches the keys on first use, then for an unknown key id at most once a minute.
+// Fetches the keys on first use, then once a minute, so that a withdrawn key is not accepted for longer. Unknown
+// key ids cause no further requests. If the issuer fails, its last known keys are used for up to ten minutes.
 function createKeySet(jwksUri: URL, clock: Clock): JWTVerifyGetKey {
-  return createRemoteJWKSet(jwksUri, {
+  let fetchedAt = Number.NaN;
+  const fetchKeys = createKeyFetch(clock);
+  const keys = createRemoteJWKSet(jwksUri, {
     cooldownDuration: KEY_REFRESH_MILLISECONDS,
-    cacheMaxAge: 10 * KEY_REFRESH_MILLISECONDS,
-    [customFetch]: createKeyFetch(clock),
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+    [customFetch]: async (url) => {
+      const response = await fetchKeys(url);
+      fetchedAt = clock.now().getTime();
+      return response;
+    },
   });
+  const refresh = async () => {
+    const age = clock.now().getTime() - fetchedAt;
+    if (Number.isNaN(age) || age < KEY_REFRESH_MILLISECONDS) return;
+    try {
+      await keys.reload();
+    } catch (error) {
+      if (age >= MAX_KEY_AGE_MILLISECONDS) throw error;
+    }
+  };
+  return async (header, token) => {
+    await refresh();
+    return keys(header, token);
+  };
 }
 
 // The library would fetch again immediately after a failure, so forged key ids could cause a flood of requests.
@@ -62,7 +93,7 @@ function createKeyFetch(clock: Clock) {
   let retryAt = 0;
   return async (url: string): Promise<Response> => {
     const now = clock.now().getTime();
-    if (now < retryAt) throw new Error(`${url} failed a moment ago.`);
+    if (now < retryAt) throw new IssuerFailure(`${url} failed a moment ago.`);
     try {
       return Response.json(await fetchJson(url, {}));
     } catch (error) {
@@ -90,27 +121,32 @@ async function verify(
     checkType(protectedHeader.typ, issuer);
     return payload;
   } catch (error) {
-    // The signature, a claim or the key id is wrong. Other errors mean that the keys could not be fetched.
-    if (error instanceof errors.JOSEError && !KEY_SET_ERRORS.has(error.code)) {
-      throw new TokenRefused(error.message, { cause: error });
-    }
-    throw error;
+    if (!(error instanceof errors.JOSEError)) throw error;
+    if (KEY_SET_ERRORS.has(error.code)) throw new IssuerFailure(error.message, { cause: error });
+    // The signature, a claim or the key id is wrong.
+    throw new TokenRefused(error.message, { cause: error });
   }
 }
 
 // The header is arbitrary JSON, so `typ` may have any type.
-function checkType(typ: unknown, issuer: TrustedIssuer): void {
-  const type = typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '');
-  if (!type || !issuer.tokenTypes.includes(type)) throw new TokenRefused(`typ is ${typ}`);
+function checkType(typ: unknown, { tokenTypes }: TrustedIssuer): void {
+  const type = typeof typ === 'string' ? typ.toLowerCase().replace(/^application\//, '') : '';
+  const isAccepted =
+    typ === undefined
+      ? tokenTypes.includes(NO_TYPE)
+      : type !== NO_TYPE && type !== '' && tokenTypes.includes(type);
+  if (!isAccepted) throw new TokenRefused(`the token type (typ) is ${typ ?? 'missing'}`);
 }
 
-function readClaims(payload: JWTPayload, issuer: TrustedIssuer): Claims {
+function readClaims(payload: JWTPayload, issuer: TrustedIssuer, token: string): Claims {
   return {
     issuer: issuer.issuer,
     subject: readSubject(payload),
-    scopes: readScopes(payload),
+    scopes: readScopes(payload, issuer),
+    ...readSession(payload, { issuer: issuer.issuer, token }),
+    issuedAt: readIssueTime(payload),
     expiresAt: (Number(payload.exp) + CLOCK_TOLERANCE_SECONDS) * 1000,
-    profile: readProfile(payload),
+    profile: readProfile(payload, issuer),
   };
 }
 

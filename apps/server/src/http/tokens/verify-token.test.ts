@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   DISCOVERY,
@@ -16,8 +18,10 @@ import {
 } from '../../../../../testing/service/manual-clock.ts';
 import type { TrustedIssuer } from '../../config.ts';
 import { TokenRefused } from './claims.ts';
-import { createTokenVerifier } from './verify-token.ts';
+import { IssuerFailure } from './discovery.ts';
+import { createTokenVerifier, type TokenVerifier } from './verify-token.ts';
 
+const LIMITS = { invalidTokensPerMinute: 10, maxConcurrentIntrospections: 4 };
 const OPAQUE = 'opaque-token-0123456789';
 const credentials = { clientId: 'api', clientSecret: 'p:s%' };
 const started: FakeIssuer[] = [];
@@ -57,7 +61,11 @@ function createVerifier(...issuers: FakeIssuer[]) {
   const clock = createManualClock(new Date());
   return {
     clock,
-    verifier: createTokenVerifier((issuers.length ? issuers : [foreign]).map(trust), clock),
+    verifier: createTokenVerifier({
+      issuers: (issuers.length ? issuers : [foreign]).map(trust),
+      clock,
+      limits: LIMITS,
+    }),
   };
 }
 
@@ -143,6 +151,132 @@ describe('an opaque token', () => {
     await expect(verifier.verify(OPAQUE)).rejects.toThrow(/responded with 503/);
     foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign) }));
     await expect(verifier.verify(OPAQUE)).resolves.toHaveProperty('subject', 'ada');
+  });
+});
+
+const madeUp = () => `made-up-${randomUUID()}`;
+const verifyAll = (verifier: TokenVerifier, tokens: string[], address: string) =>
+  Promise.allSettled(tokens.map((token) => verifier.verify(token, address)));
+const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
+  results.map((result) =>
+    result.status === 'rejected' ? (result.reason.key ?? result.reason.name) : 'accepted',
+  );
+
+describe('made-up opaque tokens', () => {
+  const refuseUnknown = () =>
+    foreign.answer(INTROSPECTION, ({ body }) => ({
+      body: body.includes(OPAQUE) ? describeToken(foreign) : { active: false },
+    }));
+
+  it('of one address are introspected up to a number per minute', async () => {
+    const { clock, verifier } = createVerifier();
+    refuseUnknown();
+    const results = await verifyAll(verifier, Array.from({ length: 50 }, madeUp), '192.0.2.1');
+    expect(foreign.countOf(INTROSPECTION)).toBe(LIMITS.invalidTokensPerMinute);
+    expect(new Set(reasonsOf(results))).toEqual(new Set(['TokenRefused', 'addressLimited']));
+    await expect(verifier.verify(madeUp(), '192.0.2.1')).rejects.toMatchObject({
+      key: 'addressLimited',
+      retryAfterSeconds: MINUTE / SECOND / LIMITS.invalidTokensPerMinute,
+    });
+    await expect(verifier.verify(madeUp(), '192.0.2.2')).rejects.toThrow(TokenRefused);
+    clock.advance(MINUTE);
+    await expect(verifier.verify(madeUp(), '192.0.2.1')).rejects.toThrow(TokenRefused);
+  });
+
+  it('of many addresses are introspected up to a number per minute', async () => {
+    const { verifier } = createVerifier();
+    refuseUnknown();
+    for (let network = 0; network < 25; network += 1)
+      await verifyAll(verifier, Array.from({ length: 10 }, madeUp), `192.0.2.${network}`);
+    expect(foreign.countOf(INTROSPECTION)).toBe(20 * LIMITS.invalidTokensPerMinute);
+    await expect(verifier.verify(madeUp(), '198.51.100.1')).rejects.toMatchObject({
+      key: 'overloaded',
+    });
+  });
+
+  it('do not count if they turn out to be valid', async () => {
+    const { verifier } = createVerifier();
+    const results = await verifyAll(verifier, Array.from({ length: 50 }, madeUp), '192.0.2.1');
+    expect(new Set(reasonsOf(results))).toEqual(new Set(['accepted', 'addressLimited']));
+    await expect(verifier.verify(madeUp(), '192.0.2.1')).resolves.toHaveProperty('subject');
+  });
+
+  it('do not hold up tokens that were valid before', async () => {
+    const { clock, verifier } = createVerifier();
+    refuseUnknown();
+    await verifier.verify(OPAQUE, '192.0.2.1');
+    await verifyAll(verifier, Array.from({ length: 50 }, madeUp), '192.0.2.1');
+    clock.advance(MINUTE);
+    const { promise: flooded, resolve: release } = Promise.withResolvers<void>();
+    foreign.answer(INTROSPECTION, async ({ body }) => {
+      if (body.includes(OPAQUE)) return { body: describeToken(foreign) };
+      await flooded;
+      return { body: { active: false } };
+    });
+    const flood = [1, 2, 3].map((host) =>
+      verifyAll(verifier, Array.from({ length: 10 }, madeUp), `192.0.2.${host}`),
+    );
+    await expect(verifier.verify(OPAQUE, '192.0.2.1')).resolves.toHaveProperty('subject', 'ada');
+    release();
+    await Promise.all(flood);
+  });
+
+  it('are introspected a few at a time', async () => {
+    const { verifier } = createVerifier();
+    let running = 0;
+    let most = 0;
+    foreign.answer(INTROSPECTION, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await setTimeout(5);
+      running -= 1;
+      return { body: { active: false } };
+    });
+    const floods = [1, 2, 3, 4, 5].map((host) =>
+      verifyAll(verifier, Array.from({ length: 8 }, madeUp), `192.0.2.${host}`),
+    );
+    const results = (await Promise.all(floods)).flatMap(reasonsOf);
+    expect(results).toEqual(Array.from({ length: 40 }, () => 'TokenRefused'));
+    expect(most).toBe(LIMITS.maxConcurrentIntrospections);
+  });
+
+  it('do not push valid tokens out of the cache', async () => {
+    const { verifier } = createVerifier();
+    await verifier.verify(OPAQUE);
+    for (let number = 0; number < 25_000; number += 1)
+      await verifier.verify(`bad ${number}`).catch(() => {});
+    await verifier.verify(OPAQUE);
+    expect(foreign.countOf(INTROSPECTION)).toBe(1);
+  });
+});
+
+describe('an issuer that does not answer', () => {
+  it('is asked again after a few seconds only, by one request', async () => {
+    const { clock, verifier } = createVerifier();
+    foreign.answer(INTROSPECTION, () => ({ status: 503 }));
+    const ask = () => verifier.verify(madeUp(), '192.0.2.1');
+    for (let time = 0; time < 30; time += 1) await expect(ask()).rejects.toThrow(IssuerFailure);
+    expect([foreign.countOf(INTROSPECTION), verifier.countSuspended()]).toEqual([5, 1]);
+    clock.advance(5 * SECOND);
+    await Promise.allSettled([ask(), ask(), ask()]);
+    expect(foreign.countOf(INTROSPECTION)).toBe(6);
+    foreign.answer(INTROSPECTION, () => ({ body: describeToken(foreign) }));
+    await expect(ask()).rejects.toThrow(IssuerFailure);
+    clock.advance(5 * SECOND);
+    await expect(ask()).resolves.toHaveProperty('subject', 'ada');
+    expect(verifier.countSuspended()).toBe(0);
+    await expect(ask()).resolves.toHaveProperty('subject', 'ada');
+  });
+
+  it('counts as failing if it answers slowly', async () => {
+    const { clock, verifier } = createVerifier();
+    foreign.answer(INTROSPECTION, () => {
+      clock.advance(4 * SECOND);
+      return { body: { active: false } };
+    });
+    for (let time = 0; time < 5; time += 1)
+      await expect(verifier.verify(madeUp())).rejects.toThrow(TokenRefused);
+    await expect(verifier.verify(madeUp())).rejects.toThrow(IssuerFailure);
   });
 });
 

@@ -1,71 +1,141 @@
 import { createHash } from 'node:crypto';
 import type { TrustedIssuer } from '../../config.ts';
 import type { Clock } from '../../core/clock.ts';
+import { fail } from '../../core/errors.ts';
 import type { Claims, Profile } from '../../core/identity.ts';
+import {
+  createIntrospectionBudget,
+  type IntrospectionOutcome,
+} from '../budgets/introspection-budget.ts';
+import { createTokenBuckets } from '../budgets/token-buckets.ts';
 import { readProfile, TokenRefused } from './claims.ts';
 import { createDiscovery, fetchJson, IssuerFailure, type IssuerMetadata } from './discovery.ts';
 import { createIntrospector, type Introspector } from './introspect.ts';
+import { createTokenCache } from './token-cache.ts';
+import {
+  ACCESS_TOKEN_PREFIX,
+  type AccessTokens,
+  createAccessTokenVerifier,
+} from './verify-access-token.ts';
 import { createJwtVerifier, type JwtVerifier, readUnverifiedIssuer } from './verify-jwt.ts';
 
 export interface TokenVerifier {
-  /** Returns the claims of a valid token, or throws TokenRefused. */
-  verify(token: string): Promise<Claims>;
+  /**
+   * Returns the claims of a valid token, or throws `TokenRefused`. Refused tokens count against the budget
+   * of the client's address; without an address, nothing is counted.
+   */
+  verify(token: string, address?: string): Promise<Claims>;
   /** Fetches name and verified address from the provider, for tokens that do not contain them. */
   readProfile(token: string, issuer: string): Promise<Profile | undefined>;
+  /** Returns the number of issuers that are not asked at the moment, because they failed repeatedly. */
+  countSuspended(): number;
 }
 
 interface KnownIssuer {
   discover: () => Promise<IssuerMetadata>;
   verifyJwt: JwtVerifier;
-  introspect: Introspector | undefined;
+  introspector: Introspector | undefined;
 }
 
-// A revoked token is accepted for at most a minute; a revoked key until the keys are fetched again.
-const CACHE_MILLISECONDS = 60_000;
-const CACHE_ENTRIES = 20_000;
-const MAX_TOKEN_LENGTH = 12_000;
+interface VerifierOptions {
+  issuers: readonly TrustedIssuer[];
+  clock: Clock;
+  limits: {
+    /** Requests with a missing or refused token per minute, for each address. */
+    readonly invalidTokensPerMinute: number;
+    readonly maxConcurrentIntrospections: number;
+  };
+  onIntrospection?: (outcome: IntrospectionOutcome) => void;
+  /** The personal access tokens; without them, all of them are refused. */
+  accessTokens?: AccessTokens;
+}
 
-export function createTokenVerifier(
-  issuers: readonly TrustedIssuer[],
-  clock: Clock,
-): TokenVerifier {
+const MAX_TOKEN_LENGTH = 12_000;
+/** How many addresses can use their whole budget for invalid opaque tokens at the same time. */
+const TOTAL_FACTOR = 20;
+
+export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
+  const { issuers, clock, limits, onIntrospection = () => {} } = options;
   const now = () => clock.now().getTime();
   const known = new Map(issuers.map((issuer) => [issuer.issuer, createKnownIssuer(issuer, clock)]));
-  const cache = createCache(now);
+  const introspectors = [...known.values()].flatMap(({ introspector }) => introspector ?? []);
+  const cache = createTokenCache(now);
+  const perMinute = limits.invalidTokensPerMinute;
+  const invalidTokens = createTokenBuckets({ perMinute, burst: perMinute }, now);
+  const budget = createIntrospectionBudget({
+    maxConcurrent: limits.maxConcurrentIntrospections,
+    invalidTokens,
+    totalPerMinute: perMinute * TOTAL_FACTOR,
+    now,
+    isRefusal,
+    onOutcome: onIntrospection,
+  });
 
-  const verifyUncached = async (token: string): Promise<Claims> => {
+  const verifyAccessToken = createAccessTokenVerifier({
+    accessTokens: options.accessTokens,
+    now,
+    budget: createIntrospectionBudget({
+      maxConcurrent: limits.maxConcurrentIntrospections,
+      invalidTokens,
+      totalPerMinute: perMinute * TOTAL_FACTOR,
+      now,
+      isRefusal,
+      onOutcome: () => {},
+    }),
+  });
+
+  const verifyUncached = async (token: string, key: string, address?: string): Promise<Claims> => {
     if (isJwt(token)) {
       const issuer = known.get(String(readUnverifiedIssuer(token)));
       if (!issuer) throw new TokenRefused('the issuer is not trusted');
       return issuer.verifyJwt(token);
     }
-    return introspectAnywhere(token, [...known.values()]);
+    if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not a well-formed token');
+    if (introspectors.length === 0) throw new TokenRefused('no introspection');
+    return budget.run({ address, wasAccepted: cache.wasAccepted(key) }, () =>
+      introspectAnywhere(token, introspectors),
+    );
+  };
+  const verify = async (token: string, address?: string): Promise<Claims> => {
+    if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
+    const key = createHash('sha256').update(token).digest('base64');
+    if (token.startsWith(ACCESS_TOKEN_PREFIX)) return verifyAccessToken(token, { key, address });
+    return cache.find(key) ?? cache.verify(key, () => verifyUncached(token, key, address));
   };
 
   return {
-    async verify(token) {
-      if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
-      return cache.read(createHash('sha256').update(token).digest('base64'), () =>
-        verifyUncached(token),
-      );
+    async verify(token, address) {
+      try {
+        return await verify(token, address);
+      } catch (error) {
+        if (address === undefined || !isRefusal(error) || invalidTokens.spend(address)) throw error;
+        const retryAfterSeconds = invalidTokens.wait(address);
+        throw fail('addressLimited', {}, { retryAfterSeconds, cause: error });
+      }
     },
     async readProfile(token, issuer) {
       const { userinfoEndpoint } = (await known.get(issuer)?.discover()) ?? {};
       if (!userinfoEndpoint) return undefined;
       const headers = { authorization: `Bearer ${token}` };
       try {
-        return readProfile(await fetchJson(userinfoEndpoint, { headers }));
+        const trusted = issuers.find((one) => one.issuer === issuer);
+        return readProfile(await fetchJson(userinfoEndpoint, { headers }), trusted);
       } catch (error) {
         if (hidesProfile(error)) return undefined;
         throw error;
       }
     },
+    countSuspended: () => introspectors.filter(({ isSuspended }) => isSuspended()).length,
   };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof TokenRefused;
 }
 
 // Many providers return the profile only to tokens issued for userinfo.
 function hidesProfile(error: unknown): boolean {
-  return error instanceof IssuerFailure && [400, 401, 403, 404].includes(error.status);
+  return error instanceof IssuerFailure && [400, 401, 403, 404].includes(error.status ?? 0);
 }
 
 function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
@@ -73,7 +143,7 @@ function createKnownIssuer(issuer: TrustedIssuer, clock: Clock): KnownIssuer {
   return {
     discover,
     verifyJwt: createJwtVerifier(issuer, discover, clock),
-    introspect: issuer.introspection && createIntrospector(issuer, discover, clock),
+    introspector: issuer.introspection && createIntrospector(issuer, discover, clock),
   };
 }
 
@@ -82,40 +152,15 @@ function isJwt(token: string): boolean {
   return token.split('.').length === 3;
 }
 
-async function introspectAnywhere(token: string, issuers: KnownIssuer[]): Promise<Claims> {
-  if (!/^[\w.~+/-]{16,1024}=*$/.test(token)) throw new TokenRefused('not a well-formed token');
+async function introspectAnywhere(token: string, introspectors: Introspector[]): Promise<Claims> {
   const failures: unknown[] = [];
-  for (const { introspect } of issuers) {
+  for (const { introspect } of introspectors) {
     try {
-      if (introspect) return await introspect(token);
+      return await introspect(token);
     } catch (error) {
-      if (!(error instanceof TokenRefused)) failures.push(error);
+      if (!isRefusal(error)) failures.push(error);
     }
   }
   // An issuer that failed may be the one that recognizes the token.
   throw failures[0] ?? new TokenRefused('no issuer recognizes the token');
-}
-
-// Caches both outcomes, so that neither a valid token nor a repeated invalid one costs work every time.
-function createCache(now: () => number) {
-  const entries = new Map<string, { until: number; result: Promise<Claims> }>();
-  return {
-    async read(key: string, verify: () => Promise<Claims>): Promise<Claims> {
-      const found = entries.get(key);
-      if (found && now() < found.until) return checkExpiry(await found.result, now());
-      const entry = { until: now() + CACHE_MILLISECONDS, result: verify() };
-      entries.delete(key);
-      entries.set(key, entry);
-      if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value ?? '');
-      entry.result.catch((error) => {
-        if (!(error instanceof TokenRefused)) entries.delete(key);
-      });
-      return entry.result;
-    },
-  };
-}
-
-function checkExpiry(claims: Claims, now: number): Claims {
-  if (claims.expiresAt <= now) throw new TokenRefused('expired');
-  return claims;
 }

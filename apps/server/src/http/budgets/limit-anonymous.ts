@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail } from '../../core/errors.ts';
+import type { ReadAddress } from '../client-address.ts';
+import { createTokenBuckets } from './token-buckets.ts';
+
+interface AnonymousOptions {
+  /** Requests per minute, for each address. */
+  perMinute: number;
+  readAddress: ReadAddress;
+  now: () => number;
+}
+
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * Limits requests that need no token, by address: the web app, the API reference, discovery, probes and
+ * unknown paths. Operations of the API have their own limits. Probes are counted separately, so that a
+ * busy proxy cannot make a node look unhealthy.
+ */
+export function limitAnonymous(
+  app: FastifyInstance,
+  { perMinute, readAddress, now }: AnonymousOptions,
+): void {
+  const buckets = createTokenBuckets({ perMinute, burst: perMinute }, now);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { operation, url } = describeRoute(request);
+    if (operation) return done();
+    const key = `${PROBES.has(url) ? 'probe ' : ''}${readAddress(request.raw)}`;
+    if (buckets.spend(key)) return done();
+    return done(fail('addressLimited', {}, { retryAfterSeconds: buckets.wait(key) }));
+  });
+}
+
+function describeRoute({ routeOptions }: FastifyRequest) {
+  return { operation: routeOptions.config?.operation, url: routeOptions.url ?? '' };
+}
